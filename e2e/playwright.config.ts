@@ -5,10 +5,28 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The same engine without a user interface, at less than half the CPU time. It cannot show notifications. */
 const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? CHROMIUM
 const NOTIFICATIONS = 'notifications/*.spec.ts'
+/**
+ * Files whose tests start products or builds of their own. They come first, the longest before the others: the files that share a
+ * product then fill the workers until the end.
+ */
+const OWN_PRODUCT = [
+  'releases/ship.spec.ts',
+  'stories/*.spec.ts',
+  'operation/start.spec.ts',
+  'calls/*.spec.ts',
+  'releases/*.spec.ts',
+  'reporting/*.spec.ts',
+  'overrides/*.spec.ts',
+]
 
 export default defineConfig({
   projects: [
-    { name: 'suite', testDir: '.', testMatch: '**/*.spec.ts', testIgnore: NOTIFICATIONS },
+    ...OWN_PRODUCT.map((testMatch, index) => ({
+      name: testMatch,
+      testDir: '.',
+      testMatch,
+      testIgnore: OWN_PRODUCT.slice(0, index),
+    })),
     {
       name: 'whole-browser',
       testDir: '.',
@@ -17,6 +35,7 @@ export default defineConfig({
     },
     // The remotes' own tests, each in its standalone host.
     { name: 'remotes', testDir: '..', testMatch: 'mf-*/e2e/**/*.spec.ts' },
+    { name: 'suite', testDir: '.', testMatch: '**/*.spec.ts', testIgnore: [NOTIFICATIONS, ...OWN_PRODUCT] },
   ],
   globalSetup: './support/data-template.ts',
   outputDir: 'results',

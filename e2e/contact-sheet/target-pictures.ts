@@ -33,7 +33,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   'desk-tablet': { path: '/desk', viewport: { width: 820, height: 1180 } },
   'desk-phone': { path: '/desk' },
   'desk-empty': { path: '/desk', state: 'empty', viewport: DESKTOP },
-  'desk-week': { path: '/desk/calendar', viewport: DESKTOP },
+  'desk-week': { path: '/desk/week', viewport: DESKTOP },
 }
 
 type Row = { name: string; viewport: typeof PHONE; hasPicture: boolean }

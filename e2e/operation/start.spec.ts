@@ -112,7 +112,7 @@ test('the operator’s command line works while the product runs, and explains a
 for (const [part, name] of [
   ['api/src/main.ts', 'service'],
   ['shell/src/server/main.ts', 'shell'],
-  ['federation/src/service/main.ts', 'registry'],
+  ['release-tool/src/service/main.ts', 'registry'],
 ] as const) {
   test(`${part} is restarted after SIGKILL and keeps all confirmed data`, async () => {
     const email = `killed.${part.length}@example.test`

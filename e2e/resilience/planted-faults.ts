@@ -243,25 +243,13 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
     ),
   },
   {
-    name: 'XX cookies',
-    route: inEffect(
-      "for (let n = 0; n < 180; n++) document.cookie = 'planted' + n + '=' + 'x'.repeat(4000) + '; path=/'",
-    ),
-  },
-  {
-    name: 'requests synchronously for ten seconds',
-    route: inEffect(
-      "if (window.planted) return; window.planted = true; const end = performance.now() + 10000; while (performance.now() < end) { const request = new XMLHttpRequest(); request.open('GET', '/api/session', false); request.send() }",
-    ),
-  },
-  {
-    name: 'XX intercepts all navigations',
+    name: 'intercepts all navigations',
     route: inEffect(
       "navigation.addEventListener('navigate', (event) => { if (event.canIntercept) event.intercept({ handler: () => new Promise(() => {}) }); else event.preventDefault() })",
     ),
   },
   {
-    name: 'XX cancels all navigations',
+    name: 'cancels all navigations',
     route: inEffect("navigation.addEventListener('navigate', (event) => event.preventDefault())"),
   },
   {
@@ -270,7 +258,6 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
       "const push = () => history.pushState(null, '', location.href); push(); addEventListener('popstate', push); return () => removeEventListener('popstate', push)",
     ),
   },
-  { name: 'XX reloads without end', route: inEffect('location.reload()') },
   {
     name: 'shows alerts without end',
     route: inEffect("const timer = setInterval(() => alert('planted'), 100); return () => clearInterval(timer)"),

@@ -149,7 +149,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'busy day', scenario: 'desk today' },
     { state: 'customer waiting', scenario: 'customer waiting' },
   ],
-  '/desk/calendar': [{ state: 'busy week', scenario: 'desk today', role: 'mechanic' }],
+  '/desk/week': [{ state: 'busy week', scenario: 'desk week', role: 'mechanic' }],
   '/desk/:ticketId': [
     { state: 'ready answer', scenario: 'chat open', role: 'mechanic', prepare: chooseReply },
     { state: 'chat down', scenario: 'chat down', role: 'mechanic' },

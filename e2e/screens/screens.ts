@@ -248,10 +248,11 @@ const STATES: Record<Path, States> = {
     { state: 'call about to start', person: 'mechanic', atCallTime: true },
     { state: 'empty', person: 'idleMechanic' },
   ],
-  '/desk/calendar': [
+  '/desk/week': [
     { state: 'week', person: 'mechanic' },
     { state: 'empty', person: 'idleMechanic' },
   ],
+  '/desk/calendar': [{ state: 'leads to the week', person: 'mechanic' }],
   '/desk/search': [
     { state: 'empty', person: 'mechanic' },
     { state: 'hits', person: 'mechanic', search: '?q=schalt' },

@@ -24,7 +24,6 @@ type DraftKind =
   | 'message'
   | 'note'
   | 'note-edit'
-  | 'follow-up'
   | 'summary'
   | 'summary-done'
   | 'summary-open'

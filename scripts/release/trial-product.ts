@@ -41,6 +41,7 @@ export async function startTrialProduct(dist: string, shell: string) {
     // Values by name: the publisher's secrets stay here.
     env: {
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: folder,
       SHELL_BUILD: shell,
       PORT: String(port),

@@ -15,6 +15,7 @@ const races = await run(
     'run',
     '--reporter=default',
     'api/src/features/booking/appointments/booking-race.test.ts',
+    'api/src/features/search/search.test.ts',
     'packages/release-tool/src/service/registry-process.test.ts',
   ],
   env,

@@ -13,6 +13,7 @@ export const TABLES = [
   'workshop',
   'mechanic_hours',
   'mechanic_absence',
+  'calendar_feed',
   'bike',
   'ticket',
   'ticket_move',

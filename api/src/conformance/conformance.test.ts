@@ -7,6 +7,7 @@ import './booking.suite.ts'
 import './calls.suite.ts'
 import './cases.suite.ts'
 import './team.suite.ts'
+import './week.suite.ts'
 import './notices.suite.ts'
 import './versions.suite.ts'
 

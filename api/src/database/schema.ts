@@ -21,6 +21,7 @@ import type { NotificationChoiceTable } from '../features/notifications/tables.t
 import type { PushSubscriptionTable } from '../features/push/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
+import type { CalendarFeedTable } from '../features/week/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
 import type { Json } from './json.ts'
 
@@ -169,6 +170,7 @@ export type Database = {
   workshop: WorkshopTable
   mechanic_hours: MechanicHoursTable
   mechanic_absence: MechanicAbsenceTable
+  calendar_feed: CalendarFeedTable
   event_stream: EventStreamTable
   event: EventTable
   job: JobTable

@@ -32,7 +32,7 @@ export async function prepareSmallDemo(service: Service) {
     await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', customer.id).execute()
     const [ticket] = await listTicketsFor(trx, customer)
     if (!ticket) return
-    const days = await findFreeDays(trx, getSlotRules(service.settings), now, ticket.id)
+    const days = await findFreeDays(trx, getSlotRules(service.settings), { now, ticketId: ticket.id })
     const slot = days.flatMap((day) => day.slots)[0]
     const story = createDemoTicket(ticket.id, { service, trx, customer, mechanic })
     await story.describe(now, BEN_ANSWERS, pictures)

@@ -37,6 +37,7 @@ import { earlierTicketHandlers } from './tickets/earlier-tickets.ts'
 import { expireTicket } from './tickets/expiry.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { historyHandlers } from './tickets/history.ts'
+import { weekHandlers } from './week/handlers.ts'
 import { workshopHandlers } from './workshops/handlers.ts'
 
 /** The handler of every endpoint of the contract. */
@@ -53,6 +54,7 @@ export const HANDLERS: Handlers = {
   ...ticketHandlers,
   ...bikeHandlers,
   ...bookingHandlers,
+  ...weekHandlers,
   ...visitHandlers,
   ...chatHandlers,
   ...callHandlers,

@@ -23,7 +23,8 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
         const call = { service, person, request, reply, ...parseParts(endpoint, request) }
         // The table's types match each handler to its endpoint; the loop loses that relation.
         const result = await (handler as (call: EndpointCall<never>) => Promise<unknown>)(call as EndpointCall<never>)
-        return sendResult(reply, endpoint, result)
+        // A handler answers 304 by itself.
+        return reply.sent ? reply : sendResult(reply, endpoint, result)
       },
     })
   }

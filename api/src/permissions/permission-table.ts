@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode, TicketState } from '@radruf/contract'
 import type { Endpoint, EndpointName } from '@radruf/contract/api'
-import { type PersonalData, WEDNESDAY_11 } from './personal-data.ts'
+import { ABSENT_ON, type PersonalData, WEDNESDAY_11 } from './personal-data.ts'
 
 /** The people that call every endpoint. Revoked and expired sessions are those of a person who would be allowed. */
 export const ACTORS = [
@@ -34,7 +34,7 @@ const ALL_DONE = {
 } as const
 const NO_TICKET = { 'other customer': 'TICKET_NOT_FOUND' } as const
 
-/** Who may do what with the owner's data, in addition to the contract's access. */
+/** Access to the owner's data, in addition to the contract's access. */
 export const OWNERSHIP = {
   /** Everyone, also with the token of a mailed link. */
   anyone: { target: 'owner', ...ALL_DONE },
@@ -79,6 +79,8 @@ export type PermissionRow = {
   clip?: true
   /** Outcomes that differ from the rule. */
   except?: Partial<Record<Actor, Outcome>>
+  /** A read that stores when it happened. */
+  recordsRead?: true
   /** A write that stores nothing but events. */
   storesNothing?: true
   /** Outcome for an allowed person who combines the own ticket with an id of another person. */
@@ -236,6 +238,16 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   markUnread: { rule: 'inCharge', storesNothing: true },
   getDesk: { rule: 'self' },
   listDeskEntries: { rule: 'self' },
+  getWeek: { rule: 'self' },
+  saveWorkingHours: {
+    rule: 'self',
+    body: () => ({ hours: [{ weekday: 2, from: '09:00', to: '12:00' }], keepCalls: true }),
+  },
+  saveAbsence: { rule: 'self', body: () => ({ last: ABSENT_ON, reason: 'Course' }) },
+  deleteAbsence: { rule: 'self' },
+  createCalendarFeed: { rule: 'self' },
+  deleteCalendarFeed: { rule: 'self' },
+  readCalendarFeed: { rule: 'anyone', recordsRead: true },
   writeSummary: { rule: 'inCharge', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
 }
 

@@ -17,6 +17,8 @@ const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
 export const WEDNESDAY_11 = '2026-11-25T10:00:00.000Z'
 const HALF_HOUR_MS = 1_800_000
 const YEAR_MS = 365 * 86_400_000
+/** A day of an absence of every mechanic. */
+export const ABSENT_ON = '2026-12-24'
 export const ANNOUNCEMENT_ID = 'dddddddd-0000-4000-8000-000000000001'
 export const COLLEAGUE_ID = 'cccccccc-0000-4000-8000-000000000001'
 
@@ -49,6 +51,7 @@ export function namePersonalData(mark: string, secret: string) {
     colleagueId: COLLEAGUE_ID,
     visitToken: signToken('visit', id(24), secret),
     caseToken: signToken('case', id(25), secret),
+    feedToken: `${mark}-feed`,
     customerToken: `${mark}-customer`,
     mechanicToken: `${mark}-mechanic`,
     expiredCustomerToken: `${mark}-expired-customer`,
@@ -140,6 +143,14 @@ async function storeOne(
       auth: 'a',
       created_at: now,
     })
+    .execute()
+  await db
+    .insertInto('mechanic_absence')
+    .values({ mechanic_id: mechanicId, first_day: ABSENT_ON, last_day: '2026-12-31' })
+    .execute()
+  await db
+    .insertInto('calendar_feed')
+    .values({ person_id: mechanicId, token_hash: hashToken(data.feedToken), created_at: MONDAY_9 })
     .execute()
   const bikeId = id(5)
   await db

@@ -112,6 +112,7 @@ export function Composer({
             ref={field}
             id={fieldId}
             name="text"
+            data-shortcut="reply"
             rows={1}
             maxLength={MESSAGE_LENGTH_MAX}
             placeholder={t('thread.composer.placeholder')}

@@ -42,6 +42,8 @@ export const ERRORS = {
   },
   HOLD_EXPIRED: { status: 410, title: `The hold has expired after ${HOLD_MINUTES} minutes.` },
   APPOINTMENT_TOO_LATE: { status: 409, title: 'It is too late to change this appointment.' },
+  CALLS_AFFECTED: { status: 409, title: 'Booked calls are outside of the new times; they are listed.' },
+  ABSENCE_REFUSED: { status: 422, title: 'An absence ends before it begins, or is longer than a year.' },
   VISIT_ENDED: { status: 410, title: 'The link ended 24 hours after the appointment.' },
   CHAT_NOT_OPEN: { status: 409, title: 'The chat opens with the first booking.' },
   MESSAGE_NOT_FOUND: { status: 404, title: 'No message of this person has this id.' },
@@ -62,7 +64,7 @@ export type ErrorCode = keyof typeof ERRORS
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
 /** Optional members of a problem. */
-export type ProblemExtras = Pick<Problem, 'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'photos'>
+export type ProblemExtras = Pick<Problem, 'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'photos' | 'calls'>
 
 /** Creates the RFC 9457 body of an error. */
 export const createProblem = (code: ErrorCode, extras: Partial<ProblemExtras> = {}): Problem => ({

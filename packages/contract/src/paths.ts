@@ -103,6 +103,7 @@ export const PATHS = [
     task: true,
   },
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
+  { path: '/desk/week', access: 'mechanic', owner: 'mf-booking' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
   { path: '/desk/search', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/replies', access: 'mechanic', owner: 'mf-chat-call' },

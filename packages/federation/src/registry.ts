@@ -27,8 +27,8 @@ export type StoredBuild = { hash: string; description: string }
 export type RegistryEntry = {
   /** Hash of the live release. */
   stable: string
-  /** A release for a share of the visitors, in percent. */
-  canary?: { release: string; percent: number }
+  /** A release for a share of the visitors, in percent, and for signed-in staff. */
+  canary?: Canary
   /** Hash of a release that goes live with the next shell that it fits. */
   staged?: string
   /** The live release stays until it is unpinned, whatever is published. */
@@ -42,6 +42,9 @@ export type RegistryEntry = {
   /** Changes of this remote, newest first. */
   history: HistoryEntry[]
 }
+
+/** Zero percent is a canary for staff alone. `staff` is missing in registries of 0.1.0. */
+export type Canary = { release: string; percent: number; staff?: true }
 
 export type ReleaseRecord = {
   version: string
@@ -57,6 +60,7 @@ export type RegistryAction =
   | 'offer'
   | 'publish'
   | 'stage'
+  | 'preview'
   | 'canary'
   | 'promote'
   | 'rollback'
@@ -72,6 +76,8 @@ export type HistoryEntry = {
   what: RegistryAction
   release: string
   percent?: number
+  /** The canary is for signed-in staff too. */
+  staff?: true
   /** Reason for an automatic change. */
   why?: string
   /** Id of the request that made the change, so that its repetition changes nothing. */

@@ -33,7 +33,7 @@ export const PLATFORM_SETTINGS = {
     parse: z.string(),
     meaning: 'Folder of photos, the embedded database, the releases and the generated secrets.',
   }),
-  publicUrl: setting('PUBLIC_URL', ['launcher', 'service', 'shell'], {
+  publicUrl: setting('PUBLIC_URL', ['launcher', 'service', 'shell', 'mf'], {
     parse: httpUrl.transform((value) => new URL(value).origin).optional(),
     requiredInProduction: true,
     meaning:

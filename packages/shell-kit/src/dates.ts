@@ -16,6 +16,9 @@ const PATTERNS = {
     clockWithZone: '{clock} {zone}',
     day: '{weekday}, {day}. {month}',
     date: '{day}. {month} {year}',
+    dayOfMonth: '{day}. {month}',
+    shortWeekday: '{shortWeekday}',
+    month: '{month}',
     shortDayTime: '{shortWeekday}, {day}. {month}, {clock}',
     dayTime: '{weekday}, {day}. {month}, {clock} Uhr',
     dayTimeWithZone: '{weekday}, {day}. {month}, {clock} {zone}',
@@ -34,6 +37,9 @@ const PATTERNS = {
     clockWithZone: '{clock} {zone}',
     day: '{weekday}, {day} {month}',
     date: '{day} {month} {year}',
+    dayOfMonth: '{day} {month}',
+    shortWeekday: '{shortWeekday}',
+    month: '{month}',
     shortDayTime: '{shortWeekday}, {day} {month}, {clock}',
     dayTime: '{weekday} {day} {month}, {clock}',
     dayTimeWithZone: '{weekday}, {day} {month}, {clock} {zone}',
@@ -50,6 +56,8 @@ const PATTERNS = {
 } as const satisfies Record<Language, Record<string, string>>
 
 export type DateStyle = keyof (typeof PATTERNS)['de']
+/** Styles without a time of day. */
+type CalendarDateStyle = 'day' | 'date' | 'dayOfMonth' | 'dayHeading' | 'relativeDay' | 'shortWeekday' | 'month'
 
 /** Today and tomorrow, and the preposition that another day takes in a sentence. */
 const RELATIVE_WORDS = {
@@ -110,12 +118,7 @@ export function formatTime(time: Time, style: DateStyle, language: Language, zon
 }
 
 /** A calendar date (`2026-11-24`) in words; it has no time and no zone. With `today`, also a date, it says today and tomorrow. */
-export function formatDate(
-  date: string,
-  style: 'day' | 'date' | 'relativeDay',
-  language: Language,
-  today?: string,
-): string {
+export function formatDate(date: string, style: CalendarDateStyle, language: Language, today?: string): string {
   const words = dateWords(`${date}T12:00:00Z`, language, 'UTC')
   const daysAhead = today === undefined ? undefined : daysBetween(today, date)
   return fillPattern(PATTERNS[language][style], { ...words, ...relativeWords(words, daysAhead, language) })
@@ -204,7 +207,7 @@ export function useDates(zone?: string) {
   return {
     zone: inZone,
     format: (time: Time, style: DateStyle) => formatTime(time, style, language, inZone, now),
-    formatDate: (date: string, style: 'day' | 'date' | 'relativeDay') =>
+    formatDate: (date: string, style: CalendarDateStyle) =>
       formatDate(date, style, language, toCalendarDate(now, inZone)),
     toCalendarDate: (time: Time) => toCalendarDate(time, inZone),
     /** Calendar days from now until a moment: 0 is today. */

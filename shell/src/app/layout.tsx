@@ -121,7 +121,7 @@ function getNavigation(session: Session, unread: number, t: TFunction<'shell'>) 
   return session.person?.role === 'mechanic'
     ? [
         { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const, ...messages },
-        { to: pathTo('/desk/calendar'), label: t('nav.calendar'), icon: 'calendar' as const },
+        { to: pathTo('/desk/week'), label: t('nav.week'), icon: 'calendar' as const },
         search,
         account,
       ]

@@ -168,7 +168,7 @@ export async function createShellServer({
         reply.header('set-cookie', `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
     })
-    registerReleasesRoute(pages, source)
+    registerReleasesRoute(pages, source, serviceUrl)
     registerManifestRoute(pages, serviceUrl)
     registerOfflinePage(pages, serviceUrl)
     const overrides = createOverrides({
@@ -196,7 +196,7 @@ export async function createShellServer({
 
 /** The server bundles of the live releases that can be read. */
 async function loadLiveReleases({ getPageRemotes }: Source) {
-  const { list, load } = await getPageRemotes(undefined, [])
+  const { list, load } = await getPageRemotes({ id: undefined, isStaff: async () => false }, [])
   const loaded = await Promise.allSettled(list.map(({ name }) => load(name as RemoteName)))
   return loaded.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
 }

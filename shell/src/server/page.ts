@@ -1,5 +1,4 @@
 import { findPath } from '@radruf/contract'
-import { SHARE_COOKIE } from '@radruf/federation/server'
 import { LANGUAGE_KEY } from '@radruf/host/language'
 import type { OutcomeCounter, PageTokens } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +11,7 @@ import type { RenderedPage, Renderers } from './renderers/index.ts'
 import { createServiceClient, createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
+import { visitorOf } from './visitor.ts'
 
 /** A release that failed while a page was rendered. The page is its path in the contract, without personal data. */
 export type RemoteFailure = { remote: string; release?: string; owner?: string; page?: string }
@@ -48,16 +48,14 @@ export function pageHandler({
     const onCookies = (set: string[]) => void cookies.push(...set)
     const api = createServiceClient(incoming, serviceUrl, onCookies)
     const sessionRequest = fetchSession(api)
+    const visitor = visitorOf(incoming, () => sessionRequest)
     const {
       overrides: active,
       refused,
       cookies: overrideCookies,
       request: change,
     } = await overrides.resolvePage(incoming, () => sessionRequest)
-    const [session, live] = await Promise.all([
-      sessionRequest,
-      getPageRemotes(readCookie(incoming, SHARE_COOKIE), active),
-    ])
+    const [session, live] = await Promise.all([sessionRequest, getPageRemotes(visitor, active)])
     const language = chooseLanguage({
       account: session.person?.language,
       cookie: readCookie(incoming, LANGUAGE_KEY),
@@ -65,7 +63,7 @@ export function pageHandler({
     })
     const nonce = createNonce()
     if (change) {
-      const after = await getPageRemotes(readCookie(incoming, SHARE_COOKIE), change.overrides)
+      const after = await getPageRemotes(visitor, change.overrides)
       const html = rendering.renderOverrideConfirmation({
         language,
         productName: session.brand.productName,

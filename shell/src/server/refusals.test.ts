@@ -108,6 +108,18 @@ test('a path that begins with two slashes names no other host', async () => {
   expect(response).toContain('<p>http://localhost</p>')
 })
 
+test('cookies that exceed the headers are deleted, so that the product can be opened again; a long address deletes none', async () => {
+  const cookies = Array.from({ length: 8 }, (_, n) => `planted${n}=${'x'.repeat(4000)}`).join('; ')
+  const refused = await server.send(request('GET /overview', `cookie: ${cookies}`))
+  expect(statusOf(refused)).toBe(431)
+  expect(refused).toContain('clear-site-data: "cookies"')
+  for (const other of [
+    request(`GET /?${'x'.repeat(20_000)}`, 'cookie: a=b'),
+    request('GET /', `x: ${'x'.repeat(20_000)}`),
+  ])
+    expect(await server.send(other)).not.toContain('clear-site-data')
+})
+
 test('too large headers are 431, and what is no HTTP is 400', async () => {
   expect(statusOf(await server.send(request('GET /', `x-large: ${'x'.repeat(20_000)}`)))).toBe(431)
   const malformed = await server.send('anna@example.test\r\n\r\n')

@@ -28,9 +28,12 @@ export type PageRemotes = {
   cookies: string[]
 }
 
+export type PageVisitor = { id: string | undefined; isStaff: () => Promise<boolean> }
+
 /** The remotes of the registry, and the registry itself. */
 export type RemoteSource = {
-  getPageRemotes: (visitor: string | undefined, overrides: readonly Override[]) => Promise<PageRemotes>
+  /** `visitor.id` is undefined for a visitor without the cookie of canaries. */
+  getPageRemotes: (visitor: PageVisitor, overrides: readonly Override[]) => Promise<PageRemotes>
   readRegistry: () => Promise<Registry>
   /** Fetches the files of a release to this machine, if the registry knows the release. */
   fetchRelease: (name: string, hash: string) => Promise<unknown>
@@ -52,7 +55,7 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
   }
   const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
 
-  const getPageRemotes: RemoteSource['getPageRemotes'] = async (known, overrides) => {
+  const getPageRemotes: RemoteSource['getPageRemotes'] = async ({ id: known, isStaff }, overrides) => {
     const { remotes } = await readRegistry()
     const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
     const visitor = known ?? (hasCanary ? createVisitorId() : '')
@@ -61,7 +64,7 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
         const override = overrides.find((one) => one.name === name)
         const entry = remotes[name]
         if (override && 'release' in override) return selectExact(name, entry, override.release)
-        return select(name, entry, visitor)
+        return select(name, entry, { id: visitor, isStaff })
       }),
     )
     const releases = new Map(selected.flatMap((release) => (release ? [[release.name, release] as const] : [])))

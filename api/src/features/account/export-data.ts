@@ -4,6 +4,7 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
 import { listBikes } from '../bikes/storage.ts'
+import { loadMechanicTimes } from '../booking/slots/rosters.ts'
 import { listOwnReplies, toCannedReply } from '../canned-replies/storage.ts'
 import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
@@ -17,6 +18,7 @@ import { parseDevice } from '../sessions/device.ts'
 import { findSessions } from '../sessions/storage.ts'
 import { listTicketsFor, type TicketRow } from '../tickets/storage.ts'
 import { toTicketViews } from '../tickets/view.ts'
+import { findFeed, toFeedView } from '../week/calendar-feed.ts'
 
 type Context = { db: Db; settings: Settings }
 /** A file of the archive. `clip`: it is the video and not the picture. */
@@ -48,7 +50,11 @@ export async function collectExportData({ db, settings }: Context, person: Perso
       updatedAt: isoOf(updated_at),
     })),
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
-    ...(person.role === 'mechanic' && { messages: authored?.messages, ...(await collectDeskWork(db, person.id)) }),
+    ...(person.role === 'mechanic' && {
+      messages: authored?.messages,
+      ...(await collectDeskWork(db, person.id)),
+      ...(await collectWorkingTimes(db, person)),
+    }),
   }
   return {
     data,
@@ -115,6 +121,12 @@ async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
       at: isoOf(moved_at),
     })),
   }
+}
+
+/** Own hours, absences and the calendar feed of a mechanic. */
+async function collectWorkingTimes(db: Db, person: PersonRow) {
+  const [{ hours, absences }, feed] = await Promise.all([loadMechanicTimes(db, person), findFeed(db, person.id)])
+  return { workingHours: hours, absences, calendarFeed: feed ? toFeedView(feed) : null }
 }
 
 /** Notes and canned replies of a mechanic. Shared replies belong to the team and to no person. */

@@ -81,12 +81,15 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
   })
 
-  test('a mechanic’s export contains the own messages, notes and templates; it requires a session', async () => {
+  test('a mechanic’s export contains the own messages, notes, templates, working times and feed; it requires a session', async () => {
     const leo = await bookingCustomer(testService, 'leo@example.test')
     await mia.post(`${leo.path}/notes`, { clientId: randomUUID(), text: 'Kette prüfen' })
     const reply = { kind: 'message', name: 'Foto', texts: { de: 'Bitte ein Foto', en: '' }, version: 0 }
     await mia.put(`/api/canned-replies/${randomUUID()}`, { ...reply, isShared: false })
     await mia.put(`/api/canned-replies/${randomUUID()}`, { ...reply, name: 'Team', isShared: true })
+    await mia.put('/api/week/hours', { hours: [{ weekday: 2, from: '09:00', to: '12:00' }], keepCalls: true })
+    await mia.put('/api/week/absences/2026-12-24', { last: '2026-12-31', reason: 'Ski' })
+    await mia.post('/api/week/feed')
     const text =
       (await (await readArchive((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ??
       ''
@@ -94,6 +97,9 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
       person: { role: 'mechanic' },
       tickets: [],
       messages: [],
+      workingHours: [{ weekday: 2, from: '09:00', to: '12:00' }],
+      absences: [{ first: '2026-12-24', last: '2026-12-31', reason: 'Ski' }],
+      calendarFeed: { fetchedAt: null },
       notes: [{ text: 'Kette prüfen' }],
       cannedReplies: [{ name: 'Foto' }],
     })

@@ -47,7 +47,7 @@ export const bookingHandlers = {
   listSlots: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
     const rules = getSlotRules(service.settings)
-    const days = await findFreeDays(service.db, rules, dateOf(service.clock.now()), ticket.id)
+    const days = await findFreeDays(service.db, rules, { now: dateOf(service.clock.now()), ticketId: ticket.id })
     return { zone: rules.zone, days: days.map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })) }
   },
   getHold: async ({ service, person, params }) => {
@@ -56,9 +56,9 @@ export const bookingHandlers = {
     return { hold: hold ? await toHold(service, hold) : null }
   },
   holdSlot: async (call) => {
-    const startsAt = new Date(call.body.startsAt)
+    const { startsAt, keepMechanic = false } = call.body
     const hold = await withLockedTicket(call, (trx, ticket) =>
-      holdSlot(trx, { ...toAppointmentChange(call, ticket), startsAt }),
+      holdSlot(trx, { ...toAppointmentChange(call, ticket), startsAt: new Date(startsAt), keepMechanic }),
     )
     return toHold(call.service, hold)
   },

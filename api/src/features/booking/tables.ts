@@ -34,8 +34,13 @@ export type AppointmentTable = {
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }
 /** A mechanic's own hours of a weekday (ISO, Monday is 1), `HH:MM`. Without any row the working hours of the settings apply. */
 export type MechanicHoursTable = { mechanic_id: string; weekday: number; from_time: string; to_time: string }
-/** Dates, both inclusive. */
-export type MechanicAbsenceTable = { mechanic_id: string; first_day: string; last_day: string }
+/** Dates, both inclusive. The reason is null in rows of earlier releases and of the operator. */
+export type MechanicAbsenceTable = {
+  mechanic_id: string
+  first_day: string
+  last_day: string
+  reason: Generated<string | null>
+}
 /**
  * The customer of this appointment is on the waitlist for an earlier time. The table is called `earlier_wish` since 0.1.0:
  * renaming it would break processes of the previous release during an update and make its backups unreadable.

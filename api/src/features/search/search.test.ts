@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
+/** Entries of the plan check; `npm run test:deep` has as many as 100,000 tickets do. */
+const ENTRIES = process.env.DEEP ? 100_000 : 12_000
+
 describe.each(DATABASES)('search on the %s database', (database) => {
   let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
@@ -40,7 +43,7 @@ describe.each(DATABASES)('search on the %s database', (database) => {
     const { db } = harness.service
     await sql`INSERT INTO search_entry (kind, source_id, customer_id, content, written_at)
       SELECT 'message', gen_random_uuid(), ${mia.person.id}::uuid, 'Nachricht ' || md5(n::text), now()
-      FROM generate_series(1, 12000) n`.execute(db)
+      FROM generate_series(1, ${sql.lit(ENTRIES)}) n`.execute(db)
     await sql`VACUUM ANALYZE search_entry`.execute(db)
     const plan = async (condition: string) => {
       const { rows } = await sql
@@ -52,5 +55,5 @@ describe.each(DATABASES)('search on the %s database', (database) => {
       await plan(`words @@ (to_tsquery('simple', 'schaltauge:*') || plainto_tsquery('german', 'schaltauge'))`),
     ).toContain('search_entry_words')
     expect(await plan(`'schaltwrek' <% search_fold(content)`)).toContain('search_entry_similar')
-  })
+  }, 180_000)
 })

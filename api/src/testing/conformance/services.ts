@@ -52,7 +52,7 @@ const PARTNERS = ['10115', '10999', '80331']
 
 async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
   const env = { FILE_LIMIT_MB: '1', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
-  const harness = await startTestService({ database: 'embedded', env })
+  const harness = await startTestService({ database: 'postgres', env })
   await harness.service.db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
   const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS.real)
   const findInMails = async (email: string, pattern: RegExp) => {

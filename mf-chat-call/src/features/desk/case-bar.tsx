@@ -130,7 +130,7 @@ function JoinButton({ ticket: { id, state, appointment } }: { ticket: Ticket }) 
   const now = useNow()
   if (canJoin(state, appointment, now))
     return (
-      <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })} className={css.Next}>
+      <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })} className={css.Next} data-shortcut="join">
         <Icon name="camera" />
         {t('call.join')}
       </ButtonLink>
@@ -151,7 +151,12 @@ function BookLink({ ticket: { state } }: { ticket: Ticket }) {
   const next = new URLSearchParams(search)
   next.set(BOOKING_PARAMETER, '1')
   return (
-    <ButtonLink to={`?${next}`} variant={state === 'booked' ? 'secondary' : 'primary'} preventScrollReset>
+    <ButtonLink
+      to={`?${next}`}
+      variant={state === 'booked' ? 'secondary' : 'primary'}
+      preventScrollReset
+      data-shortcut="move"
+    >
       {t(state === 'booked' ? 'case.moveCall' : 'case.bookCall')}
     </ButtonLink>
   )
@@ -171,7 +176,13 @@ function DelayButton({ ticket: { state, appointment, customer } }: { ticket: Tic
           t('case.delayed', { name: customer.name, count: appointment.delayedMinutes })}
       </span>
       {isPossible && (
-        <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button
+          type="button"
+          variant="secondary"
+          aria-haspopup="dialog"
+          data-shortcut="delay"
+          onClick={() => setAsking(true)}
+        >
           {t('case.delay', { minutes: DELAY_MINUTES })}
         </Button>
       )}
@@ -251,7 +262,7 @@ function More({ refused, children }: { refused: boolean; children: ReactNode }) 
   }
   return (
     <>
-      <Button type="button" variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button type="button" variant="quiet" aria-haspopup="dialog" data-shortcut="more" onClick={() => setOpen(true)}>
         {t('case.more')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('case.more')} closeLabel={t('close')}>

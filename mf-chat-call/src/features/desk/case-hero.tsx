@@ -34,7 +34,7 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
           <p className={css.Line}>{facts.join(' · ')}</p>
         </div>
         {photos.length > 0 && (
-          <button type="button" className={css.Photos} onClick={onOpen}>
+          <button type="button" className={css.Photos} data-shortcut="photos" onClick={onOpen}>
             <Icon name="gallery" size={1.25} />
             {t('case.photos', { count: photos.length })}
           </button>

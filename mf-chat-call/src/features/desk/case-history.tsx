@@ -1,10 +1,19 @@
 import type { RecordedMove, Ticket } from '@radruf/contract'
 import { useDates } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-history.module.css'
 
 /** The moves of the ticket with their actors, latest first. */
-export function CaseHistory({ ticket, moves }: { ticket: Ticket; moves: readonly RecordedMove[] }) {
+export function CaseHistory({
+  ticket,
+  moves,
+  more,
+}: {
+  ticket: Ticket
+  moves: readonly RecordedMove[]
+  more: ReactNode
+}) {
   const t = useTexts()
   const dates = useDates()
   const { rating } = ticket
@@ -26,13 +35,16 @@ export function CaseHistory({ ticket, moves }: { ticket: Ticket; moves: readonly
             </time>
           </li>
         ))}
-        <li className={css.Entry}>
-          <p>{t('history.opened')}</p>
-          <time dateTime={ticket.createdAt} className={css.Time}>
-            {dates.format(ticket.createdAt, 'shortDayAtTime')}
-          </time>
-        </li>
+        {!more && (
+          <li className={css.Entry}>
+            <p>{t('history.opened')}</p>
+            <time dateTime={ticket.createdAt} className={css.Time}>
+              {dates.format(ticket.createdAt, 'shortDayAtTime')}
+            </time>
+          </li>
+        )}
       </ol>
+      {more}
     </div>
   )
 }

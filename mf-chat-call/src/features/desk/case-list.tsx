@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/index.ts'
 import css from './case-list.module.css'
 import { useCaseStateText, useCaseTimeText } from './case-state.ts'
 import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 type CaseListProps = {
   list: LoadedCases
@@ -15,10 +16,12 @@ type CaseListProps = {
   selectedId?: string | undefined
   /** The list is the page, so its title is the page's heading. */
   isPage?: boolean
+  /** Shows the keyboard shortcuts. */
+  onHelp: () => void
 }
 
 /** The mechanic's cases: filters with their counts, and the cases in groups, the most urgent first. */
-export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
+export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListProps) {
   const t = useTexts()
   const dates = useDates()
   const now = useNow(60_000)
@@ -33,7 +36,7 @@ export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
       </header>
       <Link to={pathTo('/desk/search')} className={css.Search}>
         <Icon name="search" size={1.25} />
-        {t('search.placeholder')}
+        <span className={css.Placeholder}>{t('search.placeholder')}</span>
       </Link>
       <Filters key={list.filter} list={list} />
       <Groups list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />
@@ -42,6 +45,9 @@ export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
           {t('cases.more')}
         </Link>
       )}
+      <button type="button" aria-haspopup="dialog" className={css.Help} onClick={onHelp}>
+        <kbd>?</kbd> {t('shortcuts.title')}
+      </button>
     </section>
   )
 }
@@ -66,6 +72,7 @@ function Filters({ list: { filter: selected, counts } }: { list: LoadedCases }) 
               to={pathTo('/desk') + toListSearch({ filter, pages: 1 })}
               aria-current={filter === selected ? 'true' : undefined}
               className={css.Filter}
+              data-shortcut="filter"
             >
               <span className={css.Pill}>
                 {t(`cases.filter.${filter}`)}
@@ -126,6 +133,7 @@ function CaseRow({ entry, list, isSelected }: { entry: CaseListEntry; list: Load
       data-unread={ticket.unreadMessages > 0 || undefined}
       data-waiting={group === 'waitingNow' || undefined}
       className={css.Row}
+      data-shortcut="case"
     >
       <span className={css.Thumb}>
         {ticket.photo ? <PhotoImage photo={ticket.photo} alt="" sizes="3.5rem" /> : <Icon name="bike" />}
@@ -137,11 +145,9 @@ function CaseRow({ entry, list, isSelected }: { entry: CaseListEntry; list: Load
         {ticket.urgent && <strong className={css.Urgent}>{t('desk.urgent')}</strong>}
         {stateText(entry)}
       </span>
-      {ticket.unreadMessages > 0 && (
-        <span className={css.Unread} role="img" aria-label={t('cases.unread', { count: ticket.unreadMessages })}>
-          {ticket.unreadMessages}
-        </span>
-      )}
+      <span className={css.Unread}>
+        <UnreadCount count={ticket.unreadMessages} />
+      </span>
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-side.module.css'
+import { UnreadCount } from './unread-count.tsx'
 
 /** Panels of the side pane, in their order. The answers are one on tablets only, where the case has no room for them. */
 export const SIDE_PANELS = ['outcome', 'chat', 'notes', 'history', 'answers'] as const
@@ -38,11 +39,7 @@ export function CaseSide({ panels, initial, unread }: CaseSideProps) {
                 className={css.Tab}
               >
                 {t(`side.${panel}`)}
-                {panel === 'chat' && unread > 0 && (
-                  <span className={css.Count} role="img" aria-label={t('cases.unread', { count: unread })}>
-                    {unread}
-                  </span>
-                )}
+                {panel === 'chat' && <UnreadCount count={unread} />}
               </Link>
             </li>
           ))}

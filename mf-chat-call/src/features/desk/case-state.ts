@@ -40,6 +40,16 @@ export function useCallPresenceText() {
   }
 }
 
+/** Characters of a message that a row shows: about one line of a list of 400 px. */
+const EXCERPT_LENGTH = 40
+
+/** The beginning of a text, cut between words. */
+function toExcerpt(text: string): string {
+  if (text.length <= EXCERPT_LENGTH) return text
+  const start = text.slice(0, EXCERPT_LENGTH)
+  return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined)} …`
+}
+
 /** One line about where a case stands, for its row in the list. */
 export function useCaseStateText() {
   const t = useTexts()
@@ -48,7 +58,7 @@ export function useCaseStateText() {
   return ({ ticket, snoozedUntil, group }: CaseListEntry): string => {
     const { state, appointment, latestUnread, missedAppointment, missedBy, summary } = ticket
     if (group === 'waitingNow') return presenceText(ticket) ?? t('presence.empty')
-    if (latestUnread) return t('cases.quote', { text: latestUnread.text })
+    if (latestUnread) return t('cases.quote', { text: toExcerpt(latestUnread.text) })
     const presence = presenceText(ticket)
     if (presence) return presence
     if (snoozedUntil && group !== 'waitingForMe')

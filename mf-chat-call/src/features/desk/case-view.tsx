@@ -17,7 +17,10 @@ import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { CaseSide, type SidePanels } from './case-side.tsx'
 import { PhotoStrip } from './case-strip.tsx'
+import { EarlierTickets } from './earlier-tickets.tsx'
 import type { CaseData } from './load-case.ts'
+import { PAGES_PARAMETERS } from './load-pages.ts'
+import { MoreLink } from './more-link.tsx'
 import { Notes } from './notes/notes.tsx'
 import { OutcomeForm } from './outcome-form.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
@@ -31,7 +34,8 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const language = useLanguage()
   const categories = useCategoryNames()
   const { search } = useLocation()
-  const { ticket, questionnaire, thread, notes, moves, colleagues, slots, replies, nextClientId, nextNoteId } = caseData
+  const { ticket, questionnaire, thread, notes, moves, earlier, hasMore } = caseData
+  const { colleagues, slots, replies, nextClientId, nextNoteId } = caseData
   const { outcome, handOver, booking, noteEdit } = result && !result.refusal ? result : {}
   // The service ends a running call when its summary arrives, so the form does not require ending the call first.
   const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
@@ -73,8 +77,26 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
     ) : (
       <Notice>{t('case.chatNotOpen')}</Notice>
     ),
-    notes: <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refusal={noteEdit} />,
-    history: <CaseHistory ticket={ticket} moves={moves} />,
+    notes: (
+      <Notes
+        ticketId={ticket.id}
+        notes={notes}
+        nextNoteId={nextNoteId}
+        refusal={noteEdit}
+        more={hasMore.notes && <MoreLink parameter={PAGES_PARAMETERS.notes} label={t('notes.more')} />}
+      />
+    ),
+    history: (
+      <>
+        <CaseHistory
+          ticket={ticket}
+          moves={moves}
+          more={hasMore.moves && <MoreLink parameter={PAGES_PARAMETERS.moves} label={t('history.moreMoves')} />}
+        />
+        <EarlierTickets tickets={earlier} />
+        {hasMore.earlier && <MoreLink parameter={PAGES_PARAMETERS.earlier} label={t('history.moreTickets')} />}
+      </>
+    ),
     answers,
   }
   return (

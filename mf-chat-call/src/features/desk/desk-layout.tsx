@@ -1,9 +1,12 @@
 import { useEvent, useReconnect } from '@radruf/shell-kit'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { CaseList } from './case-list.tsx'
 import css from './desk-layout.module.css'
 import type { LoadedCases } from './load-cases.ts'
+import { useShortcuts } from './shortcuts/use-shortcuts.ts'
+
+const ShortcutsDialog = lazy(() => import('./shortcuts/shortcuts-dialog.tsx'))
 
 type DeskLayoutProps = {
   list: LoadedCases
@@ -18,12 +21,18 @@ export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
   useEvent('call.participants', () => void revalidate())
   useEvent('chat.changed', () => void revalidate())
   useReconnect(() => void revalidate())
+  const { isHelpOpen, setHelpOpen, isOn, toggle } = useShortcuts()
   return (
     <div className={css.Desk} data-workspace data-case={selectedId ? true : undefined}>
       <div className={css.ListPane}>
-        <CaseList list={list} selectedId={selectedId} isPage={!selectedId} />
+        <CaseList list={list} selectedId={selectedId} isPage={!selectedId} onHelp={() => setHelpOpen(true)} />
       </div>
       <div className={css.CasePane}>{children}</div>
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog open onClose={() => setHelpOpen(false)} isOn={isOn} onToggle={toggle} />
+        </Suspense>
+      )}
     </div>
   )
 }

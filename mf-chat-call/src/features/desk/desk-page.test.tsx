@@ -60,11 +60,15 @@ test.each([
     { snoozedUntil: '2026-11-20T08:00:00.000Z' },
   ],
   [
-    '„Ist die Kette schon da?“',
+    '„Ist die Kette schon da? Ich würde sie …“',
     {
       state: 'booking_open',
       unreadMessages: 2,
-      latestUnread: { authorName: 'Kim', text: 'Ist die Kette schon da?', sentAt: '2026-11-19T12:00:00.000Z' },
+      latestUnread: {
+        authorName: 'Kim',
+        text: 'Ist die Kette schon da? Ich würde sie sonst heute selbst besorgen.',
+        sentAt: '2026-11-19T12:00:00.000Z',
+      },
     },
     {},
   ],

@@ -1,6 +1,7 @@
 import type {
   CannedReply,
   Colleague,
+  EarlierTicket,
   Questionnaire,
   RecordedMove,
   Slots,
@@ -12,17 +13,28 @@ import { type Api, unwrap } from '@radruf/contract/client'
 import { createId, toRefusal } from '@radruf/shell-kit'
 import { fetchThread } from '../../thread/thread-service.ts'
 import { fetchTicket } from '../../tickets.ts'
+import { loadPages, PAGES_PARAMETERS, parsePages } from './load-pages.ts'
 
 /** Query parameter of the case while the mechanic chooses a time for the customer. */
 export const BOOKING_PARAMETER = 'book'
 
-/** What the case shows beside the ticket. */
+/** Entries on one page of the lists in the side pane. */
+const PAGE_SIZE = 20
+const pageParams = (ticketId: string, cursor: string | undefined) => ({
+  path: { ticketId },
+  query: { limit: PAGE_SIZE, ...(cursor && { cursor }) },
+})
+
+/** The case's data beside the ticket. */
 export type CaseData = {
   ticket: Ticket
   questionnaire: Questionnaire
   thread: Thread | null
   notes: TicketNote[]
   moves: RecordedMove[]
+  earlier: EarlierTicket[]
+  /** Whether a list of the side pane has a further page. */
+  hasMore: { notes: boolean; moves: boolean; earlier: boolean }
   colleagues: Colleague[]
   /** Own and shared canned replies; none when they could not be loaded. */
   replies: CannedReply[]
@@ -36,18 +48,39 @@ export type CaseData = {
 export async function loadCase(api: Api, ticketId: string, search: URLSearchParams): Promise<CaseData | null> {
   const ticket = await fetchTicket(api, ticketId)
   if (!ticket) return null
+  const pagesOf = (list: keyof typeof PAGES_PARAMETERS) => parsePages(search.get(PAGES_PARAMETERS[list]))
   const options = { params: { path: { ticketId } } }
-  const [questionnaire, thread, { notes }, { moves }, { colleagues }, replies, slots] = await Promise.all([
+  const [questionnaire, thread, notes, moves, earlier, { colleagues }, replies, slots] = await Promise.all([
     unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)),
     fetchThread(api, ticketId),
-    unwrap(api.GET('/api/tickets/{ticketId}/notes', options)),
-    unwrap(api.GET('/api/tickets/{ticketId}/history', options)),
+    loadPages(pagesOf('notes'), (cursor) =>
+      unwrap(api.GET('/api/tickets/{ticketId}/notes', { params: pageParams(ticketId, cursor) })),
+    ),
+    loadPages(pagesOf('moves'), (cursor) =>
+      unwrap(api.GET('/api/tickets/{ticketId}/history', { params: pageParams(ticketId, cursor) })),
+    ),
+    loadPages(pagesOf('earlier'), (cursor) =>
+      unwrap(api.GET('/api/tickets/{ticketId}/earlier', { params: pageParams(ticketId, cursor) })),
+    ),
     unwrap(api.GET('/api/tickets/{ticketId}/colleagues', options)),
     loadReplies(api),
     search.has(BOOKING_PARAMETER) ? unwrap(api.GET('/api/tickets/{ticketId}/slots', options)) : null,
   ])
   const ids = { nextClientId: createId(), nextNoteId: createId() }
-  return { ticket, questionnaire, thread, notes, moves, colleagues, replies, slots, ...ids }
+  return {
+    ticket,
+    questionnaire,
+    thread,
+    // The newest page comes first; within a page the oldest entry does.
+    notes: notes.loaded.toReversed().flatMap((page) => page.notes),
+    moves: moves.loaded.toReversed().flatMap((page) => page.moves),
+    earlier: earlier.loaded.flatMap((page) => page.tickets),
+    hasMore: { notes: notes.hasMore, moves: moves.hasMore, earlier: earlier.hasMore },
+    colleagues,
+    replies,
+    slots,
+    ...ids,
+  }
 }
 
 /** The canned replies, or none: the case must work without them. An ended session is thrown. */

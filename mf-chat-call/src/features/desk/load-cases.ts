@@ -1,10 +1,9 @@
 import { CASE_FILTERS, type CaseFilter, type CaseList } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
+import { loadPages, PAGES_MAX, parsePages } from './load-pages.ts'
 
 /** Cases on one page of the list. */
 const PAGE_SIZE = 50
-/** The largest number of pages in an address. It bounds the requests of one visit. */
-const PAGES_MAX = 20
 
 /** The filter and the number of pages that an address asks for: `/desk?filter=closed&pages=2`. */
 export type ListQuery = { filter: CaseFilter; pages: number }
@@ -12,8 +11,7 @@ export type LoadedCases = CaseList & ListQuery
 
 export function parseListQuery(search: URLSearchParams): ListQuery {
   const filter = CASE_FILTERS.find((one) => one === search.get('filter')) ?? 'open'
-  const pages = Number(search.get('pages'))
-  return { filter, pages: Number.isInteger(pages) && pages > 1 ? Math.min(pages, PAGES_MAX) : 1 }
+  return { filter, pages: parsePages(search.get('pages')) }
 }
 
 /** The address's query for a filter and a number of pages; the defaults are left out. */
@@ -37,12 +35,9 @@ export async function loadCases(api: Api, search: URLSearchParams): Promise<Load
         params: { query: { filter: query.filter, limit: PAGE_SIZE, ...(cursor && { cursor }) } },
       }),
     )
-  let list = await fetchPage()
-  for (let loaded = 1; loaded < query.pages && list.nextCursor !== null; loaded++) {
-    const page = await fetchPage(list.nextCursor)
-    // A case that moved meanwhile can be on two pages.
-    const known = new Set(list.cases.map(({ ticket }) => ticket.id))
-    list = { ...page, cases: [...list.cases, ...page.cases.filter(({ ticket }) => !known.has(ticket.id))] }
-  }
-  return { ...list, ...query }
+  const { loaded } = await loadPages(query.pages, fetchPage)
+  // A case that moved meanwhile can be on two pages.
+  const cases = new Map(loaded.flatMap((page) => page.cases.map((entry) => [entry.ticket.id, entry] as const)))
+  const last = loaded.at(-1) as CaseList
+  return { ...last, cases: [...cases.values()], ...query }
 }

@@ -7,6 +7,7 @@ import { deskEndpoints } from './endpoints/desk.ts'
 import { noticeEndpoints } from './endpoints/notices.ts'
 import { teamEndpoints } from './endpoints/team.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
+import { weekEndpoints } from './endpoints/week.ts'
 
 /** Every operation of the service. Routes, OpenAPI document, types and client derive from this table. */
 export const ENDPOINTS = {
@@ -17,6 +18,7 @@ export const ENDPOINTS = {
   ...callEndpoints,
   ...deskEndpoints,
   ...teamEndpoints,
+  ...weekEndpoints,
 } as const satisfies Record<string, Endpoint>
 export type EndpointName = keyof typeof ENDPOINTS
 

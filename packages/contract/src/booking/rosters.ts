@@ -29,8 +29,8 @@ export type Roster = { mechanicId: string; rules: SlotRules }
 
 /** `weekday` is the ISO weekday, Monday is 1. */
 export type WeekdayHours = WorkingHours & { weekday: number }
-/** Calendar dates, both included. */
-export type Absence = { first: string; last: string }
+/** Calendar dates, both included. The reason is for the mechanic only. */
+export type Absence = { first: string; last: string; reason?: string }
 /** Own times of a mechanic. Without own hours the product's hours apply. */
 export type MechanicTimes = {
   hours: readonly WeekdayHours[]

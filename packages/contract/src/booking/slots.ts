@@ -73,7 +73,8 @@ function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {
   }))
 }
 
-function hoursFor(
+/** The working hours of a date; undefined on days without calls. */
+export function hoursFor(
   { hours, weekdays, hoursByWeekday, isOff }: SlotRules,
   date: Temporal.PlainDate,
 ): WorkingHours | undefined {

@@ -43,13 +43,33 @@ const STATUS: Record<string, Status> = {
  * Answers a connection whose request the HTTP parser refused or that timed out, and closes it. Nothing is logged: the error holds the
  * bytes of the request.
  */
-export function answerClientError(error: { code?: string }, socket: Socket): void {
+export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  sendProblem(socket, STATUS[error.code ?? ''] ?? [400, 'Bad Request'], error.code)
+  sendProblem(
+    socket,
+    STATUS[error.code ?? ''] ?? [400, 'Bad Request'],
+    error.code,
+    exceedsByCookies(error) ? CLEAR : [],
+  )
 }
+
+/** An error of Node's HTTP parser, with the bytes that it read last. */
+type ClientError = { code?: string; rawPacket?: unknown }
+
+/**
+ * Deletes the product's cookies in the browser. Scripts of a bad release can fill them until every request is refused, and the person could
+ * open no page any more. The person has to sign in again.
+ */
+const CLEAR = ['clear-site-data: "cookies"']
+
+/** Whether cookies alone make the headers too large. A link with a long address must not sign anyone out. */
+const exceedsByCookies = ({ code, rawPacket }: ClientError): boolean =>
+  code === 'HPE_HEADER_OVERFLOW' &&
+  rawPacket instanceof Uint8Array &&
+  /^[^\r\n]{1,4000}\r\n[\s\S]*?\r\ncookie:[^\r\n]{8000}/i.test(Buffer.from(rawPacket).toString('latin1'))
 
 type Status = [status: number, reason: string]
 

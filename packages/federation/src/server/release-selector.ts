@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '../registry.ts'
+import type { Canary, RegistryEntry } from '../registry.ts'
 import type { Release } from '../release.ts'
 import { type SharedScope, versionsOf } from '../shared-modules.ts'
 import { findMismatches } from '../versions.ts'
@@ -7,7 +7,7 @@ import { isInShare } from './visitor-share.ts'
 
 export type ReleaseSelector = {
   /** The release of a remote for this visitor; undefined when the remote is disabled or has no release that fits this shell. */
-  select: (name: string, entry: RegistryEntry | undefined, visitor: string) => Promise<Release | undefined>
+  select: (name: string, entry: RegistryEntry | undefined, visitor: Visitor) => Promise<Release | undefined>
   /**
    * Exactly this release, for a session that overrides the remote, also of a disabled remote. A damaged release is logged and left
    * to the browser, whose page names it: a tester must never see another release in its place. A release that does not fit this
@@ -18,6 +18,9 @@ export type ReleaseSelector = {
   findMismatches: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<string[]>
 }
 
+/** The visitor of a page: the id that decides about a share, and whether staff is signed in, which is asked for a staff canary only. */
+export type Visitor = { id: string; isStaff: () => Promise<boolean> }
+
 export type ReleaseSelectorOptions = {
   store: ReleaseReader
   scope: SharedScope
@@ -26,10 +29,13 @@ export type ReleaseSelectorOptions = {
   logError: (message: string) => void
 }
 
+const getsCanary = async ({ percent, staff }: Canary, name: string, { id, isStaff }: Visitor): Promise<boolean> =>
+  isInShare(id, name, percent) || (staff === true && (await isStaff()))
+
 type Inspection = { release?: Release; problem?: string; isIncompatible?: true }
 
 /**
- * Selects among the releases of a remote: the canary for its share of the visitors, else the live one. An altered, incomplete or
+ * Selects among the releases of a remote: the canary for its share of the visitors and for its staff, else the live one. An altered, incomplete or
  * incompatible release is logged once and the one that was live before takes its place.
  */
 export function createReleaseSelector({ store, scope, verify, logError }: ReleaseSelectorOptions): ReleaseSelector {
@@ -65,7 +71,7 @@ export function createReleaseSelector({ store, scope, verify, logError }: Releas
     async select(name, entry, visitor) {
       if (!entry || entry.disabled) return undefined
       const { canary } = entry
-      const first = canary && isInShare(visitor, name, canary.percent) ? [canary.release] : []
+      const first = canary && (await getsCanary(canary, name, visitor)) ? [canary.release] : []
       let damaged: Release | undefined
       for (const hash of [...first, entry.stable, ...entry.before]) {
         const { release, problem, isIncompatible } = await inspect(name, hash, entry)

@@ -1,3 +1,4 @@
+import { pathTo } from '@radruf/contract'
 import { desk, type Scenario } from './scenario.ts'
 import { setUpBooked, TUESDAY, WEDNESDAY } from './shared-setups.ts'
 
@@ -31,6 +32,27 @@ export const deskScenarios = {
       scenario.customer = scenario.mock.accounts[1] ?? scenario.customer
       scenario.completeCall('2026-11-18T09:00', '2026-11-18T09:31')
       scenario.setTime(WEDNESDAY)
+    },
+  },
+  'desk week': {
+    group: 'desk',
+    paths: { mechanic: () => pathTo('/desk/week') },
+    setUp: (scenario) => {
+      scenario.setTime(TUESDAY)
+      for (const [name, time] of BOOKINGS) {
+        scenario.addCustomer(name)
+        scenario.submitQuestionnaire()
+        scenario.bookAppointment(time)
+      }
+      scenario.addCustomer('Greta Voss')
+      scenario.submitQuestionnaire()
+      scenario.setTime(WEDNESDAY)
+      scenario.holdSlot('2026-11-19T14:00')
+      scenario.mock.mechanicTimes.set(scenario.mechanic.id, {
+        hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: weekday === 5 ? '14:00' : '17:00' })),
+        absences: [{ first: '2026-11-20', last: '2026-11-20', reason: 'Fortbildung' }],
+        bundesland: null,
+      })
     },
   },
   'shared case': {

@@ -130,7 +130,8 @@ export function createScenario(language: Language) {
       state.ticket.answers.hazards = [hazard]
     },
     holdSlot(time: string) {
-      return holdSlot(mock, state.ticket, parseWallClock(time, mock.settings.zone), state.customer)
+      const startsAt = parseWallClock(time, mock.settings.zone)
+      return holdSlot(mock, state.ticket, { startsAt, by: state.customer })
     },
     bookAppointment(time: string) {
       confirmAppointment(mock, state.ticket, steps.holdSlot(time).id, state.customer)

@@ -14,22 +14,32 @@ export const findHold = (mock: MockState, { id }: TicketRecord): AppointmentReco
     ({ ticketId, status, heldUntil }) => ticketId === id && status === 'held' && (heldUntil ?? 0) > mock.clock.now(),
   )
 
+type HoldRequest = { startsAt: number; by: Account; keepMechanic?: boolean | undefined }
+
 /** Holds a slot for a ticket with the first mechanic in fair order. Replaces an earlier hold of the ticket. */
-export function holdSlot(mock: MockState, ticket: TicketRecord, startsAt: number, by: Account): AppointmentRecord {
+export function holdSlot(
+  mock: MockState,
+  ticket: TicketRecord,
+  { startsAt, by, keepMechanic = false }: HoldRequest,
+): AppointmentRecord {
   requireBookable(mock, ticket, by)
   const now = mock.clock.now()
-  const offer = findOffer(getRosters(mock), now, startsAt)
+  const onlyId = keepMechanic && by.role === 'mechanic' ? by.id : undefined
+  const offer = findOffer(getRosters(mock, onlyId), now, startsAt)
   if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
   const { slot, mechanicIds } = offer
   const heldUntil = holdExpiresAt(now)
   const hold = findHold(mock, ticket)
-  if (hold?.startsAt === startsAt) return Object.assign(hold, { heldUntil })
+  if (hold?.startsAt === startsAt && mechanicIds.has(hold.mechanicId)) return Object.assign(hold, { heldUntil })
   const day = getDayBounds(mock.settings.zone, slot.startsAt)
   if (mock.faults.competingBooking) bookCompetingAppointments(mock, slot, day)
   releaseHold(mock, ticket)
   const free = listFreeMechanics(mock, slot, day, ticket.id).filter(({ mechanicId }) => mechanicIds.has(mechanicId))
   const [mechanicId] = fairOrder(free, by.role === 'mechanic' ? by.id : ticket.mechanicId)
-  if (!mechanicId) throw new ApiProblem('SLOT_TAKEN', { alternatives: listAlternatives(mock, ticket.id, startsAt) })
+  if (!mechanicId) {
+    const alternatives = listAlternatives(mock, ticket.id, { wantedStart: startsAt, mechanicId: onlyId })
+    throw new ApiProblem('SLOT_TAKEN', { alternatives })
+  }
   return addAppointment(mock, { ...slot, ticketId: ticket.id, mechanicId, status: 'held', heldUntil })
 }
 

@@ -17,6 +17,7 @@ import {
   holdSlot,
   releaseHold,
 } from './appointments.ts'
+import { createCalendarFile } from './calendar-file.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
 import { changeUntil, toSlots } from './slots.ts'
 import { findBooked } from './ticket-moves.ts'
@@ -30,7 +31,7 @@ export const bookingHandlers = {
   },
   holdSlot: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    return toHold(mock, holdSlot(mock, ticket, Date.parse(body.startsAt), person))
+    return toHold(mock, holdSlot(mock, ticket, { ...body, startsAt: Date.parse(body.startsAt), by: person }))
   },
   releaseHold: ({ mock, person, params }) => {
     releaseHold(mock, requireTicket(mock, params.ticketId, person))
@@ -54,7 +55,7 @@ export const bookingHandlers = {
   getAppointmentCalendar: ({ mock, person, params }) => {
     const booked = findBooked(mock, requireTicket(mock, params.ticketId, person))
     if (!booked) throw new ApiProblem('NOT_FOUND', { detail: 'no appointment is booked' })
-    return createCalendarFile(mock, booked)
+    return createCalendarFile(mock, [booked])
   },
   joinWaitlist: (call) => setWaitlisted(call, true),
   leaveWaitlist: (call) => setWaitlisted(call, false),
@@ -66,7 +67,7 @@ export const bookingHandlers = {
     requireBooked(appointment)
     const startsAt = Date.parse(body.startsAt)
     if (appointment.startsAt !== startsAt)
-      confirmAppointment(mock, ticket, holdSlot(mock, ticket, startsAt, customer).id, customer)
+      confirmAppointment(mock, ticket, holdSlot(mock, ticket, { startsAt, by: customer }).id, customer)
     return toVisit(mock, requireVisit(mock, params.token).appointment)
   },
   cancelVisit: ({ mock, params }) => {
@@ -90,7 +91,7 @@ function setWaitlisted(
   return toTicket(mock, ticket, person)
 }
 
-const mechanicDisplayName = (mock: MockState, { mechanicId }: AppointmentRecord): string => {
+export const mechanicDisplayName = (mock: MockState, { mechanicId }: AppointmentRecord): string => {
   const mechanic = findAccount(mock, mechanicId)
   return mechanic ? displayName(mechanic) : ''
 }
@@ -102,26 +103,6 @@ const toHold = (mock: MockState, hold: AppointmentRecord): Hold => ({
   expiresAt: toIso(hold.heldUntil ?? hold.startsAt),
   mechanicName: mechanicDisplayName(mock, hold),
 })
-
-/** A calendar file (RFC 5545) with what the screens need; the real service writes more. */
-function createCalendarFile(mock: MockState, booked: AppointmentRecord): string {
-  const utc = (time: number) => `${toIso(time).slice(0, 19).replace(/[-:]/g, '')}Z`
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Radruf//Mocked appointments//EN',
-    'METHOD:REQUEST',
-    'BEGIN:VEVENT',
-    `UID:${booked.calendarUid}@mocked`,
-    `DTSTAMP:${utc(mock.clock.now())}`,
-    `DTSTART:${utc(booked.startsAt)}`,
-    `DTEND:${utc(booked.endsAt)}`,
-    `SUMMARY:Radruf: ${mechanicDisplayName(mock, booked)}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
-}
 
 type VisitRecord = { appointment: AppointmentRecord; ticket: TicketRecord; customer: Account }
 /** The current appointment of a mail link, after any number of moves. The mocked service does not sign tokens. */

@@ -13,6 +13,8 @@ export function eraseAccount(mock: MockState, person: Account): void {
   mock.tickets = mock.tickets.filter(({ customerId }) => customerId !== person.id)
   mock.sessions = mock.sessions.filter(({ personId }) => personId !== person.id)
   mock.mails = mock.mails.filter(({ to }) => to !== person.email)
+  mock.mechanicTimes.delete(person.id)
+  mock.calendarFeeds.delete(person.id)
   mock.accounts = mock.accounts.filter((account) => account !== person)
 }
 

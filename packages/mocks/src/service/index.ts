@@ -15,6 +15,7 @@ import { searchHandlers } from './search.ts'
 import { signInHandlers } from './sign-in.ts'
 import { teamHandlers } from './team.ts'
 import { ticketHandlers } from './tickets.ts'
+import { weekHandlers } from './week.ts'
 import { workshopHandlers } from './workshops.ts'
 
 /** The handler of every endpoint of the contract. */
@@ -26,6 +27,7 @@ export const HANDLERS: Handlers = {
   ...questionnaireHandlers,
   ...photoHandlers,
   ...bookingHandlers,
+  ...weekHandlers,
   ...chatHandlers,
   ...callHandlers,
   ...deskHandlers,

@@ -4,6 +4,7 @@ import {
   createRoster,
   findAlternatives,
   listFreeDays,
+  type MechanicTimes,
   type OfferedDay,
   overlaps,
   type Roster,
@@ -21,7 +22,7 @@ export const changeUntil = ({ settings }: MockState, { startsAt }: Span): number
   changeDeadline(startsAt, settings.changeUntilMinutes)
 
 /** The settings as slot rules. The fault `closedDays` removes the first days of the horizon. */
-function getSlotRules({ clock, settings, faults }: MockState): SlotRules {
+export function getSlotRules({ clock, settings, faults }: MockState): SlotRules {
   const opensOn = toPlainDate(settings.zone, clock.now()).add({ days: faults.closedDays ?? 0 })
   return {
     zone: settings.zone,
@@ -34,15 +35,19 @@ function getSlotRules({ clock, settings, faults }: MockState): SlotRules {
   }
 }
 
-export const getRosters = (mock: MockState): Roster[] => {
+export const getMechanicTimes = (mock: MockState, mechanicId: string): MechanicTimes =>
+  mock.mechanicTimes.get(mechanicId) ?? DEFAULT_MECHANIC_TIMES
+
+/** The rosters of all mechanics, or of one. */
+export const getRosters = (mock: MockState, mechanicId?: string): Roster[] => {
   const rules = getSlotRules(mock)
   return mock.accounts
-    .filter(({ role }) => role === 'mechanic')
-    .map(({ id }) => createRoster(id, rules, mock.mechanicTimes.get(id) ?? DEFAULT_MECHANIC_TIMES, isPublicHoliday))
+    .filter(({ id, role }) => role === 'mechanic' && (!mechanicId || id === mechanicId))
+    .map(({ id }) => createRoster(id, rules, getMechanicTimes(mock, id), isPublicHoliday))
 }
 
 /** Appointments ahead that occupy a mechanic: booked, or held and not expired. A ticket's own hold does not count. */
-const listOccupying = ({ appointments, clock }: MockState, ticketId: string): AppointmentRecord[] => {
+export const listOccupying = ({ appointments, clock }: MockState, ticketId: string | null): AppointmentRecord[] => {
   const now = clock.now()
   return appointments.filter(
     ({ status, heldUntil, ticketId: ownTicketId, endsAt }) =>
@@ -65,16 +70,19 @@ export function listFreeMechanics(mock: MockState, slot: Span, day: Span, ticket
     }))
 }
 
-const getFreeDays = (mock: MockState, ticketId: string): OfferedDay[] =>
-  listFreeDays(getSlotRules(mock), getRosters(mock), listOccupying(mock, ticketId), mock.clock.now())
+const getFreeDays = (mock: MockState, ticketId: string, mechanicId?: string): OfferedDay[] =>
+  listFreeDays(getSlotRules(mock), getRosters(mock, mechanicId), listOccupying(mock, ticketId), mock.clock.now())
 
 /** Slots suggested in place of the wanted one. */
-export const listAlternatives = (mock: MockState, ticketId: string, wantedStart: number): Slot[] =>
-  findAlternatives(getFreeDays(mock, ticketId), wantedStart).map(toSlot)
+export const listAlternatives = (
+  mock: MockState,
+  ticketId: string,
+  { wantedStart, mechanicId }: { wantedStart: number; mechanicId?: string | undefined },
+): Slot[] => findAlternatives(getFreeDays(mock, ticketId, mechanicId), wantedStart).map(toSlot)
 
 export const toSlots = (mock: MockState, ticketId: string): Slots => ({
   zone: mock.settings.zone,
   days: getFreeDays(mock, ticketId).map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })),
 })
 
-const toSlot = ({ startsAt, endsAt }: Span): Slot => ({ startsAt: toIso(startsAt), endsAt: toIso(endsAt) })
+export const toSlot = ({ startsAt, endsAt }: Span): Slot => ({ startsAt: toIso(startsAt), endsAt: toIso(endsAt) })

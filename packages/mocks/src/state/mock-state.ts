@@ -171,6 +171,8 @@ export type AppointmentRecord = {
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
 }
+/** The mocked service stores the token itself. `reads` are the times of the latest reads. */
+type CalendarFeedRecord = { token: string; createdAt: number; reads: number[] }
 type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
 /** A mail that the service would have sent, reduced to its code and link. */
 type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
@@ -237,6 +239,8 @@ export type MockState = {
   /** Own working times of mechanics by person id. Without an entry the product's working hours apply. */
   mechanicTimes: Map<string, MechanicTimes>
   cannedReplies: CannedReplyRecord[]
+  /** Calendar feeds by the mechanic's id. */
+  calendarFeeds: Map<string, CalendarFeedRecord>
   announcements: AnnouncementRecord[]
   workshops: Workshop[]
   mails: SentMail[]
@@ -292,6 +296,7 @@ export function createMockState({
     appointments: [],
     mechanicTimes: new Map(),
     cannedReplies: [],
+    calendarFeeds: new Map(),
     announcements: [],
     workshops: [],
     mails: [],

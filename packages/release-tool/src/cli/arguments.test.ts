@@ -13,6 +13,15 @@ test('a canary has a remote, a release and a share', () => {
   })
 })
 
+test('a canary can be for staff, alone or with a share', () => {
+  expect(read('canary mf-auth 0123456789abcdef --staff')).toMatchObject({ percent: 0, staff: true })
+  expect(read('publish mf-auth --canary --staff --percent 5')).toMatchObject({ percent: 5, staff: true })
+})
+
+test('a preview is published without a share', () => {
+  expect(read('publish mf-auth --preview')).toMatchObject({ preview: true, percent: undefined })
+})
+
 test('promote takes an optional release', () => {
   expect(read('promote mf-auth').release).toBeUndefined()
   expect(read('promote mf-auth 0123456789abcdef').release).toBe('0123456789abcdef')
@@ -38,7 +47,10 @@ test.each([
   ['publish mf-auth now', 'publish does not know what to do with "now".'],
   ['publish mf-auth --loud', "Unknown option '--loud'"],
   ['publish mf-auth --percent 5', '--percent belongs to `canary`, or to `publish --canary`.'],
-  ['publish mf-auth --canary', 'publish needs --percent N.'],
+  ['publish mf-auth --canary', 'publish needs --percent N or --staff.'],
+  ['publish mf-auth --staff', '--staff belongs to `canary`, or to `publish --canary`.'],
+  ['canary mf-auth 0123456789abcdef --preview --staff', '--preview belongs to `publish`.'],
+  ['publish mf-auth --preview --for-shell', '--preview excludes --canary and --for-shell.'],
   ['token', 'token needs an action.'],
   ['key', 'key needs an action.'],
   ['key turn', 'key has next and switch, not "turn".'],
@@ -54,7 +66,7 @@ test.each([
   ['rollback mf-auth --canary', '--canary belongs to `publish`.'],
   ['canary mf-auth', 'canary needs a release.'],
   ['canary mf-auth ../../etc --percent 5', '"../../etc" is no release'],
-  ['canary mf-auth 0123456789abcdef', 'canary needs --percent N.'],
+  ['canary mf-auth 0123456789abcdef', 'canary needs --percent N or --staff.'],
   ['canary mf-auth 0123456789abcdef --percent 100', 'a whole number from 1 to 99, not "100"'],
   ['canary mf-auth 0123456789abcdef --percent 0', 'a whole number from 1 to 99, not "0"'],
   ['canary mf-auth 0123456789abcdef --percent ten', 'a whole number from 1 to 99, not "ten"'],

@@ -8,12 +8,13 @@ export class UsageError extends Error {
 
 export const USAGE = `Usage: npm run mf -- <command>
 
-  publish <remote> [--canary --percent N] [--for-shell] [--dist FOLDER]
+  publish <remote> [--canary --percent N | --canary --staff | --preview] [--for-shell] [--dist FOLDER]
                                 builds the remote if its sources changed, checks the release and makes it live;
-                                with --for-shell checks it with the shell of this folder, and it goes live with that shell
+                                with --for-shell checks it with the shell of this folder, and it goes live with that shell;
+                                with --preview no visitor gets it, and the printed address shows it to people with permission
   check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published
-  canary <remote> <release> --percent N
-                                gives a share of the visitors another release
+  canary <remote> <release> [--percent N] [--staff]
+                                gives a share of the visitors, or signed-in staff, another release
   promote <remote> [<release>]  makes the canary, or another release, live for all visitors
   rollback <remote>             ends the canary, or goes back to the release that was live before
   pin <remote> [<release>]      holds a release, whatever is published     unpin <remote>
@@ -65,6 +66,10 @@ export type Command = {
   remote: string
   release?: string
   percent?: number
+  /** The canary is for signed-in staff. */
+  staff?: true
+  /** The release is added and not made live. */
+  preview?: true
   /** The release is for the shell of this folder, which is not live yet. */
   forShell?: boolean
   dist?: string
@@ -82,6 +87,8 @@ export type TokenCommand =
   | { action: 'revoke'; id: string }
 
 type Options = {
+  staff?: true
+  preview?: true
   percent?: string
   canary?: boolean
   forShell?: boolean
@@ -103,6 +110,8 @@ export function parseCommand(args: readonly string[], remotes: readonly string[]
     command = { name, remote: words.remote ?? '', release: words.release, dist: options.dist, by: options.by }
     checkWords(command, remotes)
     command.percent = readPercent(name, options)
+    command.staff = options.staff
+    command.preview = readPreview(name, options)
     command.forShell = readForShell(name, options)
     if (name === 'token') command.token = readToken(words, options, remotes)
     if (name === 'key') command.key = readKeyAction(words.action)
@@ -131,6 +140,8 @@ function createProgram(run: (name: CommandName, words: Partial<Record<Word, stri
     command
       .option('--percent <N>')
       .option('--canary')
+      .option('--staff')
+      .option('--preview')
       .option('--for-shell')
       .option('--dist <FOLDER>')
       .option('--by <NAME>')
@@ -201,16 +212,27 @@ function readForShell(name: CommandName, { forShell, canary }: Options) {
   return forShell
 }
 
-function readPercent(name: CommandName, { percent, canary }: Options) {
+function readPreview(name: CommandName, { preview, canary, forShell }: Options) {
+  if (preview && name !== 'publish') throw new UsageError('--preview belongs to `publish`.')
+  if (preview && (canary || forShell)) throw new UsageError('--preview excludes --canary and --for-shell.')
+  return preview
+}
+
+/** The share of a canary; 0 for a canary of staff alone. */
+function readPercent(name: CommandName, { percent, canary, staff }: Options) {
   const isNeeded = name === 'canary' || (name === 'publish' && canary)
   if (!isNeeded) {
     if (percent !== undefined) throw new UsageError('--percent belongs to `canary`, or to `publish --canary`.')
     if (canary) throw new UsageError('--canary belongs to `publish`.')
+    if (staff) throw new UsageError('--staff belongs to `canary`, or to `publish --canary`.')
     return undefined
   }
+  if (staff && percent === undefined) return 0
   if (!percent || !/^\d{1,2}$/.test(percent) || percent === '0' || percent === '00')
     throw new UsageError(
-      percent ? `--percent must be a whole number from 1 to 99, not "${percent}".` : `${name} needs --percent N.`,
+      percent
+        ? `--percent must be a whole number from 1 to 99, not "${percent}".`
+        : `${name} needs --percent N or --staff.`,
     )
   return Number(percent)
 }

@@ -101,7 +101,7 @@ async function runCommand(
   print: Output['print'],
 ): Promise<string> {
   const { name, remote } = command
-  const { registryUrl, mfActor } = readSettings('mf', env)
+  const { registryUrl, mfActor, publicUrl } = readSettings('mf', env)
   if (registryUrl && command.by)
     throw new UsageError('--by is for the store of this machine; a token names its person.')
   const by = command.by ?? mfActor ?? userInfo().username
@@ -122,12 +122,14 @@ async function runCommand(
     case 'publish': {
       const { hash } = await registry.putRelease(await candidate())
       if (command.forShell) return change({ action: 'stage', release: hash })
-      return change({ action: 'publish', release: hash, percent: command.percent })
+      if (command.preview)
+        return `${await change({ action: 'preview', release: hash })}\n${describePreview(remote, hash, suite, publicUrl)}`
+      return change({ action: 'publish', release: hash, percent: command.percent, staff: command.staff })
     }
     case 'check':
       return `${remote}: no check refuses a release from ${await candidate()}.`
     case 'canary':
-      return change({ action: 'canary', release: release ?? '', percent: command.percent ?? 0 })
+      return change({ action: 'canary', release: release ?? '', percent: command.percent ?? 0, staff: command.staff })
     case 'promote':
     case 'pin':
       return change({ action: name, release })
@@ -157,6 +159,12 @@ async function runCommand(
     case 'restore':
       return `The registry is at generation ${await registry.restore()}.`
   }
+}
+
+/** The address at which people with permission for overrides see a release that is not live; without PUBLIC_URL its path. */
+function describePreview(remote: string, hash: string, { surfaceFor }: Suite, publicUrl: string | undefined): string {
+  const path = surfaceFor(remote).paths.find((one) => !one.includes(':')) ?? '/'
+  return `Preview: ${publicUrl ?? ''}${path}?mf.${remote}=${hash}`
 }
 
 const MAX_AUDIT_LINES = 1000

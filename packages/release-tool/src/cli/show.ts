@@ -1,14 +1,17 @@
-import type { HistoryEntry, Registry, RegistryEntry } from '@radruf/federation/registry'
+import type { Canary, HistoryEntry, Registry, RegistryEntry } from '@radruf/federation/registry'
 import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import type { SweptBuilds } from '../registry/sweep.ts'
 import type { AuditEntry } from '../service/audit-log.ts'
 import { ALL_REMOTES, type ListedToken } from '../service/tokens.ts'
 
+const describeShare = ({ percent, staff }: Canary): string =>
+  [percent && `${percent} %`, staff && 'staff'].filter(Boolean).join(' and ')
+
 const formatState = ({ canary, pinned, disabled, staged }: RegistryEntry): string =>
   [
     disabled && 'DISABLED',
     pinned && 'pinned',
-    canary && `canary ${canary.release} for ${canary.percent} %`,
+    canary && `canary ${canary.release} for ${describeShare(canary)}`,
     staged && `${staged} goes live with the next shell`,
   ]
     .filter(Boolean)

@@ -20,7 +20,7 @@ async function setUp() {
   const change = (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date((now += 1000)) }, decide)
   const take = async (text: string, version: string, percent?: number) => {
     const incoming = await store.putRelease(createBuild(text, version))
-    await change(publish(incoming, percent))
+    await change(publish(incoming, percent === undefined ? undefined : { percent }))
     return incoming.hash
   }
   const clock = () => now
@@ -282,7 +282,7 @@ test('a concurrent manual change wins', async () => {
   const before = await entry()
   const decision = before && evaluateRelease(before, outcomes.list(), LIMITS)
   if (!decision) throw new Error('A rollback was expected.')
-  await change(canary(first, 5))
+  await change(canary(first, { percent: 5 }))
   await change(promote(first))
   expect((await change(applyRollback(decision))).changed).toBe(false)
   expect((await entry())?.history[0]?.by).toBe('ada')

@@ -58,14 +58,14 @@ test('publishing a release again after its rollback makes it live', () => {
 })
 
 test('a canary does not change the live release until it is promoted', () => {
-  const entry = entryAfter(publish(A), publish(B, 20))
+  const entry = entryAfter(publish(A), publish(B, { percent: 20 }))
   expect(entry).toMatchObject({ stable: 'a', canary: { release: 'b', percent: 20 } })
-  expect(entryAfter(publish(A), publish(B, 20), promote())).toMatchObject({ stable: 'b', before: ['a'] })
-  expect(entryAfter(publish(A), publish(B, 20), promote())?.canary).toBeUndefined()
+  expect(entryAfter(publish(A), publish(B, { percent: 20 }), promote())).toMatchObject({ stable: 'b', before: ['a'] })
+  expect(entryAfter(publish(A), publish(B, { percent: 20 }), promote())?.canary).toBeUndefined()
 })
 
 test('rolling back ends a canary first', () => {
-  const entry = entryAfter(publish(A), publish(B), publish(C, 20), rollback())
+  const entry = entryAfter(publish(A), publish(B), publish(C, { percent: 20 }), rollback())
   expect(entry).toMatchObject({ stable: 'b', before: ['a'] })
   expect(entry?.canary).toBeUndefined()
 })
@@ -86,13 +86,13 @@ test('disabling and enabling a remote changes nothing else', () => {
 
 test('a release that is not in the registry cannot go live', () => {
   expect(() => after(publish(A), promote('x'))).toThrow('the registry has no release x of it. There are: a.')
-  expect(() => after(publish(A), canary('x', 5))).toThrow('the registry has no release x')
+  expect(() => after(publish(A), canary('x', { percent: 5 }))).toThrow('the registry has no release x')
 })
 
 test('releases that are live, canary or needed for a rollback cannot be removed', () => {
   expect(() => after(publish(A), remove('a'))).toThrow('a is live')
   expect(() => after(publish(A), publish(B), remove('a'))).toThrow('rollback can still go back to a')
-  expect(() => after(publish(A), publish(B, 5), remove('b'))).toThrow('b is the canary')
+  expect(() => after(publish(A), publish(B, { percent: 5 }), remove('b'))).toThrow('b is the canary')
 })
 
 test('a removed release cannot be promoted until it is published again', () => {
@@ -114,7 +114,7 @@ test('an offered release replaces the one with the same version, also when it wa
 })
 
 test('pinning writes down that it ended a canary', () => {
-  const entry = entryAfter(publish(A), publish(B, 10), pin())
+  const entry = entryAfter(publish(A), publish(B, { percent: 10 }), pin())
   expect(entry).toMatchObject({ stable: 'a', pinned: true })
   expect(entry?.canary).toBeUndefined()
   expect(entry?.history.slice(0, 2)).toMatchObject([

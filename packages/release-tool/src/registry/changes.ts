@@ -56,17 +56,20 @@ const goLive = (entry: RegistryEntry, release: string): Partial<RegistryEntry> =
 /** A stored release: its record and its hash. */
 export type ReleaseReference = ReleaseRecord & { hash: string }
 
-/** Adds a release and makes it live or, with `percent`, the canary. The same content again changes nothing. */
+/** Visitors of a canary: a share in percent, and signed-in staff. Zero percent is for staff alone. */
+export type CanaryShare = { percent: number; staff?: true }
+
+/** Adds a release and makes it live or, with a share, the canary. The same content again changes nothing. */
 export const publish =
-  ({ hash, ...record }: ReleaseReference, percent?: number): Change =>
+  ({ hash, ...record }: ReleaseReference, share?: CanaryShare): Change =>
   (entry) => {
     const known = entry.releases[hash]
     if (!known) assertNewVersion(entry, hash, record.version)
     const releases = { ...entry.releases, [hash]: record }
     const same = known?.description === record.description && !known.removed
-    if (percent !== undefined) {
-      const step = canary(hash, percent)({ ...entry, releases })
-      return step && { ...step, releases, action: { what: 'publish', release: hash, percent } }
+    if (share) {
+      const step = canary(hash, share)({ ...entry, releases })
+      return step && { ...step, releases, action: { what: 'publish', release: hash, ...share } }
     }
     const stays = entry.pinned || entry.stable === hash
     if (same && stays) return undefined
@@ -125,16 +128,28 @@ export const offer =
     return { releases: { ...Object.fromEntries(others), [hash]: record }, action: { what: 'offer', release: hash } }
   }
 
-/** Gives a share of the visitors another release. */
+/** Adds a release that only overrides select, for people with permission. No visitor gets it otherwise. */
+export const preview =
+  ({ hash, ...record }: ReleaseReference): Change =>
+  (entry) => {
+    const known = entry.releases[hash]
+    if (known && !known.removed) return undefined
+    if (!known) assertNewVersion(entry, hash, record.version)
+    return { releases: { ...entry.releases, [hash]: record }, action: { what: 'preview', release: hash } }
+  }
+
+/** Gives a share of the visitors, or signed-in staff, another release. */
 export const canary =
-  (release: string, percent: number): Change =>
+  (release: string, { percent, staff }: CanaryShare): Change =>
   (entry) => {
     assertKnown(entry, release)
     assertNotPinned(entry)
     if (entry.stable === '') throw new ChangeRefused('there is no live release yet; publish one first.')
     if (entry.stable === release) throw new ChangeRefused(`${release} is live for all visitors already.`)
-    if (entry.canary?.release === release && entry.canary.percent === percent) return undefined
-    return { canary: { release, percent }, action: { what: 'canary', release, percent } }
+    const current = entry.canary
+    if (current?.release === release && current.percent === percent && current.staff === staff) return undefined
+    const chosen = { release, percent, ...(staff && { staff }) }
+    return { canary: chosen, action: { what: 'canary', ...chosen } }
   }
 
 /** Makes the canary, or another release, live for all visitors. */

@@ -37,7 +37,7 @@ test('rollback, promote, pin and canary refuse a release that the live shell can
   await expect(changeChecked(rollback())).rejects.toThrow(refusal)
   await expect(changeChecked(promote(old), old)).rejects.toThrow(refusal)
   await expect(changeChecked(pin(old), old)).rejects.toThrow(refusal)
-  await expect(changeChecked(canary(old, 10), old)).rejects.toThrow(refusal)
+  await expect(changeChecked(canary(old, { percent: 10 }), old)).rejects.toThrow(refusal)
   expect((await entry())?.stable).toBe(current)
 })
 

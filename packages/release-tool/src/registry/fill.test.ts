@@ -69,7 +69,7 @@ test.each<[string, (suite: Suite) => Promise<unknown>, string]>([
     'promotion',
     async ({ change, take }) => {
       const { hash, ...record } = await take('new', '3.0.0')
-      await change(publish({ hash, ...record }, 10))
+      await change(publish({ hash, ...record }, { percent: 10 }))
       await change(promote())
     },
     '3.0.0',

@@ -32,7 +32,7 @@ test('live, staged and earlier live releases stay reachable however old they are
 test('an ended canary stays for open pages: 30 days after it ended, not after it began', () => {
   const changes: [number, Change][] = [
     [0, publish(release('a'))],
-    [1, publish(release('b'), 10)],
+    [1, publish(release('b'), { percent: 10 })],
     [40, rollback()],
   ]
   expect(unreachableOn(45, ...changes.slice(0, 2))).toEqual([])
@@ -53,9 +53,9 @@ test('a release that was rolled back stays for pages that had it at the beginnin
 test('a canary that another one replaced is unreachable after 30 days', () => {
   const changes: [number, Change][] = [
     [0, publish(release('a'))],
-    [1, publish(release('b'), 10)],
-    [2, publish(release('c'), 10)],
-    [3, canary('c', 20)],
+    [1, publish(release('b'), { percent: 10 })],
+    [2, publish(release('c'), { percent: 10 })],
+    [3, canary('c', { percent: 20 })],
   ]
   expect(unreachableOn(31, ...changes)).toEqual([])
   expect(unreachableOn(33, ...changes)).toEqual(['b'])
@@ -77,7 +77,7 @@ describe.each([
     const [live, ended, unused] = [await put('1.0.0'), await put('1.1.0'), await put('1.2.0')]
     const change = (day: number, made: Change) => changeRemote(store, REMOTE, { by: 'ada', at: dayOf(day) }, made)
     await change(0, publish(live))
-    await change(1, publish(ended, 10))
+    await change(1, publish(ended, { percent: 10 }))
     await change(2, rollback())
     const client = createLocalClient(store, { by: 'olga' })
     const shells = [writeShellBuild({ shared: {}, contract: '1' }), writeShellBuild({ shared: {}, contract: '2' })]

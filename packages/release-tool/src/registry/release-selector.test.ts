@@ -8,7 +8,9 @@ import { type SharedScope, versionsOf } from '@radruf/federation/shared'
 import { expect, test } from 'vitest'
 import { createBuild, REMOTE, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { changeRemote } from './change-registry.ts'
-import { type Change, canary, disable, pin, promote, publish, rollback } from './changes.ts'
+import { type Change, canary, disable, pin, preview, promote, publish, rollback } from './changes.ts'
+
+const NEW_VISITOR = { id: '', isStaff: async () => false }
 
 const scope = { react: { version: '19.3.1', module: {} } } as unknown as SharedScope
 
@@ -27,7 +29,8 @@ async function setUp() {
   const server = createServerRemotes(store, versionsOf(scope))
   const alarm = (message: string) => said.push(message)
   const { select } = createReleaseSelector({ store, scope, verify: server.verify, logError: alarm })
-  const versionFor = async (visitor = '') => {
+  const versionFor = async (id = '', role = 'customer') => {
+    const visitor = { id, isStaff: async () => role === 'staff' }
     const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], visitor)
     return release?.version
   }
@@ -45,13 +48,13 @@ test('publishing, rolling back and promoting reach the next page', async () => {
 
 test('a canary goes to its share of the visitors and stays with them', async () => {
   const { change, first, versionFor } = await setUp()
-  await change(canary(first, 30))
+  await change(canary(first, { percent: 30 }))
   const visitors = Array.from({ length: 200 }, (_, index) => `visitor ${index}`)
-  const versions = await Promise.all(visitors.map(versionFor))
+  const versions = await Promise.all(visitors.map((id) => versionFor(id)))
   const share = versions.filter((version) => version === '1.0.0').length / visitors.length
   expect(share).toBeGreaterThan(0.2)
   expect(share).toBeLessThan(0.4)
-  expect(await Promise.all(visitors.map(versionFor))).toEqual(versions)
+  expect(await Promise.all(visitors.map((id) => versionFor(id)))).toEqual(versions)
 })
 
 test('a higher share keeps the visitors who have the canary', () => {
@@ -88,9 +91,31 @@ test('an altered description is refused as well', async () => {
 
 test('visitors of an altered canary get the live release', async () => {
   const { store, change, first, versionFor } = await setUp()
-  await change(canary(first, 99))
+  await change(canary(first, { percent: 99 }))
   rmSync(store.file(REMOTE, first, 'web'), { recursive: true })
   expect(await versionFor('anybody')).toBe('1.1.0')
+})
+
+test('a canary for staff goes to staff alone, and with a share to both', async () => {
+  const { change, first, versionFor } = await setUp()
+  await change(canary(first, { percent: 0, staff: true }))
+  expect([await versionFor('7', 'staff'), await versionFor('7')]).toEqual(['1.0.0', '1.1.0'])
+  await change(canary(first, { percent: 99, staff: true }))
+  expect(await versionFor('7')).toBe('1.0.0')
+  await change(rollback())
+  expect(await versionFor('7', 'staff')).toBe('1.1.0')
+})
+
+test('a preview is added for overrides, and no visitor gets it', async () => {
+  const { change, store, versionFor } = await setUp()
+  const incoming = await store.putRelease(createBuild('three', '1.2.0'))
+  await change(preview(incoming))
+  expect([await versionFor('7'), await versionFor('7', 'staff')]).toEqual(['1.1.0', '1.1.0'])
+  const entry = (await store.readRegistry()).remotes[REMOTE]
+  expect(entry?.releases[incoming.hash]?.version).toBe('1.2.0')
+  expect(entry?.history[0]).toMatchObject({ what: 'preview', by: 'ada', release: incoming.hash })
+  await change(publish(incoming))
+  expect(await versionFor('7')).toBe('1.2.0')
 })
 
 test('without an intact release the browser tries, so that its page can name the release', async () => {
@@ -160,7 +185,7 @@ test('a remote without a release that fits the shell has none, pinned or not, an
   const logError = (line: string) => lines.push(line)
   const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
   const entry = (await store.readRegistry()).remotes[REMOTE]
-  expect(await select(REMOTE, entry, '')).toBeUndefined()
+  expect(await select(REMOTE, entry, NEW_VISITOR)).toBeUndefined()
   expect(await selectExact(REMOTE, entry, incoming.hash)).toBeUndefined()
   expect(await findMismatches(REMOTE, entry, incoming.hash)).toEqual(['react needs ^18.0.0, the shell has 19.3.1'])
   expect(lines).toEqual([
@@ -170,7 +195,7 @@ test('a remote without a release that fits the shell has none, pinned or not, an
 
 test('an altered server bundle is never run', async () => {
   const { store, second, server, select } = await setUp()
-  const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], '')
+  const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], NEW_VISITOR)
   if (!release) throw new Error('nothing is live')
   const { routes } = evaluateModule<{ routes: { path: string }[] }>(await server.load(release), scope)
   expect(routes).toEqual([{ id: 'mf-auth:login', path: '/login' }])

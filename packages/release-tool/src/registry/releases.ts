@@ -5,7 +5,7 @@ import type { Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 import type { ReleaseReference } from './changes.ts'
 
-/** A stored build. The time is undefined when the storage does not tell it. */
+/** A stored build. The time is undefined when the storage does not report it. */
 export type StoredFiles = { hash: string; storedAt?: Date }
 
 export type Releases = {
@@ -27,7 +27,7 @@ export type Releases = {
   readRelease: (name: string, hash: string, description: string) => Promise<Release | undefined>
 }
 
-/** The releases in a store's folder: `<remote>/<hash>/{remote.json,types.json,web/,server/}`. */
+/** The releases in a store's folder: `<remote>/<hash>/{remote.json,web/,server/}`. */
 export function openReleases(folder: string): Releases {
   const releaseFolder = (name: string, hash: string) => join(folder, toSafeSegment(name), toSafeSegment(hash))
   const descriptions = new Map<string, Release>()
@@ -53,7 +53,7 @@ export function openReleases(folder: string): Releases {
     })
   }
   const fillDraft = async (dist: string, draft: string, wanted: Release) => {
-    for (const file of [...releaseFiles(dist), ...(wanted.types ? [wanted.types.file] : []), 'remote.json']) {
+    for (const file of [...releaseFiles(dist), 'remote.json']) {
       await mkdir(dirname(join(draft, file)), { recursive: true })
       await cp(join(dist, file), join(draft, file))
     }
@@ -123,9 +123,11 @@ export const isEqualExceptOrigin = (one: Release, other: Release) => {
 /** Whether a folder's name is the hash of a release. */
 export const isHash = (name: string): boolean => /^[0-9a-f]{16}$/.test(name)
 
-/** Paths of a release's files, without its description. */
-export const listFiles = ({ files, types }: Release): string[] =>
-  [...files, ...(types ? [types] : [])].map(({ file }) => file)
+/**
+ * Paths of the files that the store holds of a release, beside its description. Its type declarations are not among them: only the
+ * checks before a publish read them, and they weigh more than the code of most remotes.
+ */
+export const listFiles = ({ files }: Release): string[] => files.map(({ file }) => file)
 
 export const incompleteReleaseError = (dist: string, { name }: Release) =>
   new Error(`${dist} is incomplete, or is being built at this moment. Build ${name} and try again.`)

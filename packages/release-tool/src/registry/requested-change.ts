@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applyRollback } from '../guard/rollback-decision.ts'
 import {
+  type CanaryShare,
   type Change,
   ChangeRefused,
   canary,
@@ -9,6 +10,7 @@ import {
   fill,
   offer,
   pin,
+  preview,
   promote,
   publish,
   type ReleaseReference,
@@ -19,15 +21,17 @@ import {
 } from './changes.ts'
 
 const release = z.string().regex(/^[0-9a-f]{16}$/, 'must be the hash of a release: 16 hex digits')
-const percent = z.int().min(1).max(99)
+const percent = z.int().min(0).max(99)
+const staff = z.literal(true).optional()
 const change = <const A extends string, S extends z.ZodRawShape>(action: A, shape: S) =>
   z.strictObject({ action: z.literal(action), ...shape })
 
 /** Changes that a command or the launcher requests of a registry, as they are sent over HTTP. */
 export const requestedChange = z.discriminatedUnion('action', [
-  change('publish', { release, percent: percent.optional() }),
+  change('publish', { release, percent: percent.optional(), staff }),
+  change('preview', { release }),
   change('stage', { release }),
-  change('canary', { release, percent }),
+  change('canary', { release, percent, staff }),
   change('promote', { release: release.optional() }),
   change('rollback', {}),
   change('pin', { release: release.optional() }),
@@ -44,6 +48,12 @@ export type RequestedChange = z.output<typeof requestedChange>
 /** Changes that `npm start` and the rollback guard make, and no team. */
 export const OPERATOR_CHANGES: ReadonlySet<RequestedChange['action']> = new Set(['fill', 'offer', 'automatic rollback'])
 
+/** The share of a canary; throws {@link ChangeRefused} when no visitor would get it. */
+function toShare({ percent = 0, staff }: { percent?: number; staff?: true }): CanaryShare {
+  if (!percent && !staff) throw new ChangeRefused('a canary needs a share of at least 1 %, or staff.')
+  return { percent, ...(staff && { staff }) }
+}
+
 /** Converts a request to the change of an entry. `findReference` finds the stored release that a publish names. */
 export async function toChange(
   requested: RequestedChange,
@@ -56,7 +66,9 @@ export async function toChange(
   }
   switch (requested.action) {
     case 'publish':
-      return publish(await stored(requested.release), requested.percent)
+      return publish(await stored(requested.release), requested.percent === undefined ? undefined : toShare(requested))
+    case 'preview':
+      return preview(await stored(requested.release))
     case 'stage':
       return stage(await stored(requested.release))
     case 'fill':
@@ -64,7 +76,7 @@ export async function toChange(
     case 'offer':
       return offer(await stored(requested.release))
     case 'canary':
-      return canary(requested.release, requested.percent)
+      return canary(requested.release, toShare(requested))
     case 'promote':
       return promote(requested.release)
     case 'rollback':

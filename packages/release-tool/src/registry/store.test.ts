@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBuild, REMOTE, temporaryFolder, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeBuild } from '../testing/builds.ts'
 import { ACCOUNT, startS3Server } from '../testing/s3-server.ts'
 import { StorageError } from './bucket.ts'
 import { changeRemote } from './change-registry.ts'
@@ -89,6 +89,17 @@ describe.each([
 
   const describedIn = (entry: { stable: string; releases: Record<string, { description: string }> }) =>
     entry.releases[entry.stable]?.description ?? ''
+
+  test('the store holds the code of a release and its description, and no type declarations', async () => {
+    const store = open(temporaryFolder())
+    const declarations = { 'mf-auth/src/remote.d.ts': '// types\n'.repeat(40_000) }
+    const { hash, description } = await store.putRelease(writeBuild({ declarations }))
+    const release = await store.readRelease(REMOTE, hash, description)
+    const folder = store.file(REMOTE, hash, '')
+    const stored = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const paths = stored.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    expect(paths.sort()).toEqual(['remote.json', ...(release?.files ?? []).map(({ file }) => file)].sort())
+  })
 
   test('a generation that was made from an older one is refused', async () => {
     const { store } = await storeWith('1.0.0')
@@ -266,7 +277,7 @@ test('settings name the bucket, and an error names the missing ones', () => {
 test('a release that cannot be stored completely leaves no temporary folder', async () => {
   const folder = temporaryFolder()
   const dist = createBuild('incomplete', '1.0.0')
-  rmSync(join(dist, 'types.json'))
-  await expect(temporaryStore(folder).putRelease(dist)).rejects.toThrow('ENOENT')
+  rmSync(join(dist, 'web/static/css/remote.css'))
+  await expect(temporaryStore(folder).putRelease(dist)).rejects.toThrow('is incomplete')
   expect(readdirSync(join(folder, 'releases', REMOTE))).toEqual([])
 })

@@ -77,11 +77,12 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
      * was set back to an earlier generation is refused: this machine's own folder is the second place of the counter.
      */
     async readRegistry(): Promise<Registry> {
-      const [current, known] = [await generations.read(), (await readLastGood())?.registry.generation ?? 0]
+      const [first, known] = [await generations.read(), (await readLastGood())?.registry.generation ?? 0]
+      // Another process of this machine may have written a newer one since the first read.
+      const current = (first?.registry.generation ?? 0) < known ? await generations.read() : first
       if (!current) return { ...EMPTY_REGISTRY, generation: known }
       const { generation } = current.registry
-      // Another process of this machine may have written a newer one since the first read.
-      if (generation < known && ((await generations.read())?.registry.generation ?? 0) < known)
+      if (generation < known)
         throw new RegistryRefused(`generation ${generation} is older than ${known}, which was live`)
       return current.registry
     },

@@ -25,7 +25,7 @@ export type RegistryServiceOptions = {
   isOfSuite?: boolean
 }
 
-/** Who sends a request: the owner of a token, or a command on this machine that may open the local socket. */
+/** The sender of a request: the owner of a token, or a command on this machine that may open the local socket. */
 type Caller = { by: string; token?: string; remotes: readonly string[] }
 
 /** Header with the name that a command on this machine gives. */
@@ -99,7 +99,7 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
     if (permission === 'operator' || isOperators) assertPermitted(caller, undefined)
     if (permission === 'remote') assertPermitted(caller, args.remote)
     const { requested, remote = '' } = args
-    if (!requested || ['publish', 'stage', 'fill', 'offer'].includes(requested.action)) return
+    if (!requested || ['publish', 'preview', 'stage', 'fill', 'offer'].includes(requested.action)) return
     const known = Object.keys((await store.readRegistry()).remotes)
     if (!known.includes(remote))
       throw new RequestRefused(

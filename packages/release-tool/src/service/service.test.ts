@@ -67,6 +67,19 @@ test('only an operator collects garbage over HTTP, and the audit log names the a
   ])
 })
 
+test('a canary without visitors is refused over HTTP, and one for staff is not', async () => {
+  const { operator, createClient } = await startService()
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  const { hash } = await operator.putRelease(createBuild('two', '1.1.0'))
+  const ada = await createClient('Ada', [REMOTE])
+  await ada.change(REMOTE, { action: 'preview', release: hash })
+  await expect(ada.change(REMOTE, { action: 'canary', release: hash, percent: 0 })).rejects.toThrow(
+    'at least 1 %, or staff',
+  )
+  const { registry } = await ada.change(REMOTE, { action: 'canary', release: hash, percent: 0, staff: true })
+  expect(registry.remotes[REMOTE]?.canary).toEqual({ release: hash, percent: 0, staff: true })
+})
+
 test('unknown, expired and revoked tokens are refused, and no file holds a secret', async () => {
   const { folder, ownFolder, url, operator, createClient } = await startService()
   for (const token of ['', 'mf_00000000_x', `mf_00000000_${'x'.repeat(43)}`])

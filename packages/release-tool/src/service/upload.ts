@@ -105,9 +105,11 @@ async function verify(draft: string, received: ReadonlySet<string>, name: string
   if (!received.has('remote.json')) throw new UploadRefused('remote.json is missing.')
   const release = parseDescription(parseJson(await readFile(join(draft, 'remote.json'), 'utf8')), name, hash)
   const listed = listFiles(release)
-  const extra = [...received].find((one) => one !== 'remote.json' && !listed.includes(one))
+  const extra = [...received].find(
+    (one) => one !== 'remote.json' && one !== release.types?.file && !listed.includes(one),
+  )
   if (extra) throw new UploadRefused(`${extra} is not listed in remote.json.`)
-  for (const { file, integrity } of [...release.files, ...(release.types ? [release.types] : [])]) {
+  for (const { file, integrity } of release.files) {
     if (!received.has(file)) throw new UploadRefused(`${file} is missing.`)
     if (integrityOf(await readFile(join(draft, file))) !== integrity) throw new UploadRefused(`${file} was altered.`)
   }

@@ -29,7 +29,7 @@ describe.each(DATABASES)('concurrent bookings on %s', (database) => {
     `${SIZE.tickets} tickets compete for ${SIZE.times} times of ${MECHANICS} mechanics: every call is booked once, without overlap`,
     async () => {
       const { service } = harness
-      const days = await findFreeDays(service.db, getSlotRules(service.settings), now, randomUUID())
+      const days = await findFreeDays(service.db, getSlotRules(service.settings), { now, ticketId: randomUUID() })
       const times = days.flatMap((day) => day.slots).slice(0, SIZE.times)
       const rivals = await insertBookableTickets(harness, SIZE.tickets)
       const results = await Promise.all(
@@ -79,7 +79,7 @@ describe.each(DATABASES)('two tickets that swap their expired holds on %s', (dat
     async () => {
       const { service } = harness
       const [one, two] = await insertBookableTickets(harness, 2)
-      const days = await findFreeDays(service.db, getSlotRules(service.settings), now, randomUUID())
+      const days = await findFreeDays(service.db, getSlotRules(service.settings), { now, ticketId: randomUUID() })
       const [first, second] = days[1]?.slots ?? []
       if (!one || !two || !first || !second) throw new Error('the test needs two tickets and two times')
       for (let round = 0; round < 6; round += 1) {

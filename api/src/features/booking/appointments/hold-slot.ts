@@ -21,25 +21,36 @@ import {
   insertHold,
 } from './appointment-storage.ts'
 
-type HoldRequest = { ticket: TicketRow; person: PersonRow; startsAt: Date; now: Date; settings: Settings }
+type HoldRequest = {
+  ticket: TicketRow
+  person: PersonRow
+  startsAt: Date
+  /** A mechanic holds only an own time, never a colleague's. Without effect for customers. */
+  keepMechanic?: boolean
+  now: Date
+  settings: Settings
+}
 
 /**
- * Holds a time for a locked ticket, by its customer or by a mechanic for the customer, and replaces the ticket's previous hold. Tries the free mechanics in fair order: when a
- * concurrent hold takes one of them, the database rejects the insert and the next one is tried. Throws SLOT_NOT_OFFERED, or
- * SLOT_TAKEN with alternatives.
+ * Holds a time for a locked ticket, by its customer or by a mechanic for the customer, and replaces the ticket's previous hold.
+ * Tries the free mechanics in fair order: when a concurrent hold takes one of them, the database rejects the insert and the next
+ * one is tried. Throws SLOT_NOT_OFFERED, or SLOT_TAKEN with alternatives.
  */
 export async function holdSlot(
   trx: Trx,
-  { ticket, person, startsAt, now, settings }: HoldRequest,
+  { ticket, person, startsAt, keepMechanic = false, now, settings }: HoldRequest,
 ): Promise<AppointmentRow> {
   await requireBookable(trx, { ticket, person, now, settings })
   const rules = getSlotRules(settings)
-  const offer = findOffer(await loadRosters(trx, rules), now, startsAt)
+  const mechanicId = keepMechanic && person.role === 'mechanic' ? person.id : undefined
+  const rosters = (await loadRosters(trx, rules)).filter((roster) => !mechanicId || roster.mechanicId === mechanicId)
+  const offer = findOffer(rosters, now, startsAt)
   if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
   const { slot, mechanicIds } = offer
   const heldUntil = new Date(holdExpiresAt(now))
   const current = await findHold(trx, ticket.id, now)
-  if (current?.starts_at.getTime() === slot.startsAt.getTime()) return await extendHold(trx, current, heldUntil)
+  if (current?.starts_at.getTime() === slot.startsAt.getTime() && mechanicIds.has(current.mechanic_id))
+    return await extendHold(trx, current, heldUntil)
 
   await deleteHold(trx, ticket.id)
   const attempt = {
@@ -54,12 +65,18 @@ export async function holdSlot(
   // The second attempt covers an expired hold whose deletion by another transaction was rolled back meanwhile.
   const hold = (await tryMechanics(trx, attempt)) ?? (await tryMechanics(trx, attempt))
   if (hold) return hold
-  const alternatives = findAlternatives(await findFreeDays(trx, rules, now, ticket.id), slot.startsAt)
+  const alternatives = findAlternatives(
+    await findFreeDays(trx, rules, { now, ticketId: ticket.id, mechanicId }),
+    slot.startsAt,
+  )
   throw new ApiProblem('SLOT_TAKEN', { alternatives })
 }
 
 /** A first hold requires the state booking_open; a hold for moving requires an appointment, which the customer can still change. */
-async function requireBookable(trx: Trx, { ticket, person, now, settings }: Omit<HoldRequest, 'startsAt'>) {
+async function requireBookable(
+  trx: Trx,
+  { ticket, person, now, settings }: Omit<HoldRequest, 'startsAt' | 'keepMechanic'>,
+) {
   if (ticket.mechanic_id) requireInCharge(ticket, person)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined

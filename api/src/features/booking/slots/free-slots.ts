@@ -5,9 +5,21 @@ import { findBusySpans } from './mechanic-availability.ts'
 import { loadRosters } from './rosters.ts'
 import type { SlotDay, SlotRules, TimeSpan } from './slots.ts'
 
+type FreeDaysQuery = {
+  now: Date
+  ticketId: string
+  /** Counts only this mechanic. */
+  mechanicId?: string | undefined
+}
+
 /** Lists every day of the horizon with the slots in which at least one mechanic works and is free. */
-export async function findFreeDays(db: Db, rules: SlotRules, now: Date, ticketId: string): Promise<SlotDay[]> {
-  const rosters = await loadRosters(db, rules)
+export async function findFreeDays(
+  db: Db,
+  rules: SlotRules,
+  { now, ticketId, mechanicId }: FreeDaysQuery,
+): Promise<SlotDay[]> {
+  const all = await loadRosters(db, rules)
+  const rosters = mechanicId ? all.filter((roster) => roster.mechanicId === mechanicId) : all
   const busySpans = (await findBusySpans(db, now, ticketId)).map((span) => ({ ...span, ...toMilliseconds(span) }))
   return listFreeDays(rules, rosters, busySpans, now.getTime()).map(({ date, slots }) => ({
     date,

@@ -6,8 +6,8 @@ import type { TimeSpan } from './slots.ts'
 export type BusySpan = TimeSpan & { mechanicId: string }
 
 /** SQL condition for a booked appointment or an unexpired hold. A ticket's own hold does not occupy time for that ticket. */
-const occupiesTime = (now: Date, ticketId: string): RawBuilder<boolean> =>
-  sql`(a.status = 'booked' OR (a.status = 'held' AND a.held_until > ${now} AND a.ticket_id <> ${ticketId}))`
+const occupiesTime = (now: Date, ticketId: string | null): RawBuilder<boolean> =>
+  sql`(a.status = 'booked' OR (a.status = 'held' AND a.held_until > ${now} AND a.ticket_id IS DISTINCT FROM ${ticketId}::uuid))`
 
 /** Finds the mechanics who are free in a slot, with their upcoming calls on that day and in total. */
 export async function findFreeMechanics(
@@ -26,8 +26,8 @@ export async function findFreeMechanics(
   return rows
 }
 
-/** Finds the occupied times of all mechanics that end after `now`. */
-export async function findBusySpans(db: Db, now: Date, ticketId: string): Promise<BusySpan[]> {
+/** Finds the occupied times of all mechanics that end after `now`. The hold of the ticket does not count. */
+export async function findBusySpans(db: Db, now: Date, ticketId: string | null): Promise<BusySpan[]> {
   const { rows } = await sql<BusySpan>`
     SELECT a.mechanic_id AS "mechanicId", a.starts_at AS "startsAt", a.ends_at AS "endsAt"
     FROM appointment a WHERE a.ends_at > ${now} AND ${occupiesTime(now, ticketId)}`.execute(db)

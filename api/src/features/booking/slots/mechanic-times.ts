@@ -3,7 +3,7 @@ import type { Bundesland } from './public-holidays.ts'
 
 export type WeekdayHours = { weekday: number; from: string; to: string }
 /** Dates, both inclusive. */
-type Absence = { first: string; last: string }
+type Absence = { first: string; last: string; reason?: string }
 
 /** Replaces a mechanic's own hours. Without any, the working hours of the settings apply again. */
 export async function setHours(db: Db, mechanicId: string, hours: readonly WeekdayHours[]): Promise<void> {
@@ -19,11 +19,11 @@ export async function setHours(db: Db, mechanicId: string, hours: readonly Weekd
 }
 
 /** Adds an absence. It replaces an absence that begins on the same day. */
-export const addAbsence = (db: Db, mechanicId: string, { first, last }: Absence) =>
+export const addAbsence = (db: Db, mechanicId: string, { first, last, reason = '' }: Absence) =>
   db
     .insertInto('mechanic_absence')
-    .values({ mechanic_id: mechanicId, first_day: first, last_day: last })
-    .onConflict((conflict) => conflict.columns(['mechanic_id', 'first_day']).doUpdateSet({ last_day: last }))
+    .values({ mechanic_id: mechanicId, first_day: first, last_day: last, reason })
+    .onConflict((conflict) => conflict.columns(['mechanic_id', 'first_day']).doUpdateSet({ last_day: last, reason }))
     .execute()
 
 /** Returns false when no absence begins on that day. */

@@ -1,6 +1,8 @@
-import { createRoster, findOffer as findOfferAt, type Roster } from '@radruf/contract/booking'
+import { createRoster, findOffer as findOfferAt, type MechanicTimes, type Roster } from '@radruf/contract/booking'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../../database/schema.ts'
-import { loadPublicHolidays } from './public-holidays.ts'
+import type { MechanicAbsenceTable, MechanicHoursTable } from '../tables.ts'
+import { type Bundesland, loadPublicHolidays } from './public-holidays.ts'
 import type { SlotRules, TimeSpan } from './slots.ts'
 
 /** Loads the slot rules of every mechanic: own hours or the settings' hours, minus absences and the holidays of the state. */
@@ -14,18 +16,36 @@ export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
   const hoursByMechanic = Map.groupBy(hours, (row) => row.mechanic_id)
   const absencesByMechanic = Map.groupBy(absences, (row) => row.mechanic_id)
   return mechanics.map(({ id, bundesland }) => {
-    const times = {
-      hours: (hoursByMechanic.get(id) ?? []).map((row) => ({
-        weekday: row.weekday,
-        from: row.from_time,
-        to: row.to_time,
-      })),
-      absences: (absencesByMechanic.get(id) ?? []).map((row) => ({ first: row.first_day, last: row.last_day })),
-      bundesland,
-    }
+    const times = toMechanicTimes(hoursByMechanic.get(id) ?? [], absencesByMechanic.get(id) ?? [], bundesland)
     return createRoster(id, rules, times, isPublicHoliday)
   })
 }
+
+/** Loads the own hours, absences and state of one mechanic. */
+export async function loadMechanicTimes(
+  db: Db,
+  { id, bundesland }: { id: string; bundesland: Bundesland | null },
+): Promise<MechanicTimes> {
+  const [hours, absences] = await Promise.all([
+    db.selectFrom('mechanic_hours').selectAll().where('mechanic_id', '=', id).orderBy('weekday').execute(),
+    db.selectFrom('mechanic_absence').selectAll().where('mechanic_id', '=', id).orderBy('first_day').execute(),
+  ])
+  return toMechanicTimes(hours, absences, bundesland)
+}
+
+const toMechanicTimes = (
+  hours: readonly Selectable<MechanicHoursTable>[],
+  absences: readonly Selectable<MechanicAbsenceTable>[],
+  bundesland: Bundesland | null,
+): MechanicTimes => ({
+  hours: hours.map(({ weekday, from_time, to_time }) => ({ weekday, from: from_time, to: to_time })),
+  absences: absences.map(({ first_day, last_day, reason }) => ({
+    first: first_day,
+    last: last_day,
+    reason: reason ?? '',
+  })),
+  bundesland,
+})
 
 /** Finds the slot that begins at `startsAt` and the mechanics whose rosters contain it; undefined when none does. */
 export function findOffer(

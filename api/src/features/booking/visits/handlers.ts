@@ -32,7 +32,7 @@ export const visitHandlers = {
   listVisitSlots: async ({ service, params }) => {
     const { ticket_id } = await requireVisit(service.db, params.token, service)
     const rules = getSlotRules(service.settings)
-    const days = await findFreeDays(service.db, rules, dateOf(service.clock.now()), ticket_id)
+    const days = await findFreeDays(service.db, rules, { now: dateOf(service.clock.now()), ticketId: ticket_id })
     return { zone: rules.zone, days: days.map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })) }
   },
   moveVisit: async ({ service, params, body }) =>

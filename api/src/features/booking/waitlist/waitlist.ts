@@ -73,7 +73,7 @@ async function isFree(
   trx: Trx,
   { freed, now, ticketId, settings }: { freed: Date; now: Date; ticketId: string; settings: Settings },
 ): Promise<boolean> {
-  const days = await findFreeDays(trx, getSlotRules(settings), now, ticketId)
+  const days = await findFreeDays(trx, getSlotRules(settings), { now, ticketId })
   return days.some(({ slots }) => slots.some((slot) => slot.startsAt.getTime() === freed.getTime()))
 }
 

@@ -61,6 +61,7 @@ export function NoteForm({
           multiline
           ref={field}
           id={id}
+          data-shortcut={id === 'note-new' ? 'note' : undefined}
           rows={id === 'note-new' ? 2 : 4}
           label={label}
           name="note"

@@ -11,7 +11,7 @@ export function ViewerLine({ viewers }: { viewers: readonly CaseViewer[] }) {
       {viewers.map(({ personId, name, activity }) => (
         <p key={personId} className={css.Viewer} data-activity={activity}>
           <span className={css.Avatar} aria-hidden="true">
-            <Avatar name={name} />
+            <Avatar name={name} size={1.75} />
           </span>
           {t(`viewers.${activity}`, { name })}
         </p>

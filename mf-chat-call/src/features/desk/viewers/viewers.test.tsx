@@ -17,6 +17,7 @@ test('a colleague with the same case is shown with what the colleague writes, an
   expect(await screen.findByText('Jonas schreibt gerade das Ergebnis')).toBeTruthy()
   expect(screen.queryByText(/^Alex Winter schreibt/)).toBeNull()
   emit('case.viewers', { ticketId: 'another', viewers: [] })
+  expect(screen.getByText('Jonas schreibt gerade das Ergebnis')).toBeTruthy()
   emit('case.viewers', { ticketId: SAMPLE_TICKET_ID, viewers: [own] })
   await waitFor(() => expect(screen.queryByText(/^Jonas/)).toBeNull())
 })

@@ -1,0 +1,80 @@
+import type { Week, WeekCall } from '@radruf/contract'
+import { getMonday, getWeekBounds, listProductHours, listWeekDays, toPlainDate } from '@radruf/contract/booking'
+import type { PersonRow } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
+import { dateOf, isoOf } from '../../time.ts'
+import { getSlotRules } from '../booking/booking-rules.ts'
+import { toSlot } from '../booking/slots/free-slots.ts'
+import { findBusySpans } from '../booking/slots/mechanic-availability.ts'
+import { loadPublicHolidays } from '../booking/slots/public-holidays.ts'
+import { loadMechanicTimes } from '../booking/slots/rosters.ts'
+import { displayName } from '../people/display-name.ts'
+import { toTicketViews } from '../tickets/view.ts'
+import { findFeed, toFeedView } from './calendar-feed.ts'
+import { findWeekCalls, findWeekHolds } from './week-storage.ts'
+
+/** Loads the mechanic's week that contains a date; without one, the current week. */
+export async function loadWeek(service: Service, mechanic: PersonRow, date: string | undefined): Promise<Week> {
+  const { db, settings } = service
+  const now = dateOf(service.clock.now())
+  const today = toPlainDate(settings.zone, now.getTime())
+  const monday = getMonday(date ? Temporal.PlainDate.from(date) : today)
+  const bounds = getWeekBounds(settings.zone, monday)
+  const range = { from: new Date(bounds.startsAt), to: new Date(bounds.endsAt), now }
+  const rules = getSlotRules(settings)
+  const [times, busySpans, isPublicHoliday, feed, holds] = await Promise.all([
+    loadMechanicTimes(db, mechanic),
+    findBusySpans(db, now, null),
+    loadPublicHolidays(),
+    findFeed(db, mechanic.id),
+    findWeekHolds(db, mechanic.id, range),
+  ])
+  const busy = busySpans
+    .filter(({ mechanicId }) => mechanicId === mechanic.id)
+    .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }))
+  const days = listWeekDays(monday, { rules, times, isPublicHoliday, busySpans: busy, now: now.getTime() })
+  return {
+    zone: settings.zone,
+    days: days.map(({ free, absence, ...day }) => ({
+      ...day,
+      absence: absence && toAbsence(absence),
+      free: free.map(({ startsAt, endsAt }) => toSlot({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
+    })),
+    calls: await loadCalls(service, mechanic, range),
+    holds: holds.map(({ id, ticket_id, starts_at, ends_at, held_until, ...customer }) => ({
+      id,
+      ticketId: ticket_id,
+      customerName: displayName(customer),
+      startsAt: isoOf(starts_at),
+      endsAt: isoOf(ends_at),
+      expiresAt: isoOf(held_until),
+    })),
+    ownHours: [...times.hours],
+    productHours: listProductHours(rules),
+    absences: times.absences.filter(({ last }) => last >= today.toString()).map(toAbsence),
+    callMinutes: settings.callMinutes,
+    feed: feed ? toFeedView(feed) : null,
+  }
+}
+
+const toAbsence = ({ first, last, reason = '' }: { first: string; last: string; reason?: string }) => ({
+  first,
+  last,
+  reason,
+})
+
+async function loadCalls(service: Service, mechanic: PersonRow, range: { from: Date; to: Date }): Promise<WeekCall[]> {
+  const rows = await findWeekCalls(service.db, mechanic.id, range)
+  const tickets = await toTicketViews(
+    service,
+    rows.map(({ ticket }) => ticket),
+    mechanic,
+  )
+  return rows.flatMap(({ id, status, starts_at, ends_at }, index) => {
+    const ticket = tickets[index]
+    if (!ticket) return []
+    const customerWaiting =
+      status === 'booked' && ticket.callParticipants.some(({ personId }) => personId === ticket.customer.id)
+    return [{ id, status, startsAt: isoOf(starts_at), endsAt: isoOf(ends_at), ticket, customerWaiting }]
+  })
+}

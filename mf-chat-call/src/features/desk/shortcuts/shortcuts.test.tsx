@@ -1,0 +1,84 @@
+import { aMechanic, anAppointment, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import remote from '../../../remote.tsx'
+import { aCaseList, aCaseListEntry } from '../../../testing/case-samples.ts'
+import { CASE_PATH, caseReplies, createCase, showCase } from '../../../testing/show-case.tsx'
+import { SHORTCUTS } from './shortcuts.ts'
+
+beforeEach(() => localStorage.clear())
+
+const press = (keys: string) => userEvent.keyboard(keys)
+const dialog = () => screen.findByRole('dialog', { name: 'Tastenkürzel' })
+
+test('no two shortcuts have the same keys, and no single key begins a sequence', () => {
+  const all = Object.values(SHORTCUTS).flat()
+  const single = all.flatMap(({ name, keys }) => (name === 'filter' || keys.length === 1 ? [...keys] : []))
+  expect(new Set(single).size).toBe(single.length)
+  const starts = all.flatMap(({ name, keys }) => (name !== 'filter' && keys.length > 1 ? [keys[0]] : []))
+  expect(starts.filter((key) => (single as string[]).includes(key))).toEqual([])
+})
+
+test('R and N open their panel and focus its field, and letters are typed there', async () => {
+  const { location } = await showCase(createCase({ state: 'booked' }))
+  await press('n')
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Neue Notiz' })
+  await waitFor(() => expect(document.activeElement).toBe(note))
+  await press('r?n')
+  expect(note.value).toBe('r?n')
+  expect(location()).toBe(`${CASE_PATH}?side=notes`)
+  note.blur()
+  await press('r')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Ihre Nachricht')))
+})
+
+test('J and K walk the list of cases', async () => {
+  const ids = [SAMPLE_TICKET_ID, '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a11']
+  const cases = ids.map((id, index) =>
+    aCaseListEntry(aTicket({ id, number: index + 1, state: 'booked', appointment: anAppointment() })),
+  )
+  const ticket = createCase({ state: 'booked' })
+  let opened = ids[0] ?? ''
+  const { location } = await renderRoute(remote, {
+    path: '/desk',
+    session: aSession({ person: aMechanic() }),
+    replies: {
+      ...caseReplies(ticket),
+      'GET /api/cases': aCaseList({ cases }),
+      'GET /api/tickets/{ticketId}': () => ({ ...ticket, id: opened }),
+    },
+  })
+  await press('j')
+  await waitFor(() => expect(location()).toBe(`/desk/${ids[0]}`))
+  await screen.findByRole('article')
+  opened = ids[1] ?? ''
+  await press('j')
+  await waitFor(() => expect(location()).toBe(`/desk/${ids[1]}`))
+  await waitFor(() =>
+    expect(document.querySelector('[aria-current=page]')?.getAttribute('href')).toBe(`/desk/${ids[1]}`),
+  )
+  opened = ids[0] ?? ''
+  await press('k')
+  await waitFor(() => expect(location()).toBe(`/desk/${ids[0]}`))
+})
+
+test('? lists the shortcuts, and single keys can be turned off on this device', async () => {
+  const { location, unmount } = await showCase(createCase({ state: 'booked' }))
+  await press('?')
+  const help = within(await dialog())
+  expect(help.getByText('Nächster Fall')).toBeTruthy()
+  await userEvent.click(help.getByRole('button', { name: 'Einzeltasten ausschalten' }))
+  await userEvent.click(help.getByRole('button', { name: 'Schließen' }))
+  await press('h')
+  expect(location()).toBe(CASE_PATH)
+  unmount()
+  const second = await showCase(createCase({ state: 'booked' }))
+  await press('h')
+  expect(second.location()).toBe(CASE_PATH)
+  await userEvent.click(screen.getByRole('button', { name: /Tastenkürzel/ }))
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Einzeltasten einschalten' }))
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Schließen' }))
+  await press('h')
+  await waitFor(() => expect(second.location()).toBe(`${CASE_PATH}?side=history`))
+})

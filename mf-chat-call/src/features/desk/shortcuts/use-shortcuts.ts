@@ -1,0 +1,84 @@
+import { deviceStorage } from '@radruf/shell-kit'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { SIDE_PARAMETER, type SidePanel } from '../case-side.tsx'
+import { findAction, type ShortcutAction } from './shortcuts.ts'
+
+/** Storage key of the switch that turns single keys off on this device. */
+const STORAGE_KEY = 'radruf.desk.shortcuts'
+/** Milliseconds in which the second key of a sequence counts. */
+const SEQUENCE_MS = 1500
+
+const findTarget = (name: string) => document.querySelector<HTMLElement>(`[data-shortcut="${name}"]`)
+
+/** The keyboard shortcuts of the desk. They do nothing in text fields, with modifier keys, in dialogs, and while switched off. */
+export function useShortcuts() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isOn, setOn] = useState(true)
+  const before = useRef<{ key: string; at: number }>(undefined)
+  const pendingFocus = useRef<string>(undefined)
+  const openPanel = (panel: SidePanel) => {
+    const next = new URLSearchParams(search)
+    next.set(SIDE_PARAMETER, panel)
+    void navigate(`?${next}`, { replace: true, preventScrollReset: true })
+  }
+  const run = (action: ShortcutAction, index: number) => {
+    if (action.kind === 'help') setHelpOpen(true)
+    else if (action.kind === 'open') void navigate(action.path)
+    else if (action.kind === 'press') findTarget(action.target)?.click()
+    else if (action.kind === 'panel') openPanel(action.panel)
+    else if (action.kind === 'walk') walkList(action.step)
+    else if (action.kind === 'filter')
+      document.querySelectorAll<HTMLElement>('[data-shortcut="filter"]')[index]?.click()
+    else {
+      pendingFocus.current = action.target
+      openPanel(action.panel)
+    }
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || !acceptsShortcut(event)) return
+    const sequence =
+      before.current && event.timeStamp - before.current.at < SEQUENCE_MS ? before.current.key : undefined
+    const found = findAction(event.key, sequence)
+    before.current = { key: event.key, at: event.timeStamp }
+    if (!found) return
+    event.preventDefault()
+    run(found.action, found.index)
+  })
+  useEffect(() => {
+    setOn(deviceStorage().getItem(STORAGE_KEY) !== 'off')
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  useEffect(() => {
+    // The panel of the field is shown with this render.
+    const target = pendingFocus.current && findTarget(pendingFocus.current)
+    if (!target || target.closest('[hidden]')) return
+    pendingFocus.current = undefined
+    target.focus()
+  })
+  const toggle = () => {
+    setOn(!isOn)
+    if (isOn) deviceStorage().setItem(STORAGE_KEY, 'off')
+    else deviceStorage().removeItem(STORAGE_KEY)
+  }
+  return { isHelpOpen, setHelpOpen, isOn, toggle }
+}
+
+/** Whether a key may be a shortcut: without modifiers, outside of text fields, and without an open dialog. */
+function acceptsShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented, repeat, key }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || defaultPrevented || (repeat && key !== 'j' && key !== 'k')) return false
+  const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]')
+  return !isField && !document.querySelector('dialog[open]')
+}
+
+/** Opens the next or the previous case of the list; without an open case the first. */
+function walkList(step: 1 | -1) {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-shortcut="case"]')]
+  const current = rows.findIndex((row) => row.getAttribute('aria-current') === 'page')
+  const row = rows[current < 0 ? 0 : current + step]
+  row?.focus()
+  row?.click()
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Slot } from './booking.ts'
+import { id, time } from './common.ts'
+import { Ticket } from './tickets.ts'
+
+const date = z.iso.date()
+/** A wall-clock time, `HH:MM`. */
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+export const HourRange = z.object({ from: clockTime, to: clockTime }).meta({ id: 'HourRange' })
+
+/** `weekday` is the ISO weekday, Monday is 1. */
+export const WeekdayHours = z
+  .object({ weekday: z.int().min(1).max(7), from: clockTime, to: clockTime })
+  .meta({ id: 'WeekdayHours' })
+
+/** Calendar dates, both included. `reason` is for the mechanic only; it can be empty. */
+export const Absence = z.object({ first: date, last: date, reason: z.string() }).meta({ id: 'Absence' })
+
+export const WeekDay = z
+  .object({
+    date,
+    /** Working hours; null on days without calls. */
+    hours: HourRange.nullable(),
+    absence: Absence.nullable(),
+    isHoliday: z.boolean(),
+    /** Minutes by which clocks change on this day: 60 in spring, -60 in autumn, else 0. */
+    clockChange: z.int(),
+    /** Times that customers can book with this mechanic. */
+    free: z.array(Slot),
+  })
+  .meta({ id: 'WeekDay' })
+
+export const WeekCall = z
+  .object({
+    /** The appointment’s id. */
+    id,
+    status: z.enum(['booked', 'done', 'missed']),
+    startsAt: time,
+    endsAt: time,
+    ticket: Ticket,
+    customerWaiting: z.boolean(),
+  })
+  .meta({ id: 'WeekCall' })
+
+export const WeekHold = z
+  .object({ id, ticketId: id, customerName: z.string(), startsAt: time, endsAt: time, expiresAt: time })
+  .meta({ id: 'WeekHold', description: 'A time that a customer is about to book with this mechanic.' })
+
+export const CalendarFeed = z
+  .object({
+    createdAt: time,
+    /** A calendar last read the feed at this time. */
+    fetchedAt: time.nullable(),
+  })
+  .meta({ id: 'CalendarFeed', description: 'The address itself is only in the reply that creates it.' })
+
+export const Week = z
+  .object({
+    /** IANA zone of all dates and wall-clock times. */
+    zone: z.string(),
+    /** Monday to Sunday. */
+    days: z.array(WeekDay),
+    /** Earliest first. */
+    calls: z.array(WeekCall),
+    holds: z.array(WeekHold),
+    /** Own hours of the mechanic; empty while the product’s hours apply. */
+    ownHours: z.array(WeekdayHours),
+    /** The product’s hours by weekday. */
+    productHours: z.array(WeekdayHours),
+    /** Absences that end today or later, earliest first. */
+    absences: z.array(Absence),
+    callMinutes: z.int(),
+    feed: CalendarFeed.nullable(),
+  })
+  .meta({ id: 'Week', description: 'A mechanic’s week: calls, holds, free times, working hours and absences.' })

@@ -1,0 +1,99 @@
+import { type Absence, createRoster, type IsPublicHoliday, type MechanicTimes, type WeekdayHours } from './rosters.ts'
+import {
+  getDayBounds,
+  hoursFor,
+  listOfferedDays,
+  overlaps,
+  type SlotRules,
+  type Span,
+  toPlainDate,
+  type WorkingHours,
+} from './slots.ts'
+
+const DAY_MINUTES = 24 * 60
+const MINUTE_MS = 60_000
+/** The longest absence, in days. */
+const ABSENCE_DAYS_MAX = 366
+
+/** One day of a mechanic's week. `clockChange`: minutes by which clocks change, 60 in spring and -60 in autumn. */
+export type DayOfWeek = {
+  date: string
+  hours: WorkingHours | null
+  absence: Absence | null
+  isHoliday: boolean
+  clockChange: number
+  free: Span[]
+}
+
+/** The Monday of the week that contains a date. */
+export const getMonday = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
+
+/** Start and end of the week that begins on a Monday. */
+export function getWeekBounds(zone: string, monday: Temporal.PlainDate): Span {
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds
+  return { startsAt: startOf(monday), endsAt: startOf(monday.add({ days: 7 })) }
+}
+
+type WeekRules = {
+  rules: SlotRules
+  times: MechanicTimes
+  isPublicHoliday: IsPublicHoliday
+  /** Appointments and holds of the mechanic. */
+  busySpans: readonly Span[]
+  now: number
+}
+
+/** The seven days from a Monday with working hours, absences and free slots of one mechanic. */
+export function listWeekDays(
+  monday: Temporal.PlainDate,
+  { rules, times, isPublicHoliday, busySpans, now }: WeekRules,
+): DayOfWeek[] {
+  const roster = createRoster('', rules, times, isPublicHoliday).rules
+  const offered = new Map(listOfferedDays(roster, now).map(({ date, slots }) => [date, slots]))
+  return Array.from({ length: 7 }, (_, offset) => {
+    const date = monday.add({ days: offset })
+    const day = date.toString()
+    const { startsAt, endsAt } = getDayBounds(rules.zone, date.toZonedDateTime(rules.zone).epochMilliseconds)
+    return {
+      date: day,
+      hours: hoursFor(roster, date) ?? null,
+      absence: times.absences.find(({ first, last }) => first <= day && day <= last) ?? null,
+      isHoliday: isPublicHoliday(date, times.bundesland),
+      clockChange: DAY_MINUTES - (endsAt - startsAt) / MINUTE_MS,
+      free: (offered.get(day) ?? []).filter((slot) => !busySpans.some((span) => overlaps(span, slot))),
+    }
+  })
+}
+
+/** Hours of each weekday under rules without own hours. */
+export const listProductHours = ({ weekdays, hours }: SlotRules): WeekdayHours[] =>
+  weekdays.map((weekday) => ({ weekday, ...hours }))
+
+/** Calls that fit the working hours before a change and no longer do. */
+export const listCallsOutside = <T extends Span>(
+  rules: SlotRules,
+  { before, after }: { before: readonly WeekdayHours[]; after: readonly WeekdayHours[] },
+  calls: readonly T[],
+): T[] => calls.filter((call) => isWithinHours(rules, before, call) && !isWithinHours(rules, after, call))
+
+/** Calls that touch a day of an absence. */
+export const listCallsInAbsence = <T extends Span>(zone: string, { first, last }: Absence, calls: readonly T[]): T[] =>
+  calls.filter(({ startsAt, endsAt }) => {
+    const begins = toPlainDate(zone, startsAt).toString()
+    const ends = toPlainDate(zone, endsAt - 1).toString()
+    return begins <= last && ends >= first
+  })
+
+/** An absence has its days in order and is not longer than a year. */
+export const isValidAbsence = ({ first, last }: Absence): boolean =>
+  first <= last && Temporal.PlainDate.from(first).until(last).days < ABSENCE_DAYS_MAX
+
+function isWithinHours(rules: SlotRules, ownHours: readonly WeekdayHours[], { startsAt, endsAt }: Span): boolean {
+  const date = toPlainDate(rules.zone, startsAt)
+  const hoursByWeekday = new Map(ownHours.map(({ weekday, from, to }) => [weekday, { from, to }]))
+  const { isOff: _, ...always } = rules
+  const hours = hoursFor(ownHours.length > 0 ? { ...always, hoursByWeekday } : always, date)
+  if (!hours) return false
+  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
+  return at(hours.from) <= startsAt && endsAt <= at(hours.to)
+}

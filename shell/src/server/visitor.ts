@@ -1,0 +1,11 @@
+import type { Session } from '@radruf/contract'
+import { SHARE_COOKIE } from '@radruf/federation/server'
+import type { FastifyRequest } from 'fastify'
+import type { PageVisitor } from './remote-source.ts'
+import { readCookie } from './request.ts'
+
+/** The visitor of a request. The session is read for canaries of staff only. */
+export const visitorOf = (request: FastifyRequest, session: () => Promise<Session>): PageVisitor => ({
+  id: readCookie(request, SHARE_COOKIE),
+  isStaff: async () => (await session()).person?.role === 'mechanic',
+})
