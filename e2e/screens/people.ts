@@ -78,8 +78,9 @@ export async function createPeople(product: Product): Promise<People> {
   const { interrupted, answered: complete, inReview, choosing, booked, missed, rating, closed, referred } = people
   const photo = await createPhonePhoto({ width: 800, height: 600 })
 
-  const { bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
-  await patch(interrupted, 'questionnaire', { answers: { bikeCategory, bikeAge, usage } })
+  // Pages of the problem show its parts only with a category.
+  const { problemCategory, bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
+  await patch(interrupted, 'questionnaire', { answers: { problemCategory, bikeCategory, bikeAge, usage } })
   const describe = async (person: Person) => {
     await patch(person, 'questionnaire', { answers: ANSWERS })
     await Promise.all((['bike', 'top', 'side', 'oblique'] as const).map((view) => uploadPhoto(person, view, photo)))

@@ -104,6 +104,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     },
     { state: 'too big', scenario: 'photo too big', prepare: pickPhoto(/^(Verwerfen|Discard)/) },
   ],
+  '/questionnaire/detail-photos': [{ state: 'with the noise', scenario: 'noise recorded' }],
   '/appointment': [
     { state: 'in review', scenario: 'in review' },
     { state: 'just taken', scenario: 'just taken', prepare: chooseTaken },

@@ -88,3 +88,18 @@ test('the progress shows the page within its section, and complete sections', ()
   ])
   expect(listSections(undefined, EMPTY).some(({ state }) => state === 'current')).toBe(false)
 })
+
+test.each([
+  [[], 0.25],
+  [['bike'], 0.5],
+  [['bike', 'top', 'side'], 1],
+  [['bike', 'top', 'side', 'oblique'], 1],
+] as const)('with the photos %j the bar of their section is filled to %d', (taken, share) => {
+  const photos = taken.map((perspective) => ({ perspective }))
+  const sections = listSections(getPage('photos'), { ...EMPTY, photos })
+  expect(sections.find(({ section }) => section === 'photos')?.share).toBe(share)
+})
+
+test('the bar of questions is filled to the current page', () => {
+  expect(listSections(getPage('symptoms'), EMPTY).map(({ share }) => share)).toEqual([2 / 3, 0, 0, 0])
+})

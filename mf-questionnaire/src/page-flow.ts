@@ -76,6 +76,8 @@ export type SectionState = {
   /** The current page within the section, counted from 1; of other sections, the complete pages. */
   position: number
   total: number
+  /** The share of the section up to the current step, from 0 to 1. The photos of a page are its steps. */
+  share: number
   address: string
 }
 
@@ -85,11 +87,22 @@ export const listSections = (current: QuestionnairePage | undefined, content: Qu
     const pages = listPages(content).filter((page) => page.section === section)
     const complete = pages.filter((page) => isComplete(page, content)).length
     const isCurrent = current?.section === section
+    const position = isCurrent ? pages.findIndex(({ id }) => id === current.id) + 1 : complete
+    const reached = isCurrent ? position - 1 + getPageShare(current, content) : position
     return {
       section,
       state: isCurrent ? 'current' : complete === pages.length ? 'done' : 'upcoming',
-      position: isCurrent ? pages.findIndex(({ id }) => id === current.id) + 1 : complete,
+      position,
       total: pages.length,
+      share: reached / pages.length,
       address: pages[0] ? getPageAddress(pages[0]) : CHECK_ADDRESS,
     }
   })
+
+/** 1 for a page of questions. A page of photos begins with its first photo and is 1 with the last one. */
+function getPageShare(page: QuestionnairePage, content: QuestionnaireContent): number {
+  const required = findMissing(page, { ...content, photos: [] }).photos.length
+  if (required === 0) return 1
+  const taken = required - findMissing(page, content).photos.length
+  return Math.min(taken + 1, required) / required
+}

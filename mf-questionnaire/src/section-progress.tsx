@@ -20,7 +20,7 @@ export function SectionProgress({ page, content }: Props) {
             aria-current={section.state === 'current' ? 'step' : undefined}
           >
             <span aria-hidden="true" className={css.Bar}>
-              <span className={css.Fill} style={{ inlineSize: `${(100 * section.position) / section.total}%` }} />
+              <span className={css.Fill} style={{ inlineSize: `${100 * section.share}%` }} />
             </span>
             <SectionName {...section} />
           </li>

@@ -5,7 +5,12 @@ import { ROOT } from '../root.ts'
 
 type Bundle = { [key: string]: string | Bundle }
 
-/** Both bundles of every package must have the same keys with the same parameters and no empty text. */
+/** SPEC §8 quotes these texts with a straight apostrophe. */
+const QUOTED_TEXTS = ["We couldn't find the ticket."]
+
+/**
+ * Both bundles of every package must have the same keys with the same parameters, no empty text, and typographic apostrophes.
+ */
 for (const name of [
   'packages/host/src',
   'packages/picture-viewer/src',
@@ -22,6 +27,9 @@ for (const name of [
   for (const key of en.keys()) if (!de.has(key)) fail(`${name}: "${key}" is missing in de.json`)
   for (const [key, text] of de) {
     if (!text.trim() || !en.get(key)?.trim()) fail(`${name}: "${key}" is empty`)
+    for (const shown of [text, en.get(key) ?? ''])
+      if (shown.includes("'") && !QUOTED_TEXTS.includes(shown))
+        fail(`${name}: "${key}" has a straight apostrophe: ${shown}`)
     const [inDe, inEn] = [findParameters(text), findParameters(en.get(key) ?? '')]
     if (inDe !== inEn)
       fail(`${name}: "${key}" has the parameters ${inDe || 'none'} in German and ${inEn || 'none'} in English`)

@@ -1,7 +1,50 @@
-// Shows push notifications and opens their page on a click. It handles no requests: pages always come from the network.
+// Shows push notifications and opens their page on a click. Pages always come from the network; without a connection, every page
+// is the stored offline page.
 
-self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+const CACHE = 'radruf-offline'
+const OFFLINE_PAGE = '/offline'
+const OFFLINE_FILES = ['/assets/offline-page.js', '/assets/drawings/bike-city.svg']
+
+self.addEventListener('install', (event) => event.waitUntil(storeOfflinePage().then(() => self.skipWaiting())))
+self.addEventListener('activate', (event) => {
+  // The browser requests the page while this worker starts.
+  const preloads = self.registration.navigationPreload?.enable()
+  event.waitUntil(Promise.all([preloads, self.clients.claim()]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(openPage(event))
+  else if (OFFLINE_FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => readStored(pathname)))
+})
+
+/** The page from the network, and the offline page when that fails. Stores the offline page once per start of this worker. */
+async function openPage(event) {
+  try {
+    const page = (await event.preloadResponse) ?? (await fetch(event.request))
+    event.waitUntil(renewOfflinePage())
+    return page
+  } catch {
+    return readStored(OFFLINE_PAGE)
+  }
+}
+
+const readStored = async (path) => (await self.caches.match(path)) ?? Response.error()
+
+let renewed
+function renewOfflinePage() {
+  renewed ??= storeOfflinePage()
+  return renewed
+}
+
+/** A failure leaves the earlier copy: it must not prevent push notifications. */
+const storeOfflinePage = () =>
+  self.caches
+    .open(CACHE)
+    .then((cache) => cache.addAll([OFFLINE_PAGE, ...OFFLINE_FILES]))
+    .catch(() => {})
 
 /** Shows every push message, even an unreadable one: browsers withdraw the permission after silent pushes. */
 self.addEventListener('push', (event) => {

@@ -137,6 +137,15 @@ describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
     expect((await eva.patch('/api/me', { name: ' ' })).body).toMatchObject({ code: 'INVALID_INPUT' })
   })
 
+  test('a postal code is saved with its spaces cut, refused when invalid, and deleted when empty', async () => {
+    const eva = await service.signedIn('customer', 'eva@example.test')
+    const save = async (postalCode: string) => (await eva.patch<Person>('/api/me', { postalCode })).body
+    expect(await save(' 04109 ')).toMatchObject({ postalCode: '04109' })
+    expect(await save('00123')).toMatchObject({ code: 'INVALID_INPUT', fields: { postalCode: 'invalid_postal_code' } })
+    expect((await eva.get<Session>('/api/session')).body.person).toMatchObject({ postalCode: '04109' })
+    expect(await save('')).toMatchObject({ postalCode: null })
+  })
+
   test('deleting the account requires the confirmation word and ends the session', async () => {
     const finn = await service.signedIn('customer', 'finn@example.test')
     const refused = await finn.post('/api/me/deletion', { confirmation: 'delete' })

@@ -12,6 +12,7 @@ import {
   type Photo,
   type Questionnaire,
   type Role,
+  type Session,
   TICKET_STATES,
   type Ticket,
   type TicketState,
@@ -181,6 +182,7 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
       hasAnswers: true,
       postalCode: BEN_ANSWERS.postalCode,
     })
+    expect((await ben.get<Session>('/api/session')).body.person?.postalCode).toBe(BEN_ANSWERS.postalCode)
     expect((await submit()).body).toEqual(submitted.body)
     expect((await ben.patch(`${ben.path}/questionnaire`, { answers: {} })).body.code).toBe('TICKET_CANNOT_MOVE')
   })

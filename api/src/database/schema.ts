@@ -35,6 +35,8 @@ export type PersonTable = {
   created_at: Date
   /** Mechanics only: the state whose public holidays apply. Null: only nationwide holidays apply. */
   bundesland: Generated<Bundesland | null>
+  /** Five digits; set by the account's form and by the last submitted questionnaire. */
+  postal_code: Generated<string | null>
 }
 type InvitationTable = {
   person_id: string

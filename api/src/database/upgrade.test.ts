@@ -155,7 +155,10 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
   })
   const { service, app, stop } = await startService(settings, { runsInBackground: false })
   const anna = createTestClient(app, { radruf_session: TOKEN })
-  expect((await anna.get<Session>('/api/session')).body.person).toMatchObject({ email: 'anna@example.test' })
+  expect((await anna.get<Session>('/api/session')).body.person).toMatchObject({
+    email: 'anna@example.test',
+    postalCode: '10115',
+  })
   const { tickets } = (await anna.get<{ tickets: Ticket[] }>('/api/tickets')).body
   expect(tickets).toMatchObject([
     {

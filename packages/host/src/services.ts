@@ -67,8 +67,8 @@ export type Services = {
   updates: Updates
   inbox: Inbox
   sound: SoundSwitch
-  /** Settings of the cookie-consent service; missing where the operator uses none. */
-  consent?: { openSettings: () => void }
+  /** Settings of the cookie-consent service; missing where the operator uses none. `openSettings`: false when they did not open. */
+  consent?: { openSettings: () => Promise<boolean> }
   /** The remotes of this page with their releases. */
   live: readonly LiveRemote[]
   /** Overrides that were just refused; null for people who may not override. */

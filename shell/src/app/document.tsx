@@ -59,7 +59,16 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         <meta name="theme-color" content={CANVAS_COLORS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={CANVAS_COLORS.dark} media="(prefers-color-scheme: dark)" />
-        {state.consent && <script async src={state.consent.script} data-settings-id={state.consent.id} nonce={nonce} />}
+        {state.consent && (
+          // The service finds its own element by this id.
+          <script
+            async
+            id="usercentrics-cmp"
+            src={state.consent.script}
+            data-settings-id={state.consent.id}
+            nonce={nonce}
+          />
+        )}
         {state.styles.map(({ url, integrity }) => (
           <link
             key={url}

@@ -46,6 +46,7 @@ import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
+import { registerWorkerWhenInstalled } from './worker.ts'
 
 declare global {
   interface Window {
@@ -241,6 +242,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   stream.events.on('announcement.published', () => void router.revalidate())
 
+  registerWorkerWhenInstalled((error) => report(undefined, error))
   prefetchOnIntent(loadRemote)
   const typed = blockReloadWhileEditing(reloadBlocker)
   router.subscribe(() => setTimeout(typed.update))

@@ -1,8 +1,7 @@
 import type { Session } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { deviceStorage, type PushDevice } from '@radruf/shell-kit'
-
-const WORKER = '/assets/push-worker.js'
+import { registerWorker } from './worker.ts'
 
 /** Local storage key of a person's subscription id on this device. Must not change. */
 const storageKeyFor = (personId: string) => `radruf.push.${personId}`
@@ -65,7 +64,7 @@ export function createPushDevice(api: Api) {
 
 /** Subscribes with this key; replaces a subscription that was made with another key. */
 async function subscribeToPush(key: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register(WORKER, { scope: '/' })
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {

@@ -18,6 +18,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
 import { loggerOptions } from './log.ts'
 import { registerManifestRoute } from './manifest-route.ts'
+import { registerOfflinePage } from './offline-page.ts'
 import { registerOutcomesRoute } from './outcomes-route.ts'
 import { registerOverrideRoutes } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
@@ -169,6 +170,7 @@ export async function createShellServer({
     })
     registerReleasesRoute(pages, source, serviceUrl)
     registerManifestRoute(pages, serviceUrl)
+    registerOfflinePage(pages, serviceUrl)
     const overrides = createOverrides({
       settings: settings.overrides,
       readRegistry: source.readRegistry,

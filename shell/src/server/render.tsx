@@ -149,7 +149,7 @@ async function renderOnce(
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     inbox: toInbox(input.session),
     sound: NO_SOUND,
-    consent: page.consent ? { openSettings: () => {} } : undefined,
+    consent: page.consent ? { openSettings: async () => false } : undefined,
     live: page.remotes,
     overrides: page.overrides,
     report: (_, error) => input.onError(error),

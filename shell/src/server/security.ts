@@ -5,7 +5,7 @@ import { VIOLATIONS_URL } from './report-routes.ts'
 
 export const createNonce = (): string => randomBytes(16).toString('base64')
 
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Hash sources of the only style element that a library inserts by script: sonner's. The hash is computed from the installed package,

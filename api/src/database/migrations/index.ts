@@ -10,6 +10,7 @@ import { attachments } from './0008-attachments.ts'
 import { desk } from './0009-desk.ts'
 import { team } from './0010-team.ts'
 import { week } from './0011-week.ts'
+import { postalCode } from './0012-postal-code.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-desk': desk,
   '0010-team': team,
   '0011-week': week,
+  '0012-postal-code': postalCode,
 }

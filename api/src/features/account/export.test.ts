@@ -36,6 +36,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     const anna = await bookingCustomer(testService, 'anna@example.test')
     await book(anna, '2026-11-25T08:00:00.000Z')
     await anna.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Es knackt' })
+    await anna.patch('/api/me', { postalCode: '04109' })
     const ben = await bookingCustomer(testService, 'ben@example.test')
     await book(ben, '2026-11-25T09:00:00.000Z')
     await ben.post(`${ben.path}/messages`, { clientId: randomUUID(), text: 'Bens Nachricht' })
@@ -53,7 +54,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     expect([...files.keys()]).toEqual(['data.json', picture, ...clip])
     const text = (await files.get('data.json')?.getData(new TextWriter())) ?? ''
     expect(JSON.parse(text)).toMatchObject({
-      person: { email: 'anna@example.test', name: 'Anna Süß' },
+      person: { email: 'anna@example.test', name: 'Anna Süß', postalCode: '04109' },
       notifications: { chat: { mail: true } },
       tickets: [
         {

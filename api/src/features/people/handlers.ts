@@ -6,11 +6,12 @@ import { updatePerson } from './storage.ts'
 import { toPersonView } from './view.ts'
 
 export const peopleHandlers = {
-  updateMe: async ({ service, person, body: { language, name, onboarded } }) => {
+  updateMe: async ({ service, person, body: { language, name, onboarded, postalCode } }) => {
     if (language !== undefined && !isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
     const change = {
       ...(language !== undefined && { language }),
       ...(name !== undefined && { name }),
+      ...(postalCode !== undefined && { postal_code: postalCode || null }),
       ...(onboarded && !person.onboarded_at && { onboarded_at: dateOf(service.clock.now()) }),
     }
     const changed = Object.keys(change).length > 0

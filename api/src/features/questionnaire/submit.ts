@@ -5,12 +5,13 @@ import { ApiProblem } from '../../problem.ts'
 import type { Dated } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { assignBike, findKnownBikes } from '../bikes/storage.ts'
+import { updatePerson } from '../people/storage.ts'
 import { findPhotos } from '../photos/storage.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
 /**
- * Submits the questionnaire of a locked ticket and gives the ticket its bike; by setting, booking opens immediately. Submitting again changes nothing. Throws
+ * Submits the questionnaire of a locked ticket gives the ticket its bike and the person the postal code; by setting, booking opens immediately. Submitting again changes nothing. Throws
  * QUESTIONNAIRE_INCOMPLETE with the missing fields and photos, or TICKET_CANNOT_MOVE when the ticket is closed.
  */
 export async function submitQuestionnaire(
@@ -33,6 +34,7 @@ export async function submitQuestionnaire(
     })
   const now = dateOf(clock.now())
   const withBike = await assignBike(trx, ticket, now)
+  await updatePerson(trx, person.id, { postal_code: String(ticket.answers.postalCode) })
   const submitted = await moveTicket(trx, withBike, { to: 'in_review', by: 'customer', personId: person.id, now })
   if (!settings.reviewAtOnce) return submitted
   return moveTicket(trx, submitted, { to: 'booking_open', by: 'system', personId: null, now })

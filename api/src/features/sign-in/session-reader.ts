@@ -17,7 +17,17 @@ export const createSessionReader = (db: Db): SessionReader =>
     const rows = await db
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
-      .select(['person.id', 'email', 'name', 'role', 'language', 'onboarded_at', 'person.created_at', 'bundesland'])
+      .select([
+        'person.id',
+        'email',
+        'name',
+        'role',
+        'language',
+        'onboarded_at',
+        'person.created_at',
+        'bundesland',
+        'postal_code',
+      ])
       .select(['session.id as session_id', 'session.token_hash', 'session.last_seen_at', 'session.expires_at'])
       .where('session.token_hash', '=', sql<string>`ANY(${[...tokenHashes]}::text[])`)
       .execute()

@@ -1,4 +1,4 @@
-import { LANGUAGES, pathTo } from '@radruf/contract'
+import { isPostalCode, LANGUAGES, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, Notice, SelectField, Stack, TextField } from '@radruf/shared-ui'
 import {
@@ -14,54 +14,54 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, redirect, useLocation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 
-/** The result of saving without a change of language. `isMissing`: the name was empty. */
-export type ProfileResult = { name: string } & ActionResult<{ isMissing?: true }>
+type FieldName = 'name' | 'language' | 'postalCode'
+/** The entered values, and the fields that the page itself refuses. */
+export type ProfileResult = { entered: Record<FieldName, string> } & ActionResult<{ problems?: readonly FieldName[] }>
 
 const SAVED = '?saved=1'
 
 /**
- * Saves name and language together. A change of language redirects, so that the page is shown in it: without a script the
- * server renders it, else {@link useSavedLanguage} changes it.
+ * Saves name, language and postal code together. A change of language redirects, so that the page is shown in it: without a
+ * script the server renders it, else {@link useSavedLanguage} changes it.
  */
 export async function saveProfile(api: Api, form: FormData, current: string | undefined) {
-  const readText = (field: string) => String(form.get(field) ?? '').trim()
-  const [name, language] = [readText('name'), readText('language')]
-  if (!name) return { name, isMissing: true } satisfies ProfileResult
+  const readText = (field: FieldName) => String(form.get(field) ?? '').trim()
+  const entered = { name: readText('name'), language: readText('language'), postalCode: readText('postalCode') }
+  const { name, language, postalCode } = entered
+  const problems: FieldName[] = []
+  if (!name) problems.push('name')
+  if (postalCode && !isPostalCode(postalCode)) problems.push('postalCode')
+  if (problems.length > 0) return { entered, problems } satisfies ProfileResult
   try {
-    await unwrap(api.PATCH('/api/me', { body: { name, language } }))
-    return language === current ? ({ name } satisfies ProfileResult) : redirect(pathTo('/profile') + SAVED, 303)
+    await unwrap(api.PATCH('/api/me', { body: { name, language, ...(form.has('postalCode') && { postalCode }) } }))
+    return language === current ? ({ entered } satisfies ProfileResult) : redirect(pathTo('/profile') + SAVED, 303)
   } catch (error) {
-    return { name, ...toRefusal(error) } satisfies ProfileResult
+    return { entered, ...toRefusal(error) } satisfies ProfileResult
   }
 }
 
-/** The person's name, and the language of the product and its mails. */
+/** The person's name, the language of the product and its mails, and a customer's postal code. */
 export function ProfileForm({ result, isSaving }: { result: ProfileResult | undefined; isSaving: boolean }) {
   const t = useTexts()
-  const problemText = useProblemText()
   const language = useLanguage()
-  const { name, role } = usePerson()
+  const { name, role, postalCode } = usePerson()
   const [isEdited, setEdited] = useState(false)
   const isSaved = useSavedLanguage()
-  const { nameError, languageError, formError } = findErrors(result)
-  const nameField = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (result && nameError) nameField.current?.focus()
-  }, [result, nameError])
+  const errors = useErrors(result)
+  const form = useFocusOnError(errors, result)
   return (
     <Card title={t('profile.details')}>
-      <Form method="post" noValidate onInput={() => setEdited(true)} onSubmit={() => setEdited(false)}>
+      <Form ref={form} method="post" noValidate onInput={() => setEdited(true)} onSubmit={() => setEdited(false)}>
         <input type="hidden" name="intent" value="save" />
         <Stack>
           <TextField
-            ref={nameField}
             label={t('profile.name')}
             hint={t(`profile.nameHint.${role}`)}
             name="name"
             autoComplete="name"
             maxLength={80}
-            defaultValue={result?.name ?? name ?? ''}
-            error={nameError && (nameError === 'missing' ? t('problems.required') : problemText(nameError))}
+            defaultValue={result?.entered.name ?? name ?? ''}
+            error={errors.name}
             attempt={result}
           />
           <SelectField
@@ -70,15 +70,29 @@ export function ProfileForm({ result, isSaving }: { result: ProfileResult | unde
             name="language"
             defaultValue={language}
             options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-            error={languageError && problemText(languageError)}
+            error={errors.language}
             attempt={result}
           />
-          {formError && (
+          {role === 'customer' && (
+            <TextField
+              label={t('profile.postalCode')}
+              optionalLabel={t('profile.optional')}
+              hint={t('profile.postalCodeHint')}
+              name="postalCode"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={20}
+              defaultValue={result?.entered.postalCode ?? postalCode ?? ''}
+              error={errors.postalCode}
+              attempt={result}
+            />
+          )}
+          {errors.form && (
             <Notice tone="danger" live>
-              {problemText(formError)}
+              {errors.form}
             </Notice>
           )}
-          {!isEdited && (result ? !nameError && !languageError && !formError : isSaved) && (
+          {!isEdited && (result ? Object.keys(errors).length === 0 : isSaved) && (
             <Notice tone="success" live>
               {t('profile.saved')}
             </Notice>
@@ -92,14 +106,33 @@ export function ProfileForm({ result, isSaving }: { result: ProfileResult | unde
   )
 }
 
-type Errors = { nameError?: 'missing' | Refusal; languageError?: Refusal; formError?: Refusal }
+type Errors = Partial<Record<FieldName | 'form', string>>
 
-/** The place of the result's error: a field, or the form for what neither field caused. */
-function findErrors(result: ProfileResult | undefined): Errors {
-  if (!result?.refusal) return result?.isMissing ? { nameError: 'missing' } : {}
-  const { refusal } = result
-  if (refusal.code === 'INVALID_INPUT') return { nameError: refusal }
-  return refusal.code === 'LANGUAGE_REFUSED' ? { languageError: refusal } : { formError: refusal }
+/** The texts of the result's errors by their place: a field, or the form for what no field caused. */
+function useErrors(result: ProfileResult | undefined): Errors {
+  const t = useTexts()
+  const problemText = useProblemText()
+  if (result?.refusal) return { [findPlace(result.refusal)]: problemText(result.refusal) }
+  return {
+    ...(result?.problems?.includes('name') && { name: t('problems.required') }),
+    ...(result?.problems?.includes('postalCode') && { postalCode: t('workshops.invalid') }),
+  }
+}
+
+function findPlace({ code, problem }: Refusal): keyof Errors {
+  if (code === 'LANGUAGE_REFUSED') return 'language'
+  if (code !== 'INVALID_INPUT') return 'form'
+  return problem.fields?.postalCode ? 'postalCode' : 'name'
+}
+
+/** Moves the focus to the first refused text field after each submit. */
+function useFocusOnError({ name, postalCode }: Errors, result: ProfileResult | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  const field = (name && 'name') || (postalCode && 'postalCode')
+  useEffect(() => {
+    if (result && field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  }, [result, field])
+  return form
 }
 
 /** Whether the page follows a saved change of language. Then the product changes to the account's language at once. */

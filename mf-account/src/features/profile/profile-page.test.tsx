@@ -26,7 +26,7 @@ test('name and language are saved together; the confirmation goes with the next 
   await userEvent.type(nameField(), 'Kim S.')
   await save()
   expect((await screen.findByRole('status')).textContent).toBe('Saved.')
-  expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([{ name: 'Kim S.', language: 'en' }])
+  expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([{ name: 'Kim S.', language: 'en', postalCode: '' }])
   expect(location()).toBe('/profile')
   await userEvent.type(nameField(), 'x')
   expect(screen.queryByText('Saved.')).toBeNull()
@@ -48,6 +48,41 @@ test('a changed language applies at once after saving', async () => {
   expect((await screen.findByRole('status')).textContent).toBe('Saved.')
   expect(callsTo('PATCH /api/me')).toHaveLength(1)
   expect(setLanguage.mock.calls).toEqual([['de']])
+})
+
+const postalCodeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Postal code/ })
+
+test('the postal code is saved with the rest of the form', async () => {
+  const account = { person: aPerson({ language: 'en', postalCode: '10115' }) }
+  const { callsTo } = await open({ 'PATCH /api/me': aPerson() }, aSession(account))
+  expect(postalCodeField().value).toBe('10115')
+  await userEvent.clear(postalCodeField())
+  await userEvent.type(postalCodeField(), '04109')
+  await save()
+  await screen.findByText('Saved.')
+  expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([
+    { name: 'Kim Sommer', language: 'en', postalCode: '04109' },
+  ])
+})
+
+test('an invalid postal code is not sent; its error goes when it is corrected', async () => {
+  const { calls } = await open({}, inEnglish)
+  await userEvent.type(postalCodeField(), '00123')
+  await save()
+  expect(await screen.findByText('Invalid Postal code')).toBeTruthy()
+  expect(calls).toEqual([])
+  expect(document.activeElement).toBe(postalCodeField())
+  await userEvent.clear(postalCodeField())
+  expect(screen.queryByText('Invalid Postal code')).toBeNull()
+})
+
+test('a postal code that the service refuses gets the error at its field', async () => {
+  await open({ 'PATCH /api/me': refuse('INVALID_INPUT', { fields: { postalCode: 'invalid_postal_code' } }) }, inEnglish)
+  await userEvent.type(postalCodeField(), '10115')
+  await save()
+  await screen.findByText('errors.INVALID_INPUT')
+  expect(postalCodeField().getAttribute('aria-invalid')).toBe('true')
+  expect(nameField().hasAttribute('aria-invalid')).toBe(false)
 })
 
 test('an empty name is not sent; its error goes when the name is typed', async () => {
@@ -87,4 +122,5 @@ test('mechanics do not see links for customers only', async () => {
   expect(screen.queryByRole('link', { name: 'All tickets' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Frequently asked questions' })).toBeTruthy()
   expect(screen.getByText('What customers see in chat and on calls.')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /^Postal code/ })).toBeNull()
 })

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return redirect(pathTo('/'), 303)
 }
 
-/** The person's name and language, and links to everything about the account. */
+/** The person's name, language and postal code, and links to everything about the account. */
 export function ProfilePage() {
   const t = useTexts()
   const person = usePerson()

@@ -1,5 +1,5 @@
 import type { Workshop } from '@radruf/contract'
-import { aMechanic, aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aMechanic, aPerson, aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -72,4 +72,12 @@ test('mechanics can search although they have no tickets', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect(await screen.findByText('Rad am Ring')).toBeTruthy()
   expect(location()).toBe('/workshops?postalCode=10115')
+})
+
+test('without a postal code in the current ticket the search starts with the one of the account', async () => {
+  await open('/workshops', {
+    session: aSession({ person: aPerson({ postalCode: '04109' }) }),
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: null })], nextCursor: null } },
+  })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Postal code' }).value).toBe('04109')
 })

@@ -14,14 +14,15 @@ type SearchState =
   | { at: 'invalid'; typed: string }
   | { at: 'found'; typed: string; search: WorkshopSearch }
 
-/** Searches for the postal code of the address; without one the field starts with the current ticket's. */
+/** Searches for the postal code of the address; without one the field starts with the current ticket's or the account's. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchState> {
   const { api, session } = getShell(context)
   const typed = new URL(request.url).searchParams.get('postalCode')?.trim().slice(0, 20)
   if (typed === undefined) {
-    if ((await session()).person?.role !== 'customer') return { at: 'start', typed: '' }
+    const { person } = await session()
+    if (person?.role !== 'customer') return { at: 'start', typed: '' }
     const { tickets } = await unwrap(api.GET('/api/tickets'))
-    return { at: 'start', typed: findCurrentTicket(tickets)?.postalCode ?? '' }
+    return { at: 'start', typed: findCurrentTicket(tickets)?.postalCode ?? person.postalCode ?? '' }
   }
   if (!isPostalCode(typed)) return { at: 'invalid', typed }
   try {

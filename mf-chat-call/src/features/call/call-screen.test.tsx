@@ -265,3 +265,16 @@ test('the end of the appointment does not close a running call', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(screen.getByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
 })
+
+test.each([
+  ['booking_open', 'Für einen Videoanruf brauchen Sie einen Termin.', '/appointment'],
+  ['in_review', 'Für dieses Ticket steht kein Anruf an.', `/tickets/${SAMPLE_TICKET_ID}`],
+] as const)('without an appointment a ticket in %s shows a drawing and the way on', async (state, text, target) => {
+  const { container } = await renderRoute(remote, {
+    path: '/chat/videocall',
+    replies: repliesFor(aTicket({ state }) as typeof booked),
+  })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(container.querySelector('img')?.getAttribute('src')).toContain('/assets/drawings/step-book.svg')
+  expect(container.querySelector(`a[href="${target}"]`)).toBeTruthy()
+})

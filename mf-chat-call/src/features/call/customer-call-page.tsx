@@ -1,6 +1,7 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { createId, getShell, Slot } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
@@ -35,7 +36,7 @@ function CustomerCallPage() {
         back={back}
         actions={<ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>}
       >
-        <Notice>{t('chat.none')}</Notice>
+        <NoCall>{t('chat.none')}</NoCall>
       </Page>
     )
   const { ticket, thread, tools, nextClientId } = call
@@ -110,10 +111,16 @@ function toEnded({ id, state, ratingDue, referral }: Ticket, t: ReturnType<typeo
   if (ratingDue) return { text: <Notice>{t('call.over')}</Notice>, action: rate }
   if (state === 'booking_open')
     return {
-      text: <Notice>{t('call.notBooked')}</Notice>,
+      text: <NoCall>{t('call.notBooked')}</NoCall>,
       action: { to: pathTo('/appointment'), label: t('chat.notOpen.book') },
     }
-  return { text: <Notice>{t('call.none')}</Notice>, action: { to: ticketPath, label: t('call.toTicket') } }
+  return { text: <NoCall>{t('call.none')}</NoCall>, action: { to: ticketPath, label: t('call.toTicket') } }
 }
+
+const NoCall = ({ children }: { children: string }) => (
+  <EmptyState drawing="step-book">
+    <p>{children}</p>
+  </EmptyState>
+)
 
 export { CustomerCallPage as Component }

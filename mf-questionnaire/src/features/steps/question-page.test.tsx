@@ -1,4 +1,13 @@
-import { aBike, aPerson, aQuestionnaire, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import {
+  aBike,
+  aPerson,
+  aQuestionnaire,
+  aSession,
+  aTicket,
+  type Replies,
+  refuse,
+  renderRoute,
+} from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -404,4 +413,19 @@ test('a questionnaire cached by release 0.1.0 opens while offline', async () => 
   }
   await open('/questionnaire/postal', {}, { 'GET /api/tickets': failing })
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('10115')
+})
+
+test.each([
+  ['an unanswered postal code starts with the account’s one', {}, '04109'],
+  ['an answered postal code stays', { postalCode: '10115' }, '10115'],
+])('%s', async (_, answers, shown) => {
+  await renderRoute(remote, {
+    path: '/questionnaire/postal',
+    session: aSession({ person: aPerson({ postalCode: '04109' }) }),
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
+      [FORM]: aQuestionnaire({ answers }),
+    },
+  })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Postleitzahl/ }).value).toBe(shown)
 })

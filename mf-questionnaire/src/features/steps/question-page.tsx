@@ -6,6 +6,7 @@ import {
   isApplicable,
   mergeAnswers,
   PAGES,
+  type Person,
   pathTo,
   type QuestionnairePage,
   type StepName,
@@ -21,7 +22,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { findPage, getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
-import { fetchFilled, fetchOpenQuestionnaire, saveAnswers } from '../../questionnaire.ts'
+import { type FilledQuestionnaire, fetchFilled, fetchOpenQuestionnaire, saveAnswers } from '../../questionnaire.ts'
 import { isQuestion, listAskedFields } from '../../questions.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { removeFromDraft } from './drafts.ts'
@@ -31,13 +32,21 @@ import { type Problems, QuestionForm, type QuestionPageData, type SaveResult } f
 const createLoader =
   (step: StepName) =>
   async ({ request, context }: LoaderFunctionArgs): Promise<QuestionPageData> => {
-    const questionnaire = await fetchOpenQuestionnaire(getShell(context))
+    const shell = getShell(context)
+    const questionnaire = prefillPostalCode(await fetchOpenQuestionnaire(shell), (await shell.session()).person)
     const { searchParams } = new URL(request.url)
     const page = findPage(step, searchParams, questionnaire)
     const followsProblem = page.section === 'problem' && page.id !== 'problem'
     if (followsProblem && !questionnaire.answers.problemCategory) throw redirect(getPageAddress(PAGES[0]))
     return { questionnaire, page, change: isChange(searchParams) }
   }
+
+/** An unanswered postal code starts with the account's one. */
+const prefillPostalCode = (questionnaire: FilledQuestionnaire, person: Person | null): FilledQuestionnaire => ({
+  ...questionnaire,
+  answers: { ...(person?.postalCode && { postalCode: person.postalCode }), ...questionnaire.answers },
+})
+
 async function action({ request, context }: ActionFunctionArgs) {
   const shell = getShell(context)
   const change = isChange(new URL(request.url).searchParams)

@@ -116,7 +116,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the person’s name or language, or mark onboarding as done. */
+        /** Change the person’s name, language or postal code, or mark onboarding as done. An empty postal code deletes it; the field of an invalid one is invalid_postal_code. */
         patch: operations["updateMe"];
         trace?: never;
     };
@@ -1229,6 +1229,7 @@ export interface components {
             role: components["schemas"]["Role"];
             language: components["schemas"]["Language"];
             onboardedAt: string | null;
+            postalCode: string | null;
         };
         /** @enum {string} */
         Role: "customer" | "mechanic";
@@ -2201,6 +2202,7 @@ export interface operations {
                     name?: string;
                     /** @constant */
                     onboarded?: true;
+                    postalCode?: string;
                 };
             };
         };

@@ -33,6 +33,15 @@ export const questionnaireScenarios = {
       scenario.addPhotos()
     },
   },
+  'noise recorded': {
+    group: 'questionnaire',
+    paths: { customer: () => pathTo('/questionnaire/detail-photos'), mechanic: caseFile },
+    setUp: (scenario) => {
+      scenario.saveAnswers()
+      scenario.addPhotos()
+      scenario.recordNoise()
+    },
+  },
   'in review': {
     group: 'questionnaire',
     paths: { customer: overview, mechanic: caseFile },

@@ -20,6 +20,7 @@ import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
 import { type Account, createMockState, type TicketRecord } from '../state/mock-state.ts'
+import { createSampleClip } from './sample-clip.ts'
 import {
   AGREED,
   ANNOUNCEMENT,
@@ -106,6 +107,17 @@ export function createScenario(language: Language) {
           createdAt: mock.clock.now(),
           picture: createDrawing(perspective),
         })
+    },
+    recordNoise() {
+      const video = createSampleClip()
+      state.ticket.noise = {
+        id: mock.newId(),
+        clientId: mock.newId(),
+        ...ASSUMED_SIZE,
+        createdAt: mock.clock.now(),
+        picture: createDrawing('side'),
+        clip: { type: video.type, durationMs: 1000, bytes: video.bytes.length, video },
+      }
     },
     /** Completes and submits the questionnaire. */
     submitQuestionnaire() {

@@ -47,3 +47,19 @@ test('slugs contain no blanks and commas and lead back to the name', () => {
   expect(toSlug('call done, rating due')).toBe('call-done-rating-due')
   for (const name of SCENARIO_NAMES) expect(findScenario(toSlug(name))).toBe(name)
 })
+
+test('the recorded noise can be played on both sides', async () => {
+  for (const role of ['customer', 'mechanic'] as const) {
+    const { mock, person, people } = openScenario('noise recorded', { role })
+    const ticket = mock.tickets.find(({ customerId }) => customerId === people.customer.id)
+    if (!person || !ticket) throw new Error('The scenario has no ticket.')
+    const { api } = createMockedService(mock, person)
+    const { noise } = await unwrap(
+      api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId: ticket.id } } }),
+    )
+    expect(noise?.clip).toMatchObject({ type: 'video/webm', durationMs: 1000 })
+    const first = ticket.noise?.clip?.video.bytes.subarray(0, 4)
+    // The signature of WebM (EBML).
+    expect([...(first ?? [])]).toEqual([0x1a, 0x45, 0xdf, 0xa3])
+  }
+})

@@ -15,6 +15,7 @@ export function invitePerson(mock: MockState, { email, role, language, name }: I
     role,
     language,
     onboardedAt: null,
+    postalCode: null,
     notifications: DEFAULT_NOTIFICATIONS,
     readAnnouncements: new Set(),
   }

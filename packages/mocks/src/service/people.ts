@@ -5,25 +5,27 @@ import { SESSION_COOKIE, SESSION_DAYS } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { eraseAccount } from './erase-account.ts'
 
-export const toPerson = ({ id, email, name, role, language, onboardedAt }: Account): Person => ({
+export const toPerson = ({ id, email, name, role, language, onboardedAt, postalCode }: Account): Person => ({
   id,
   email,
   name,
   role,
   language,
   onboardedAt: toIsoOrNull(onboardedAt),
+  postalCode,
 })
 
 /** Push services of browsers. The mocked service accepts subscriptions and sends nothing. */
 const PUSH_SERVICES = /^https:\/\/([a-z0-9-]+\.)+(googleapis\.com|mozilla\.com|apple\.com|windows\.com)$/
 
 export const peopleHandlers = {
-  updateMe: ({ mock, person, body: { language, name, onboarded } }) => {
+  updateMe: ({ mock, person, body: { language, name, onboarded, postalCode } }) => {
     if (language !== undefined) {
       if (!isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
       person.language = language
     }
     if (name !== undefined) person.name = name
+    if (postalCode !== undefined) person.postalCode = postalCode || null
     if (onboarded) person.onboardedAt ??= mock.clock.now()
     return toPerson(person)
   },

@@ -29,7 +29,7 @@ export const questionnaireHandlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Submits a complete questionnaire and gives the ticket its bike. With the setting `reviewAtOnce` booking opens immediately. A repeated submission changes
+ * Submits a complete questionnaire gives the ticket its bike and the person the postal code. With the setting `reviewAtOnce` booking opens immediately. A repeated submission changes
  * nothing. Throws QUESTIONNAIRE_INCOMPLETE.
  */
 export function submitQuestionnaire(mock: MockState, ticket: TicketRecord, person: Account): void {
@@ -45,6 +45,7 @@ export function submitQuestionnaire(mock: MockState, ticket: TicketRecord, perso
       photos,
     })
   assignBike(mock, ticket)
+  person.postalCode = String(ticket.answers.postalCode)
   moveTicket(mock, ticket, 'in_review', person)
   if (mock.settings.reviewAtOnce) moveTicket(mock, ticket, 'booking_open', 'system')
 }

@@ -32,6 +32,7 @@ export type Account = {
   role: Role
   language: Language
   onboardedAt: number | null
+  postalCode: string | null
   notifications: NotificationMatrix
   readAnnouncements: Set<string>
 }

@@ -11,6 +11,7 @@ export const aPerson = (changes: Partial<Person> = {}): Person => ({
   role: 'customer',
   language: 'de',
   onboardedAt: SAMPLE_NOW,
+  postalCode: null,
   ...changes,
 })
 

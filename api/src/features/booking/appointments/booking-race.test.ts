@@ -134,6 +134,7 @@ async function insertBookableTickets({ service }: TestService, count: number): P
       language: 'de',
       onboarded_at: null,
       bundesland: null,
+      postal_code: null,
       created_at: now,
     } as const
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LEGAL_PAGES } from '../../legal.ts'
+import { isPostalCode } from '../../questionnaire/index.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import {
   DeviceSession,
@@ -83,8 +84,19 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/api/me',
     access: 'member',
-    summary: 'Change the person’s name or language, or mark onboarding as done.',
-    body: z.object({ language: z.string(), name: PersonName, onboarded: z.literal(true) }).partial(),
+    summary:
+      'Change the person’s name, language or postal code, or mark onboarding as done. An empty postal code deletes it; the field of an invalid one is invalid_postal_code.',
+    body: z
+      .object({
+        language: z.string(),
+        name: PersonName,
+        onboarded: z.literal(true),
+        postalCode: z
+          .string()
+          .trim()
+          .refine((code) => code === '' || isPostalCode(code), 'invalid_postal_code'),
+      })
+      .partial(),
     reply: Person,
     errors: ['LANGUAGE_REFUSED'],
   },

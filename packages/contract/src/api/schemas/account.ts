@@ -10,6 +10,8 @@ export const Person = z
     role: Role,
     language: Language,
     onboardedAt: time.nullable(),
+    /** Five digits. The next questionnaire and the search for workshops start with it. */
+    postalCode: z.string().nullable(),
   })
   .meta({ id: 'Person' })
 
