@@ -1,5 +1,6 @@
 /** What every host of remotes shares: the shell, and the standalone host of one remote. */
 export { homePathFor } from './access.ts'
+export { Crash } from './crash.tsx'
 export { readErrorMessage } from './error-message.ts'
 export { createEventStream } from './event-stream.ts'
 export { followEvents } from './follow-events.ts'

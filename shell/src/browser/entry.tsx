@@ -39,6 +39,7 @@ import { createInbox, showAppBadge } from './inbox.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
+import { findReloadLoop } from './reload-guard.ts'
 import { createRemoteStyles } from './remote-styles.ts'
 import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import { createReporter } from './report.ts'
@@ -88,6 +89,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
   const globals = watchGlobals()
   const { report, reportLate, reportMounted } = createReporter(page, globals.accept)
+  const reloadLoop = findReloadLoop(page)
+  if (reloadLoop) report(reloadLoop.remote, reloadLoop.error)
 
   const styles = createRemoteStyles(page.remotes)
   /** Remotes that are loaded with their style sheets. */
@@ -96,6 +99,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const loadRemote = async (name: RemoteName): Promise<RemoteModule> => {
     const known = ready.get(name)
     if (known) return known
+    if (reloadLoop?.blocks(name)) throw reloadLoop.error
     try {
       const module = toPlainModule(await remotes.load(name))
       const changed = globals.findChanged()
@@ -154,6 +158,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const openGate: RemoteRouteLoader = async (owner) => {
     // The remote's routes are loaded and none matches: the remote lacks this page.
     if (modules.has(owner)) return 'unavailable'
+    if (reloadLoop?.blocks(owner)) return { crash: reloadLoop.error }
     const state = await loadWithin(owner, mountRemote(owner), remoteTimeoutMs(findRemote(owner)))
     // Repeats the navigation, now with the remote's routes.
     if (state === 'loaded') queueMicrotask(() => void router.revalidate())
@@ -164,10 +169,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
 
   /** Initial state of the boundary route when the page is taken over without its remote. */
   const initialLoadState = (): RemoteLoadState => {
-    const late = loadResults.find(
-      ({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner,
-    )
-    return late ? lateState(late.name) : 'unavailable'
+    const result = loadResults.find(({ name }) => name === findPath(location.pathname)?.owner)
+    if (result && reloadLoop?.blocks(result.name)) return { crash: reloadLoop.error }
+    return result?.module === 'late' ? lateState(result.name) : 'unavailable'
   }
 
   const router = createPageRouter(shellRoutes(modules, routeServices), {
