@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts'
 export type Logger = FastifyBaseLogger
 export type DatabaseKind = 'embedded' | 'postgres'
 
-/** What every handler and job works with. Made once per process. */
+/** The dependencies of handlers and jobs, created once per process. */
 export type Service = {
   db: Db
   /** For short reads that must not wait behind the queue of writes: health and event streams. */

@@ -58,7 +58,7 @@ describe('generated secrets', () => {
     expect(load().secret.length).toBeGreaterThanOrEqual(32)
   })
 })
-/** What a full disk leaves: the file without its content. */
+/** Leaves a file as a full disk does: without its content. */
 const truncateOrCreate = (file: string) => writeFileSync(file, '')
 
 test.each([

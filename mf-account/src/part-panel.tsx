@@ -10,7 +10,7 @@ import { useTexts } from './texts/index.ts'
 export const INTENT = 'intent'
 export const PART_RECEIVED = 'part-received'
 
-/** What to buy before the next call, and the way on once it is there. */
+/** The part to buy before the next call, and the way on once it is there. */
 export function PartPanel({ ticket: { id, summary, snapshots } }: { ticket: Ticket }) {
   const t = useTexts()
   const { state, formData } = useNavigation()

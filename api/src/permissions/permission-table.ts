@@ -34,7 +34,7 @@ const ALL_DONE = {
 } as const
 const NO_TICKET = { 'other customer': 'TICKET_NOT_FOUND' } as const
 
-/** Who may do what with the owner's data, in addition to the contract's access. */
+/** Access to the owner's data, in addition to the contract's access. */
 export const OWNERSHIP = {
   /** Everyone, also with the token of a mailed link. */
   anyone: { target: 'owner', ...ALL_DONE },

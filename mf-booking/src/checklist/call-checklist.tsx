@@ -6,7 +6,7 @@ import css from './call-checklist.module.css'
 import { useCheckedItems } from './use-checked-items.ts'
 import { useItems } from './use-items.ts'
 
-/** What to have ready, in the call's waiting room. It shares its ticks with the checklist of the booking. */
+/** The checklist in the call's waiting room. It shares its ticks with the checklist of the booking. */
 export function CallChecklist({ appointmentId, tools, mechanic }: SlotProps['call-checklist']) {
   const t = useTexts()
   const id = useId()

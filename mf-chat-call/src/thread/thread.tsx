@@ -23,7 +23,7 @@ import { useCounterpartTyping } from './use-typing.ts'
 const ANNOUNCED_FOR = 5000
 const NEW_LINE_FOR = 2000
 
-/** What a header of the thread shows and does. */
+/** The data and actions of a thread's header. */
 export type ThreadControls = { isPresent: boolean; answerMinutes: number | null; openSearch?: () => void }
 
 type ThreadProps = {

@@ -50,7 +50,7 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 
-/** Who did not come to a call that did not take place. */
+/** The person who did not come to a call that did not take place. */
 export const MISSING_PARTIES = ['customer', 'mechanic', 'both'] as const
 export type MissingParty = (typeof MISSING_PARTIES)[number]
 

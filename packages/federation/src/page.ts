@@ -1,4 +1,4 @@
-/** What the rendered page needs of federation, on the server as well: nothing here loads a remote. */
+/** The parts of federation that a rendered page needs, on the server as well. Nothing here loads a remote. */
 export type { RefusedOverride } from './overrides.ts'
 export { REFRESH_HOOK } from './refresh-hook.ts'
 export { attemptUrl, type LiveRemote } from './release.ts'

@@ -55,7 +55,7 @@ export function openEventSource(lastId: () => number, { onEvent, onReopened }: S
   }
 }
 
-/** Why the service refuses the stream, which an EventSource does not tell; `retryAfter` in seconds. */
+/** Reads why the service refuses the stream, which an EventSource does not report; `retryAfter` in seconds. */
 async function findRefusal(): Promise<{ status: number; retryAfter: number }> {
   try {
     const { status, headers } = await fetch('/api/events', { method: 'HEAD', cache: 'no-store' })

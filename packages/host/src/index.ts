@@ -1,4 +1,4 @@
-/** What every host of remotes shares: the shell, and the standalone host of one remote. */
+/** The code that all hosts of remotes share: the shell, and the standalone host of one remote. */
 export { homePathFor } from './access.ts'
 export { Crash } from './crash.tsx'
 export { readErrorMessage } from './error-message.ts'

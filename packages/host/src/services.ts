@@ -24,7 +24,7 @@ export type Connection = { isOnline: () => boolean; subscribe: (listener: () => 
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** What waits for the person: unread messages and, for mechanics, customers who wait in a call. */
+/** Counts of what waits for the person: unread messages and, for mechanics, customers who wait in a call. */
 export type Inbox = {
   unread: () => number
   waiting: () => readonly WaitingCustomer[]

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 
 type Props = Omit<ComponentPropsWithRef<'video'>, 'src' | 'poster' | 'aria-label'> & {
   clip: Pick<Attachment, 'id' | 'width' | 'height'>
-  /** What the clip shows: its accessible name. */
+  /** The clip's accessible name. */
   label: string
   /** Path below which a shared case serves its pictures. */
   basePath?: string

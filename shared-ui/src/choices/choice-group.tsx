@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from './choice-group.module.css'
 
-/** What tiles and chips have in common: one question, its options, and the chosen ones. */
+/** The common part of tiles and chips: one question, its options, and the chosen ones. */
 export type ChoiceGroupProps = Omit<FieldBaseProps, 'hint'> & {
   legend: ReactNode
   /** The legend is the page's heading; leave out the page's `title` then. */

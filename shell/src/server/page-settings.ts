@@ -6,7 +6,7 @@ export type PageSettings = {
   consent: { id: string; script: string } | null
   /** The error-reporting service; nothing of it is loaded without an address. */
   reporting: { address: string; sampleRate: number; origin: string } | null
-  /** Who may override releases for their session, and the allowed origins of addresses. */
+  /** The people who may override releases for their session, and the allowed origins of addresses. */
   overrides: { for: 'nobody' | 'staff' | 'everyone'; origins: readonly string[] }
 }
 

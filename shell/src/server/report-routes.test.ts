@@ -9,7 +9,7 @@ const NETWORK = '127.0.0.1'
 const RELEASES = ['mf-auth=0123456789abcdef']
 let now = Date.parse('2026-11-02T10:00:00Z')
 
-/** What a page sends that another server with the same secret has rendered for this network. */
+/** The report of a page that another server with the same secret has rendered for this network. */
 const renderPage = (address = NETWORK, releases = RELEASES) => ({
   token: createPageTokens(SECRET, () => now).issue({ address, releases }),
   releases,

@@ -7,7 +7,7 @@ import { SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-bu
 import type { ReleaseStore } from '@radruf/release-tool/registry'
 import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
-/** What this process needs of the bundled shell: nothing of it evaluates code of releases. */
+/** The parts of the bundled shell that this process needs. None evaluates code of releases. */
 type Rendering = typeof import('./bundled.ts')
 
 /** Source of the shell's own files and of the remotes. */

@@ -15,7 +15,7 @@ const STATEMENTS = [
   ) WHERE (status IN ('held', 'booked') AND delayed_minutes = 0)`,
 ]
 
-/** What the desk searches. Triggers keep it up, so that every write, erasure and restore is covered. */
+/** The index of the desk's search. Triggers keep it up to date, so that every write, erasure and restore is covered. */
 const SEARCH_STATEMENTS = [
   sql`CREATE EXTENSION IF NOT EXISTS unaccent`,
   sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`,

@@ -16,7 +16,7 @@ export type OverviewData = {
   isStored: boolean
 }
 
-/** What the overview shows of the ticket is stored on this device under this name. */
+/** The name under which this device stores the overview's ticket. */
 const STORED = 'overview'
 
 /** Loads the overview. Without a connection, the last known state of this device. */

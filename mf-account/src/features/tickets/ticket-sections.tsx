@@ -71,7 +71,7 @@ export function TicketSummary({ summary }: { summary: Summary }) {
   )
 }
 
-/** What was agreed in the call: done in it, or still to do by the customer. */
+/** The points agreed in the call: done in it, or still to do by the customer. */
 function AgreedList({ agreed }: Pick<Summary, 'agreed'>) {
   const t = useTexts()
   if (agreed.length === 0) return null

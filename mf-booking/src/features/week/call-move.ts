@@ -6,7 +6,7 @@ import { keyOf, type MinuteRange, toMinute, type WeekColumn } from './week-layou
 export type CallMove = { call: WeekCall; date: string; minute: number; isDropped: boolean }
 type Target = Pick<CallMove, 'date' | 'minute'>
 
-/** What is at the target. `next` is the first free time from there on, else the first of the week. */
+/** The state of the target. `next` is the first free time from there on, else the first of the week. */
 export type TargetState =
   | { kind: 'origin' }
   | { kind: 'free'; slot: Slot }
@@ -48,7 +48,7 @@ export function stepTarget(target: Target, key: string, context: MoveContext): T
   return next && snapTarget(next, context)
 }
 
-/** Tells apart a free time, the call's own, one of another call, and a time that cannot be booked. */
+/** Distinguishes a free time, the call's own, one of another call, and a time that cannot be booked. */
 export function findTargetState({ call, date, minute }: CallMove, context: MoveContext): TargetState {
   const { columns, zone } = context
   const origin = originOf(call, zone)
@@ -81,6 +81,6 @@ function findNextFree({ date, minute }: Target, { columns, zone }: MoveContext):
 
 const findColumn = (columns: readonly WeekColumn[], date: string) => columns.find(({ day }) => day.date === date)
 
-/** A call that has not begun can be moved. */
+/** A call that has not started can be moved. */
 export const isMovable = ({ status, startsAt, ticket, customerWaiting }: WeekCall, now: number): boolean =>
   status === 'booked' && ticket.state === 'booked' && !customerWaiting && Date.parse(startsAt) > now

@@ -7,7 +7,7 @@ const HOUR_MINUTES = 60
 /** Minutes of the day, on the wall clock of the week's zone. `to` is exclusive. */
 export type MinuteRange = { from: number; to: number }
 
-/** What stands in the column of a day. `key` is unique in the week. */
+/** An entry in the column of a day. `key` is unique in the week. */
 export type WeekEntry = MinuteRange & { key: string } & (
     | { kind: 'call'; call: WeekCall }
     | { kind: 'hold'; hold: WeekHold }

@@ -183,7 +183,7 @@ test('the dialog of a call leads to its case and moves it without dragging', asy
   expect(callsTo('PUT /api/tickets/{ticketId}/hold')[0]?.body).toMatchObject({ startsAt: FREE[1]?.startsAt })
 })
 
-test('a call that has begun cannot be moved', async () => {
+test('a call that has started cannot be moved', async () => {
   await open(aWeek({ calls: [aCall(1, 'Greta', '2026-11-18T08:30:00.000Z')] }))
   const user = userEvent.setup()
   await user.click(theCall('Greta'))

@@ -3,7 +3,7 @@ import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-notices.module.css'
 
-/** What a mechanic must know first: a danger, a missed call, the referral; the summary is folded. */
+/** The notices that a mechanic must read first: a danger, a missed call, the referral; the summary is folded. */
 export function CaseNotices({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const { summary } = ticket
@@ -30,7 +30,7 @@ export function CaseNotices({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** What was agreed, and the part that the customer gets. */
+/** The agreed points, and the part that the customer gets. */
 function SummaryPoints({ summary: { agreed, part } }: { summary: Summary }) {
   const t = useTexts()
   const items = [

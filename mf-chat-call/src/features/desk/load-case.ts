@@ -25,7 +25,7 @@ const pageParams = (ticketId: string, cursor: string | undefined) => ({
   query: { limit: PAGE_SIZE, ...(cursor && { cursor }) },
 })
 
-/** What the case shows beside the ticket. */
+/** The case's data beside the ticket. */
 export type CaseData = {
   ticket: Ticket
   questionnaire: Questionnaire

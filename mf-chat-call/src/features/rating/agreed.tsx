@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './rating-page.module.css'
 
-/** What was agreed in the call: the part to get, what is done, what is still to do. Until the mechanic has written it, says so. */
+/** The points agreed in the call: the part to get, done, still to do. Until the mechanic has written them, a line says so. */
 export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticket: Ticket }) {
   const t = useTexts()
   // The summary of an earlier call is not about this one.

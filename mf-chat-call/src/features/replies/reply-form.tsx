@@ -23,7 +23,7 @@ import css from './replies-page.module.css'
 import type { ReplyInput, ReplyResult } from './reply-actions.ts'
 
 type ReplyFormProps = {
-  /** What the form shows first: a stored reply, an empty one, or a refused input. */
+  /** The form's first content: a stored reply, an empty one, or a refused input. */
   input: ReplyInput
   /** The stored reply; undefined for a new or a deleted one. */
   stored: CannedReply | undefined

@@ -13,7 +13,7 @@ type Props = {
   onDiscard: () => void
 }
 
-/** What is wrong with a photo, and the two ways to go on. It stands below the picture instead of the action bar. */
+/** The problem of a photo, and the two ways to go on. It stands below the picture instead of the action bar. */
 export function PhotoChoice({ upload: { state }, onAgain, onUseAnyway, onRetry, onDiscard }: Props) {
   const t = useTexts()
   const problemText = useProblemText()

@@ -27,7 +27,7 @@ export function StoredPhoto({ title, ...stored }: StoredPhotoProps) {
 
 type RemovePhotoProps = Omit<StoredPhotoProps, 'title' | 'photo'> & {
   photo: { id: string }
-  /** What is removed, if it is not a photo. */
+  /** The name of the removed item, if it is not a photo. */
   label?: string
 }
 

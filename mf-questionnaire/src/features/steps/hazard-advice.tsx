@@ -2,7 +2,7 @@ import { type Answers, listHazards, UNKNOWN } from '@radruf/contract'
 import { Notice, Stack } from '@radruf/shared-ui'
 import { useTexts } from '../../texts/index.ts'
 
-/** What to do now about the dangers that the customer has chosen. It appears below the safety question at once. */
+/** Advice about the dangers that the customer has chosen. It appears below the safety question at once. */
 export function HazardAdvice({ answers }: { answers: Answers }) {
   const t = useTexts()
   const hazards = listHazards(answers)

@@ -136,7 +136,7 @@ export const SITUATIONS = [
 /** How long the problem has existed. */
 export const DURATIONS = ['today', 'few_days', 'one_week', 'several_weeks', 'longer'] as const
 
-/** What happened before the problem. */
+/** Events before the problem. */
 export const TRIGGERS = [
   'fall',
   'pothole',
@@ -161,7 +161,7 @@ export const DAMAGES = [
   'no_damage',
 ] as const
 
-/** What the customer tried already. */
+/** The customer's own attempts. */
 export const REPAIRS = [
   { id: 'cleaned' },
   { id: 'oiled', categories: ['drive_and_gearshift', 'suspension', 'seat', 'miscellaneous'] },

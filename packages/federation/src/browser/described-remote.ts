@@ -4,7 +4,7 @@ import { findFormatProblem, type LiveRemote, type Release, toLive } from '../rel
 /** File name of the manifest that Module Federation's builders serve. */
 const FEDERATION_MANIFEST = 'mf-manifest.json'
 
-/** What the loader reads of a manifest. */
+/** The fields of a manifest that the loader reads. */
 type FederationManifest = { metaData: { remoteEntry: { path: string; name: string } } }
 
 /**

@@ -77,6 +77,6 @@ const availableLayers = (): readonly Layer[] => {
 
 const confinement = (memoryMb: number): string[] => availableLayers().flatMap(({ args }) => args(memoryMb))
 
-/** What this system lacks to confine a restricted process beyond Node's permissions; for the log and the operator's check. */
+/** The parts of confinement beyond Node's permissions that this system lacks; for the log and the operator's check. */
 export const findMissingConfinement = (): string[] =>
   LAYERS.filter((layer) => !availableLayers().includes(layer)).map(({ meaning }) => meaning)

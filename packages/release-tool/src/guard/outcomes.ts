@@ -14,7 +14,7 @@ export type ReleaseOutcomes = Votes & {
   fromFirst: boolean
   /** Keys of different networks for which it failed, so that several servers' counts can be joined; at most {@link MAX_FAILED_NETWORKS}. */
   failedNetworks: string[]
-  /** What the release did to the process that rendered it: it hung, ended it, or exceeded its memory. */
+  /** The release's fault in the process that rendered it: it hung, ended it, or exceeded its memory. */
   fault?: string
 }
 

@@ -4,7 +4,7 @@ import { evidenceAbovePredecessor, evidenceAboveRate, shareOf, type Votes } from
 /** Votes of a release, with the number of different networks for which it failed. */
 export type CountedVotes = Votes & { failedNetworks: number }
 
-/** What a release exceeds: the share of failures of its predecessor, or the ceiling for all releases. */
+/** The limit that a release exceeds: the share of failures of its predecessor, or the ceiling for all releases. */
 export type Excess = 'predecessor' | 'ceiling'
 
 /**

@@ -85,7 +85,7 @@ export function openBucket({ endpoint, region, bucket, prefix, accessKeyId, secr
       )
       return head && (head.ETag ?? '')
     },
-    /** Time of the object's last change; undefined when it does not exist, or the storage does not tell it. */
+    /** Time of the object's last change; undefined when it does not exist, or the storage does not report it. */
     async modifiedAt(name: string): Promise<Date | undefined> {
       const head = await send('HEAD', toKey(name), [404], ({ HeadObjectCommand }, client, options) =>
         client.send(new HeadObjectCommand({ Bucket: bucket, Key: toKey(name) }), options),

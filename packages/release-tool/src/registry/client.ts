@@ -32,7 +32,7 @@ export type RegistryClient = {
   restore: () => Promise<number>
 }
 
-/** What a shell offers that goes live, and its stored build. */
+/** The offer of a shell that goes live, and its stored build. */
 export type LiveShell = Pick<ShellOffer, 'shared' | 'contract' | 'build'>
 
 /** The registry after a change; `changed` is false when the entry already had that state. */

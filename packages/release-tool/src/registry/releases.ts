@@ -5,7 +5,7 @@ import type { Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 import type { ReleaseReference } from './changes.ts'
 
-/** A stored build. The time is undefined when the storage does not tell it. */
+/** A stored build. The time is undefined when the storage does not report it. */
 export type StoredFiles = { hash: string; storedAt?: Date }
 
 export type Releases = {

@@ -25,7 +25,7 @@ export type RegistryServiceOptions = {
   isOfSuite?: boolean
 }
 
-/** Who sends a request: the owner of a token, or a command on this machine that may open the local socket. */
+/** The sender of a request: the owner of a token, or a command on this machine that may open the local socket. */
 type Caller = { by: string; token?: string; remotes: readonly string[] }
 
 /** Header with the name that a command on this machine gives. */

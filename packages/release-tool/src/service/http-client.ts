@@ -31,7 +31,7 @@ export class RegistryUnreachable extends Error {
   override name = 'RegistryUnreachable'
 }
 
-/** What only a registry process offers. */
+/** The operations that only a registry process offers. */
 export type RegistryAdministration = {
   createToken: (args: Arguments<'createToken'>) => Promise<string>
   listTokens: () => Promise<ListedToken[]>

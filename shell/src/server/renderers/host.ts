@@ -1,6 +1,6 @@
 import type { FromRenderer, ToRenderer } from './protocol.ts'
 
-/** What a renderer keeps of Node's process. */
+/** The members of Node's process that a renderer keeps. */
 export type Host = {
   send: (message: FromRenderer) => void
   onMessage: (handle: (message: ToRenderer) => void) => void

@@ -62,7 +62,7 @@ type Member = {
   state: 'starting' | 'serving' | 'retiring' | 'leaving'
   pages: number
   memoryMb: number
-  /** What the pages of each release have left behind in this renderer. */
+  /** Memory that the pages of each release have left behind in this renderer. */
   leftBehind: Map<string, { release: ReleaseReference; megabytes: number; pages: number }>
 }
 

@@ -57,7 +57,7 @@ export type FromRenderer =
   /** The page is complete, or cannot be rendered. */
   | { type: 'end'; page: number; error?: ErrorRecord; state: RendererState }
 
-/** What decides whether a renderer serves another page. */
+/** The state that decides whether a renderer serves another page. */
 export type RendererState = {
   /** Megabytes of memory in use. */
   memoryMb: number

@@ -17,7 +17,7 @@ import {
   type ToRenderer,
 } from './protocol.ts'
 
-/** What ended a renderer, or would have. */
+/** A fault that ended a renderer, or would have. */
 export type Fault = {
   what: 'hangs' | 'exit' | 'memory' | ReportedFault
   /** One sentence's end for the log, such as "ended the renderer (3)". */
@@ -43,7 +43,7 @@ export class RendererFault extends Error {
 /** A page as a renderer answers it. */
 export type RenderedPage = { status: number; headers: [string, string][]; body?: Readable }
 
-/** What the server does for a page that is rendered. */
+/** The server's services for a page that is rendered. */
 export type PageServices = {
   /** Sends a request to the service for the visitor; rejects when it is refused or the service does not answer. */
   send: (request: ServiceRequest) => Promise<ServiceResponse>

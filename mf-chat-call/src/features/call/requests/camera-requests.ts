@@ -4,7 +4,7 @@ import type { CallMessage, CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { MediaState } from '../media/media-state.ts'
 
-/** What the mechanic may ask of the customer's camera: its lamp, the rear camera, a picture in full resolution. */
+/** Requests to the customer's camera: its lamp, the rear camera, a picture in full resolution. */
 export const CAMERA_REQUESTS = ['torch', 'rear', 'still'] as const
 export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
 /** `asked`: the customer has not decided, or the picture is on its way. `refused`: declined, or not possible on the device. */

@@ -36,7 +36,7 @@ export function RequestColumn({ requests, counterpartName }: { requests: CameraR
   )
 }
 
-/** What the mechanic asks the customer for, with the button that does it; later, that a picture was stored. */
+/** The mechanic's request, with the button that fulfils it. Later, the note that a picture was stored. */
 export function RequestLine({ requests, counterpartName }: { requests: CameraRequests; counterpartName: string }) {
   const t = useTexts()
   const { wanted, hasGivenStill } = useStore(requests.store)

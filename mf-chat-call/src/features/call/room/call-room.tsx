@@ -23,7 +23,7 @@ import { Stage } from './stage.tsx'
 import { useCall } from './use-call.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** What is beside the picture: the chat for the customer, the case for the mechanic. */
+/** The panel beside the picture: the chat for the customer, the case for the mechanic. */
 export type RoomPanel = {
   /** The label of the control that opens it on narrow screens. */
   label: string

@@ -59,7 +59,7 @@ export function Sentence({
   )
 }
 
-/** What the counterpart sees of the customer. */
+/** The customer's picture as the counterpart sees it. */
 const toSeen = ({ camera, facing }: MediaState) =>
   camera.at !== 'on' ? 'nothing' : facing === 'environment' ? 'rear' : 'front'
 

@@ -29,7 +29,7 @@ export type LobbyProps = {
   onJoin: () => void
   onLeave: () => void
   onChat: () => void
-  /** What to prepare until the call begins. */
+  /** The preparations until the call begins. */
   checklist?: ReactNode
   extra?: ReactNode
 }

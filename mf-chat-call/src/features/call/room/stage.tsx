@@ -90,7 +90,7 @@ export function Stage({
   )
 }
 
-/** What of the counterpart cannot be seen or heard, and why. */
+/** The counterpart's media that cannot be seen or heard, with the reason. */
 export function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
   if (taken) return ['remoteTaken'] as const
   return [

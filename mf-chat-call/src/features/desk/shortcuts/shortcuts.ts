@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import type { SidePanel } from '../case-side.tsx'
 
-/** What a shortcut does: opens a page, presses or focuses the element marked with `data-shortcut`, or walks the list. */
+/** The action of a shortcut: it opens a page, presses or focuses the element marked with `data-shortcut`, or walks the list. */
 export type ShortcutAction =
   | { kind: 'help' }
   | { kind: 'open'; path: string }

@@ -53,7 +53,7 @@ function startReporting(report: (activity: ViewerActivity | null) => void): () =
   }
 }
 
-/** What the mechanic writes in the focused field. */
+/** The kind of text that the mechanic writes in the focused field. */
 function findActivity(focused: Element | null): ViewerActivity {
   const isField = focused?.matches('textarea, input') ?? false
   const name = isField ? focused?.closest<HTMLElement>('[data-activity]')?.dataset.activity : undefined

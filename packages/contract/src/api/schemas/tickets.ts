@@ -144,7 +144,7 @@ export const Ticket = z
     appointment: Appointment.nullable(),
     /** The last appointment elapsed without a call. */
     missedAppointment: z.boolean(),
-    /** Who did not come to it; null without a missed appointment, and where it is not known. */
+    /** The person who did not come to it; null without a missed appointment, and where it is not known. */
     missedBy: z.enum(MISSING_PARTIES).nullable(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
