@@ -185,6 +185,7 @@ async function measureBrowserFault(product: Product, page: Page, fault: PlantedF
   await page.goto(BAD_PAGE, { waitUntil: 'commit' })
   await loaded
   await page.waitForLoadState('load').catch(() => {})
+  if (fault.isBlocked) await expectCrashPage(product, page, hash)
   const link = page.locator('a[href="/profile"]:not(main *)').first()
   const began = performance.now()
   // The fault removes the frame: the person opens another address.
@@ -195,6 +196,13 @@ async function measureBrowserFault(product: Product, page: Page, fault: PlantedF
   const left = performance.now() - began
   rows.set(`browser|${fault.name}`, `${hasLink ? 'by the link' : 'by the address'} after ${(left / 1000).toFixed(1)} s`)
   await expect(page.locator('a[href="/overview"]:not(main *)').first()).toBeVisible()
+}
+
+/** The crash page names the area, and the failure counts against the release. */
+async function expectCrashPage(product: Product, page: Page, hash: string) {
+  await expect(page.getByRole('heading', { name: 'Etwas ist schief gelaufen' })).toBeVisible({ timeout: MAX_LEAVE_MS })
+  await expect(page.getByRole('main')).toContainText('Chat and video call')
+  await expect.poll(async () => (await readFailures(product)).map(({ release }) => release)).toContain(hash)
 }
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -280,10 +288,14 @@ function rollBack({ dataDir }: Product) {
 }
 
 /** The failures count against the release that has the fault, and never against another remote. */
-async function expectOthersUncounted({ url }: Product) {
+async function expectOthersUncounted(product: Product) {
+  expect((await readFailures(product)).filter(({ remote }) => remote !== BAD_REMOTE)).toEqual([])
+}
+
+/** Outcomes of the releases that failed for a network. */
+async function readFailures({ url }: Product): Promise<ReleaseOutcomes[]> {
   const response = await fetch(`${url}/releases/outcomes`, { headers: { authorization: `Bearer ${TOKEN}` } })
-  const failed = ((await response.json()) as ReleaseOutcomes[]).filter((one) => one.failed && one.remote !== BAD_REMOTE)
-  expect(failed).toEqual([])
+  return ((await response.json()) as ReleaseOutcomes[]).filter(({ failed }) => failed)
 }
 
 const milliseconds = (value: number) => `${Math.round(value)} ms`

@@ -15,6 +15,8 @@ export type PlantedFault = {
   route?: string
   /** The first page is rendered as it should be: the fault shows in what comes after. */
   isIntact?: true
+  /** The browser keeps the release off the page, shows the crash page and reports the release. */
+  isBlocked?: true
 }
 
 const IN_BROWSER = "typeof window !== 'undefined'"
@@ -272,6 +274,7 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
       'window.kept = []; for (let n = 0; n < 32; n++) window.kept.push(new Uint8Array(64 * 2 ** 20).fill(1))',
     ),
   },
+  { name: 'reloads the page without end', isBlocked: true, route: inEffect('location.reload()') },
   {
     name: 'asks before leaving',
     route: inEffect(

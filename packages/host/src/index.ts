@@ -1,5 +1,6 @@
 /** The code that all hosts of remotes share: the shell, and the standalone host of one remote. */
 export { homePathFor } from './access.ts'
+export { Crash } from './crash.tsx'
 export { readErrorMessage } from './error-message.ts'
 export { createEventStream } from './event-stream.ts'
 export { followEvents } from './follow-events.ts'

@@ -1,4 +1,5 @@
 import type { RemoteName } from '@radruf/contract'
+import { Crash } from '@radruf/host'
 import { Button, Notice, Page, Skeleton } from '@radruf/shared-ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,8 @@ import type { LateRemote, RemoteLoadState } from './remote-load-state.ts'
 
 /**
  * Placeholder for a remote's page: a skeleton while the remote loads, and a notice with a retry when it is late or unavailable. A
- * late remote replaces the notice as soon as it has loaded. The rest of the page keeps working.
+ * late remote replaces the notice as soon as it has loaded. A remote that reloaded the page without end shows the crash page. The rest
+ * of the page keeps working.
  */
 export function RemoteBoundary() {
   const state = useLoaderData<RemoteLoadState>()
@@ -15,7 +17,8 @@ export function RemoteBoundary() {
   const { t } = useTranslation('shell')
   const { handle } = useMatches().at(-1) as { handle: { owner: RemoteName } }
   const area = t(`areas.${handle.owner}`)
-  const late = typeof state === 'object' ? state : undefined
+  const crash = typeof state === 'object' && 'crash' in state ? state.crash : undefined
+  const late = typeof state === 'object' && 'outcome' in state ? state : undefined
   const hasFailed = useLateOutcome(late, revalidate)
 
   // The server rendered without this remote, so the browser loads it.
@@ -23,6 +26,7 @@ export function RemoteBoundary() {
     if (state === 'pending') void revalidate()
   }, [state, revalidate])
 
+  if (crash) return <Crash error={crash} remote={handle.owner} />
   if (state !== 'unavailable' && !late)
     return (
       <Page title={area}>

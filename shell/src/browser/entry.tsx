@@ -1,11 +1,9 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
 
-import { findPath, isLanguage, type RemoteName, type Role, type Session, VERSION_HEADER } from '@radruf/contract'
+import { isLanguage, type Role, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
-import { createBrowserRemotes } from '@radruf/federation/browser'
 import {
-  addTexts,
   chooseLanguage,
   createEventStream,
   createPageRouter,
@@ -15,32 +13,28 @@ import {
   followRemoteChanges,
   LANGUAGE_KEY,
   LAYOUT,
-  routesOfRemote,
   type Services,
   ShellServices,
 } from '@radruf/host'
-import { sharedScope } from '@radruf/host/shared-scope'
-import { createReloadBlocker, deviceStorage, erasePersonStorage, type RemoteModule } from '@radruf/shell-kit'
+import { createReloadBlocker, deviceStorage, erasePersonStorage } from '@radruf/shell-kit'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type HydrationState, RouterProvider } from 'react-router-dom'
 import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
-import { toPlainModule } from '../app/plain-module.ts'
-import type { RemoteLoadState } from '../app/remote-load-state.ts'
-import { boundaryRouteId, type RemoteRouteLoader, type RouteServices, shellRoutes } from '../app/routes.tsx'
+import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { APP_VERSION } from '../app/version.ts'
 import { createAttention, createSoundSwitch, createSpeaker } from './attention.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
 import { createInbox, showAppBadge } from './inbox.ts'
+import { mountRendered } from './mount-rendered.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
-import { createRemoteStyles } from './remote-styles.ts'
-import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
+import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { createUpdates } from './updates.ts'
@@ -56,15 +50,6 @@ declare global {
 }
 
 void start(window[PAGE_STATE], window.__staticRouterHydrationData)
-
-/** Whether the page at this address can be rendered with these remotes. */
-const isOwnerLoaded = (modules: ReadonlyMap<RemoteName, RemoteModule>) => {
-  const owner = findPath(location.pathname)?.owner
-  return !owner || owner === 'shell' || modules.has(owner) || !window[PAGE_STATE].rendered.includes(owner)
-}
-
-/** Loader data of the boundary route at this address, whose remote was requested and is not loaded. */
-const boundaryData = (state: RemoteLoadState) => ({ [boundaryRouteId(findPath(location.pathname)?.path ?? '')]: state })
 
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
@@ -86,99 +71,22 @@ async function start(page: PageState, hydrationData: HydrationState) {
     return sessions.current()
   })
   const stream = createEventStream()
-  const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
   const globals = watchGlobals()
-  const { report, reportLate, reportMounted } = createReporter(page, globals.accept)
+  const reporter = createReporter(page, globals.accept)
+  const { report } = reporter
+  const loader = createRemoteLoader({ page, texts, globals, reporter })
+  const mounts = await mountRendered(page, loader, reporter)
+  const routeServices: RouteServices = { loadRemoteRoutes: mounts.loadRoutes, afterAction: sessions.renew }
 
-  const styles = createRemoteStyles(page.remotes)
-  /** Remotes that are loaded with their style sheets. */
-  const ready = new Map<RemoteName, RemoteModule>()
-
-  const loadRemote = async (name: RemoteName): Promise<RemoteModule> => {
-    const known = ready.get(name)
-    if (known) return known
-    try {
-      const module = toPlainModule(await remotes.load(name))
-      const changed = globals.findChanged()
-      if (changed.length) report(name, new Error(`${name} changed ${changed.join(', ')}`))
-      globals.accept()
-      await styles.load(name)
-      if (!page.rendered.includes(name)) styles.hideUnused(name)
-      const earlier = ready.get(name)
-      if (earlier) return earlier
-      ready.set(name, module)
-      addTexts(texts, name, module)
-      reportMounted(name)
-      return module
-    } catch (error) {
-      report(name, error)
-      throw error
-    }
-  }
-
-  const findRemote = (name: RemoteName) => page.remotes.find((remote) => remote.name === name)
-  /** The result of a load, or `late` after the timeout, which is reported. */
-  const loadWithin = async <T,>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
-    const result = await withTimeout(load, milliseconds)
-    if (result === 'late') reportLate(name, milliseconds)
-    return result
-  }
-
-  const modules = new Map<RemoteName, RemoteModule>()
-  const loadResults = await Promise.all(
-    (page.rendered as RemoteName[]).map(async (name) => {
-      const module = await loadWithin(
-        name,
-        loadRemote(name),
-        remoteTimeoutMs(findRemote(name), { sinceNavigation: true }),
-      ).catch(() => 'unavailable' as const)
-      if (typeof module !== 'string') modules.set(name, module)
-      return { name, module }
-    }),
-  )
-  const isComplete = loadResults.every(({ name }) => modules.has(name))
-
-  /** Loads a remote without a timeout and adds its routes. */
-  const mountRemote = (name: RemoteName): Promise<'loaded' | 'unavailable'> =>
-    loadRemote(name).then(
-      (module) => {
-        if (!modules.has(name)) router.patchRoutes(LAYOUT, routesOfRemote(name, module, routeServices))
-        modules.set(name, module)
-        return 'loaded'
-      },
-      () => 'unavailable',
-    )
-  const lateState = (name: RemoteName): RemoteLoadState => ({
-    outcome: mountRemote(name),
-    retry: () => void remotes.retry(name).catch(() => {}),
-  })
-  const openGate: RemoteRouteLoader = async (owner) => {
-    // The remote's routes are loaded and none matches: the remote lacks this page.
-    if (modules.has(owner)) return 'unavailable'
-    const state = await loadWithin(owner, mountRemote(owner), remoteTimeoutMs(findRemote(owner)))
-    // Repeats the navigation, now with the remote's routes.
-    if (state === 'loaded') queueMicrotask(() => void router.revalidate())
-    return state === 'late' ? lateState(owner) : state
-  }
-
-  const routeServices: RouteServices = { loadRemoteRoutes: openGate, afterAction: sessions.renew }
-
-  /** Initial state of the boundary route when the page is taken over without its remote. */
-  const initialLoadState = (): RemoteLoadState => {
-    const late = loadResults.find(
-      ({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner,
-    )
-    return late ? lateState(late.name) : 'unavailable'
-  }
-
-  const router = createPageRouter(shellRoutes(modules, routeServices), {
+  const router = createPageRouter(shellRoutes(mounts.modules, routeServices), {
     api,
     texts,
     sessions,
-    hydrationData: isOwnerLoaded(modules)
+    hydrationData: mounts.isOwnerLoaded()
       ? hydrationData
-      : { loaderData: { [LAYOUT]: served, ...boundaryData(initialLoadState()) } },
+      : { loaderData: { [LAYOUT]: served, ...mounts.boundaryData() } },
   })
+  mounts.connect(router, routeServices)
 
   animateNavigations(router)
   const onShown = watchNavigations(router)
@@ -187,10 +95,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
     api,
     connection,
     events: stream.events,
-    remotes: { loaded: (name) => ready.get(name), load: loadRemote, report, show: styles.show },
+    remotes: { loaded: loader.ready, load: loader.load, report, show: loader.showStyles },
     reloadBlocker,
     push: push.device,
-    newer: watchReleases(page, reloadBlocker, (name) => remotes.loaded(name) !== undefined),
+    newer: watchReleases(page, reloadBlocker, loader.isEvaluated),
     updates,
     inbox,
     sound,
@@ -243,11 +151,11 @@ async function start(page: PageState, hydrationData: HydrationState) {
   stream.events.on('announcement.published', () => void router.revalidate())
 
   registerWorkerWhenInstalled((error) => report(undefined, error))
-  prefetchOnIntent(loadRemote)
+  prefetchOnIntent(loader.load)
   const typed = blockReloadWhileEditing(reloadBlocker)
   router.subscribe(() => setTimeout(typed.update))
   restoreFocusOnRemoval()
-  if (process.env.NODE_ENV !== 'production') followRemoteChanges(texts, router, (name) => modules.get(name))
+  if (process.env.NODE_ENV !== 'production') followRemoteChanges(texts, router, (name) => mounts.modules.get(name))
 
   const app = (
     <I18nextProvider i18n={texts}>
@@ -260,7 +168,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   )
   startTransition(() => {
     // Without a remote that the server rendered, hydration is not possible and the page is rendered anew.
-    if (isComplete) hydrateRoot(document, app)
+    if (mounts.isComplete) hydrateRoot(document, app)
     else createRoot(document).render(app)
   })
 }

@@ -1,5 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
 import { attemptUrl, type LiveRemote } from '@radruf/federation/page'
+import { findReleaseFolder } from './release-folder.ts'
 
 export type RemoteStyles = {
   /**
@@ -24,7 +25,8 @@ export function createRemoteStyles(remotes: readonly LiveRemote[]): RemoteStyles
   const replaced = new Set<HTMLLinkElement>()
 
   const apply = (name: RemoteName) => {
-    const folder = folderOf(remotes.find((remote) => remote.name === name))
+    const remote = remotes.find((one) => one.name === name)
+    const folder = remote && findReleaseFolder(remote)
     const isHidden = !shown.get(name)
     for (const sheet of document.styleSheets)
       if (folder && sheet.href?.startsWith(folder) && sheet.disabled !== isHidden) sheet.disabled = isHidden
@@ -65,13 +67,6 @@ export function createRemoteStyles(remotes: readonly LiveRemote[]): RemoteStyles
     },
     hideUnused: apply,
   }
-}
-
-/** Folder of a release's files, or of a builder's. */
-const folderOf = (remote: LiveRemote | undefined): string | undefined => {
-  if (!remote) return undefined
-  const [folder] = new URL(remote.entry.url, location.href).href.split(/(?<=\/)(?:web\/|[^/]*$)/)
-  return folder
 }
 
 const findLink = (url: string) => {

@@ -1,0 +1,85 @@
+import { findPath, type RemoteName } from '@radruf/contract'
+import { type createPageRouter, LAYOUT, routesOfRemote } from '@radruf/host'
+import type { RemoteModule } from '@radruf/shell-kit'
+import type { PageState } from '../app/document.tsx'
+import type { RemoteLoadState } from '../app/remote-load-state.ts'
+import { boundaryRouteId, type RouteServices } from '../app/routes.tsx'
+import type { RemoteLoader } from './remote-loader.ts'
+import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
+import type { createReporter } from './report.ts'
+
+type PageRouter = ReturnType<typeof createPageRouter>
+
+/**
+ * Loads the remotes that the server rendered, each within its timeout. Other remotes are mounted when a navigation needs their routes,
+ * in the router that `connect` sets.
+ */
+export async function mountRendered(
+  { remotes, rendered }: Pick<PageState, 'remotes' | 'rendered'>,
+  loader: RemoteLoader,
+  { reportLate }: Pick<ReturnType<typeof createReporter>, 'reportLate'>,
+) {
+  const modules = new Map<RemoteName, RemoteModule>()
+  let mount: (name: RemoteName, module: RemoteModule) => void = () => {}
+  let repeatNavigation = () => {}
+  const owner = findPath(location.pathname)
+  const findRemote = (name: RemoteName) => remotes.find((remote) => remote.name === name)
+
+  /** The result of a load, or `late` after the timeout, which is reported. */
+  const loadWithin = async <T>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
+    const result = await withTimeout(load, milliseconds)
+    if (result === 'late') reportLate(name, milliseconds)
+    return result
+  }
+  const loadRendered = async (name: RemoteName) => {
+    const timeout = remoteTimeoutMs(findRemote(name), { sinceNavigation: true })
+    const module = await loadWithin(name, loader.load(name), timeout).catch(() => 'unavailable' as const)
+    if (typeof module !== 'string') modules.set(name, module)
+    return { name, module }
+  }
+  const results = await Promise.all((rendered as RemoteName[]).map(loadRendered))
+
+  /** Loads a remote without a timeout and adds its routes. */
+  const mountRemote = (name: RemoteName): Promise<'loaded' | 'unavailable'> =>
+    loader.load(name).then(
+      (module) => {
+        if (!modules.has(name)) mount(name, module)
+        modules.set(name, module)
+        return 'loaded'
+      },
+      () => 'unavailable',
+    )
+  const lateState = (name: RemoteName): RemoteLoadState => ({
+    outcome: mountRemote(name),
+    retry: () => loader.retry(name),
+  })
+  const loadRoutes = async (name: RemoteName): Promise<RemoteLoadState> => {
+    // The remote's routes are loaded and none matches: the remote lacks this page.
+    if (modules.has(name)) return 'unavailable'
+    const crash = loader.findCrash(name)
+    if (crash) return { crash }
+    const state = await loadWithin(name, mountRemote(name), remoteTimeoutMs(findRemote(name)))
+    // Repeats the navigation, now with the remote's routes.
+    if (state === 'loaded') queueMicrotask(repeatNavigation)
+    return state === 'late' ? lateState(name) : state
+  }
+  return {
+    modules,
+    loadRoutes,
+    /** Whether all rendered remotes are loaded. Without one the page cannot be hydrated. */
+    isComplete: results.every(({ name }) => modules.has(name)),
+    connect(router: PageRouter, routeServices: RouteServices) {
+      mount = (name, module) => router.patchRoutes(LAYOUT, routesOfRemote(name, module, routeServices))
+      repeatNavigation = () => void router.revalidate()
+    },
+    /** Whether the page at this address can be rendered with the loaded remotes. */
+    isOwnerLoaded: () => !results.some(({ name }) => name === owner?.owner && !modules.has(name)),
+    /** Loader data of the boundary route at this address, whose remote was requested and is not loaded. */
+    boundaryData() {
+      const result = results.find(({ name }) => name === owner?.owner)
+      const crash = result && loader.findCrash(result.name)
+      const state = crash ? { crash } : result?.module === 'late' ? lateState(result.name) : 'unavailable'
+      return { [boundaryRouteId(owner?.path ?? '')]: state }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { findPath, type RemoteName } from '@radruf/contract'
+import { deviceStorage } from '@radruf/shell-kit'
+import type { PageState } from '../app/document.tsx'
+import { findReleaseFolder } from './release-folder.ts'
+
+const STORAGE_KEY = 'radruf.reloads'
+/** Consecutive reloads by a script after which the next page of the area mounts no remote that may cause them. */
+const MAX_RELOADS = 3
+/** Milliseconds after the start of a page in which a reload without input is part of a loop. Longer pages can be left by hand. */
+const SHORT_LIFE_MS = 10_000
+
+/** A reload that a script requested; the next page of this tab reads it once. */
+type Reload = {
+  /** Area and releases of the page: another release is not to blame. */
+  page: string
+  /** Number of consecutive reloads of this page. */
+  count: number
+  /** The remote whose file requested the reload, if the call stack names one. */
+  remote?: RemoteName
+}
+
+/** A loop in which remotes reload the page. */
+export type ReloadLoop = {
+  /** The remote that reloads the page; undefined when several may be the cause. */
+  remote: RemoteName | undefined
+  error: Error
+  blocks: (name: RemoteName) => boolean
+}
+
+/**
+ * Detects remotes that reload the page without end, before any of them is evaluated. Counts navigations to the same area that a script
+ * requested within {@link SHORT_LIFE_MS} of a page without input. A person's reload fires no `navigate` event and ends the count.
+ *
+ * Without storage, or in a browser without the Navigation API, no loop is detected.
+ */
+export function findReloadLoop({ remotes, rendered }: Pick<PageState, 'remotes' | 'rendered'>): ReloadLoop | undefined {
+  const storage = deviceStorage('session')
+  const area = findArea(location.pathname)
+  const page = [area, ...remotes.map(({ name, hash }) => `${name}=${hash}`)].join(' ')
+  const previous = parseReload(storage.getItem(STORAGE_KEY))
+  storage.removeItem(STORAGE_KEY)
+  const count = previous?.page === page ? previous.count : 0
+
+  const startedAt = performance.now()
+  window.navigation?.addEventListener('navigate', ({ destination, userInitiated }) => {
+    const isShort = performance.now() - startedAt < SHORT_LIFE_MS
+    if (destination.sameDocument || userInitiated || navigator.userActivation?.hasBeenActive || !isShort) return
+    if (findArea(new URL(destination.url).pathname) !== area) return
+    // The event is dispatched within the call that requests the navigation.
+    const remote = findRemoteInStack(remotes, new Error().stack)
+    storage.setItem(STORAGE_KEY, JSON.stringify({ page, count: count + 1, remote } satisfies Reload))
+  })
+  if (count < MAX_RELOADS) return undefined
+  const [first, ...others] = rendered as RemoteName[]
+  return createLoop(previous?.remote ?? (others.length ? undefined : first))
+}
+
+const createLoop = (remote: RemoteName | undefined): ReloadLoop => ({
+  remote,
+  error: new Error(`${remote ?? 'a remote'} reloads the page without end`),
+  blocks: (name) => !remote || remote === name,
+})
+
+const findArea = (pathname: string) => findPath(pathname)?.owner ?? pathname
+
+const findRemoteInStack = (remotes: PageState['remotes'], stack = '') =>
+  stack
+    .split('\n')
+    .map((frame) => remotes.find((remote) => frame.includes(findReleaseFolder(remote))))
+    .find(Boolean)?.name as RemoteName | undefined
+
+function parseReload(text: string | null): Reload | undefined {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<Reload> | null
+    return typeof value?.page === 'string' && typeof value.count === 'number' ? (value as Reload) : undefined
+  } catch {
+    return undefined
+  }
+}
