@@ -48,7 +48,8 @@ const findOverflow = (page: Page): Promise<string[]> =>
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       )
-      if (!hasText || clipPath !== 'none') return false
+      // An excerpt may end with an ellipsis: the dialog or the page behind it shows the whole.
+      if (!hasText || clipPath !== 'none' || element.closest('[data-excerpt]')) return false
       return (
         (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
         (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)

@@ -4,7 +4,6 @@ import {
   aMechanic,
   anAppointment,
   aPerson,
-  aQuestionnaire,
   aSession,
   aTicket,
   renderRoute,
@@ -14,6 +13,7 @@ import { cleanup } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
 import { aCaseList, aCaseListEntry, aNote } from './testing/case-samples.ts'
+import { caseReplies } from './testing/show-case.tsx'
 import { aMessage, aThread } from './testing/thread-samples.ts'
 
 /** 2026-11-19, 01:30 UTC in words, and the calendar days of a message shortly before it and one at that time. */
@@ -83,13 +83,11 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
       language: language as Language,
       session: { ...session, settings: { ...session.settings, zone } },
       replies: {
+        ...caseReplies(of),
         'GET /api/tickets': { tickets: [of], nextCursor: null },
-        'GET /api/tickets/{ticketId}': of,
         'GET /api/tickets/{ticketId}/messages': aThread({ messages }),
-        'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
         'GET /api/tickets/{ticketId}/notes': { notes: [note], nextCursor: null },
         'GET /api/tickets/{ticketId}/history': { moves: [move], nextCursor: null },
-        'GET /api/tickets/{ticketId}/colleagues': { colleagues: [] },
         'PUT /api/tickets/{ticketId}/read-mark': null,
         'GET /api/cases/{token}': caseFile,
         'GET /api/cases': aCaseList({ zone, cases: [aCaseListEntry(of, { snoozedUntil: TIME })] }),

@@ -1,10 +1,9 @@
-import { aMechanic, aQuestionnaire, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { aMechanic, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../remote.tsx'
-import { aCaseList } from '../testing/case-samples.ts'
-import { aThread } from '../testing/thread-samples.ts'
+import { CASE_PATH, caseReplies } from '../testing/show-case.tsx'
 
 const snapshot = {
   id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01',
@@ -15,18 +14,10 @@ const snapshot = {
 }
 const openCase = (snapshots: (typeof snapshot)[]) =>
   renderRoute(remote, {
-    path: `/desk/${SAMPLE_TICKET_ID}`,
+    path: CASE_PATH,
     language: 'en',
     session: aSession({ person: aMechanic() }),
-    replies: {
-      'GET /api/cases': aCaseList(),
-      'GET /api/tickets/{ticketId}': aTicket({ state: 'wrap_up', snapshots }),
-      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
-      'GET /api/tickets/{ticketId}/messages': aThread(),
-      'GET /api/tickets/{ticketId}/notes': { notes: [], nextCursor: null },
-      'GET /api/tickets/{ticketId}/history': { moves: [], nextCursor: null },
-      'GET /api/tickets/{ticketId}/colleagues': { colleagues: [] },
-    },
+    replies: caseReplies(aTicket({ state: 'wrap_up', snapshots })),
   })
 
 test('the case lists a picture of the call and enlarges it', async () => {

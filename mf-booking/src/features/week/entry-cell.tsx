@@ -110,7 +110,9 @@ export function CallCard({ call: { ticket }, time, children }: { call: WeekCall;
       <span className={css.CallText}>
         <span className={css.ListTime}>{time}</span>
         <b className={css.Name}>{ticket.customer.name}</b>
-        <span className={css.Line}>{children}</span>
+        <span className={css.Line} data-excerpt>
+          {children}
+        </span>
       </span>
     </>
   )
@@ -123,7 +125,9 @@ function HoldContent({ hold, span }: { hold: WeekHold; span: string }) {
     <div className={css.Hold}>
       <span className={css.ListTime}>{span}</span>
       <b className={css.Name}>{t('week.hold.title', { name: hold.customerName })}</b>
-      <span className={css.Line}>{t('week.hold.left', { count: minutes })}</span>
+      <span className={css.Line} data-excerpt>
+        {t('week.hold.left', { count: minutes })}
+      </span>
     </div>
   )
 }

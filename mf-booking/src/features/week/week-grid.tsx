@@ -33,7 +33,9 @@ export function WeekGrid({ week, selected, openTimes }: WeekGridProps) {
   const [activeKey, setActiveKey] = useState<string>()
   const [openCall, setOpenCall] = useState<WeekCall | null>(null)
 
-  useEffect(() => grid.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    grid.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'center' })
+  }, [])
 
   const focusEntry = (key: string | undefined) => {
     const entry = key && grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)

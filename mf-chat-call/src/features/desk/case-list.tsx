@@ -36,7 +36,7 @@ export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListP
       </header>
       <Link to={pathTo('/desk/search')} className={css.Search}>
         <Icon name="search" size={1.25} />
-        <span className={css.Placeholder}>{t('search.placeholder')}</span>
+        {t('cases.search')}
       </Link>
       <Filters key={list.filter} list={list} />
       <Groups list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />

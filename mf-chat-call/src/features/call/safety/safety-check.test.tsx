@@ -60,6 +60,7 @@ test('an unsafe bike ends the call with the hazards as the customer’s summary'
         'Die Bremsen halten nicht sicher.',
         'Vorne ist der Belag weg.',
       ].join('\n'),
+      version: 0,
     }),
   )
 })
@@ -72,6 +73,7 @@ test('the summary is in the customer’s language, not the mechanic’s', async 
     expect(callsTo(SUMMARY)[0]?.body).toEqual({
       outcome: 'unsafe',
       text: 'Please do not ride the bike until a workshop has checked it.\nThe steering is not safe.',
+      version: 0,
     }),
   )
 })
