@@ -1,0 +1,58 @@
+import type { RemoteModule } from '@radruf/shell-kit'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { LateRemote } from '../app/remote-load-state.ts'
+import { mountRendered } from './mount-rendered.ts'
+import type { RemoteLoader } from './remote-loader.ts'
+
+const MODULE = { routes: [{ id: 'mf-chat-call:/chat', path: '/chat' }], texts: { de: {}, en: {} } } as RemoteModule
+const REMOTES = [{ name: 'mf-chat-call', timeout: 20 }]
+
+beforeEach(() => history.replaceState(null, '', '/chat'))
+
+/** The page `/chat` with this loader. */
+async function openPage(loader: Pick<RemoteLoader, 'load'> & Partial<RemoteLoader>, rendered = ['mf-chat-call']) {
+  const reportLate = vi.fn()
+  const page = { remotes: REMOTES, rendered } as unknown as Parameters<typeof mountRendered>[0]
+  const mounts = await mountRendered(page, { findCrash: () => undefined, ...loader } as RemoteLoader, { reportLate })
+  const router = { patchRoutes: vi.fn(), revalidate: vi.fn() }
+  const connect = () => mounts.connect(router as never, { afterAction: () => {}, loadRemoteRoutes: mounts.loadRoutes })
+  return { mounts, reportLate, router, connect }
+}
+
+const stateOf = ({ boundaryData }: Awaited<ReturnType<typeof mountRendered>>) => boundaryData()['boundary:/chat']
+
+test('a page whose rendered remotes are loaded can be hydrated', async () => {
+  const { mounts } = await openPage({ load: async () => MODULE })
+  expect([mounts.isComplete, mounts.isOwnerLoaded()]).toEqual([true, true])
+  expect(mounts.modules.get('mf-chat-call')).toBe(MODULE)
+})
+
+test('a late remote is reported, and mounted in the router when it arrives', async () => {
+  const arrival = Promise.withResolvers<RemoteModule>()
+  const { mounts, reportLate, router, connect } = await openPage({ load: () => arrival.promise })
+  expect([mounts.isComplete, mounts.isOwnerLoaded()]).toEqual([false, false])
+  expect(reportLate).toHaveBeenCalledExactlyOnceWith('mf-chat-call', expect.any(Number))
+  const { outcome } = stateOf(mounts) as LateRemote
+  connect()
+  arrival.resolve(MODULE)
+  expect(await outcome).toBe('loaded')
+  expect(router.patchRoutes).toHaveBeenCalledExactlyOnceWith('layout', [expect.objectContaining({ path: '/chat' })])
+})
+
+test('a remote that fails is unavailable, and one that reloaded the page without end has crashed', async () => {
+  const crash = new Error('mf-chat-call reloads the page without end')
+  const load = () => Promise.reject(crash)
+  expect(stateOf((await openPage({ load })).mounts)).toBe('unavailable')
+  const { mounts } = await openPage({ load, findCrash: () => crash })
+  expect(stateOf(mounts)).toEqual({ crash })
+  expect(await mounts.loadRoutes('mf-chat-call')).toEqual({ crash })
+})
+
+test('a navigation mounts the remote of its routes, and is repeated', async () => {
+  const { mounts, router, connect } = await openPage({ load: async () => MODULE }, [])
+  connect()
+  expect(await mounts.loadRoutes('mf-chat-call')).toBe('loaded')
+  await vi.waitFor(() => expect(router.revalidate).toHaveBeenCalledOnce())
+  expect(router.patchRoutes).toHaveBeenCalledOnce()
+  expect(await mounts.loadRoutes('mf-chat-call')).toBe('unavailable')
+})
