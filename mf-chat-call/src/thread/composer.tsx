@@ -80,65 +80,68 @@ export function Composer({
   }
 
   return (
-    <Form method="post" action={action} className={css.Composer} onSubmit={send}>
-      <input type="hidden" name="intent" value="send" />
-      <input type="hidden" name="clientId" value={nextClientId} />
-      {cannedTexts.length > 0 && text === '' && (
-        <CannedRow texts={cannedTexts} label={t('canned.label')} onChoose={insert} />
-      )}
-      {slash.isOpen && <SlashMenu {...slash.menu} />}
-      <Tray items={tray.items} onRemove={tray.remove} />
-      <div className={css.Line}>
-        <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
-        <button type="button" className={css.Tool} onClick={() => gallery.current?.click()}>
-          <Icon name="gallery" size={1.625} />
-          {t('thread.composer.gallery')}
-        </button>
-        <input
-          ref={gallery}
-          type="file"
-          accept="image/*,video/*"
-          multiple
-          hidden
-          aria-label={t('thread.composer.gallery')}
-          onChange={(event) => void tray.addFiles(takeFiles(event))}
-        />
-        <label htmlFor={fieldId}>
-          <VisuallyHidden>{t('thread.composer.label')}</VisuallyHidden>
-        </label>
-        {/* The hidden copy of the text makes the field as high as its text. */}
-        <div className={css.Field} data-text={`${text} `}>
-          <textarea
-            ref={field}
-            id={fieldId}
-            name="text"
-            data-shortcut="reply"
-            rows={1}
-            maxLength={MESSAGE_LENGTH_MAX}
-            placeholder={t('thread.composer.placeholder')}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              slash.updateCaret()
-              if (event.target.value) notifyTyping()
-            }}
-            onKeyDown={onKeyDown}
-            onSelect={slash.updateCaret}
-            {...slash.fieldProps}
+    <>
+      <Form method="post" action={action} className={css.Composer} onSubmit={send}>
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="clientId" value={nextClientId} />
+        {cannedTexts.length > 0 && text === '' && (
+          <CannedRow texts={cannedTexts} label={t('canned.label')} onChoose={insert} />
+        )}
+        {slash.isOpen && <SlashMenu {...slash.menu} />}
+        <Tray items={tray.items} onRemove={tray.remove} />
+        <div className={css.Line}>
+          <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
+          <button type="button" className={css.Tool} onClick={() => gallery.current?.click()}>
+            <Icon name="gallery" size={1.625} />
+            {t('thread.composer.gallery')}
+          </button>
+          <input
+            ref={gallery}
+            type="file"
+            accept="image/*,video/*"
+            multiple
+            hidden
+            aria-label={t('thread.composer.gallery')}
+            onChange={(event) => void tray.addFiles(takeFiles(event))}
           />
+          <label htmlFor={fieldId}>
+            <VisuallyHidden>{t('thread.composer.label')}</VisuallyHidden>
+          </label>
+          {/* The hidden copy of the text makes the field as high as its text. */}
+          <div className={css.Field} data-text={`${text} `}>
+            <textarea
+              ref={field}
+              id={fieldId}
+              name="text"
+              data-shortcut="reply"
+              rows={1}
+              maxLength={MESSAGE_LENGTH_MAX}
+              placeholder={t('thread.composer.placeholder')}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                slash.updateCaret()
+                if (event.target.value) notifyTyping()
+              }}
+              onKeyDown={onKeyDown}
+              onSelect={slash.updateCaret}
+              {...slash.fieldProps}
+            />
+          </div>
+          <button type="submit" className={css.Send} aria-disabled={tray.isPreparing || undefined}>
+            <span className={css.Disc}>
+              <Icon name="send" size={1.25} />
+            </span>
+            {t('thread.composer.send')}
+          </button>
         </div>
-        <button type="submit" className={css.Send} aria-disabled={tray.isPreparing || undefined}>
-          <span className={css.Disc}>
-            <Icon name="send" size={1.25} />
-          </span>
-          {t('thread.composer.send')}
-        </button>
-      </div>
+      </Form>
+      {/* Outside the form, which its buttons would submit. */}
       {isRecording && (
         <Suspense fallback={null}>
           <ClipRecorder onFile={(clip) => void tray.addFiles([clip])} onClose={() => setRecording(false)} />
         </Suspense>
       )}
-    </Form>
+    </>
   )
 }

@@ -6,9 +6,9 @@ export type { Picture } from './picture.ts'
 /** Loaded with the first picture that is opened. Without a connection a picture stays as it is. */
 const ViewerDialog = lazy(() => import('./viewer-dialog.tsx').catch(() => ({ default: () => null })))
 
-/** Pictures over the whole screen, while one of them is shown. */
+/** Pictures over the whole screen, while one of them is shown. It closes when that one is deleted. */
 export function PictureViewer(props: ViewerProps) {
-  if (props.shown === null) return null
+  if (!props.pictures.some(({ id }) => id === props.shown)) return null
   return (
     <Suspense fallback={null}>
       <ViewerDialog {...props} />

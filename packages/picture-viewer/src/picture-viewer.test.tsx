@@ -17,12 +17,16 @@ const PICTURES: readonly Picture[] = [
   },
 ]
 
-function Page({ pictures }: { pictures: readonly Picture[] }) {
+function Page({ pictures: initial }: { pictures: readonly Picture[] }) {
+  const [pictures, setPictures] = useState(initial)
   const [shown, setShown] = useState<string | null>(null)
   return (
     <>
       <button type="button" onClick={() => setShown(pictures[0]?.id ?? null)}>
         Öffnen
+      </button>
+      <button type="button" onClick={() => setPictures(pictures.filter(({ id }) => id !== shown))}>
+        Bild löschen
       </button>
       <PictureViewer pictures={pictures} shown={shown} onShow={setShown} basePath="/api/cases/a/photos" />
     </>
@@ -79,4 +83,13 @@ test('a single picture that is not stored yet is named by its caption and has no
   expect(findPicture(viewer)?.getAttribute('src')).toBe('blob:new')
   expect(within(viewer).queryByRole('button', { name: 'Vergleichen' })).toBeNull()
   expect(within(viewer).queryByRole('list')).toBeNull()
+})
+
+test('the viewer closes when its picture is deleted, and the others can still be opened', async () => {
+  const viewer = await open()
+  await userEvent.keyboard('{ArrowRight}')
+  await userEvent.click(screen.getByRole('button', { name: 'Bild löschen', hidden: true }))
+  expect(viewer.isConnected).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('1 von 2')
 })

@@ -27,10 +27,7 @@ export default function ViewerDialog({ pictures, shown, onShow, basePath, action
   const t = useTexts()
   const titleId = useId()
   const root = useModal(shown)
-  const index = Math.max(
-    0,
-    pictures.findIndex(({ id }) => id === shown),
-  )
+  const index = pictures.findIndex(({ id }) => id === shown)
   const picture = pictures[index]
   const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
   const [comparedId, setComparedId] = useState<string | null>(null)

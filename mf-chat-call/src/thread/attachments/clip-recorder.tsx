@@ -61,8 +61,11 @@ export default function ClipRecorder({ onFile, onClose }: { onFile: (clip: File)
   }, [startedAt, clipMaxSeconds])
 
   const record = (camera: MediaStream) => {
-    const mimeType = RECORDER_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
-    if (!mimeType) return setState({ at: 'unavailable' })
+    const mimeType = findRecorderType()
+    if (!mimeType) {
+      stop(camera)
+      return setState({ at: 'unavailable' })
+    }
     const chunks: Blob[] = []
     const current = new MediaRecorder(camera, { mimeType, videoBitsPerSecond: VIDEO_BITRATE })
     current.ondataavailable = ({ data }) => chunks.push(data)
@@ -125,7 +128,11 @@ export default function ClipRecorder({ onFile, onClose }: { onFile: (clip: File)
   )
 }
 
-const openCamera = () =>
+const findRecorderType = () =>
+  typeof MediaRecorder === 'undefined' ? undefined : RECORDER_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+
+/** Rejects without permission, and where the browser has no camera access: on an insecure address. */
+const openCamera = async () =>
   navigator.mediaDevices.getUserMedia({
     video: {
       facingMode: { ideal: 'environment' },

@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import type { Attachment, Message } from '@radruf/contract'
+import { anAppointment, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import remote from '../../remote.tsx'
+import { aMessage, aThread } from '../../testing/thread-samples.ts'
+import { createDeviceFiles } from './device-files.ts'
+
+const anAttachment = (id: string, changes: Partial<Attachment> = {}): Attachment => ({
+  id,
+  clientId: id,
+  width: 4,
+  height: 3,
+  clip: null,
+  ...changes,
+})
+const OWN = aMessage(1, {
+  author: 'customer',
+  attachments: [
+    anAttachment('own-photo'),
+    anAttachment('own-clip', { clip: { type: 'video/webm', durationMs: 3000, bytes: 9 } }),
+  ],
+})
+const RECEIVED = aMessage(2, { attachments: [anAttachment('received')] })
+const REMOVED = { text: null, attachments: [], deletedAt: '2026-11-18T09:00:00.000Z' }
+
+/** Opens the chat with messages; `remove` deletes one of them in the service. */
+async function openChat(...messages: Message[]) {
+  let stored = messages
+  const remove = (message: Message) => {
+    const tombstone = { ...message, ...REMOVED }
+    stored = stored.map((other) => (other.id === message.id ? tombstone : other))
+    return tombstone
+  }
+  const appointment = anAppointment()
+  const view = await renderRoute(remote, {
+    path: '/chat',
+    replies: {
+      'GET /api/tickets': {
+        tickets: [aTicket({ state: 'booked', chatOpenedAt: appointment.startsAt, appointment })],
+        nextCursor: null,
+      },
+      'GET /api/tickets/{ticketId}/messages': () =>
+        aThread({ messages: stored, lastSeq: stored.filter(({ deletedAt }) => deletedAt).length + stored.length }),
+      'DELETE /api/tickets/{ticketId}/messages/{messageId}': () => remove(OWN),
+      'PUT /api/tickets/{ticketId}/read-mark': null,
+    },
+  })
+  return { ...view, remove }
+}
+const tiles = () => screen.queryAllByRole('button', { name: /^(Bild|Video) \d (vergrößern|abspielen)/ })
+
+test('a deleted message takes its photo and clip out of the chat and the viewer', async () => {
+  await openChat(OWN, RECEIVED)
+  expect(tiles()).toHaveLength(3)
+  await userEvent.click(screen.getAllByRole('button', { name: /^Aktionen zur Nachricht/ })[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Löschen' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
+  expect(await screen.findByText('Sie haben diese Nachricht gelöscht')).toBeTruthy()
+  expect(tiles().map((tile) => tile.getAttribute('aria-label'))).toEqual(['Bild 1 vergrößern'])
+  await userEvent.click(tiles()[0] as HTMLElement)
+  const viewer = await screen.findByRole('dialog', { name: /^Gesendet von Alex Winter/ })
+  expect(within(viewer).queryByRole('button', { name: 'Nächstes Bild' })).toBeNull()
+})
+
+test('a photo that its sender deletes while it is open closes, and no other picture takes its place', async () => {
+  const { remove, emit } = await openChat(OWN, RECEIVED)
+  await userEvent.click(tiles()[2] as HTMLElement)
+  await screen.findByRole('dialog', { name: /^Gesendet von Alex Winter/ })
+  remove(RECEIVED)
+  emit('chat.changed', { ticketId: SAMPLE_TICKET_ID, seq: 3 })
+  expect(await screen.findByText('Diese Nachricht wurde gelöscht')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a chosen photo that is removed before sending leaves the device', async () => {
+  // The tests’ browser decodes no pictures: the photo stays as it is.
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unsupported')))
+  await openChat()
+  const stored = createDeviceFiles(aSession().person?.id ?? '', SAMPLE_TICKET_ID)
+  await userEvent.upload(screen.getByLabelText('Galerie', { selector: 'input' }), [
+    new File(['first'], 'a.jpg', { type: 'image/jpeg' }),
+    new File(['second'], 'b.jpg', { type: 'image/jpeg' }),
+  ])
+  await waitFor(() => expect(screen.getAllByRole('img', { name: /^Bild \d$/ })).toHaveLength(2))
+  expect(await stored.list()).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Auswahl 1 entfernen' }))
+  await waitFor(async () => expect(await stored.list()).toHaveLength(1))
+  expect(screen.getAllByRole('img', { name: /^Bild \d$/ })).toHaveLength(1)
+})
