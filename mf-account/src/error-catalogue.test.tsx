@@ -32,7 +32,7 @@ const TEXTS = [
 
 describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   const open = (path: string, replies = {}) => renderRoute(remote, { path, language, replies })
-  const field = () => screen.getByRole<HTMLInputElement>('textbox')
+  const field = () => screen.getAllByRole<HTMLInputElement>('textbox')[0] ?? expect.fail('no field')
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   const expectBeside = async (text: string, typed: string) => {
     const message = await screen.findByText(text)

@@ -89,9 +89,9 @@ const FAULTS: Record<string, string> = {
   'answers with a stream that never ends': withRoute(
     '{ loader: () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(100_000)) })) }',
   ),
-  'throws an error of 50 MB': withRoute(`{ loader: () => { throw new Error('planted '.repeat(6_000_000)) } }`),
-  'sends a request of 50 MB': withRoute(
-    `{ loader: ({ context }) => getShell(context).api.POST('/api/sessions', { body: { text: 'x'.repeat(5e7) } }) }`,
+  'throws an error of 5 MB': withRoute(`{ loader: () => { throw new Error('planted '.repeat(600_000)) } }`),
+  'sends a request of 5 MB': withRoute(
+    `{ loader: ({ context }) => getShell(context).api.POST('/api/sessions', { body: { text: 'x'.repeat(5e6) } }) }`,
   ),
   'has a middleware': withRoute('{ middleware: [() => new Promise(() => {})] }'),
   'has a route that never loads': withRoute('{ lazy: () => new Promise(() => {}) }'),
