@@ -22,8 +22,8 @@ type Browser = { newContext: () => Promise<Context>; close: () => Promise<void> 
 type Playwright = { chromium: { launch: (options: object) => Promise<Browser> } }
 
 const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-/** Milliseconds until a page that has loaded must be idle. */
-const IDLE_TIMEOUT_MS = 5000
+/** Milliseconds until a page that has loaded must be idle, also on a busy machine. */
+const IDLE_TIMEOUT_MS = 10_000
 /** Requests to the service that a page may send. The product's pages send fewer than twenty. */
 const MAX_REQUESTS = 100
 /** Pages that are open at the same time. */
