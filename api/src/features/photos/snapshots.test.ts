@@ -104,6 +104,17 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
     await service.db.deleteFrom('summary').execute()
   })
 
+  test('a snapshot stays when its id is sent to the endpoint for photos of the questionnaire', async () => {
+    const { db } = testService.service
+    const { body: snapshot } = await uploadSnapshot(mechanic)
+    const tickets = () => db.updateTable('ticket').where('id', '=', customer.path.split('/').at(-1) ?? '')
+    await tickets().set({ state: 'questionnaire_open' }).execute()
+    expect((await customer.delete(`${customer.path}/photos/${snapshot.id}`)).status).toBe(204)
+    await tickets().set({ state: 'in_call' }).execute()
+    expect((await customer.get(`/api/photos/${snapshot.id}/large`)).status).toBe(200)
+    expect((await ticketAt(customer, customer.path)).snapshots.map(({ id }) => id)).toContain(snapshot.id)
+  })
+
   test(`a ticket has at most ${SNAPSHOTS_MAX} snapshots`, async () => {
     for (let count = (await ticketAt(customer, customer.path)).snapshots.length; count < SNAPSHOTS_MAX; count++)
       expect((await uploadSnapshot(mechanic)).status).toBe(201)
