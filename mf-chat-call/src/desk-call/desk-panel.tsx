@@ -6,7 +6,7 @@ import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
-import { PhotoStrip } from '../features/desk/case-strip.tsx'
+import { PhotoStrip, sortPhotos } from '../features/desk/case-strip.tsx'
 import { Notes } from '../features/desk/notes/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
 import { Snapshots } from '../snapshots/snapshots.tsx'
@@ -34,7 +34,7 @@ export default function DeskPanel({
   const [isFinishing, setFinishing] = useState(outcome !== undefined)
   const list = useRef<HTMLDivElement>(null)
   const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
-  const bikePhotos = questionnaire?.photos ?? []
+  const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
   const photos = bikePhotos.length + ticket.snapshots.length
 
   /** Arrow keys move between tabs (WAI-ARIA tabs pattern). */

@@ -1,10 +1,14 @@
-import type { Photo } from '@radruf/contract'
+import { PERSPECTIVES, type Photo } from '@radruf/contract'
 import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-strip.module.css'
 
 /** Photos that the strip shows; the last tile counts the others. */
 const SHOWN = 4
+
+/** The photos of the questionnaire in the order of their perspectives: the whole bike first. */
+export const sortPhotos = (photos: readonly Photo[]): Photo[] =>
+  PERSPECTIVES.flatMap((name) => photos.filter(({ perspective }) => perspective === name))
 
 /** The photos of the questionnaire in a row; each opens in the viewer. */
 export function PhotoStrip({ photos, onOpen }: { photos: readonly Photo[]; onOpen: (photoId: string) => void }) {

@@ -1,4 +1,4 @@
-import { PERSPECTIVES, pathTo, type Ticket } from '@radruf/contract'
+import { pathTo, type Ticket } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Notice } from '@radruf/shared-ui'
@@ -16,7 +16,7 @@ import { CaseHistory } from './case-history.tsx'
 import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { CaseSide, type SidePanels } from './case-side.tsx'
-import { PhotoStrip } from './case-strip.tsx'
+import { PhotoStrip, sortPhotos } from './case-strip.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
 import type { CaseData } from './load-case.ts'
 import { PAGES_PARAMETERS } from './load-pages.ts'
@@ -49,7 +49,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
   const { sentence } = describeProblem(ticket.problem, { language, categoryName })
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
-  const photos = PERSPECTIVES.flatMap((name) => questionnaire.photos.filter(({ perspective }) => perspective === name))
+  const photos = sortPhotos(questionnaire.photos)
   const answers = (
     <Slot
       name="case-answers"
