@@ -4,7 +4,7 @@ import { requestedChange } from '../registry/requested-change.ts'
 const remote = z.string().regex(/^[a-z][a-z0-9-]*$/, 'is no name of a remote')
 const name = z.string().trim().min(1).max(100)
 
-/** The token that an operation requires: any, one for the remote in its arguments, or an operator's. */
+/** An operation accepts every token, a token for the remote in its arguments, or an operator's token only. */
 type Permission = 'any' | 'remote' | 'operator'
 
 /** The operations of the registry's HTTP interface: `POST /operations/<name>` with the arguments as JSON. */

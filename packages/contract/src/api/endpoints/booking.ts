@@ -32,7 +32,7 @@ export const bookingEndpoints = {
     access: 'member',
     params: ticketId,
     summary: `Hold a slot for ${HOLD_MINUTES} minutes. Replaces an earlier hold. The mechanic in charge holds it for the customer.`,
-    /** `keepMechanic`: only a time of the mechanic who asks is held, never a colleague’s. */
+    /** `keepMechanic`: holds a time of the requesting mechanic only, never a colleague’s. */
     body: z.object({ startsAt: z.iso.datetime(), keepMechanic: z.boolean().optional() }),
     reply: Hold,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
