@@ -13,7 +13,7 @@ import css from './room.module.css'
 
 /**
  * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
- * camera shows the bike: it is what both talk about. `children` lie above the pictures.
+ * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
  */
 export function Stage({
   call,
@@ -40,12 +40,15 @@ export function Stage({
   const pictureInPicture = usePictureInPicture()
 
   const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
-  const hasCorner = isOwnLarge || ownStream !== null
+  // A still picture covers both videos: what lies on them would keep the focus unseen.
+  const isCovered = Boolean(children)
+  const hasCorner = !isCovered && (isOwnLarge || ownStream !== null)
   const place = (isLarge: boolean) =>
     isLarge ? { className: css.Large } : { className: css.Small, 'data-corner': corner }
   const isMirrored = own.facing === 'user'
   const renderPointer = (isLarge: boolean) =>
-    at === 'connected' && (
+    at === 'connected' &&
+    !isCovered && (
       <PointerLayer
         session={pointer}
         isLarge={isLarge}
