@@ -3,7 +3,7 @@
  * Fails when a median is above its limit.
  */
 import { type Browser, type Cookie, chromium, request as requests } from '@playwright/test'
-import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
+import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'

@@ -19,6 +19,7 @@ export const UNBUILT_PACKAGES = [
   'mocks',
   'release-tool',
   'standalone',
+  'trial',
 ]
 
 const STAMP = '.built-from'

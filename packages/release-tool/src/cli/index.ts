@@ -1,2 +1,1 @@
-export type { ReleaseTrial } from '../checks/index.ts'
 export { runMf } from './run.ts'

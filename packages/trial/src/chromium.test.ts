@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { chromium } from '@playwright/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ROOT } from '../root.ts'
 import { BrowserMissingError, findChromium, findHeadlessShell } from './chromium.ts'
 
 // Playwright reads PLAYWRIGHT_BROWSERS_PATH once, so all tests share the folder.
@@ -28,12 +28,7 @@ function createFile(file: string, text = ''): string {
 }
 
 /** Path where Playwright expects its own Chromium. */
-async function getPlaywrightPath(): Promise<string> {
-  const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as {
-    chromium: { executablePath: () => string }
-  }
-  return chromium.executablePath()
-}
+const getPlaywrightPath = () => chromium.executablePath()
 
 test('the system’s headless shell is found, or else the full Chromium', async () => {
   const whole = createFile(join(system, 'chromium'))
@@ -44,7 +39,7 @@ test('the system’s headless shell is found, or else the full Chromium', async 
 })
 
 test('Playwright’s browsers come before the system’s, each of its kind', async () => {
-  const whole = createFile(await getPlaywrightPath())
+  const whole = createFile(getPlaywrightPath())
   const revision = /chromium-(\d+)/.exec(whole)?.[1]
   createFile(join(system, 'chromium'))
   expect(await findHeadlessShell()).toBe(whole)
