@@ -4,6 +4,7 @@ import { REMOTES } from '@radruf/contract'
 import { CommandRefused, type MfConfig } from '@radruf/release-tool/config'
 import { startTrial, surfaceFor, TYPE_RULES } from '@radruf/trial'
 import { createRemote, deleteRemote } from './scripts/generate/remote/commands.ts'
+import { extractRemote } from './scripts/release/extract.ts'
 import { ROOT } from './scripts/root.ts'
 
 /** The suite as `npm run mf` works on it: all remotes, and the shell. */
@@ -23,6 +24,7 @@ const config: MfConfig = {
   startTrial,
   commands: {
     new: { usage: '  new <mf-name> [--path /name]  makes a remote that passes every check', run: createRemote },
+    extract: { usage: '  extract <remote> FOLDER       writes a repository of its own for a remote', run: extractRemote },
     delete: { usage: '  delete <remote>               removes a remote from the suite', run: deleteRemote },
   },
 }

@@ -30,6 +30,7 @@ const COMMANDS = {
   storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',
   mf: 'packages/release-tool/src/cli/main.ts',
+  pack: 'scripts/release/pack.ts',
   registry: 'packages/release-tool/src/service/main.ts',
   qa: 'scripts/dev/qa.ts',
 }

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrowserMissingError, findChromium, findHeadlessShell } from './chromium.ts'
 
@@ -28,7 +27,7 @@ function createFile(file: string, text = ''): string {
 }
 
 /** Path where Playwright expects its own Chromium. */
-const getPlaywrightPath = () => chromium.executablePath()
+const getPlaywrightPath = async () => (await import('@playwright/test')).chromium.executablePath()
 
 test('the system’s headless shell is found, or else the full Chromium', async () => {
   const whole = createFile(join(system, 'chromium'))
@@ -39,7 +38,7 @@ test('the system’s headless shell is found, or else the full Chromium', async 
 })
 
 test('Playwright’s browsers come before the system’s, each of its kind', async () => {
-  const whole = createFile(getPlaywrightPath())
+  const whole = createFile(await getPlaywrightPath())
   const revision = /chromium-(\d+)/.exec(whole)?.[1]
   createFile(join(system, 'chromium'))
   expect(await findHeadlessShell()).toBe(whole)
