@@ -24,7 +24,10 @@ const config: MfConfig = {
   startTrial,
   commands: {
     new: { usage: '  new <mf-name> [--path /name]  makes a remote that passes every check', run: createRemote },
-    extract: { usage: '  extract <remote> FOLDER       writes a repository of its own for a remote', run: extractRemote },
+    extract: {
+      usage: '  extract <remote> FOLDER       writes a repository of its own for a remote',
+      run: extractRemote,
+    },
     delete: { usage: '  delete <remote>               removes a remote from the suite', run: deleteRemote },
   },
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { versionOf } from '@radruf/build-preset/installed'
 import { REMOTES } from '@radruf/contract'
@@ -7,6 +7,7 @@ import { CommandRefused } from '@radruf/release-tool/config'
 import { Argument } from 'commander'
 import { createCommand } from '../command-line.ts'
 import { parseRemoteCommand } from '../generate/remote/plan.ts'
+import { renderFiles } from '../generate/remote/template.ts'
 import { ROOT } from '../root.ts'
 import { packPackages } from './pack-packages.ts'
 import { findClosure, packageFileOf, tarballName } from './published-packages.ts'
@@ -46,7 +47,11 @@ export async function extractRemote(args: readonly string[]): Promise<string> {
   const packed = await packPackages(join(folder, 'packages'))
   for (const part of TAKEN) cpSync(join(ROOT, remote, part), join(folder, part), { recursive: true })
   const own = toPackageFile(source)
-  const tarballs = keepNeeded(join(folder, 'packages'), packed, Object.keys({ ...own.dependencies, ...own.devDependencies }))
+  const tarballs = keepNeeded(
+    join(folder, 'packages'),
+    packed,
+    Object.keys({ ...own.dependencies, ...own.devDependencies }),
+  )
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
   writeTemplate(folder, {
     remote,
@@ -106,17 +111,18 @@ function keepNeeded(folder: string, packed: readonly string[], dependencies: rea
   const needed = findClosure(dependencies)
   const fileOf = (name: string) => packed.find((file) => new RegExp(`^${tarballName(name)}-\\d`).test(file)) ?? ''
   const kept = needed.map((name): [string, string] => [name, fileOf(name)])
-  for (const file of packed) if (!kept.some(([, one]) => one === file)) spawnSync('rm', [join(folder, file)])
+  for (const file of packed) if (!kept.some(([, one]) => one === file)) rmSync(join(folder, file))
   return kept
 }
 
-/** Writes the files of the template with these values in place of `{{name}}`. */
+/** Names of files that Git or the suite's own tools would treat otherwise in the template. */
+const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'ci/run': '.ci/run' }
+
 function writeTemplate(folder: string, values: Record<string, string>) {
-  for (const file of ['.ci/run', ...globSync('*', { cwd: TEMPLATE })]) {
-    const text = readFileSync(join(TEMPLATE, file), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '')
-    const path = join(folder, file === 'gitignore' ? '.gitignore' : file)
+  for (const [file, text] of renderFiles(TEMPLATE, values)) {
+    const path = join(folder, RENAMED[file] ?? file)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text, { mode: file === '.ci/run' ? 0o755 : 0o644 })
+    writeFileSync(path, text, { mode: text.startsWith('#!') ? 0o755 : 0o644 })
   }
 }
 
@@ -124,6 +130,10 @@ function writeTemplate(folder: string, values: Record<string, string>) {
 function lock(folder: string) {
   cpSync(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'))
   const args = ['install', '--lockfile-only', '--no-frozen-lockfile', '--prefer-offline', '--loglevel=warn']
-  const { status, stdout, stderr } = spawnSync('pnpm', args, { cwd: folder, encoding: 'utf8', env: { ...process.env, CI: 'true' } })
+  const { status, stdout, stderr } = spawnSync('pnpm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, CI: 'true' },
+  })
   if (status !== 0) throw new CommandRefused(`the lock file could not be written:\n${stdout}${stderr}`)
 }

@@ -83,14 +83,18 @@ export function writeBuild({
 }
 
 /** Writes a build of the shell into a new folder, as its builder does, and returns the folder. */
-export function writeShellBuild(offer: { shared: Record<string, string>; contract: string }, module = ''): string {
+export function writeShellBuild(
+  offer: { shared: Record<string, string>; contract: string },
+  module = '',
+  server: Record<string, string> = { [SHELL_SERVER_FILE]: '' },
+): string {
   return writeBuild({
     name: SHELL,
     files: {
       ...VALID_FILES,
       [SHELL_MODULE_FILE]: module,
       [SHELL_OFFER_FILE]: JSON.stringify(offer),
-      [SHELL_SERVER_FILE]: '',
+      ...server,
     },
     ...offer,
   })

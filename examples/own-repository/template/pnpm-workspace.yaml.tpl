@@ -9,6 +9,7 @@ pmOnFail: ignore
 nodeVersion: {{node}}
 savePrefix: ""
 allowBuilds:
+  "@swc/core": false
   core-js: false
   esbuild: false
   msw: false
