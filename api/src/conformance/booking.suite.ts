@@ -205,7 +205,10 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
   })
 
   test('a mechanic and a customer choose the same time at once: one gets it, the other the next times', async () => {
-    const [first, second] = [await bookingCustomer(service, 'a@example.test'), await bookingCustomer(service, 'b@example.test')]
+    const [first, second] = [
+      await bookingCustomer(service, 'a@example.test'),
+      await bookingCustomer(service, 'b@example.test'),
+    ]
     await service.forceState(first.ticketId, 'booking_open', mia.person.id)
     const holds = await Promise.all([
       mia.put<Hold & Partial<Problem>>(`${first.path}/hold`, { startsAt: THURSDAY_9 }),

@@ -1,4 +1,14 @@
-import type { Answers, ClipType, FollowUp, FollowUpCause, Language, MissingParty, Perspective, Role, TicketState } from '@radruf/contract'
+import type {
+  Answers,
+  ClipType,
+  FollowUp,
+  FollowUpCause,
+  Language,
+  MissingParty,
+  Perspective,
+  Role,
+  TicketState,
+} from '@radruf/contract'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
 import type { BikeTable } from '../features/bikes/tables.ts'

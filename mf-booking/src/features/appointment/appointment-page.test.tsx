@@ -8,7 +8,7 @@ import {
   refuse,
   renderRoute,
 } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'

@@ -72,7 +72,9 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
       ? {
           followUp: (
             <FollowUpPanel
-              followUp={<FollowUpForm ticket={ticket} slots={offerable} nextClientId={nextClientId} result={followUp} />}
+              followUp={
+                <FollowUpForm ticket={ticket} slots={offerable} nextClientId={nextClientId} result={followUp} />
+              }
               outcome={outcomeForm || null}
             />
           ),

@@ -73,7 +73,8 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
           rows={5}
           maxLength={FOLLOW_UP_TEXT_MAX}
           value={text}
-          error={result && !result.refusal && !text.trim() ? t('followUp.required') : undefined}
+          error={result && !result.refusal ? t('followUp.required') : undefined}
+          attempt={result}
           onChange={(event) => setText(event.target.value)}
         />
         <OfferedTimes slots={slots} name={name} />
@@ -95,24 +96,18 @@ function OfferedTimes({ slots, name }: { slots: Slots | null; name: string }) {
   const t = useTexts()
   const dates = useDates(slots?.zone)
   const [chosen, setChosen] = useState<string[]>([])
-  const [isFull, setFull] = useState(false)
   const offerable = slots ? listOfferableSlots(slots) : []
   if (offerable.length === 0) return <p>{t('followUp.noTimes')}</p>
-  const choose = (times: string[]) => {
-    const exceeds = times.length > OFFERED_TIMES_MAX
-    setFull(exceeds)
-    if (!exceeds) setChosen(times)
-  }
+  const isFull = chosen.length === OFFERED_TIMES_MAX
   return (
     <ChoiceChips
       multiple
       name="offeredTimes"
       legend={t('followUp.times')}
-      hint={t('followUp.timesHint', { count: OFFERED_TIMES_MAX, name })}
-      error={isFull ? t('followUp.timesMax', { count: OFFERED_TIMES_MAX }) : undefined}
+      hint={t(isFull ? 'followUp.timesFull' : 'followUp.timesHint', { count: OFFERED_TIMES_MAX, name })}
       options={offerable.map(({ startsAt }) => ({ value: startsAt, label: dates.format(startsAt, 'relativeClock') }))}
       value={chosen.filter((time) => offerable.some(({ startsAt }) => startsAt === time))}
-      onChange={choose}
+      onChange={(times) => times.length <= OFFERED_TIMES_MAX && setChosen(times)}
     />
   )
 }

@@ -39,7 +39,11 @@ test('the follow-up says who was missing, and sends the message with the chosen 
   const { callsTo } = await show(ticket, {
     [GET_TICKET]: () => ticket,
     [FOLLOW_UP]: () => {
-      const followUp = { cause: 'mechanic', offeredTimes: TIMES.slice(0, 1), writtenAt: '2026-11-18T08:50:00.000Z' } as const
+      const followUp = {
+        cause: 'mechanic',
+        offeredTimes: TIMES.slice(0, 1),
+        writtenAt: '2026-11-18T08:50:00.000Z',
+      } as const
       ticket = missed({ state: 'booking_open', missedBy: 'mechanic', followUp })
       return ticket
     },
@@ -54,12 +58,11 @@ test('the follow-up says who was missing, and sends the message with the chosen 
   await userEvent.click(screen.getByRole('radio', { name: 'Ich war nicht da' }))
   expect(message().value).toMatch(/Mia$/)
   const times = screen.getByRole('group', { name: /^Neue Zeiten anbieten/ })
-  expect(within(times).getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual([
-    'Morgen, 9:00 Uhr',
-    'Morgen, 11:00 Uhr',
-    'Morgen, 12:00 Uhr',
-    'Freitag, 9:00 Uhr',
-  ])
+  expect(
+    within(times)
+      .getAllByRole('checkbox')
+      .map((box) => box.parentElement?.textContent),
+  ).toEqual(['Morgen, 9:00 Uhr', 'Morgen, 11:00 Uhr', 'Morgen, 12:00 Uhr', 'Freitag, 9:00 Uhr'])
   await userEvent.click(within(times).getByRole('checkbox', { name: 'Morgen, 9:00 Uhr' }))
   await userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }))
   expect(await screen.findByText(/^Nachgefasst: .*um 9:50\. Wir waren nicht beim Gespräch\.$/)).toBeTruthy()
@@ -77,26 +80,30 @@ test('the follow-up says who was missing, and sends the message with the chosen 
   expect(localStorage).toHaveLength(0)
 })
 
-test('a fourth time is refused beside the times', async () => {
+test('a fourth time is not taken, and the hint says why', async () => {
   await show(missed())
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
-  expect(screen.getByText(/^Höchstens 3 Zeiten\./)).toBeTruthy()
+  expect(screen.getByText(/^3 Zeiten gewählt\./)).toBeTruthy()
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3)
 })
 
-test('an empty message is named at the field; a time that was taken meanwhile keeps the input', async () => {
-  const { callsTo } = await show(missed(), { [FOLLOW_UP]: refuse('SLOT_TAKEN', { alternatives: [] }) })
-  const written = message().value
+test('an empty message is named at the field, and nothing is sent', async () => {
+  const { callsTo } = await show(missed())
   await userEvent.clear(message())
   await userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }))
   expect(await screen.findByText('Bitte schreiben Sie eine Nachricht.')).toBeTruthy()
-  expect(callsTo(FOLLOW_UP)).toEqual([])
   await userEvent.type(message(), 'Neu')
   expect(screen.queryByText('Bitte schreiben Sie eine Nachricht.')).toBeNull()
+  expect(callsTo(FOLLOW_UP)).toEqual([])
+})
+
+test('a time that was taken meanwhile is refused, and the message stays', async () => {
+  await show(missed(), { [FOLLOW_UP]: refuse('SLOT_TAKEN', { alternatives: [] }) })
+  await userEvent.type(message(), ' Mia')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Morgen, 9:00 Uhr' }))
   await userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }))
   expect(await screen.findByText('errors.SLOT_TAKEN')).toBeTruthy()
-  expect(message().value).toBe('Neu')
-  expect(message().value).not.toBe(written)
+  expect(message().value).toMatch(/Mia$/)
 })
 
 test('a call that took place after all gets its outcome', async () => {

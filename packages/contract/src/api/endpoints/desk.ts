@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  CASE_FILTERS,
-  DESK_SECTIONS,
-  FOLLOW_UP_CAUSES,
-  MESSAGE_LENGTH_MAX,
-  OFFERED_TIMES_MAX,
-} from '../../tickets.ts'
+import { CASE_FILTERS, DESK_SECTIONS, FOLLOW_UP_CAUSES, MESSAGE_LENGTH_MAX, OFFERED_TIMES_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
