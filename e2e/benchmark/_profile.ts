@@ -31,7 +31,7 @@ try {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await devTools.send('Profiler.enable')
   await devTools.send('Profiler.setSamplingInterval', { interval: 500 })
-  await browser.startTracing(page, { path: '/tmp/desk/trace.json', categories: ['devtools.timeline', 'blink', 'toplevel', 'cc'] })
+  await browser.startTracing(page, { path: '/tmp/desk/trace.json', categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.invalidationTracking', 'blink.style'] })
   await devTools.send('Profiler.start')
   const { median, p95, slow, rows } = await measureScrolling(page)
   const { profile } = await devTools.send('Profiler.stop')

@@ -5,7 +5,7 @@ import { Icon, Notice } from '@radruf/shared-ui'
 import { Slot, useCategoryNames, useLanguage, usePerson } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useFillText, useMessageTexts } from '../../canned/use-message-texts.ts'
+import { useFilledTexts } from '../../canned/use-message-texts.ts'
 import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
@@ -46,11 +46,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const { unsent, discard } = useUnsentOutcome(ticket, acceptsOutcome)
   useSentFollowUp(ticket)
   const viewers = useCaseViewers(ticket.id)
-  const fillText = useFillText()
-  const messageTexts = useMessageTexts(replies, ticket.customer.language).map((canned) => ({
-    ...canned,
-    text: fillText(canned.text, ticket),
-  }))
+  const messageTexts = useFilledTexts(replies, ticket)
   const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
   const { sentence } = describeProblem(ticket.problem, { language, categoryName })
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
