@@ -43,10 +43,6 @@ export async function openPage(
   return page
 }
 
-/** Opens a screen as the signed-in person of the page's context. */
-export const goToScreen = (page: Page, people: People, screen: Screen, language: Language) =>
-  goTo(page, toPageState(people, screen, language))
-
 function toPageState(people: People, screen: Screen, lang: Language): PageState {
   const to = getScreenAddress(screen, people)
   const { scenario, role, person, prepare } = screen
