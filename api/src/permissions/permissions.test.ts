@@ -139,10 +139,10 @@ describe('permissions', () => {
   const outcomeOf = (answer: { statusCode: number; body: string }, { status = 200 }: Route): Outcome =>
     answer.statusCode === status ? 'done' : (JSON.parse(answer.body) as { code: Outcome }).code
 
-  const situationOf = ({ state = 'booked', onWaitlist = false, missed = false }: PermissionRow) => ({
+  const situationOf = ({ state = 'booked', onWaitlist, missed }: PermissionRow) => ({
     state,
-    onWaitlist,
-    missed,
+    onWaitlist: onWaitlist ?? false,
+    missed: missed ?? false,
   })
 
   test.each(ROWS)('%s', async (_, row) => {

@@ -119,7 +119,7 @@ test('a colleague’s case, and one that was followed up, have no form', async (
   const { unmount } = await show(missed({ mechanic: { id: 'other', name: 'Jo' } }))
   expect(screen.queryByRole('link', { name: 'Nachfassen' })).toBeNull()
   unmount()
-  const followUp = { cause: 'both', offeredTimes: [], writtenAt: '2026-11-18T08:50:00.000Z' } as const
+  const followUp = { cause: 'both' as const, offeredTimes: [], writtenAt: '2026-11-18T08:50:00.000Z' }
   await show(missed({ state: 'booking_open', followUp }))
   expect(screen.queryByRole('link', { name: 'Nachfassen' })).toBeNull()
 })
