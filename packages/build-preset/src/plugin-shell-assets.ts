@@ -12,7 +12,7 @@ import type { RsbuildPlugin } from '@rsbuild/core'
 import { sharedVersions } from './common.ts'
 import { emitDeclarations } from './declarations.ts'
 import { assetsIn, describeBuild } from './describe.ts'
-import { versionOf } from './installed.ts'
+import { packageFolder, versionOf } from './installed.ts'
 import type { RemotePackage } from './plugin-release.ts'
 
 /** Shared packages that the shell offers in part, and the module that lists the offered names. */
@@ -88,7 +88,8 @@ function describe(dist: string, folder: string, { scripts, styles, shared }: She
  * so that no other inline style is allowed.
  */
 function findInsertedStyles(folder: string): string[] {
-  const code = readFileSync(createRequire(join(folder, 'package.json')).resolve('sonner'), 'utf8')
+  const designSystem = createRequire(join(packageFolder('@radruf/shared-ui', folder), 'package.json'))
+  const code = readFileSync(designSystem.resolve('sonner'), 'utf8')
   const css = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1]
   if (!css) throw new Error('sonner no longer inserts its style the way the content security policy expects')
   // The element is inserted empty and filled later, so the empty style needs a hash as well.

@@ -1,1 +1,0 @@
-export { runMf } from './run.ts'
