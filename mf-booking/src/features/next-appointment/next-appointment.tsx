@@ -91,7 +91,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
     >
       <p>{describe()}</p>
       {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
-      <ZoneNote times={[appointment.startsAt]} />
+      <ZoneNote times={[appointment.startsAt]} isReserved={false} />
     </Panel>
   )
 
