@@ -11,6 +11,9 @@ const STEPS = [
   { step: 'call', drawing: 'step-repair' },
 ] as const
 
+/** `9:00` as people say it, `9`. */
+const toHour = (clock: string) => clock.replace(/:00$/, '')
+
 /**
  * The public start page: one drawing, one sentence, one button, and the three steps as a strip. The ring draws itself inside
  * the drawing's file.
@@ -18,6 +21,7 @@ const STEPS = [
 export function StartPage() {
   const { t } = useTranslation('shell')
   const { productName, supportHours } = useBrand()
+  const hours = { ...supportHours, fromHour: toHour(supportHours.from), toHour: toHour(supportHours.to) }
   return (
     <div className={css.Start}>
       <div className={css.Band}>
@@ -30,7 +34,6 @@ export function StartPage() {
         <ButtonLink to="/login" className={css.SignIn}>
           {t('start.signIn')}
         </ButtonLink>
-        <p className={css.Invited}>{t('start.invited', { productName })}</p>
       </header>
       <ol className={css.Strip} aria-label={t('start.steps.label')}>
         {STEPS.map(({ step, drawing }) => (
@@ -38,11 +41,12 @@ export function StartPage() {
             <Illustration drawing={drawing} className={css.Drawing} />
             <div>
               <strong className={css.StepTitle}>{t(`start.steps.${step}.title`)}</strong>
-              <p className={css.Hint}>{t(`start.steps.${step}.text`, supportHours)}</p>
+              <p className={css.Hint}>{t(`start.steps.${step}.text`, hours)}</p>
             </div>
           </li>
         ))}
       </ol>
+      <p className={css.Invited}>{t('start.invited', { productName })}</p>
     </div>
   )
 }
