@@ -1,7 +1,7 @@
 import { ButtonLink } from '@radruf/shared-ui'
 import hero from '@radruf/shared-ui/hero.svg'
 import { Illustration } from '@radruf/shared-ui/illustrations'
-import { useBrand } from '@radruf/shell-kit'
+import { useBrand, useLanguage } from '@radruf/shell-kit'
 import { useTranslation } from 'react-i18next'
 import css from './start-page.module.css'
 
@@ -21,7 +21,9 @@ const toHour = (clock: string) => clock.replace(/:00$/, '')
 export function StartPage() {
   const { t } = useTranslation('shell')
   const { productName, supportHours } = useBrand()
-  const hours = { ...supportHours, fromHour: toHour(supportHours.from), toHour: toHour(supportHours.to) }
+  const { from, to } = supportHours
+  // German says full hours without minutes: `9 bis 17 Uhr`.
+  const hours = useLanguage() === 'de' ? { from: toHour(from), to: toHour(to) } : supportHours
   return (
     <div className={css.Start}>
       <div className={css.Band}>
