@@ -15,17 +15,19 @@ type Props = {
   moving: Appointment | null
   hold: Hold | null
   reason: ChooseReason | null
+  offeredTimes?: readonly string[]
   /** The day that the address names: without script the calendar is a form that reloads the page. */
   date?: string | null
   refusal: Refusal | undefined
 }
 
 /** Free slots to choose from: the next ones first, then a day and its slots. */
-export function ChooseView({ ticketId, days, moving, hold, reason, date = null, refusal }: Props) {
+export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes = [], date = null, refusal }: Props) {
   const t = useTexts()
   const dates = useDates()
   const problemText = useProblemText()
   const nextSlots = getNextSlots(days)
+  const offered = days.flatMap(({ slots }) => slots).filter(({ startsAt }) => offeredTimes.includes(startsAt))
   return (
     <Page
       data-boundary="mf-booking"
@@ -38,7 +40,12 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
       }
     >
       {nextSlots.length > 0 && <ZoneNote times={getHorizon(days)} />}
-      <ReasonNotice reason={reason} next={nextSlots[0]} ticketId={ticketId} />
+      <ReasonNotice
+        reason={reason}
+        offered={offered.length > 0 ? offered : nextSlots.slice(0, 1)}
+        isOfferedByMechanic={offered.length > 0}
+        ticketId={ticketId}
+      />
       {hold && (
         <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'relativeDayTime') })}>
           <ButtonLink to={ADDRESSES.confirm} variant="secondary">
@@ -73,10 +80,16 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
   )
 }
 
-type ReasonProps = { reason: ChooseReason | null; next: Slot | undefined; ticketId: string }
+type ReasonProps = {
+  reason: ChooseReason | null
+  /** Slots that one tap books. */
+  offered: readonly Slot[]
+  isOfferedByMechanic: boolean
+  ticketId: string
+}
 
 /** The reason for choosing again. A missed appointment is rebooked with one tap. */
-function ReasonNotice({ reason, next, ticketId }: ReasonProps) {
+function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: ReasonProps) {
   const t = useTexts()
   const dates = useDates()
   if (reason === 'expired') {
@@ -96,12 +109,12 @@ function ReasonNotice({ reason, next, ticketId }: ReasonProps) {
   if (!reason) return null
   return (
     <Notice tone="warning" title={t(`choose.${reason}`)}>
-      {next && (
+      {offered.length > 0 && (
         <>
-          <p>{t('choose.missedHelp')}</p>
+          <p>{t(isOfferedByMechanic ? 'choose.offeredHelp' : 'choose.missedHelp')}</p>
           <SlotButtons
             ticketId={ticketId}
-            slots={[next]}
+            slots={offered}
             intent="rebook"
             getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
           />

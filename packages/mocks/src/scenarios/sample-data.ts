@@ -132,6 +132,11 @@ export const createDrawing = (perspective: Perspective): Picture => ({
   ),
 })
 
+export const FOLLOW_UP: Record<Language, string> = {
+  de: 'Guten Tag Kim, ich habe zum Termin auf Sie gewartet. Kein Problem, das kann vorkommen. Wann passt es Ihnen?',
+  en: 'Hello Kim, I waited for you at the time of our call. No problem, it happens. When would suit you?',
+}
+
 /** A colleague's note. */
 export const NOTE: Record<Language, string> = {
   de: 'Schaltauge auf dem zweiten Foto ansehen: vermutlich verbogen.',
