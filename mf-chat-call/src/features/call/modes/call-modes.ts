@@ -45,6 +45,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
 
   return {
     store,
+    role,
     /** Listens to the counterpart and announces the own modes. Returns the stop function. */
     start() {
       const timer = setInterval(() => {

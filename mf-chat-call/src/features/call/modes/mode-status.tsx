@@ -1,4 +1,3 @@
-import type { Role } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -8,12 +7,12 @@ import css from './modes.module.css'
 type StatusProps = { modes: CallModesSession; counterpartName: string }
 
 /** That "voice first" is on, and which side switched it on. */
-export function ThinStatus({ modes, role, counterpartName }: StatusProps & { role: Role }) {
+export function ThinStatus({ modes, counterpartName }: StatusProps) {
   const t = useTexts()
   const { isOn, by } = useStore(modes.store, (state) => state.thin)
   return (
     <p role="status" className={css.Thin}>
-      {isOn && t(by === role ? 'modes.thin.byOneself' : 'modes.thin.byOther', { name: counterpartName })}
+      {isOn && t(by === modes.role ? 'modes.thin.byOneself' : 'modes.thin.byOther', { name: counterpartName })}
     </p>
   )
 }

@@ -233,7 +233,7 @@ export default function CallRoom({
                 </button>
               )}
               <Sentence call={call} own={own} since={since} counterpartName={counterpartName} modes={modes.store} />
-              <ThinStatus modes={modes} role={role} counterpartName={counterpartName} />
+              <ThinStatus modes={modes} counterpartName={counterpartName} />
               {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
               <PointerStatus session={pointer} counterpartName={counterpartName} />
               <div className={css.Actions}>

@@ -9,6 +9,7 @@ beforeEach(() => localStorage.clear())
 const appointment = anAppointment({
   startsAt: '2026-11-18T08:30:00.000Z',
   endsAt: '2026-11-18T09:00:00.000Z',
+  joinFrom: '2026-11-18T08:20:00.000Z',
   leftAt: '2026-11-18T08:53:00.000Z',
 })
 const snapshot = (id: string, takenAt: string) => ({ id, clientId: id, width: 1280, height: 720, takenAt })
