@@ -7,7 +7,7 @@ import remote from '../../../remote.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createLocalMedia } from '../media/local-media.ts'
 import { createCallModes } from './call-modes.ts'
-import { CallOptionsButton } from './call-options.tsx'
+import { CallOptionsDialog } from './call-options.tsx'
 import { HoldNotice, ThinStatus } from './mode-status.tsx'
 
 /** The customer's switches and notices; `receive` delivers the mechanic's message. */
@@ -27,7 +27,7 @@ async function setUp() {
   const media = createLocalMedia({ facing: 'user' })
   const part = (
     <>
-      <CallOptionsButton modes={modes} media={media} counterpartName="Mia" />
+      <CallOptionsDialog isOpen onClose={() => {}} modes={modes} media={media} counterpartName="Mia" />
       <ThinStatus modes={modes} counterpartName="Mia" />
       <HoldNotice modes={modes} counterpartName="Mia" />
     </>
@@ -42,29 +42,24 @@ async function setUp() {
   )
   return { media, receive: (message: CallMessage) => act(async () => receive(message)) }
 }
-const openOptions = () => userEvent.click(screen.getByRole('button', { name: 'Call settings' }))
 
 test('voice first is switched in the call, and the line says which side did it', async () => {
   const { receive } = await setUp()
-  await openOptions()
   const thin = screen.getByRole('switch', { name: 'Voice first' })
   expect(thin.getAttribute('aria-checked')).toBe('false')
   await userEvent.click(thin)
   expect(thin.getAttribute('aria-checked')).toBe('true')
-  expect(screen.getByText('Voice first is on. You switched it on.')).toBeTruthy()
+  expect(screen.getByText('Voice first: switched on by you')).toBeTruthy()
   await receive({ kind: 'modes', thin: false, by: 'mechanic', changes: 2, hold: false })
-  expect(screen.queryByText(/^Voice first is on/)).toBeNull()
+  expect(screen.queryByText(/^Voice first: /)).toBeNull()
   await receive({ kind: 'modes', thin: true, by: 'mechanic', changes: 3, hold: false })
-  expect(screen.getByText('Voice first is on. Mia switched it on.')).toBeTruthy()
+  expect(screen.getByText('Voice first: switched on by Mia')).toBeTruthy()
 })
 
 test('holding says what the counterpart gets, and being held says that it is only for a moment', async () => {
   const { receive } = await setUp()
-  await openOptions()
   await userEvent.click(screen.getByRole('button', { name: 'One moment, please' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByText(/^Mia can’t hear or see you right now/)).toBeTruthy()
-  await openOptions()
   await userEvent.click(screen.getByRole('button', { name: 'I’m back' }))
   expect(screen.queryByText(/^Mia can’t hear or see you right now/)).toBeNull()
   await receive({ kind: 'modes', thin: false, by: null, changes: 0, hold: true })
@@ -73,7 +68,6 @@ test('holding says what the counterpart gets, and being held says that it is onl
 
 test('the sounds of the bike are switched for oneself', async () => {
   const { media } = await setUp()
-  await openOptions()
   await userEvent.click(screen.getByRole('switch', { name: 'Let the bike’s sounds through' }))
   expect(media.store.getState().filtersNoise).toBe(false)
 })

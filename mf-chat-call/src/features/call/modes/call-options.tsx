@@ -1,5 +1,5 @@
 import { Button, Dialog, Icon } from '@radruf/shared-ui'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -50,30 +50,40 @@ function Switch({ label, hint, isOn, onToggle }: SwitchProps) {
   )
 }
 
-/** The button that covers the status pill and opens the options of the call, with the hold among them. */
-export function CallOptionsButton({ modes, media, counterpartName }: OptionsProps & { counterpartName: string }) {
+/** Covers the status pill and opens the options of the call. */
+export function CallOptionsButton({ onOpen }: { onOpen: () => void }) {
   const t = useTexts()
+  return (
+    <button type="button" className={css.Open} aria-label={t('modes.title')} aria-haspopup="dialog" onClick={onOpen}>
+      <Icon name="more" size={1.5} strokeWidth={2.5} />
+    </button>
+  )
+}
+
+/** The options during the call, with the hold among them. */
+export function CallOptionsDialog({
+  isOpen,
+  onClose,
+  counterpartName,
+  ...parts
+}: OptionsProps & { isOpen: boolean; onClose: () => void; counterpartName: string }) {
+  const t = useTexts()
+  const { modes } = parts
   const { isHolding } = useStore(modes.store)
-  const [isOpen, setOpen] = useState(false)
   const hold = () => {
     modes.toggleHold()
-    setOpen(false)
+    onClose()
   }
   return (
-    <>
-      <button type="button" className={css.Open} aria-label={t('modes.open')} onClick={() => setOpen(true)}>
-        <Icon name="more" size={1.25} />
-      </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('modes.title')} closeLabel={t('close')}>
-        <CallOptions modes={modes} media={media} />
-        <div className={css.Hold}>
-          <Button wide variant="secondary" onClick={hold}>
-            <Icon name={isHolding ? 'play' : 'pause'} size={1.25} />{' '}
-            {t(isHolding ? 'modes.hold.end' : 'modes.hold.start')}
-          </Button>
-          <p>{t('modes.hold.hint', { name: counterpartName })}</p>
-        </div>
-      </Dialog>
-    </>
+    <Dialog open={isOpen} onClose={onClose} title={t('modes.title')} closeLabel={t('close')}>
+      <CallOptions {...parts} />
+      <div className={css.Hold}>
+        <Button type="button" wide variant="secondary" onClick={hold}>
+          <Icon name={isHolding ? 'play' : 'pause'} size={1.25} />{' '}
+          {t(isHolding ? 'modes.hold.end' : 'modes.hold.start')}
+        </Button>
+        <p>{t('modes.hold.hint', { name: counterpartName })}</p>
+      </div>
+    </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { BoardProblem, BoardTools, FrozenTitle } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/capture.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
-import { CallOptions, CallOptionsButton } from '../modes/call-options.tsx'
+import { CallOptions, CallOptionsButton, CallOptionsDialog } from '../modes/call-options.tsx'
 import { HoldNotice, ThinStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestColumn, RequestLine } from '../requests/requests.tsx'
@@ -73,6 +73,7 @@ export default function CallRoom({
   const { board, busy } = useStore(boardSession.store)
   const drawing = useRef<SVGSVGElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(false)
+  const [areOptionsOpen, setOptionsOpen] = useState(false)
   const [tool, setTool] = useState<Shape>('circle')
   const t = useTexts()
   const { role, name } = usePerson()
@@ -204,7 +205,7 @@ export default function CallRoom({
                   <Icon name="down" size={1.25} /> <span>{t('call.minimize')}</span>
                 </Pill>
                 <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })}>
-                  <CallOptionsButton modes={modes} media={media} counterpartName={counterpartName} />
+                  <CallOptionsButton onOpen={() => setOptionsOpen(true)} />
                 </QualityPill>
               </>
             )}
@@ -306,6 +307,13 @@ export default function CallRoom({
           )}
         </div>
       )}
+      <CallOptionsDialog
+        isOpen={areOptionsOpen && isInCall}
+        onClose={() => setOptionsOpen(false)}
+        modes={modes}
+        media={media}
+        counterpartName={counterpartName}
+      />
       {at !== 'left' && (
         <aside className={css.Panel} aria-label={panel.label} hidden={!isPanelOpen && isCustomer}>
           {isPanelOpen && (

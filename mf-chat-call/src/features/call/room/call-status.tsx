@@ -125,7 +125,7 @@ export function QualityPill({
   const t = useTexts()
   return (
     <div className={css.StatusPill}>
-      <p>
+      <p className={css.Facts}>
         {name && <strong>{name}</strong>}
         {quality !== null && (
           <span className={css.Quality}>
