@@ -210,7 +210,7 @@ export const SERVICE_SETTINGS = {
     default: '',
     parse: list,
     meaning:
-      'TURN servers for calls, separated by commas, like turn:turn.example.com:3478,turns:turn.example.com:443?transport=tcp. Browsers try all of them; several servers share TURN_SECRET.',
+      'TURN servers for calls, separated by commas, like turn:turn.example.com:3478,turns:turn.example.com:443?transport=tcp. Browsers try all of them; several servers share TURN_SECRET. A ready configuration: docs/relay.md.',
   }),
   turnSecret: setting('TURN_SECRET', ['service'], {
     secret: true,
