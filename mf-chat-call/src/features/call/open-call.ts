@@ -7,6 +7,7 @@ import { captureFrame, captureStill } from './board/capture.ts'
 import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
 import { isInCall } from './call-state.ts'
 import { openDirectLink } from './direct/direct-link.ts'
+import type { LineMode } from './line-mode.ts'
 import type { OpenLink } from './link.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
 import { createPointerSession, type PointerSession } from './pointer/pointer-session.ts'
@@ -51,7 +52,9 @@ function createCall(
 ) {
   const { ticketId } = place
   const media = createLocalMedia({ facing: initialFacing(role) })
-  const session = createCallSession({ personId, service: createCallService(api, ticketId), events, media, openLink })
+  const lineMode = createStore<LineMode>(() => 'full')
+  const service = createCallService(api, ticketId)
+  const session = createCallSession({ personId, service, events, media, lineMode, openLink })
   const board = createBoardSession({
     session,
     role,

@@ -1,0 +1,48 @@
+import type { LineMode } from '../line-mode.ts'
+
+/**
+ * One size of the own picture. Within a step the encoder adapts bitrate and frame rate, never the size: by itself it would take ten
+ * seconds for each larger size.
+ */
+export type PictureStep = {
+  /** Pixels of the shorter side. */
+  height: number
+  frameRate: number
+  /** Ceiling of the bitrate. */
+  kbit: number
+}
+
+/** The steps of the picture, the best first. Before the last one is given up, the picture gets smaller and slower. */
+export const PICTURE_STEPS = [
+  { height: 720, frameRate: 30, kbit: 1500 },
+  { height: 540, frameRate: 24, kbit: 800 },
+  { height: 360, frameRate: 20, kbit: 400 },
+  { height: 270, frameRate: 15, kbit: 200 },
+  { height: 180, frameRate: 5, kbit: 72 },
+] as const satisfies readonly PictureStep[]
+
+export const LAST_STEP = PICTURE_STEPS.length - 1
+
+/**
+ * The sound in kbit/s: the codec's ceiling, the ceiling on a thin line and with redundancy, which sends everything twice, and all
+ * of it with the headers of 50 packets per second.
+ */
+export const SOUND = { kbit: 32, thinKbit: 20, withHeadersKbit: 56 } as const
+
+/**
+ * The modes of a line. `ceiling` is the index of the best step. `neededKbit` is what the mode needs in all, so that a repair can
+ * be guided: the third step for the full mode, which sound and a small picture fit into.
+ */
+export const LINE_MODES: Record<LineMode, { ceiling: number; neededKbit: number }> = {
+  full: { ceiling: 0, neededKbit: 250 },
+  thin: { ceiling: LAST_STEP, neededKbit: 128 },
+}
+
+/** kbit/s of a step together with the sound. */
+export const neededFor = (step: number): number => getStep(step).kbit + SOUND.withHeadersKbit
+
+export function getStep(step: number): PictureStep {
+  const found = PICTURE_STEPS[step]
+  if (!found) throw new RangeError(`There is no picture step ${step}.`)
+  return found
+}

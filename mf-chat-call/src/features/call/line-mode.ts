@@ -1,0 +1,2 @@
+/** `thin`: voice first, with a small picture at a few frames per second. */
+export type LineMode = 'full' | 'thin'
