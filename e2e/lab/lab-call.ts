@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { CallAccess, CallSignal } from '@radruf/contract'
 import { createUdpLine, type LineProfile, rewriteCandidates } from '@radruf/mocks/line'
-import { joinFromLobby } from '../support/call.ts'
+import { joinOrTakeOver } from '../support/call.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { findCoturn, startCoturn } from '../support/coturn.ts'
 import { startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
@@ -58,12 +58,12 @@ export async function startLab(transport: Transport) {
     tickets: { id: string; appointment: { startsAt: string } }[]
   }
   const [ticket] = tickets
-  await product.setClockToJoin(ticket?.appointment.startsAt ?? '')
   for (const { context } of people) await context.close()
 
   return {
     /** Opens a call with the profile on the line. */
     open: async (profile: Partial<LineProfile>): Promise<LabCall> => {
+      await product.setClockToJoin(ticket?.appointment.startsAt ?? '')
       const line = await openLine(transport, coturn)
       line.setProfile(profile)
       const contexts = await Promise.all(
@@ -77,7 +77,7 @@ export async function startLab(transport: Transport) {
         await routeOverLine(mechanicContext, { transport, line, delayMs: 0, direction: 'back' })
       const pages = { customer: await customerContext.newPage(), mechanic: await mechanicContext.newPage() }
       await Promise.all([pages.customer.goto('/chat/videocall'), pages.mechanic.goto(`/desk/${ticket?.id}/call`)])
-      await joinFromLobby(pages.mechanic)
+      await joinOrTakeOver(pages.mechanic)
       const joinSeconds = await measureJoining(pages)
       const close = async () => {
         // Hanging up leaves the room for the next call.
@@ -170,7 +170,7 @@ const toTurnUrl = (transport: Transport, port: number): string =>
 
 /** Presses the customer's join button. Returns the seconds until both decode a picture; throws after 30. */
 async function measureJoining({ customer, mechanic }: { customer: Page; mechanic: Page }): Promise<number> {
-  await joinFromLobby(customer)
+  await joinOrTakeOver(customer)
   const pressedAt = Date.now()
   const hasPicture = async (page: Page) =>
     (await readSamples(page)).some(({ at, framesDecoded }) => at >= pressedAt && framesDecoded > 0)

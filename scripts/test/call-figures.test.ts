@@ -58,5 +58,5 @@ test('the picture is back with the first new frame after a cut', () => {
 
 test('concealed sound is a share of the sound of the trouble alone', () => {
   const concealed = (second: number) => ({ concealedSamples: second * 5 * 960, freezes: Math.floor(second / 10) })
-  expect(evaluate(concealed)).toMatchObject({ concealedPercent: expect.closeTo(10), freezes: 2 })
+  expect(evaluate(concealed)).toMatchObject({ concealedPercent: expect.closeTo(10), freezes: 4 })
 })

@@ -41,7 +41,7 @@ export type SideFigures = {
 export function evaluateSide(samples: readonly CallSample[], { from, until }: Trouble): SideFigures {
   const during = samples.filter(({ at }) => at >= from && at < until)
   const after = samples.filter(({ at }) => at >= until)
-  const [first, last] = [during[0], during.at(-1)]
+  const [first, last, end] = [during[0], during.at(-1), samples.at(-1)]
   const half = during.slice(Math.floor(during.length / 2))
   const lastWarned = after.findLast(({ isWarned }) => isWarned)
   const isCleared = samples.some(({ isWarned }) => isWarned) && !samples.at(-1)?.isWarned
@@ -50,7 +50,8 @@ export function evaluateSide(samples: readonly CallSample[], { from, until }: Tr
     clearedAfter: isCleared ? toSeconds(lastWarned?.at ?? until, until) : undefined,
     pictureAfter: toSeconds(findNewFrame(last, after), until),
     concealedPercent: first && last ? share(rise(first, last, 'concealedSamples'), rise(first, last, 'samples')) : 0,
-    freezes: first && last ? rise(first, last, 'freezes') : 0,
+    // A freeze is counted when the picture moves again.
+    freezes: first && end ? rise(first, end, 'freezes') : 0,
     oscillations:
       Math.max(0, countChanges(during, 'isWarned') - 1) + Math.max(0, countChanges(during, 'isAudioOnly') - 1),
     sentKbit: toKbit(half),

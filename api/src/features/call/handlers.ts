@@ -12,6 +12,9 @@ import { relaySignals } from './signals.ts'
 import { twilioAccessFor } from './twilio-access.ts'
 
 export const callHandlers = {
+  getCallServers: async ({ service, person }) => ({
+    iceServers: iceServersFor(service.settings, person.id, dateOf(realNow())),
+  }),
   joinCall: async (call) => {
     const { service, person, params } = call
     const now = dateOf(service.clock.now())
@@ -29,7 +32,7 @@ export const callHandlers = {
       endsAt: isoOf(appointment.ends_at),
       otherName: counterpartName,
       ...(service.settings.callAdapter === 'twilio' && {
-        twilio: twilioAccessFor(service.settings, { personId: person.id, ticketId: params.ticketId, realNow: real }),
+        twilio: twilioAccessFor(service.settings, { personId: person.id, ...params, realNow: real }),
       }),
     }
   },
