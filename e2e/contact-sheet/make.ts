@@ -1,7 +1,8 @@
 /**
  * `npm run contact-sheet [-- <parts of names>]`: takes pictures of every page in its states and of every mail, on a phone and a
- * desktop, light and dark, in both languages, into `var/contact-sheet/index.html`; `--widths` chooses other devices. With `--targets <folder>` it takes the built screen of
- * each target picture instead, into `var/targets/index.html`.
+ * desktop, light and dark, in both languages, into `var/contact-sheet/index.html`; `--widths` chooses other devices. With `--targets <folder>` it takes the built
+ * screen of each target picture instead (or of those with parts of names), beside the target, into `var/targets/index.html` and one
+ * `<name>.pair.png` each.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,7 +26,7 @@ const FOLDER = join(ROOT, 'var', targets ? 'targets' : 'contact-sheet')
 const isSelected = ({ name }: Picture) => !names.length || names.some((part) => name.includes(part))
 const screens = createScreenPictures(widths).filter(isSelected)
 const pictures = [...screens, ...MAIL_PICTURES.filter(isSelected)]
-if (!pictures.length) {
+if (!targets && !pictures.length) {
   console.error(`No picture has a name with "${names.join('" or "')}".`)
   process.exit(1)
 }
@@ -39,7 +40,7 @@ const browser = await chromium.launch({
 })
 const failures: string[] = []
 try {
-  if (targets) failures.push(...(await takeTargetPictures(browser, resolve(targets), FOLDER)))
+  if (targets) failures.push(...(await takeTargetPictures(browser, resolve(targets), FOLDER, names)))
   else {
     await takeMailPictures(browser, MAIL_PICTURES.filter(isSelected), FOLDER)
     failures.push(...(await takeScreenPictures(browser, screens, FOLDER)))

@@ -10,10 +10,13 @@ test('the manifest has name, language and icons of the declared sizes, so the pr
     name: string
     lang: string
     display: string
+    color_scheme_dark: { background_color: string }
     icons: { src: string; sizes: string; purpose: string }[]
   }
   expect(manifest).toMatchObject({ name: 'Radruf', lang: 'de', display: 'standalone' })
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  const canvas = page.locator('meta[name=theme-color][media*=dark]')
+  await expect(canvas).toHaveAttribute('content', manifest.color_scheme_dark.background_color)
   const apple = (await page.locator('link[rel=apple-touch-icon]').getAttribute('href')) ?? ''
   for (const { src, sizes } of [...manifest.icons, { src: apple, sizes: '180x180' }]) {
     const size = await page.evaluate(async (src) => {

@@ -420,7 +420,7 @@ export const de: QuestionnaireTexts = {
       },
       {
         name: 'bikeCategory',
-        label: 'Was für eins ist es?',
+        label: 'Welche Art Fahrrad ist es?',
         short: 'Fahrradtyp',
         options: ['City, Trekking, Urban, SUV', 'Mountainbike', 'Rennrad, Gravel', 'Randonneur', 'Ein anderes Fahrrad'],
         answer: 'Rennrad, Gravel',

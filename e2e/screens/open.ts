@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Cookie, Page } from '@playwright/test'
 import type { Language } from '@radruf/contract'
 import { waitForHydration } from '../support/hydration.ts'
 import { getScenarioPath } from '../support/links.ts'
@@ -6,13 +6,25 @@ import type { Product } from '../support/product.ts'
 import type { People } from './people.ts'
 import { getScreenAddress, type Screen } from './screens.ts'
 
+/** A page in one of its states: where it is, its person's cookies, and the steps that bring it into the state. */
+export type PageState = { address: string; cookies?: Cookie[]; prepare?: Screen['prepare'] }
+export type PageOptions = BrowserContextOptions & { language: Language }
+
 /** Opens a screen in a new context, brings it into its state and waits until it is stable. */
-export async function openScreen(
+export const openScreen = (
   browser: Browser,
   { url }: Product,
   people: People,
   screen: Screen,
-  { language, ...options }: BrowserContextOptions & { language: Language },
+  options: PageOptions,
+): Promise<Page> => openPage(browser, url, toPageState(people, screen, options.language), options)
+
+/** Opens a page in a new context, brings it into its state and waits until it is stable. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  state: PageState,
+  { language, ...options }: PageOptions,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -21,23 +33,30 @@ export async function openScreen(
     reducedMotion: 'reduce',
     ...options,
   })
-  if (screen.person) await context.addCookies(people[screen.person].cookies)
+  await context.addCookies(state.cookies ?? [])
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  await goToScreen(page, people, screen, language).catch(async (error) => {
+  await goTo(page, state).catch(async (error) => {
     await context.close()
     throw error
   })
   return page
 }
 
-/** Opens a screen as the signed-in person of the page's context. */
-export async function goToScreen(page: Page, people: People, screen: Screen, lang: Language) {
+function toPageState(people: People, screen: Screen, lang: Language): PageState {
   const to = getScreenAddress(screen, people)
-  const { scenario, role } = screen
-  await page.goto(scenario ? getScenarioPath(scenario, { lang, to, ...(role && { role }) }) : to)
+  const { scenario, role, person, prepare } = screen
+  return {
+    address: scenario ? getScenarioPath(scenario, { lang, to, ...(role && { role }) }) : to,
+    ...(person && { cookies: people[person].cookies }),
+    ...(prepare && { prepare }),
+  }
+}
+
+async function goTo(page: Page, { address, prepare }: PageState) {
+  await page.goto(address)
   await waitForHydration(page)
-  await screen.prepare?.(page)
+  await prepare?.(page)
   await waitUntilStable(page)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Draws the app's icons from shared-ui's mark into `shell/public`, and the mark of the mails into `api/src/mail`. `--check` compares instead of writing: the SVG by its text, the
- * PNGs by their pixels, because encoders differ between machines.
+ * Draws the app's icons from shared-ui's mark into `shell/public`, and the mark of the mails into `api/src/mail`. `--check` compares
+ * instead of writing: the SVG by its text, the PNGs by their pixels, because encoders differ between machines.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,8 +23,11 @@ const ICONS = {
 /** Accepted mean difference per channel (0 to 255) between two renderers. */
 const MAX_MEAN_DIFFERENCE = 2
 
-/** The logo in the drawn ring, twice as large as mails show it. */
-const MAIL_MARK = { file: 'api/src/mail/mark.png', size: 96 }
+/** The logo in the drawn ring: twice as large as mails show it, and as large as phones show it while the app starts. */
+const RINGED_MARKS = [
+  { file: 'api/src/mail/mark.png', size: 96 },
+  { file: 'shell/public/splash-icon-768.png', size: 768 },
+] as const
 
 const check = process.argv.includes('--check')
 const folder = 'shell/public'
@@ -35,7 +38,7 @@ if (check) report(`${folder}/icon.svg`, existsSync(iconFile) && readFileSync(ico
 else writeFileSync(iconFile, icon)
 
 for (const [name, { size, ...look }] of Object.entries(ICONS)) await writePicture(`${folder}/${name}`, draw(look), size)
-await writePicture(MAIL_MARK.file, drawMailMark(), MAIL_MARK.size)
+for (const { file, size } of RINGED_MARKS) await writePicture(file, drawRingedMark(), size)
 
 /** Writes the drawing as PNG, or compares it with the file. */
 async function writePicture(name: string, drawing: string, size: number) {
@@ -45,8 +48,8 @@ async function writePicture(name: string, drawing: string, size: number) {
   else writeFileSync(file, picture)
 }
 
-function drawMailMark(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="480" height="480"><g transform="translate(24 24) scale(1.625)"><rect width="32" height="32" rx="8" fill="${MARK_COLORS.background}"/><path d="${MARK_PATH}" fill="none" stroke="${MARK_COLORS.line}" stroke-width="${MARK_STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/></g><path d="${RINGS.a}" fill="${MARK_COLORS.line}"/></svg>`
+function drawRingedMark(): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="768" height="768"><g transform="translate(24 24) scale(1.625)"><rect width="32" height="32" rx="8" fill="${MARK_COLORS.background}"/><path d="${MARK_PATH}" fill="none" stroke="${MARK_COLORS.line}" stroke-width="${MARK_STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/></g><path d="${RINGS.a}" fill="${MARK_COLORS.line}"/></svg>`
 }
 
 function draw({ mark, corner }: { mark: number; corner: number }): string {

@@ -35,23 +35,23 @@ const PATTERNS = {
   en: {
     clock: '{clock}',
     clockWithZone: '{clock} {zone}',
-    day: '{weekday}, {day} {month}',
+    day: '{weekday} {day} {month}',
     date: '{day} {month} {year}',
     dayOfMonth: '{day} {month}',
     shortWeekday: '{shortWeekday}',
     month: '{month}',
-    shortDayTime: '{shortWeekday}, {day} {month}, {clock}',
+    shortDayTime: '{shortWeekday} {day} {month}, {clock}',
     dayTime: '{weekday} {day} {month}, {clock}',
-    dayTimeWithZone: '{weekday}, {day} {month}, {clock} {zone}',
-    full: '{weekday}, {day} {month} {year} at {clock} {zone}',
+    dayTimeWithZone: '{weekday} {day} {month}, {clock} {zone}',
+    full: '{weekday} {day} {month} {year} at {clock} {zone}',
     dayHeading: '{weekday} {day} {month}',
     shortDayAtTime: '{shortWeekday} {day} {month} at {clock}',
-    relativeDay: '{Day}, {day} {month}',
-    relativeDayTime: '{Day}, {day} {month}, {clock}',
+    relativeDay: '{Day}{comma} {day} {month}',
+    relativeDayTime: '{Day}{comma} {day} {month}, {clock}',
     relativeTime: '{Day} at {clock}',
     relativeClock: '{Day}, {clock}',
     time: '{clock}',
-    inSentence: '{onDay}, {day} {month}, at {clock}',
+    inSentence: '{onDay}{comma} {day} {month}{comma} at {clock}',
   },
 } as const satisfies Record<Language, Record<string, string>>
 
@@ -130,11 +130,14 @@ export const daysBetween = (from: string, to: string): number =>
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** `Day` begins a line (`Morgen`, `Montag`); `onDay` stands within a sentence (`morgen`, `am Montag`). */
+/**
+ * `Day` begins a line (`Morgen`, `Montag`); `onDay` stands within a sentence (`morgen`, `am Montag`). `comma` separates today and
+ * tomorrow from the date: `tomorrow, 23 November`, but `Monday 23 November`.
+ */
 function relativeWords({ weekday }: DateWords, daysAhead: number | undefined, language: Language) {
   const { days, on } = RELATIVE_WORDS[language]
   const word = daysAhead === undefined ? undefined : days[daysAhead]
-  return { Day: word ? capitalize(word) : weekday, onDay: word ?? `${on} ${weekday}` }
+  return { Day: word ? capitalize(word) : weekday, onDay: word ?? `${on} ${weekday}`, comma: word ? ',' : '' }
 }
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

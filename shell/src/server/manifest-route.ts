@@ -27,9 +27,13 @@ export function registerManifestRoute(app: FastifyInstance, serviceUrl: string) 
         display: 'standalone',
         background_color: CANVAS_COLORS.light,
         theme_color: CANVAS_COLORS.light,
+        // Systems in the dark scheme start the app on these; browsers without the member use the colours above.
+        color_scheme_dark: { background_color: CANVAS_COLORS.dark, theme_color: CANVAS_COLORS.dark },
         icons: [
           { ...ICON, src: '/assets/icon-192.png', sizes: '192x192' },
           { ...ICON, src: '/assets/icon-512.png', sizes: '512x512' },
+          // The largest icon is the one that phones show while the app starts.
+          { ...ICON, src: '/assets/splash-icon-768.png', sizes: '768x768' },
           { ...ICON, src: '/assets/icon-maskable-512.png', sizes: '512x512', purpose: 'maskable' },
         ],
       }),

@@ -68,7 +68,7 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     const mails = await testService.mailsTo('anna@example.test')
     expect(mails.map(({ subject }) => subject)).toEqual(['Ihr Konto bei Radruf ist gelöscht'])
     const [mechanicMail] = await testService.mailsTo('mia@example.test')
-    expect(mechanicMail?.subject).toBe('Termin entfällt: Mittwoch, 25. November 2026 um 09:00 MEZ')
+    expect(mechanicMail?.subject).toBe('Termin entfällt: Mittwoch, 25. November, um 9:00 Uhr (MEZ)')
     expect((await findEvents(testService, mia.person.id)).at(-1)).toMatchObject({
       name: 'ticket.changed',
       payload: { ticketId: anna.ticketId, state: 'closed' },

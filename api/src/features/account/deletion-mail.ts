@@ -11,10 +11,10 @@ const DELETION_TEXTS: Record<Language, { subject: (product: string) => string; l
     ],
   },
   en: {
-    subject: (product) => `Your ${product} account is deleted`,
+    subject: (product) => `Your ${product} account has been deleted`,
     lines: [
-      'Your account is deleted, and with it your tickets, answers, photos, messages and appointments. None of it can be restored.',
-      'This is the last e-mail that you get from us.',
+      'Your account is gone, along with your tickets, answers, photos, messages and appointments. None of it can be restored.',
+      'This is the last e-mail you’ll get from us.',
     ],
   },
 }
@@ -34,9 +34,9 @@ const APPOINTMENT_GONE_TEXTS: Record<Language, { subject: (time: string) => stri
         `Der Videoanruf am ${time} entfällt: Die Kundin oder der Kunde hat das Konto gelöscht. Die Zeit ist wieder frei.`,
     },
     en: {
-      subject: (time) => `Appointment dropped: ${time}`,
+      subject: (time) => `Appointment cancelled: ${time}`,
       line: (time) =>
-        `The video call on ${time} is dropped: the customer has deleted the account. The time is free again.`,
+        `The video call on ${time} won’t take place: the customer has deleted their account. The time is free again.`,
     },
   }
 

@@ -23,7 +23,7 @@ const TEXTS: Record<
   en: {
     subject: (product) => `Unread messages on ${product}`,
     line: (count) =>
-      count === 1 ? 'A message is waiting for you in the chat.' : `${count} messages are waiting for you in the chat.`,
+      count === 1 ? 'You have a message waiting in the chat.' : `You have ${count} messages waiting in the chat.`,
     action: 'Open the chat',
   },
 }

@@ -122,7 +122,7 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     await testService.setClock('2026-11-24T08:00:30Z')
     expect(await received()).toEqual([
       {
-        title: 'Reminder: Wednesday, 25 November 2026 at 09:00 CET',
+        title: 'Reminder: Wednesday 25 November at 09:00 (CET)',
         body: expect.stringContaining('Mia'),
         path: '/appointment/confirmation',
         tag: `appointment:${customer.ticketId}`,

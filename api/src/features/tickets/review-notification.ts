@@ -30,24 +30,24 @@ const TEXTS: Record<Language, Record<ReviewOutcome, ReviewText>> = {
     },
     referred: {
       subject: 'Ihr Fahrrad gehört in eine Werkstatt',
-      line: 'Wir haben uns Ihre Angaben angesehen: Aus der Ferne lässt sich das nicht gut beheben. In der App finden Sie Werkstätten in Ihrer Nähe.',
+      line: 'Wir haben uns Ihre Angaben angesehen: Per Video lässt sich das nicht gut reparieren. In der App finden Sie Werkstätten in Ihrer Nähe.',
       action: 'Werkstätten ansehen',
     },
   },
   en: {
     booking_open: {
-      subject: 'You can choose your appointment now',
-      line: 'We have looked at your answers and can help you by video call. Choose a time that suits you.',
-      action: 'Choose an appointment',
+      subject: 'You can now book your call',
+      line: 'We’ve looked at your answers and can help you by video call. Pick a time that suits you.',
+      action: 'Pick a time',
     },
     questionnaire_open: {
-      subject: 'We need some more details from you',
-      line: 'We have looked at your answers. To be able to help we need a little more. Everything that you wrote is still there.',
+      subject: 'We need a few more details',
+      line: 'We’ve looked at your answers and need to know a little more before we can help. Everything you’ve written is still there.',
       action: 'Complete the questionnaire',
     },
     referred: {
-      subject: 'Your bike belongs in a workshop',
-      line: 'We have looked at your answers: this cannot be repaired well from afar. The app lists workshops near you.',
+      subject: 'Your bike needs a workshop',
+      line: 'We’ve looked at your answers, and this isn’t something we can fix properly by video. You’ll find workshops near you in the app.',
       action: 'See workshops',
     },
   },

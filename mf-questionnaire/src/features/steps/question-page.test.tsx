@@ -143,7 +143,7 @@ test('a danger is answered with what to do now, and the page goes on', async () 
 
 test('the type of the bike follows its motor', async () => {
   const { callsTo, location } = await open('/questionnaire/your-bike', { problemCategory: 'brakes' })
-  expect(screen.queryByRole('group', { name: 'Was für eins ist es?' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Welche Art Fahrrad ist es?' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Mit Motor' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Mountainbike' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Ohne Motor' }))

@@ -63,7 +63,6 @@ export const appointmentMail: Template<{
       ...texts.lines({ time, mechanic: mechanicName }).map(text),
       facts([
         { term: labels.time, detail: time },
-        { term: labels.zone, detail: brand.zone },
         { term: labels.mechanic, detail: mechanicName },
       ]),
       link(texts.action, brand.publicUrl + pathTo(texts.path)),

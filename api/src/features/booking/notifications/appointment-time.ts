@@ -1,19 +1,29 @@
 import type { Language } from '@radruf/contract'
 
+/** British English: a 24-hour clock, as on timetables. */
 const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
+type Words = Record<'weekday' | 'day' | 'month' | 'hour' | 'minute' | 'timeZoneName', string>
+const WRITE: Record<Language, (words: Words) => string> = {
+  de: ({ weekday, day, month, hour, minute, timeZoneName }) =>
+    `${weekday}, ${day}. ${month}, um ${Number(hour)}:${minute} Uhr (${timeZoneName})`,
+  en: ({ weekday, day, month, hour, minute, timeZoneName }) =>
+    `${weekday} ${day} ${month} at ${hour}:${minute} (${timeZoneName})`,
+}
 
 /**
- * Formats the start of an appointment for people: `Montag, 23. November 2026 um 09:00 MEZ`. Uses the zone of the working hours
+ * Formats the start of an appointment for people: `Montag, 23. November, um 9:00 Uhr (MEZ)`. Uses the zone of the working hours
  * and names it, independent of the zone of the reader's device and of the server.
  */
-export const formatAppointmentTime = (startsAt: Date, language: Language, zone: string): string =>
-  new Intl.DateTimeFormat(LOCALES[language], {
+export function formatAppointmentTime(startsAt: Date, language: Language, zone: string): string {
+  const parts = new Intl.DateTimeFormat(LOCALES[language], {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
     timeZoneName: 'short',
     timeZone: zone,
-  }).format(startsAt)
+  }).formatToParts(startsAt)
+  return WRITE[language](Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Words)
+}

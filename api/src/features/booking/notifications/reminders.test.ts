@@ -44,7 +44,7 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     await book(customer, WEDNESDAY_9)
     const early = await remindersUntil('ben@example.test', ['2026-11-24T07:59:00Z'])
     expect(early).toEqual([])
-    const time = 'Mittwoch, 25. November 2026 um 09:00 MEZ'
+    const time = 'Mittwoch, 25. November, um 9:00 Uhr (MEZ)'
     const times = ['2026-11-24T08:00:00Z', '2026-11-25T06:59:00Z', '2026-11-25T07:00:01Z', '2026-11-25T07:50:01Z']
     expect(await remindersUntil('ben@example.test', times)).toEqual([
       `Erinnerung: ${time}`,
@@ -71,7 +71,7 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     expect(await countJobs(customer.ticketId)).toBe(4)
     expect(await remindersUntil('moves@example.test', ['2026-11-24T08:30:00Z'])).toEqual([])
     expect(await remindersUntil('moves@example.test', ['2026-11-24T10:00:01Z'])).toEqual([
-      'Erinnerung: Mittwoch, 25. November 2026 um 11:00 MEZ',
+      'Erinnerung: Mittwoch, 25. November, um 11:00 Uhr (MEZ)',
     ])
     await customer.delete(`${customer.path}/appointment`)
   })
@@ -89,7 +89,7 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     const customer = await bookingCustomer(harness, 'down@example.test')
     await book(customer, WEDNESDAY_9)
     const subjects = await remindersUntil('down@example.test', ['2026-11-25T07:30:00Z'])
-    expect(subjects).toEqual(['Bald ist Ihr Anruf: Mittwoch, 25. November 2026 um 09:00 MEZ'])
+    expect(subjects).toEqual(['Bald ist Ihr Anruf: Mittwoch, 25. November, um 9:00 Uhr (MEZ)'])
     await harness.setClock(MONDAY_10)
     await customer.delete(`${customer.path}/appointment`)
   })

@@ -35,7 +35,7 @@ describe.each(DATABASES)('the waitlist on the %s database', (database) => {
 
     await early.delete(`${early.path}/appointment`)
     const [offer, ...more] = await offers('waits@example.test')
-    expect(offer?.text).toContain('Mittwoch, 25. November 2026 um 09:00 MEZ')
+    expect(offer?.text).toContain('Mittwoch, 25. November, um 9:00 Uhr (MEZ)')
     expect(more).toEqual([])
     expect(await offers('silent@example.test')).toEqual([])
     expect(await offers('earliest@example.test')).toEqual([])

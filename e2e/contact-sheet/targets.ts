@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import type { Path } from '@radruf/contract'
+import { openDialog } from '../screens/steps.ts'
+import { allowDevices } from '../support/call.ts'
+
+type Prepare = (page: Page) => Promise<unknown>
+
+/** A page of the demo data, of which the target pictures show the people and bikes. */
+export type DemoScreen = {
+  /** First name of the signed-in person. */
+  demo: string
+  path: Path
+  /** Owner of the ticket in the path; by default the person. */
+  ticketOf?: string
+  search?: string
+  /** Minutes until Anna's call, by default {@link MINUTES_BEFORE_CALL}. */
+  minutesBeforeCall?: number
+}
+/** A screen of e2e/screens by its name, `<path> · <state>`. */
+type NamedScreen = { screen: string }
+type Size = { width: number; height: number }
+
+/** The screen that a target picture shows; `prepare` brings it into the picture's state. */
+export type Target = { viewport?: Size; scheme?: 'dark'; prepare?: Prepare } & (DemoScreen | NamedScreen)
+
+export const PHONE: Size = { width: 390, height: 844 }
+const DESKTOP: Size = { width: 1280, height: 900 }
+const TABLET: Size = { width: 820, height: 1180 }
+const SMALL_PHONE: Size = { width: 360, height: 640 }
+/** Before the last minutes in which both can join. */
+export const MINUTES_BEFORE_CALL = 25
+const JOIN_MINUTES = 8
+
+const OVERVIEW = { demo: 'anna', path: '/overview' } as const
+const CHAT = { demo: 'anna', path: '/chat' } as const
+const CASE = { demo: 'mia', path: '/desk/:ticketId', ticketOf: 'anna', minutesBeforeCall: JOIN_MINUTES } as const
+
+const choose =
+  (...values: string[]): Prepare =>
+  async (page) => {
+    for (const value of values) await page.locator(`main label:has([value="${value}"])`).first().click()
+  }
+
+/** The built screen of each target picture, by the picture's name; a phone's screen in German unless it says otherwise. */
+export const TARGETS: Readonly<Record<string, Target>> = {
+  'start-phone': { screen: '/ · visitor' },
+  'start-desktop': { screen: '/ · visitor', viewport: { width: 1280, height: 800 } },
+  'overview-booked': OVERVIEW,
+  'overview-dark': { ...OVERVIEW, scheme: 'dark' },
+  'overview-join': { ...OVERVIEW, minutesBeforeCall: JOIN_MINUTES },
+  'question-problem': { screen: '/questionnaire/problem-description · problem chosen' },
+  'question-parts': {
+    screen: '/questionnaire/problem-description · symptoms',
+    prepare: choose('rear_derailleur', 'jumps', 'shifting'),
+  },
+  'photo-step': { screen: '/questionnaire/bike-photo · empty' },
+  'photo-dark': { screen: '/questionnaire/bike-photo · too dark' },
+  confirmed: { demo: 'anna', path: '/appointment/confirmation' },
+  'after-call': { demo: 'holger', path: '/tickets/:ticketId/rating' },
+
+  'chat-phone': CHAT,
+  'chat-dark': { ...CHAT, scheme: 'dark' },
+  'chat-viewer': { ...CHAT, prepare: openDialog(/^Bild \d+ vergrößern/) },
+  'device-check-360': { screen: '/chat/videocall · camera refused', viewport: SMALL_PHONE },
+  lobby: { demo: 'anna', path: '/chat/videocall', minutesBeforeCall: JOIN_MINUTES, prepare: allowDevices },
+  'call-phone': { screen: '/chat/videocall · in the call' },
+  'call-frozen': { screen: '/chat/videocall · drawing' },
+  'call-bad-line': { screen: '/chat/videocall · bad connection' },
+  'call-floating': { screen: '/chat/videocall · in the small window' },
+  'call-desk': { screen: '/desk/:ticketId/call · in the call', viewport: DESKTOP },
+  'call-desk-outcome': { screen: '/desk/:ticketId · to be summed up', viewport: DESKTOP },
+
+  'desk-inbox': { ...CASE, viewport: DESKTOP },
+  'desk-dark': { ...CASE, viewport: DESKTOP, scheme: 'dark' },
+  'desk-tablet': { ...CASE, viewport: TABLET },
+  'desk-phone': { demo: 'mia', path: '/desk', minutesBeforeCall: JOIN_MINUTES },
+  'desk-search': { demo: 'mia', path: '/desk/search', search: '?q=schalt', viewport: DESKTOP },
+  'desk-history': { ...CASE, search: '?side=history', viewport: DESKTOP },
+  'desk-empty': { screen: '/desk · empty', viewport: DESKTOP },
+  'desk-week': { demo: 'mia', path: '/desk/week', viewport: DESKTOP },
+  'desk-lightbox': { ...CASE, viewport: DESKTOP, prepare: openDialog(/^Vergrößern/) },
+  'desk-shortcuts': {
+    ...CASE,
+    viewport: DESKTOP,
+    prepare: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+}
