@@ -53,7 +53,8 @@ export function evaluateSide(samples: readonly CallSample[], { from, until }: Tr
     // A freeze is counted when the picture moves again.
     freezes: first && end ? rise(first, end, 'freezes') : 0,
     oscillations:
-      Math.max(0, countChanges(during, 'isWarned') - 1) + Math.max(0, countChanges(during, 'isAudioOnly') - 1),
+      Math.max(0, countChanges(during, 'isWarned') - 1) +
+      Math.max(0, countChanges(during.filter(isConnected), 'isAudioOnly') - 1),
     sentKbit: toKbit(half),
     heights: [...new Set(during.flatMap(({ sentHeight }) => sentHeight ?? []))],
   }
@@ -73,6 +74,7 @@ function findNewFrame(last: CallSample | undefined, after: readonly CallSample[]
   })?.at
 }
 
+const isConnected = ({ connection }: CallSample) => connection === 'connected'
 const countChanges = (samples: readonly CallSample[], name: 'isWarned' | 'isAudioOnly'): number =>
   samples.filter((sample, index) => index > 0 && sample[name] !== samples[index - 1]?.[name]).length
 

@@ -50,7 +50,9 @@ export function createAdaptation(options: {
       isInterrupted = true
       options.apply(sending())
     },
-    reconnected() {
+    connected() {
+      // The first connection is no return that could fail.
+      if (!isInterrupted) return
       isInterrupted = false
       options.apply(sending())
       change(reducePicture(picture, { type: 'reconnected' }))

@@ -5,6 +5,8 @@ export type Counters = {
   availableKbit?: number
   /** Loss of the own packets in the last report interval, in percent, as the counterpart reports it. */
   sentLossPercent?: number
+  /** Everything that the transport has sent. */
+  sentBytes?: number
   received: number
   lost: number
   framesDecoded: number
@@ -71,6 +73,7 @@ export function toCounters(report: RTCStatsReport): Counters {
   if (isRelayed !== undefined) counters.isRelayed = isRelayed
   for (const entry of report.values() as Iterable<StatsEntry>) {
     if (entry.type === 'remote-inbound-rtp') sentLoss.push((toNumber(entry.fractionLost) ?? 0) * 100)
+    if (entry.type === 'transport') counters.sentBytes = toNumber(entry.bytesSent) ?? 0
     if (entry.type === 'inbound-rtp') addReceived(counters, entry)
   }
   if (sentLoss.length > 0) counters.sentLossPercent = Math.max(...sentLoss)

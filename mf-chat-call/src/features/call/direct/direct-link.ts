@@ -98,7 +98,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
         neededKbit: adaptation.neededKbit,
         onMeasured: followMeasurement,
       })
-      adaptation.reconnected()
+      adaptation.connected()
       onReport({ phase: { at: 'connected' } })
     } else if (state === 'disconnected' || state === 'failed') {
       reconnector.startReconnecting()

@@ -32,16 +32,24 @@ describe('steps', () => {
   })
 
   test('a small estimate lowers the picture after two samples to the step that fits', () => {
-    expect(onLine({ availableKbit: 400 }, 1)).toMatchObject({ step: 0 })
-    expect(onLine({ availableKbit: 400 }, 2)).toMatchObject({ at: 'shown', step: 2 })
+    expect(onLine({ availableKbit: 300 }, 1)).toMatchObject({ step: 0 })
+    expect(onLine({ availableKbit: 300 }, 2)).toMatchObject({ at: 'shown', step: 2 })
     expect(onLine({ availableKbit: 200 }, 2)).toMatchObject({ step: 3 })
     expect(onLine({ availableKbit: 95 }, 2)).toMatchObject({ step: LAST_STEP })
   })
 
+  test('an estimate of which little is used lowers nothing, and after ten seconds the next step is tried', () => {
+    expect(onLine({ availableKbit: 300, sentKbit: 150 }, 60)).toMatchObject({ at: 'shown', step: 0 })
+    const small = onLine({ availableKbit: 230, sentKbit: 230 }, 2)
+    expect(small).toMatchObject({ step: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 230 }, 60, small)).toMatchObject({ step: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 10, small)).toMatchObject({ step: 1 })
+  })
+
   test('the picture grows by one step when the line has carried more for ten seconds', () => {
     const small = onLine({ availableKbit: 200 }, 2)
-    expect(onLine({ availableKbit: 400 }, 9, small)).toMatchObject({ step: 3 })
-    expect(onLine({ availableKbit: 400 }, 10, small)).toMatchObject({ step: 2 })
+    expect(onLine({ availableKbit: 300 }, 9, small)).toMatchObject({ step: 3 })
+    expect(onLine({ availableKbit: 300 }, 10, small)).toMatchObject({ step: 2 })
   })
 
   test('a browser without an estimate keeps its step, and delay or loss still give the picture up', () => {
@@ -109,6 +117,7 @@ describe('the return', () => {
     expect(onLine({}, 8, held).at).toBe('probing')
     expect(onLine({}, 9, held)).toMatchObject({ at: 'shown', step: 0 })
     expect(onLine({ availableKbit: 200 }, 9, held)).toMatchObject({ at: 'shown', step: 3 })
+    expect(onLine({ availableKbit: 60 }, 60, held).at).toBe('held')
   })
 
   test('a probe that finds too little is not shown', () => {

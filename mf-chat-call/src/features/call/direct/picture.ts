@@ -7,6 +7,7 @@ export type LineSample = {
   lossPercent?: number
   /** The browser's estimate of the rate that the line carries. */
   availableKbit?: number
+  sentKbit?: number
   /** Neither sound nor picture of the counterpart arrives. */
   isSilent: boolean
 }
@@ -21,7 +22,7 @@ export type Picture = {
   step: number
   /** Samples in a row that call for giving the picture up, for a smaller step, and for a larger one or a probe. */
   unusable: number
-  tooSmall: number
+  tooLarge: number
   good: number
   /** Samples since the last raise (a larger step, a probe or a return). */
   sinceRaise: number
@@ -48,8 +49,10 @@ const RULES = {
   stableAfter: 60,
 } as const
 
-/** Shares of the needed rate. Below `keep` a step is too large; from `raise` on the next larger one is tried. */
-const SHARES = { hold: 0.6, keep: 0.7, raise: 0.75 } as const
+/** Shares of the needed rate. Below `keep` a step is too large, the last one below `hold`; from `raise` on the next one is tried. */
+const SHARES = { hold: 0.75, keep: 1, raise: 1.25 } as const
+/** An estimate of which less is sent says only that the line carries at least so much: browsers do not raise it without use. */
+const UNUSED_SHARE = 0.6
 /** Beyond `unusable` a picture hinders the sound; within `good` a held picture may return. */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 25 }, good: { rttMs: 500, lossPercent: 10 } } as const
 
@@ -57,7 +60,7 @@ export const createPicture = (ceiling: number): Picture => ({
   at: 'shown',
   step: ceiling,
   unusable: 0,
-  tooSmall: 0,
+  tooLarge: 0,
   good: 0,
   sinceRaise: RULES.stableAfter,
   failedRaises: 0,
@@ -81,13 +84,13 @@ export function reducePicture(picture: Picture, event: PictureEvent): Picture {
   }
 }
 
-const NO_COUNTS = { unusable: 0, tooSmall: 0, good: 0 } as const
+const NO_COUNTS = { unusable: 0, tooLarge: 0, good: 0 } as const
 type Measured = (picture: Picture, line: LineSample, ceiling: number) => Picture
 
 const MEASURED: Record<Picture['at'], Measured> = {
   shown(picture, line, ceiling) {
     if (picture.unusable >= RULES.holdAfter) return takeBack(picture, { at: 'held' })
-    if (picture.tooSmall >= RULES.lowerAfter) return takeBack(picture, { step: findStep(line, picture.step + 1) })
+    if (picture.tooLarge >= RULES.lowerAfter) return takeBack(picture, { step: findStep(line, picture.step + 1) })
     const isTime = picture.good >= pauseAfter(picture.failedRaises, RULES.raiseAfter)
     return isTime && picture.step > ceiling ? raise(picture, { step: picture.step - 1 }) : picture
   },
@@ -98,7 +101,7 @@ const MEASURED: Record<Picture['at'], Measured> = {
   probing(picture, line, ceiling) {
     if (picture.unusable >= RULES.lowerAfter) return takeBack(picture, { at: 'held' })
     if (picture.sinceRaise < RULES.probeFor) return picture
-    return isGood(line) && carries(line, LAST_STEP, SHARES.hold)
+    return picture.good > 0
       ? raise(picture, { at: 'shown', step: findStep(line, ceiling) })
       : takeBack(picture, { at: 'held' })
   },
@@ -108,12 +111,14 @@ const countSample = (picture: Picture, line: LineSample): Picture => {
   const { at, step } = picture
   const isSettled = picture.sinceRaise + 1 >= RULES.settle
   const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent || (isSettled && isStarved(line, step))
-  const isTooSmall = at === 'shown' && step < LAST_STEP && isSettled && !carries(line, step, SHARES.keep)
-  const isGoodSample = at === 'shown' ? !isUnusable && step > 0 && carries(line, step - 1, SHARES.raise) : isGood(line)
+  const isTooLarge =
+    at === 'shown' && step < LAST_STEP && isSettled && !isUnused(line) && !carries(line, step, SHARES.keep)
+  const isGoodSample =
+    at === 'shown' ? !isUnusable && mayCarryMore(line, step) : isGood(line) && carries(line, LAST_STEP, SHARES.hold)
   return {
     ...picture,
     unusable: isUnusable ? picture.unusable + 1 : 0,
-    tooSmall: isTooSmall ? picture.tooSmall + 1 : 0,
+    tooLarge: isTooLarge ? picture.tooLarge + 1 : 0,
     good: isGoodSample ? picture.good + 1 : 0,
     sinceRaise: picture.sinceRaise + 1,
   }
@@ -121,6 +126,14 @@ const countSample = (picture: Picture, line: LineSample): Picture => {
 
 /** The last step does not fit beside the sound. */
 const isStarved = (line: LineSample, step: number) => step === LAST_STEP && !carries(line, LAST_STEP, SHARES.hold)
+
+const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
+  sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
+
+const mayCarryMore = (line: LineSample, step: number): boolean =>
+  step > 0 &&
+  !exceeds(line, LIMITS.good) &&
+  (carries(line, step - 1, SHARES.raise) || (carries(line, step, SHARES.keep) && isUnused(line)))
 
 /** Whether the estimate covers a share of what a step needs. A line without an estimate is judged by delay and loss alone. */
 const carries = ({ availableKbit }: LineSample, step: number, share: number): boolean =>

@@ -46,7 +46,7 @@ export function startQualityMonitor(options: {
       onMeasured({
         quality,
         isWarned: warning.on,
-        line: connected ? toLine(sample) : undefined,
+        line: connected ? { ...toLine(sample), sentKbit: toSentKbit(before, after) } : undefined,
         figures: toFigures(after),
       })
     }
@@ -70,6 +70,12 @@ const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySa
   availableKbit,
   isSilent: frozen && silent,
 })
+
+/** What was sent within the second between two readings. */
+const toSentKbit = (before: Counters, after: Counters): number | undefined =>
+  before.sentBytes !== undefined && after.sentBytes !== undefined && after.sentBytes >= before.sentBytes
+    ? ((after.sentBytes - before.sentBytes) * 8) / MEASURE_EVERY
+    : undefined
 
 type SampleContext = {
   connected: boolean

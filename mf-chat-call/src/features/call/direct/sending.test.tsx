@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPicture } from './picture.ts'
-import { getStep, LAST_STEP, LINE_MODES, neededFor } from './picture-steps.ts'
+import { getStep, LAST_STEP, LINE_MODES, SOUND } from './picture-steps.ts'
 import { preferDtx } from './prefer-dtx.ts'
 import { applySending, toScale, toSending } from './sending.ts'
 
@@ -24,6 +24,12 @@ test('a step sets size, frame rate and bitrate of the picture', async () => {
   const { sender, encoding } = createSender({ width: 720, height: 1280 })
   await applySending(sender, 'video', toSending({ ...shown, picture: createPicture(2) }))
   expect(encoding()).toEqual({ active: true, maxBitrate: 400_000, maxFramerate: 20, scaleResolutionDownBy: 2 })
+})
+
+test('a probe allows more than its small picture needs, except in the thin mode', () => {
+  const picture = { ...createPicture(LAST_STEP), at: 'probing' as const }
+  expect(toSending({ ...shown, picture }).picture).toMatchObject({ height: 180, kbit: 800 })
+  expect(toSending({ ...shown, picture, isThin: true }).picture).toMatchObject({ height: 180, kbit: 72 })
 })
 
 test('a picture that is held, or whose way is broken, is not sent', async () => {
@@ -58,7 +64,7 @@ test('a browser that has not negotiated redundancy goes on with Opus', async () 
 })
 
 test('the thin mode stays below 140 kbit/s: a small picture and the sound with its headers', () => {
-  expect(neededFor(LAST_STEP)).toBeLessThanOrEqual(140)
+  expect(getStep(LAST_STEP).kbit + SOUND.withHeadersKbit).toBeLessThanOrEqual(140)
   expect(getStep(LINE_MODES.thin.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
 })
 

@@ -1,5 +1,5 @@
 import type { Picture } from './picture.ts'
-import { getStep, type PictureStep, SOUND } from './picture-steps.ts'
+import { getStep, type PictureStep, PROBE_KBIT, SOUND } from './picture-steps.ts'
 
 /** What the own senders send. */
 export type Sending = {
@@ -10,16 +10,19 @@ export type Sending = {
   isSoundRedundant: boolean
 }
 
-export const toSending = (line: {
-  picture: Picture
-  isInterrupted: boolean
-  isRedundant: boolean
-  isThin: boolean
-}): Sending => ({
-  picture: line.isInterrupted || line.picture.at === 'held' ? undefined : getStep(line.picture.step),
+type Line = { picture: Picture; isInterrupted: boolean; isRedundant: boolean; isThin: boolean }
+
+export const toSending = (line: Line): Sending => ({
+  picture: toPicture(line),
   soundKbit: line.isRedundant || line.isThin ? SOUND.thinKbit : SOUND.kbit,
   isSoundRedundant: line.isRedundant,
 })
+
+function toPicture({ picture, isInterrupted, isThin }: Line): PictureStep | undefined {
+  if (isInterrupted || picture.at === 'held') return undefined
+  const step = getStep(picture.step)
+  return picture.at === 'probing' && !isThin ? { ...step, kbit: PROBE_KBIT } : step
+}
 
 /** The browser's parameters, with members that its types do not know yet. */
 type Parameters = RTCRtpSendParameters & { degradationPreference?: string }

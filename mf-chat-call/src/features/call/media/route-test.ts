@@ -72,7 +72,7 @@ async function measureLoopback(configuration: RTCConfiguration, make: MakeConnec
   const candidateTypes: string[] = []
   const [caller, callee] = [make(configuration), make({ iceServers: configuration.iceServers ?? [] })]
   try {
-    const channel = caller.createDataChannel('route', { ordered: false })
+    const pings = measurePings(caller.createDataChannel('route', { ordered: false }))
     callee.addEventListener('datachannel', ({ channel: received }) =>
       received.addEventListener('message', ({ data }) => received.send(data)),
     )
@@ -89,8 +89,7 @@ async function measureLoopback(configuration: RTCConfiguration, make: MakeConnec
     await callee.setRemoteDescription(caller.localDescription as RTCSessionDescription)
     await callee.setLocalDescription()
     await caller.setRemoteDescription(callee.localDescription as RTCSessionDescription)
-    const roundTripMs = await measurePings(channel)
-    return { roundTripMs, candidateTypes }
+    return { roundTripMs: await pings, candidateTypes }
   } catch {
     return { roundTripMs: undefined, candidateTypes }
   } finally {
