@@ -48,7 +48,7 @@ test('a warning that stays has no time of its end', () => {
 })
 
 test('a warning that comes and goes during the trouble oscillates', () => {
-  expect(evaluate((second) => ({ isWarned: second > 12 && Math.floor(second / 5) % 2 === 0 })).oscillations).toBe(4)
+  expect(evaluate((second) => ({ isWarned: second > 12 && Math.floor(second / 5) % 2 === 0 })).oscillations).toBe(5)
 })
 
 test('the picture is back with the first new frame after a cut', () => {
