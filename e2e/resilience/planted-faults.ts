@@ -88,6 +88,9 @@ export const RENDER_FAULTS: readonly PlantedFault[] = [
     isIntact: true,
     route: `loader: () => { Object.assign(Object.prototype, JSON.parse('{"planted":true}')); return null }`,
   },
+  // Fourth round.
+  { name: 'suspends without end', route: 'Component: () => { throw new Promise(() => {}) }' },
+  { name: 'a loader returns data with a toJSON that throws', route: `loader: () => ({ toJSON() { ${throwing} } })` },
 ]
 
 /** Faults on the server that end, block or fill the process. */
@@ -122,7 +125,7 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
   {
     name: 'throws in a timer',
     isIntact: true,
-    route: `loader: () => { setTimeout(() => { ${throwing} }); return null }`,
+    route: `loader: () => new Promise((done) => { setTimeout(() => { ${throwing} }); setTimeout(done, 20, null) })`,
   },
   { name: 'regular expression without end', route: "loader: () => /^(a+)+$/.test('a'.repeat(60) + '!')" },
   // Third round.
@@ -272,6 +275,26 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
     name: 'takes 2 GB of memory',
     route: inEffect(
       'window.kept = []; for (let n = 0; n < 32; n++) window.kept.push(new Uint8Array(64 * 2 ** 20).fill(1))',
+    ),
+  },
+  // Fourth round.
+  {
+    name: 'waits for requests without end',
+    route: inEffect(
+      "const timer = setInterval(() => { const request = new XMLHttpRequest(); request.open('GET', '/api/session', false); request.send() }); return () => clearInterval(timer)",
+    ),
+  },
+  { name: 'empties <head>', route: inEffect("document.head.innerHTML = ''") },
+  {
+    name: 'takes the focus without end',
+    route: inEffect(
+      "const timer = setInterval(() => document.querySelector('main').focus()); return () => clearInterval(timer)",
+    ),
+  },
+  {
+    name: 'clears all timers without end',
+    route: inEffect(
+      'const clear = () => { for (let n = 1; n < 10000; n++) clearTimeout(n); requestAnimationFrame(clear) }; clear()',
     ),
   },
   { name: 'reloads the page without end', isBlocked: true, route: inEffect('location.reload()') },

@@ -24,6 +24,7 @@ type DraftKind =
   | 'message'
   | 'note'
   | 'note-edit'
+  | 'follow-up'
   | 'summary'
   | 'summary-done'
   | 'summary-open'

@@ -1,4 +1,5 @@
-import type { Hold, Problem, Slots, Ticket, Visit } from '@radruf/contract'
+import { randomUUID } from 'node:crypto'
+import type { CaseList, Hold, Problem, RecordedMove, Slots, Thread, Ticket, Visit } from '@radruf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseCalendarFile } from '../testing/calendar.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
@@ -157,6 +158,66 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
       missedAppointment: true,
       missedBy: 'both',
       appointment: null,
+    })
+  })
+
+  test('a missed call is followed up once: cause, message, offered times, and a line in the history', async () => {
+    const max = await bookingCustomer(service, 'moritz@example.test')
+    await book(max, TUESDAY_9)
+    await service.setClock('2026-11-24T08:31:00Z')
+    await service.runJobs()
+    const clientId = randomUUID()
+    const followUp = (body: object) =>
+      mia.put<Ticket & Partial<Problem>>(`${max.path}/follow-up`, {
+        clientId,
+        cause: 'customer',
+        text: 'Wann passt es Ihnen?',
+        offeredTimes: [WEDNESDAY_9, THURSDAY_9],
+        ...body,
+      })
+    const listWaiting = async () =>
+      (await mia.get<CaseList>('/api/cases?filter=waiting')).body.cases.map(({ ticket }) => ticket.id)
+    expect(await listWaiting()).toContain(max.ticketId)
+    expect((await followUp({ offeredTimes: ['2026-11-24T03:00:00.000Z'] })).body).toMatchObject({
+      code: 'SLOT_TAKEN',
+      alternatives: [expect.anything(), expect.anything(), expect.anything()],
+    })
+    expect((await followUp({ text: ' ' })).body.code).toBe('INVALID_INPUT')
+    const sent = await followUp({})
+    expect(sent.body).toMatchObject({
+      state: 'booking_open',
+      missedAppointment: true,
+      missedBy: 'customer',
+      followUp: { cause: 'customer', offeredTimes: [WEDNESDAY_9, THURSDAY_9], writtenAt: expect.any(String) },
+    })
+    expect((await followUp({})).body.followUp).toEqual(sent.body.followUp)
+    expect((await followUp({ clientId: randomUUID() })).body.code).toBe('TICKET_CANNOT_MOVE')
+    const { messages } = (await max.get<Thread>(`${max.path}/messages`)).body
+    expect(messages.map(({ author, text }) => [author, text])).toEqual([['mechanic', 'Wann passt es Ihnen?']])
+    expect(await listWaiting()).not.toContain(max.ticketId)
+    const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${max.path}/history`)).body
+    expect(moves.slice(-2).map(({ to, actor, name: by, followUp: cause }) => [to, actor, by, cause])).toEqual([
+      ['booking_open', 'system', null, null],
+      ['booking_open', 'mechanic', 'Mia', 'customer'],
+    ])
+    expect((await book(max, WEDNESDAY_9)).body).toMatchObject({ missedAppointment: false, followUp: null })
+    await max.delete(`${max.path}/appointment`)
+  })
+
+  test('a mechanic and a customer choose the same time at once: one gets it, the other the next times', async () => {
+    const [first, second] = [
+      await bookingCustomer(service, 'a@example.test'),
+      await bookingCustomer(service, 'b@example.test'),
+    ]
+    await service.forceState(first.ticketId, 'booking_open', mia.person.id)
+    const holds = await Promise.all([
+      mia.put<Hold & Partial<Problem>>(`${first.path}/hold`, { startsAt: THURSDAY_9 }),
+      hold(second, THURSDAY_9),
+    ])
+    expect(holds.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(holds.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'SLOT_TAKEN',
+      alternatives: [expect.anything(), expect.anything(), expect.anything()],
     })
   })
 

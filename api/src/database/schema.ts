@@ -1,4 +1,14 @@
-import type { Answers, ClipType, Language, MissingParty, Perspective, Role, TicketState } from '@radruf/contract'
+import type {
+  Answers,
+  ClipType,
+  FollowUp,
+  FollowUpCause,
+  Language,
+  MissingParty,
+  Perspective,
+  Role,
+  TicketState,
+} from '@radruf/contract'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
 import type { BikeTable } from '../features/bikes/tables.ts'
@@ -81,6 +91,8 @@ export type TicketTable = {
   missed_appointment: Generated<boolean>
   /** Null without a missed appointment, and where it is not known. */
   missed_by: Generated<MissingParty | null>
+  /** The follow-up of the missed appointment. */
+  follow_up: Json<FollowUp | null>
   answers: Json<Answers>
   answers_updated_at: Date | null
   /** The answers report a danger. */
@@ -98,6 +110,8 @@ export type TicketMoveTable = {
   actor: 'customer' | 'mechanic' | 'system'
   person_id: string | null
   moved_at: Date
+  /** The cause that a follow-up stated. */
+  follow_up: Generated<FollowUpCause | null>
 }
 export type PhotoTable = {
   id: string

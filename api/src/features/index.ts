@@ -16,6 +16,7 @@ import { chatHandlers } from './chat/handlers.ts'
 import { mailUnread } from './chat/unread-mail.ts'
 import { pushUnread } from './chat/unread-push.ts'
 import { deskHandlers } from './desk/handlers.ts'
+import { followUpHandlers } from './follow-up/handlers.ts'
 import { handoverHandlers } from './handover/handlers.ts'
 import { legalHandlers } from './legal/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
@@ -70,6 +71,7 @@ export const HANDLERS: Handlers = {
   ...earlierTicketHandlers,
   ...caseViewerHandlers,
   ...cannedReplyHandlers,
+  ...followUpHandlers,
   ...handoverHandlers,
   ...pushHandlers,
 }

@@ -70,6 +70,8 @@ export type PermissionRow = {
   state?: TicketState
   /** The appointment is on the waitlist. */
   onWaitlist?: true
+  /** The appointment was missed. */
+  missed?: true
   query?: Record<string, string>
   /** The request's body. `ids` is the person's data whose ids the body names. */
   body?: (ids: PersonalData) => object
@@ -221,6 +223,12 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   getHistory: { rule: 'viewer' },
   listColleagues: { rule: 'viewer' },
   handOver: { rule: 'inCharge', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
+  followUpCall: {
+    rule: 'inCharge',
+    state: 'wrap_up',
+    missed: true,
+    body: () => ({ clientId: randomUUID(), cause: 'both', text: 'Hello', offeredTimes: [WEDNESDAY_11] }),
+  },
   reportViewing: { rule: 'viewer', body: () => ({ activity: 'reading' }) },
   listEarlierTickets: { rule: 'viewer' },
   listCannedReplies: { rule: 'self' },

@@ -139,7 +139,11 @@ describe('permissions', () => {
   const outcomeOf = (answer: { statusCode: number; body: string }, { status = 200 }: Route): Outcome =>
     answer.statusCode === status ? 'done' : (JSON.parse(answer.body) as { code: Outcome }).code
 
-  const situationOf = ({ state = 'booked', onWaitlist }: PermissionRow) => ({ state, onWaitlist: onWaitlist ?? false })
+  const situationOf = ({ state = 'booked', onWaitlist, missed }: PermissionRow) => ({
+    state,
+    onWaitlist: onWaitlist ?? false,
+    missed: missed ?? false,
+  })
 
   test.each(ROWS)('%s', async (_, row) => {
     let before: string[] | undefined

@@ -59,13 +59,13 @@ export function namePersonalData(mark: string, secret: string) {
   }
 }
 
-export type Situation = { state: TicketState; onWaitlist: boolean }
+export type Situation = { state: TicketState; onWaitlist: boolean; missed: boolean }
 
 /** Empties the database and the photo folder, and stores the data of both people. */
 export async function storePersonalData(
   { service }: TestService,
   both: readonly PersonalData[],
-  { state, onWaitlist }: Situation,
+  { state, onWaitlist, missed }: Situation,
 ) {
   const { db, settings } = service
   await sql.raw(`TRUNCATE ${[...TABLES.filter((name) => name !== 'clock'), 'search_entry'].join(', ')}`).execute(db)
@@ -80,6 +80,7 @@ export async function storePersonalData(
     .execute()
   for (const [index, data] of both.entries())
     await storeOne(service, data, state, new Date(index === 0 ? WEDNESDAY_9 : WEDNESDAY_10))
+  if (missed) await db.updateTable('ticket').set({ missed_appointment: true, missed_by: 'both' }).execute()
   if (onWaitlist)
     await db
       .insertInto('earlier_wish')

@@ -7,7 +7,7 @@ const MESSAGES = ['welcome', 'photo', 'tools', 'soon', 'moment', 'unsafe', 'work
 const OUTCOMES = ['chain', 'gears', 'brake', 'workshop'] as const
 
 /** The canned messages of a case: own, shared, then the product's. They are named in the mechanic's language and written in the customer's. */
-export function useMessageTexts(replies: readonly CannedReply[], language: Language): CannedText[] {
+function useMessageTexts(replies: readonly CannedReply[], language: Language): CannedText[] {
   const t = useTexts()
   const { canned } = textsInLanguage(language)
   const products = MESSAGES.map(
@@ -19,6 +19,15 @@ export function useMessageTexts(replies: readonly CannedReply[], language: Langu
     }),
   )
   return [...sortBySource(toCannedTexts(replies, { kind: 'message', language })), ...products]
+}
+
+/** The canned messages of a case with their placeholders filled. */
+export function useFilledTexts(replies: readonly CannedReply[], ticket: Ticket): CannedText[] {
+  const fillText = useFillText()
+  return useMessageTexts(replies, ticket.customer.language).map((canned) => ({
+    ...canned,
+    text: fillText(canned.text, ticket),
+  }))
 }
 
 /** The templates of a summary, each of the product's with its outcome. */

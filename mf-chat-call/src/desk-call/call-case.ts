@@ -1,4 +1,4 @@
-import type { Questionnaire, Thread as ThreadData, Ticket, TicketNote } from '@radruf/contract'
+import type { CannedReply, Questionnaire, Thread as ThreadData, Ticket, TicketNote } from '@radruf/contract'
 
 /** The case that the mechanic reads beside the call. Parts that could not be loaded are null: the call does not need them. */
 export type CallCase = {
@@ -6,6 +6,7 @@ export type CallCase = {
   thread: ThreadData | null
   questionnaire: Questionnaire | null
   notes: TicketNote[] | null
+  replies: CannedReply[]
   nextClientId: string
   nextNoteId: string
 }

@@ -2,6 +2,7 @@ import { type Photo, pathTo } from '@radruf/contract'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useFilledTexts } from '../canned/use-message-texts.ts'
 import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult } from '../features/desk/case-actions.ts'
@@ -9,6 +10,8 @@ import { CaseNotices } from '../features/desk/case-notices.tsx'
 import { PhotoStrip, sortPhotos } from '../features/desk/case-strip.tsx'
 import { Notes } from '../features/desk/notes/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
+import { useCaseViewers } from '../features/desk/viewers/use-case-viewers.ts'
+import { ViewerLine } from '../features/desk/viewers/viewer-line.tsx'
 import { Snapshots } from '../snapshots/snapshots.tsx'
 import { useTexts } from '../texts/index.ts'
 import type { CallCase } from './call-case.ts'
@@ -23,12 +26,15 @@ export default function DeskPanel({
   thread,
   questionnaire,
   notes,
+  replies,
   nextClientId,
   nextNoteId,
   result,
 }: CallCase & { result: CaseResult | null }) {
   const t = useTexts()
   const id = useId()
+  const viewers = useCaseViewers(ticket.id)
+  const cannedTexts = useFilledTexts(replies, ticket)
   const [tab, setTab] = useState<Tab>('case')
   const { outcome, noteEdit } = result && !result.refusal ? result : {}
   const [isFinishing, setFinishing] = useState(outcome !== undefined)
@@ -51,7 +57,7 @@ export default function DeskPanel({
     return (
       <div className={css.Panel}>
         <div className={css.Content}>
-          <OutcomeForm ticket={ticket} {...(outcome && { result: outcome })} />
+          <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />
         </div>
         <div className={css.Foot}>
           <Button variant="secondary" onClick={() => setFinishing(false)}>
@@ -62,6 +68,7 @@ export default function DeskPanel({
     )
   return (
     <div className={css.Panel}>
+      <ViewerLine viewers={viewers} />
       <div ref={list} role="tablist" aria-label={t('call.panel.label')} className={css.Tabs} onKeyDown={moveTab}>
         {TABS.map((name) => (
           <button
@@ -138,6 +145,7 @@ export default function DeskPanel({
             nextClientId={nextClientId}
             threadAction={casePath}
             counterpartName={ticket.customer.name}
+            cannedTexts={cannedTexts}
           />
         )}
         {tab === 'notes' &&

@@ -13,6 +13,7 @@ import {
 } from 'react-router-dom'
 import { CallScreen } from '../features/call/call-screen.tsx'
 import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts'
+import { loadReplies } from '../features/desk/load-case.ts'
 import { useTexts } from '../texts/index.ts'
 import { fetchThread } from '../thread/thread-service.ts'
 import { fetchTicket } from '../tickets.ts'
@@ -29,15 +30,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (ticket.state !== 'booked' && ticket.state !== 'in_call')
     throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
   const options = { params: { path: { ticketId: ticket.id } } }
-  const [thread, questionnaire, notes] = await Promise.all([
+  const [thread, questionnaire, notes, replies] = await Promise.all([
     fetchThread(api, ticket.id),
     unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)).catch(() => null),
     unwrap(api.GET('/api/tickets/{ticketId}/notes', options)).then(
       (reply) => reply.notes,
       () => null,
     ),
+    loadReplies(api),
   ])
-  return { call: { ticket, thread, questionnaire, notes, nextClientId: createId(), nextNoteId: createId() } }
+  const ids = { nextClientId: createId(), nextNoteId: createId() }
+  return { call: { ticket, thread, questionnaire, notes, replies, ...ids } }
 }
 
 /** Notes and the outcome are saved as in the case. */

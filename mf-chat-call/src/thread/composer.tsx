@@ -135,6 +135,11 @@ export function Composer({
             {t('thread.composer.send')}
           </button>
         </div>
+        <p className={css.Keys}>
+          {cannedTexts.length > 0 && <KeyHint keys={['/']} text={t('thread.composer.keys.templates')} />}
+          <KeyHint keys={['Enter']} text={t('thread.composer.keys.send')} />
+          <KeyHint keys={[t('thread.composer.keys.shift'), 'Enter']} text={t('thread.composer.keys.line')} />
+        </p>
       </Form>
       {/* Outside the form, which its buttons would submit. */}
       {isRecording && (
@@ -145,3 +150,13 @@ export function Composer({
     </>
   )
 }
+
+/** A key of the field and its effect. */
+const KeyHint = ({ keys, text }: { keys: readonly string[]; text: string }) => (
+  <span>
+    {keys.map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}{' '}
+    {text}
+  </span>
+)

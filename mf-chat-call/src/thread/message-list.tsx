@@ -1,5 +1,15 @@
 import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useTexts } from '../texts/index.ts'
 import css from './message-list.module.css'
@@ -20,6 +30,7 @@ export type MessageListHandle = {
 
 type Props<Row extends { rowKey: string }> = {
   rows: readonly Row[]
+  /** Rows are rendered again when it or their object changes. */
   renderRow: (row: Row) => ReactNode
   /** The last change added rows at the start: the position is kept from the end. */
   isPrepended: boolean
@@ -57,6 +68,18 @@ export function MessageList<Row extends { rowKey: string }>({
   const sticks = useRef(true)
   const [isMounted, setMounted] = useState(false)
   const [isAtEnd, setAtEnd] = useState(true)
+  // Scrolling renders the list anew in every frame. A row whose element is the same is not rendered again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another renderRow makes other elements.
+  const elements = useMemo(() => new WeakMap<Row, ReactElement>(), [renderRow])
+  const getElement = (row: Row) => {
+    const element = elements.get(row) ?? (
+      <div key={row.rowKey} className={css.Row}>
+        {renderRow(row)}
+      </div>
+    )
+    elements.set(row, element)
+    return element
+  }
 
   const scrollToEnd = () => {
     sticks.current = true
@@ -122,11 +145,7 @@ export function MessageList<Row extends { rowKey: string }>({
               if (sticks.current) scrollToEnd()
             }}
           >
-            {(row) => (
-              <div key={row.rowKey} className={css.Row}>
-                {renderRow(row)}
-              </div>
-            )}
+            {getElement}
           </Virtualizer>
         ) : (
           <List>

@@ -1,6 +1,6 @@
 import type { Attachment, Message, Snapshot } from '@radruf/contract'
 import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { PhotoImage, useDates, useProblemText } from '@radruf/shell-kit'
+import { formatTime, PhotoImage, useDates, useLanguage, useProblemText, useSettings } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Menu } from '../menu/menu.tsx'
 import { useTexts } from '../texts/index.ts'
@@ -11,6 +11,21 @@ import { MessageText } from './message-text.tsx'
 import type { OutgoingMessage } from './outbox.ts'
 import css from './thread.module.css'
 import { useLongPress } from './use-long-press.ts'
+
+/** The day of the messages below it. */
+export function DayRow({ sentAt }: { sentAt: string }) {
+  const t = useTexts()
+  const dates = useDates()
+  const days = dates.daysUntil(sentAt)
+  const name = days === 0 ? t('thread.today') : days === -1 ? t('thread.yesterday') : dates.format(sentAt, 'dayHeading')
+  return <p className={css.Day}>{name}</p>
+}
+
+/** The line above the first new message. */
+export function NewRow() {
+  const t = useTexts()
+  return <p className={css.NewLine}>{t('thread.newMessages')}</p>
+}
 
 type Props = {
   message: Message
@@ -26,7 +41,7 @@ type Props = {
 /** A message that the service has accepted, or the tombstone of a deleted one. */
 export function MessageRow({ message, own, read, startsGroup, highlight, onOpen, onDelete }: Props) {
   const t = useTexts()
-  const time = useDates().format(message.sentAt, 'clock')
+  const time = useClock(message.sentAt)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const longPress = useLongPress(() => setMenuOpen(true))
   const { text, attachments } = message
@@ -40,7 +55,7 @@ export function MessageRow({ message, own, read, startsGroup, highlight, onOpen,
         </p>
       </div>
     )
-  const items = [
+  const getItems = () => [
     ...(text ? [{ label: t('thread.copy'), icon: 'copy' as const, onSelect: () => void copyText(text) }] : []),
     ...(own ? [{ label: t('thread.delete.confirm'), icon: 'trash' as const, onSelect: onDelete }] : []),
   ]
@@ -62,10 +77,10 @@ export function MessageRow({ message, own, read, startsGroup, highlight, onOpen,
           </span>
         </p>
       </div>
-      {items.length > 0 && (
+      {(text || own) && (
         <Menu
           label={t('thread.menu', { time })}
-          items={items}
+          items={isMenuOpen ? getItems() : []}
           isOpen={isMenuOpen}
           onToggle={setMenuOpen}
           align={own ? 'end' : 'start'}
@@ -76,6 +91,13 @@ export function MessageRow({ message, own, read, startsGroup, highlight, onOpen,
   )
 }
 
+/** The time of day of a row. Unlike {@link useDates} it needs no timer, of which a row in every frame of scrolling would be too many. */
+function useClock(time: string): string {
+  const language = useLanguage()
+  const { zone } = useSettings()
+  return formatTime(time, 'clock', language, zone)
+}
+
 /** Refused without the permission; the text can still be selected. */
 const copyText = (text: string) => navigator.clipboard?.writeText(text).catch(() => {})
 
@@ -84,7 +106,7 @@ type SnapshotRowProps = { snapshot: Snapshot; onOpen: () => void; onDelete?: () 
 /** A picture of a call at its time in the thread. */
 export function SnapshotRow({ snapshot, onOpen, onDelete }: SnapshotRowProps) {
   const t = useTexts()
-  const time = useDates().format(snapshot.takenAt, 'clock')
+  const time = useClock(snapshot.takenAt)
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <div className={css.Snapshot}>

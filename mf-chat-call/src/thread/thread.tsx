@@ -9,7 +9,7 @@ import { useTexts } from '../texts/index.ts'
 import { Composer } from './composer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
-import { MessageRow, OutgoingMessageRow, SnapshotRow } from './message-row.tsx'
+import { DayRow, MessageRow, NewRow, OutgoingMessageRow, SnapshotRow } from './message-row.tsx'
 import css from './thread.module.css'
 import { countUnread, findLastUnreadSeq, type ThreadRow, toThreadRows } from './thread-rows.ts'
 import { ThreadSearch } from './thread-search.tsx'
@@ -144,43 +144,41 @@ function LoadedThread({
     return () => document.removeEventListener('visibilitychange', markRead)
   })
 
-  const renderRow = (row: ThreadRow) => {
-    if (row.kind === 'day') return <p className={css.Day}>{nameDay(row.sentAt)}</p>
-    if (row.kind === 'new') return <p className={css.NewLine}>{t('thread.newMessages')}</p>
-    if (row.kind === 'snapshot')
+  const renderRow = useCallback(
+    (row: ThreadRow) => {
+      if (row.kind === 'day') return <DayRow sentAt={row.sentAt} />
+      if (row.kind === 'new') return <NewRow />
+      if (row.kind === 'snapshot')
+        return (
+          <SnapshotRow
+            snapshot={row.snapshot}
+            onOpen={() => setShownPicture(row.snapshot.id)}
+            {...(ownRole === 'customer' && { onDelete: () => setDeletingSnapshot(row.snapshot.id) })}
+          />
+        )
+      if (row.kind === 'message')
+        return (
+          <MessageRow
+            {...row}
+            highlight={words}
+            onOpen={({ id }: Attachment) => setShownPicture(id)}
+            onDelete={() => setDeleting(row.message.id)}
+          />
+        )
+      const { clientId } = row.outgoing
       return (
-        <SnapshotRow
-          snapshot={row.snapshot}
-          onOpen={() => setShownPicture(row.snapshot.id)}
-          {...(ownRole === 'customer' && { onDelete: () => setDeletingSnapshot(row.snapshot.id) })}
+        <OutgoingMessageRow
+          outgoing={row.outgoing}
+          startsGroup={row.startsGroup}
+          files={files}
+          onPause={() => session.pause(clientId)}
+          onRetry={() => session.retry(clientId)}
+          onDiscard={() => session.discard(clientId)}
         />
       )
-    if (row.kind === 'message')
-      return (
-        <MessageRow
-          {...row}
-          highlight={words}
-          onOpen={({ id }: Attachment) => setShownPicture(id)}
-          onDelete={() => setDeleting(row.message.id)}
-        />
-      )
-    const { clientId } = row.outgoing
-    return (
-      <OutgoingMessageRow
-        outgoing={row.outgoing}
-        startsGroup={row.startsGroup}
-        files={files}
-        onPause={() => session.pause(clientId)}
-        onRetry={() => session.retry(clientId)}
-        onDiscard={() => session.discard(clientId)}
-      />
-    )
-  }
-  const nameDay = (time: string) => {
-    const days = dates.daysUntil(time)
-    if (days === 0) return t('thread.today')
-    return days === -1 ? t('thread.yesterday') : dates.format(time, 'dayHeading')
-  }
+    },
+    [words, ownRole, files, session],
+  )
   const openSearch = () => setSearching(true)
 
   return (

@@ -1,4 +1,4 @@
-import type { TicketState } from './tickets.ts'
+import type { FollowUpCause, MissingParty, TicketState } from './tickets.ts'
 
 /**
  * Time limits of a ticket and the questions that follow from them. The service enforces them, the mocked service and the
@@ -90,6 +90,14 @@ export const canDelay = (
 
 /** Whether a ticket in this state can be handed over to another mechanic. */
 export const canHandOver = (state: TicketState): boolean => HANDOVER_STATES.includes(state)
+
+/** Whether the mechanic can follow up a missed call: until that was done, or a new appointment is booked. */
+export const canFollowUp = ({ state, missedAppointment, followUp }: FollowUpFacts): boolean =>
+  missedAppointment && !followUp && (state === 'wrap_up' || state === 'booking_open')
+type FollowUpFacts = { state: TicketState; missedAppointment: boolean; followUp?: object | null | undefined }
+
+/** The person whom a cause names as missing; null when both came and the connection failed. */
+export const missingPartyFor = (cause: FollowUpCause): MissingParty | null => (cause === 'connection' ? null : cause)
 
 /** Whether a rating with these stars requires a reason: one of them is at most {@link RATING_REASON_MAX}. */
 export const requiresRatingReason = (stars: readonly number[]): boolean =>

@@ -54,6 +54,14 @@ export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 export const MISSING_PARTIES = ['customer', 'mechanic', 'both'] as const
 export type MissingParty = (typeof MISSING_PARTIES)[number]
 
+/** Causes of a call that did not take place, as the mechanic states them in the follow-up. */
+export const FOLLOW_UP_CAUSES = [...MISSING_PARTIES, 'connection'] as const
+export type FollowUpCause = (typeof FOLLOW_UP_CAUSES)[number]
+
+/** Maximum number of times that a follow-up offers, and of characters of its message. The offer is added to the message. */
+export const OFFERED_TIMES_MAX = 3
+export const FOLLOW_UP_TEXT_MAX = 2000
+
 /** The chat opens with the first booking and stays open until the ticket is closed (PRODUCT reading 7 of the specification). */
 export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | null }): boolean =>
   ticket.chatOpenedAt !== null && ticket.state !== 'closed'

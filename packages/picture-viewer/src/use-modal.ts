@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Opens a dialog as modal while it is mounted, and returns the focus to the element that had it. The dialog takes the focus of an
@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'react'
  */
 export function useModal(shownId: string | null) {
   const root = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // A passive effect would return the focus when the person may have moved on.
+  useLayoutEffect(() => {
     const dialog = root.current
     if (!dialog) return
     const previousFocus = document.activeElement

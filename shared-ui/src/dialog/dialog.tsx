@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import css from './dialog.module.css'
 
@@ -16,7 +16,8 @@ export type DialogProps = Omit<ComponentPropsWithRef<'dialog'>, 'open' | 'onClos
 export function Dialog({ open, onClose, title, closeLabel, actions, className, children, ...rest }: DialogProps) {
   const titleId = useId()
   const root = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // A passive effect would return the focus some time after the dialog has gone, out of the field in which the person types by then.
+  useLayoutEffect(() => {
     const dialog = root.current
     if (!dialog || !open) return
     const previousFocus = document.activeElement

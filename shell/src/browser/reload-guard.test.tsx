@@ -82,6 +82,15 @@ test('of several remotes the one is to blame whose file requests the reload', ()
   expect(loop?.blocks('mf-chat-call')).toBe(false)
 })
 
+test('a remote that reloads the page is found although the person clicks meanwhile', () => {
+  const reload = runInThisContext('(leave) => leave()', { filename: `${ENTRY}/mf-account/a1/web/static/page.js` })
+  repeat(() => {
+    hasInput = true
+    reload(leave)
+  })
+  expect(loadPage()?.remote).toBe('mf-account')
+})
+
 test('without a trace of the cause none of several remotes is blamed, and all are left out', () => {
   const rendered = ['mf-chat-call', 'mf-account']
   repeat(leave, { rendered })

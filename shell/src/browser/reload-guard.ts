@@ -29,7 +29,8 @@ export type ReloadLoop = {
 
 /**
  * Detects remotes that reload the page without end, before any of them is evaluated. Counts navigations to the same area that a script
- * requested within {@link SHORT_LIFE_MS} of a page without input. A person's reload fires no `navigate` event and ends the count.
+ * requested within {@link SHORT_LIFE_MS} of a page: a remote's, or an unknown one's without input. A person's reload fires no `navigate`
+ * event and ends the count.
  *
  * Without storage, or in a browser without the Navigation API, no loop is detected.
  */
@@ -44,10 +45,12 @@ export function findReloadLoop({ remotes, rendered }: Pick<PageState, 'remotes' 
   const startedAt = performance.now()
   window.navigation?.addEventListener('navigate', ({ destination, userInitiated }) => {
     const isShort = performance.now() - startedAt < SHORT_LIFE_MS
-    if (destination.sameDocument || userInitiated || navigator.userActivation?.hasBeenActive || !isShort) return
+    if (destination.sameDocument || userInitiated || !isShort) return
     if (findArea(new URL(destination.url).pathname) !== area) return
     // The event is dispatched within the call that requests the navigation.
     const remote = findRemoteInStack(remotes, new Error().stack)
+    // After input the shell reloads on request; a remote has no such button.
+    if (!remote && navigator.userActivation?.hasBeenActive) return
     storage.setItem(STORAGE_KEY, JSON.stringify({ page, count: count + 1, remote } satisfies Reload))
   })
   if (count < MAX_RELOADS) return undefined

@@ -37,6 +37,10 @@ const PROCESS_FAULTS: Record<string, [code: string, ...faults: string[]]> = {
   'ends the process while rendering': [withRoute('{ Component: () => process.exit(1) }'), 'ends the renderer (1)'],
   'renders 4 MB': [withRoute(`{ Component: () => ${LARGE} }`), TOO_LARGE],
   'loads 10 MB': [withRoute(`{ loader: () => 'x'.repeat(1e7) }`), TOO_LARGE],
+  'changes globals at import': [
+    withRoute('{}', 'Object.assign(Array.prototype, { map: () => [] })'),
+    'changes globals',
+  ],
   'waits in Atomics': [
     withRoute('{ loader: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 9e9) }'),
     HANGS,
@@ -100,6 +104,42 @@ test('other pages are rendered while one renderer hangs', async () => {
   expect(isHanging).toBe(true)
   expect((await hanging).status).toBe(200)
   await patient.stop()
+})
+
+test('pages of others are rendered while components suspend without end', async () => {
+  server.release({ [OWNER]: withRoute('{ Component: () => { throw new Promise(() => {}) } }') })
+  const order: string[] = []
+  const open = async (path: string) => {
+    const response = await fetch(server.url + path)
+    expect(response.status).toBe(200)
+    await response.text()
+    order.push(path)
+  }
+  const suspended = Array.from({ length: 4 }, () => open('/case/x'))
+  const others = Array.from({ length: 4 }, () => open('/imprint'))
+  await Promise.all([...suspended, ...others])
+  expect(order).toEqual([...others.map(() => '/imprint'), ...suspended.map(() => '/case/x')])
+})
+
+test('few pages wait for a release that did not end in time, and the others are rendered without it', async () => {
+  const first = await server.openPage({ [OWNER]: withRoute('{ Component: () => { throw new Promise(() => {}) } }') })
+  expect([first.status, first.failed, first.faults, first.failures]).toEqual([200, [OWNER], {}, 1])
+  const open = async () => (await fetch(`${server.url}/case/x`)).text()
+  await Promise.all(Array.from({ length: 7 }, open))
+  expect(await server.visit()).toMatchObject({ faults: {}, failures: 1 + 4 + 1 })
+})
+
+test.each([
+  ['its loader', WITH_SLOT.replace('Component: () =>', 'loader: () => PLANT, Component: () =>'), `() => 'slot'`, OWNER],
+  ['its slot', WITH_SLOT, `() => { PLANT; return 'slot' }`, GUEST],
+])('a release that changes globals in %s is the one with the fault', async (_, owner, slot, guilty) => {
+  const plant = (code: string) => code.replace('PLANT', 'Object.assign(Array.prototype, { planted: true })')
+  const releases = { [OWNER]: plant(owner), [GUEST]: slotModule(plant(slot)) }
+  const { status, html, faults } = await server.openPage(releases)
+  expect([status, faults]).toEqual([200, { [guilty]: 'changes globals' }])
+  expect(html).toContain('<p>after the slot</p>')
+  const rendered = [OWNER, GUEST].filter((name) => name !== guilty)
+  expect((await server.visit()).html).toContain(`"rendered":${JSON.stringify(rendered)}`)
 })
 
 test('microtasks without end are known to the guard, although the page is complete, and the next page is without the release', async () => {

@@ -80,7 +80,6 @@ const FAULTS: Record<string, string> = {
     `{ loader: () => { throw Object.defineProperty(new Error(), 'message', { get: boom }) } }`,
   ),
   'never finishes a loader': withRoute('{ loader: () => new Promise(() => {}) }'),
-  'changes globals at import': withRoute('{}', 'Object.assign(Array.prototype, { map: () => [] })'),
   'has a route that is none': withRoute('{ path: undefined, index: true, children: [] }'),
   'answers with a status that does not exist': withRoute('{ loader: () => { throw data(null, { status: 1000 }) } }'),
   'redirects to what is no header': withRoute(
@@ -119,7 +118,7 @@ test.each([
   })
   expect([status, failed]).toEqual([200, [OWNER]])
   expect(html).toContain('<h1>the page</h1>')
-  expect(log).toContain(`changed ${changed} while ${OWNER} rendered`)
+  expect(log).toContain(`"changed ${changed}"`)
   for (let page = 0; page < LIMITS.size; page++) {
     const next = await server.openPage({
       [OWNER]: withRoute(`{ Component: () => h('p', null, typeof globalThis.leftBehind) }`),

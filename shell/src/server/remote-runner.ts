@@ -4,6 +4,7 @@ import { data } from 'react-router-dom'
 import type { PageState } from '../app/document.tsx'
 import type { RouteServices } from '../app/routes.tsx'
 import { readReply } from './remote-reply.ts'
+import { TimedOut } from './renderers/survived-faults.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
 
@@ -47,7 +48,7 @@ export function createRemoteRunner(
     for (let waited = timeout; ; waited += timeout) {
       const result = await pTimeout(work, { milliseconds: timeout, fallback: () => LATE })
       if (result !== LATE) return result as T
-      if (!meter.isPending()) throw new Error(`its loader did not finish within ${waited} ms`)
+      if (!meter.isPending()) throw new TimedOut(`its loader did not finish within ${waited} ms`)
       if (waited < SERVICE_TIMEOUT_MS) continue
       onError(new Error(`the service did not answer within ${waited} ms`))
       throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })

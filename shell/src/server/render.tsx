@@ -13,11 +13,11 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router-dom'
-import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
+import { ChangedGlobals, TimedOut } from './renderers/survived-faults.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
 
@@ -40,17 +40,12 @@ export type RenderInput = {
   /** A remote's release failed on this page: at import, in a loader or action, or while rendering. */
   onRemoteError: (name: RemoteName, error: unknown) => void
   onError: (error: unknown) => void
-  /** Releases have changed globals, which are restored: what else they have changed is unknown. */
-  onTaint: () => void
 }
 
 /** A page, or the redirect of an access rule, loader or action. */
 export type RenderedPage = { status: number; headers: [string, string][]; body?: Readable }
 
 type Modules = Map<RemoteName, RemoteModule>
-
-/** Remotes share this process. What one changes is restored before the next page. */
-const globals = watchGlobals()
 
 /** Milliseconds for rendering a page's outer part, and for all of it before the browser completes it. */
 const SHELL_TIMEOUT_MS = 2000
@@ -73,11 +68,11 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     }
     try {
       const page = await renderOnce({ ...input, request }, modules, failed, reportFailure)
-      reportChangedGlobals(modules, input)
+      input.trace.enter(undefined)
       if (page && suspect) input.onRemoteError(suspect.name, suspect.error)
       if (page) return page
     } catch (error) {
-      reportChangedGlobals(modules, input)
+      input.trace.enter(undefined)
       if (!failed.size) {
         // The shell's own error occurs again without remotes.
         const name = [...modules.keys()].at(-1)
@@ -175,24 +170,13 @@ async function renderOnce(
   return { status: result.statusCode, headers: [['content-type', 'text/html; charset=utf-8']], body: html }
 }
 
-/** Restores globals that were changed while the page was rendered. The release is known when the page has one remote. */
-function reportChangedGlobals(modules: Modules, { onRemoteError, onError, onTaint }: RenderInput) {
-  const changed = globals.restore()
-  if (!changed.length) return
-  onTaint()
-  const names = [...modules.keys()]
-  const error = new Error(`changed ${changed.join(', ')} while ${names.join(', ')} rendered`)
-  if (names.length === 1) onRemoteError(names[0] as RemoteName, error)
-  else onError(error)
-}
-
 /** Loads the page's remotes; the browser loads those that fail here. */
-function loadRemotes({ remotes, loadRemote, trace, onRemoteError, onTaint }: RenderInput): Modules {
+function loadRemotes({ remotes, loadRemote, trace, onRemoteError }: RenderInput): Modules {
   const modules: Modules = new Map()
   // One after the other, so that a changed global has one author.
   for (const name of remotes) {
     try {
-      modules.set(name, evaluateRemote(name, loadRemote, trace, onTaint))
+      modules.set(name, evaluateRemote(name, loadRemote, trace))
     } catch (error) {
       onRemoteError(name, error)
     }
@@ -201,22 +185,15 @@ function loadRemotes({ remotes, loadRemote, trace, onRemoteError, onTaint }: Ren
 }
 
 /** Evaluates a remote. Throws when that changes globals, which are restored. */
-export function evaluateRemote(
-  name: RemoteName,
-  load: RenderInput['loadRemote'],
-  { enter }: Trace,
-  onTaint: () => void,
-): RemoteModule {
-  enter(name)
+export function evaluateRemote(name: RemoteName, load: RenderInput['loadRemote'], trace: Trace): RemoteModule {
+  trace.enter(name)
   try {
     const module = load(name)
-    const changed = globals.restore()
-    if (!changed.length) return module
-    onTaint()
-    throw new Error(`changed ${changed.join(', ')} at import`)
+    const changed = trace.restoreGlobals()
+    if (changed.length) throw new ChangedGlobals(changed)
+    return module
   } finally {
-    if (globals.restore().length) onTaint()
-    enter(undefined)
+    trace.enter(undefined)
   }
 }
 
@@ -253,7 +230,7 @@ function stream(
         else onError(error)
       },
     })
-    const shellTimer = setTimeout(abort, SHELL_TIMEOUT_MS, new Error(`did not render within ${SHELL_TIMEOUT_MS} ms`))
+    const shellTimer = setTimeout(abort, SHELL_TIMEOUT_MS, new TimedOut(`did not render within ${SHELL_TIMEOUT_MS} ms`))
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
     body.on('close', () => {
       clearTimeout(shellTimer)

@@ -11,6 +11,7 @@ import { desk } from './0009-desk.ts'
 import { team } from './0010-team.ts'
 import { week } from './0011-week.ts'
 import { postalCode } from './0012-postal-code.ts'
+import { followUp } from './0013-follow-up.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-team': team,
   '0011-week': week,
   '0012-postal-code': postalCode,
+  '0013-follow-up': followUp,
 }

@@ -124,7 +124,7 @@ export async function endCallIfOver(trx: Trx, ticket: TicketRow, { now, settings
       key: appointment.id,
     })
   const missedBy = findMissingParty(appointment)
-  const set = { missed_appointment: missedBy !== null, missed_by: missedBy }
+  const set = { missed_appointment: missedBy !== null, missed_by: missedBy, follow_up: null }
   await moveTicket(trx, ticket, { to: 'wrap_up', by: 'system', personId: null, now, set })
   if (missedBy) await notifyMissed(trx, { missedBy, appointment, customerId: ticket.customer_id, settings, now })
 }

@@ -25,7 +25,7 @@ export const closeElapsedAppointment: JobHandler<'appointment.over'> = async (se
     if (appointment?.status !== 'booked' || now < appointment.ends_at) return
     await endAppointment(trx, ticket.id, 'missed')
     // Joining starts the call, so neither of them came.
-    const set = { missed_appointment: true, missed_by: 'both' } as const
+    const set = { missed_appointment: true, missed_by: 'both', follow_up: null } as const
     await moveTicket(trx, ticket, { to: 'booking_open', by: 'system', personId: null, now, set })
     await notifyMissed(trx, { missedBy: 'both', appointment, customerId: ticket.customer_id, settings, now })
   })

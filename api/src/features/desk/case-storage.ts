@@ -63,7 +63,8 @@ const selectOwnCases = ({ mechanicId, now, endOfToday }: CaseQuery) => sql`
         coalesce(appointment.starts_at < ${endOfToday}, false) AS is_today,
         coalesce(ticket.snoozed_until > ${now}, false) AS is_snoozed,
         least(alone.in_call_since, unread.since,
-          CASE WHEN ticket.state = 'wrap_up' OR (ticket.state = 'booking_open' AND ticket.missed_appointment)
+          CASE WHEN ticket.state = 'wrap_up'
+              OR (ticket.state = 'booking_open' AND ticket.missed_appointment AND ticket.follow_up IS NULL)
             THEN ticket.state_since END,
           CASE WHEN ticket.snoozed_until <= ${now} THEN ticket.snoozed_until END) AS waiting_since
       FROM ticket

@@ -16,20 +16,32 @@ export const historyHandlers = {
     const rows = await service.db
       .selectFrom('ticket_move')
       .leftJoin('person', 'person.id', 'ticket_move.person_id')
-      .select(['ticket_move.id', 'from_state', 'to_state', 'actor', 'moved_at', 'person.name', 'person.email'])
+      .select([
+        'ticket_move.id',
+        'from_state',
+        'to_state',
+        'actor',
+        'moved_at',
+        'follow_up',
+        'person.name',
+        'person.email',
+      ])
       .where('ticket_id', '=', ticket.id)
       .$if(before !== undefined, (query) => query.where('ticket_move.id', '<', before ?? 0))
       .orderBy('ticket_move.id', 'desc')
       .limit(limit + 1)
       .execute()
     const { page, nextCursor } = toPage(rows, limit, ({ id }) => [id])
-    const moves: RecordedMove[] = page.reverse().map(({ from_state, to_state, actor, moved_at, name, email }) => ({
-      from: from_state,
-      to: to_state,
-      actor,
-      name: email ? displayName({ name, email }) : null,
-      movedAt: isoOf(moved_at),
-    }))
+    const moves: RecordedMove[] = page
+      .reverse()
+      .map(({ from_state, to_state, actor, moved_at, follow_up, name, email }) => ({
+        from: from_state,
+        to: to_state,
+        actor,
+        name: email ? displayName({ name, email }) : null,
+        movedAt: isoOf(moved_at),
+        followUp: follow_up,
+      }))
     return { moves, nextCursor }
   },
 } satisfies Partial<Handlers>

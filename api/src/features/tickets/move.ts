@@ -1,5 +1,6 @@
-import { type Actor, canMove, canReopen, type TicketState } from '@radruf/contract'
-import type { Trx } from '../../database/schema.ts'
+import { type Actor, canMove, canReopen, type FollowUpCause, type TicketState } from '@radruf/contract'
+import type { Updateable } from 'kysely'
+import type { TicketTable, Trx } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
@@ -19,7 +20,11 @@ export type Move = {
   personId: string | null
   now: Date
   /** Columns that change together with the state. */
-  set?: Partial<Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by'>>
+  set?: Partial<
+    Pick<Updateable<TicketTable>, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by' | 'follow_up'>
+  >
+  /** The cause that a follow-up of a missed call states. */
+  followUp?: FollowUpCause
 }
 
 /**
@@ -29,7 +34,7 @@ export type Move = {
 export async function moveTicket(
   trx: Trx,
   ticket: TicketRow,
-  { to, by, personId, now, set }: Move,
+  { to, by, personId, now, set, followUp }: Move,
 ): Promise<TicketRow> {
   const refusal = new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (!canMove(ticket.state, to, by) || isClosedForGood(ticket, now)) throw refusal
@@ -46,6 +51,7 @@ export async function moveTicket(
     actor: by,
     person_id: personId,
     moved_at: now,
+    follow_up: followUp ?? null,
   })
   await endActivitiesOfState(trx, ticket.state, moved)
   if (EXPIRING.includes(to))

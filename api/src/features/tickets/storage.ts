@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db, TicketMoveTable, TicketTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -91,7 +91,7 @@ export async function insertTicket(trx: Trx, { id, customerId, now }: { id: stri
 export const updateState = (trx: Trx, id: string, from: TicketRow['state'], change: Updateable<TicketTable>) =>
   trx.updateTable('ticket').set(change).where('id', '=', id).where('state', '=', from).returningAll().executeTakeFirst()
 
-export const insertMove = (trx: Trx, move: Omit<Selectable<TicketMoveTable>, 'id'>) =>
+export const insertMove = (trx: Trx, move: Insertable<TicketMoveTable>) =>
   trx.insertInto('ticket_move').values(move).execute()
 
 /** The time of the ticket's latest move, or of its creation when it has not moved. */

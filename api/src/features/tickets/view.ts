@@ -37,6 +37,7 @@ export async function toTicketViews(
     postalCode: text(ticket.answers.postalCode),
     missedAppointment: ticket.missed_appointment,
     missedBy: ticket.missed_by,
+    followUp: ticket.follow_up,
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
     customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? DEFAULT_LANGUAGE },
     mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,

@@ -8,7 +8,7 @@ import {
   refuse,
   renderRoute,
 } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -163,6 +163,24 @@ test('a missed appointment is rebooked with one tap', async () => {
   expect(location()).toBe('/appointment/confirmation')
   expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z' })
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
+})
+
+test('times that the mechanic offered after a missed call are one tap away while they are free', async () => {
+  const followUp = {
+    cause: 'customer' as const,
+    offeredTimes: ['2026-11-19T08:30:00.000Z', '2026-11-01T08:00:00.000Z'],
+    writtenAt: '2026-11-18T08:00:00.000Z',
+  }
+  const { callsTo } = await open(
+    '/appointment',
+    { state: 'booking_open', missedAppointment: true, missedBy: 'customer', followUp },
+    { [HOLD]: aHold(), [BOOK]: aTicket(booked) },
+  )
+  const notice = screen.getByText('Wir haben Sie nicht erreicht').parentElement as HTMLElement
+  expect(within(notice).getByText(/^Diese Zeiten schlagen wir Ihnen vor\./)).toBeTruthy()
+  await userEvent.click(within(notice).getByRole('button'))
+  await waitFor(() => expect(callsTo(BOOK)).toHaveLength(1))
+  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:30:00.000Z' })
 })
 
 test('cancelling asks for confirmation and reports success', async () => {

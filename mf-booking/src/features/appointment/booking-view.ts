@@ -6,7 +6,14 @@ export type BookingView =
   | { at: 'no-ticket' }
   | { at: 'waiting'; waitsFor: 'questionnaire' | 'review' }
   | { at: 'over' }
-  | { at: 'choose'; moving: Appointment | null; hold: Hold | null; reason: ChooseReason | null }
+  | {
+      at: 'choose'
+      moving: Appointment | null
+      hold: Hold | null
+      reason: ChooseReason | null
+      /** Times that the mechanic offered after a missed call. */
+      offeredTimes?: readonly string[]
+    }
   | { at: 'confirm'; moving: Appointment | null; hold: Hold }
   | { at: 'booked'; appointment: Appointment }
 
@@ -34,7 +41,8 @@ export function getBookingView(ticket: Ticket | undefined, hold: Hold | null, se
   if (state === 'in_review') return { at: 'waiting', waitsFor: 'review' }
   if (state === 'booking_open') {
     if (isConfirming && hold) return { at: 'confirm', moving: null, hold }
-    return { at: 'choose', moving: null, hold, reason: getChooseReason(ticket, isConfirming, search) }
+    const { offeredTimes = [] } = ticket.followUp ?? {}
+    return { at: 'choose', moving: null, hold, reason: getChooseReason(ticket, isConfirming, search), offeredTimes }
   }
   if (state !== 'booked' || !appointment) return { at: 'over' }
   if (isConfirming && hold) return { at: 'confirm', moving: appointment, hold }

@@ -1,5 +1,6 @@
 import type { Appointment, Hold, Slot } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { type Refusal, SupportLine, SupportLink, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -14,17 +15,19 @@ type Props = {
   moving: Appointment | null
   hold: Hold | null
   reason: ChooseReason | null
+  offeredTimes?: readonly string[]
   /** The day that the address names: without script the calendar is a form that reloads the page. */
   date?: string | null
   refusal: Refusal | undefined
 }
 
 /** Free slots to choose from: the next ones first, then a day and its slots. */
-export function ChooseView({ ticketId, days, moving, hold, reason, date = null, refusal }: Props) {
+export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes = [], date = null, refusal }: Props) {
   const t = useTexts()
   const dates = useDates()
   const problemText = useProblemText()
   const nextSlots = getNextSlots(days)
+  const offered = days.flatMap(({ slots }) => slots).filter(({ startsAt }) => offeredTimes.includes(startsAt))
   return (
     <Page
       data-boundary="mf-booking"
@@ -37,7 +40,12 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
       }
     >
       {nextSlots.length > 0 && <ZoneNote times={getHorizon(days)} />}
-      <ReasonNotice reason={reason} next={nextSlots[0]} ticketId={ticketId} />
+      <ReasonNotice
+        reason={reason}
+        offered={offered.length > 0 ? offered : nextSlots.slice(0, 1)}
+        isOfferedByMechanic={offered.length > 0}
+        ticketId={ticketId}
+      />
       {hold && (
         <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'relativeDayTime') })}>
           <ButtonLink to={ADDRESSES.confirm} variant="secondary">
@@ -52,7 +60,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
           <RefusalNotice>{problemText(refusal)}</RefusalNotice>
         ))}
       {nextSlots.length === 0 ? (
-        <NoSlotsNotice />
+        <NoSlots />
       ) : (
         <Stack gap="l">
           <Card title={t('choose.next')}>
@@ -72,10 +80,16 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
   )
 }
 
-type ReasonProps = { reason: ChooseReason | null; next: Slot | undefined; ticketId: string }
+type ReasonProps = {
+  reason: ChooseReason | null
+  /** Slots that one tap books. */
+  offered: readonly Slot[]
+  isOfferedByMechanic: boolean
+  ticketId: string
+}
 
 /** The reason for choosing again. A missed appointment is rebooked with one tap. */
-function ReasonNotice({ reason, next, ticketId }: ReasonProps) {
+function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: ReasonProps) {
   const t = useTexts()
   const dates = useDates()
   if (reason === 'expired') {
@@ -95,12 +109,12 @@ function ReasonNotice({ reason, next, ticketId }: ReasonProps) {
   if (!reason) return null
   return (
     <Notice tone="warning" title={t(`choose.${reason}`)}>
-      {next && (
+      {offered.length > 0 && (
         <>
-          <p>{t('choose.missedHelp')}</p>
+          <p>{t(isOfferedByMechanic ? 'choose.offeredHelp' : 'choose.missedHelp')}</p>
           <SlotButtons
             ticketId={ticketId}
-            slots={[next]}
+            slots={offered}
             intent="rebook"
             getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
           />
@@ -127,16 +141,17 @@ function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly Sl
 }
 
 /** No slot is free; support finds one. */
-function NoSlotsNotice() {
+function NoSlots() {
   const t = useTexts()
   const { supportHours } = useBrand()
   return (
-    <Notice tone="warning" title={t('choose.none')}>
+    <EmptyState drawing="step-book">
+      <h2>{t('choose.none')}</h2>
       <p>{t('choose.noneHelp')}</p>
       <p>
         <SupportLink />
       </p>
       <p>{t('choose.support', supportHours)}</p>
-    </Notice>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import type { Week, WeekCall, WeekDay } from '@radruf/contract'
 import { aMechanic, anAppointment, aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aHold } from '../../testing/samples.ts'
 
@@ -153,6 +153,64 @@ test('a call dropped on another one names it and proposes the next free time', a
   expect(within(tip).getByRole('button', { name: 'Morgen, 10:30 Uhr nehmen' })).toBe(document.activeElement)
   await user.keyboard('{Escape}')
   expect(document.activeElement).toBe(theCall('Greta'))
+})
+
+/** Lays the days out side by side: 100 pixels wide, one pixel per minute. */
+function layOutDays() {
+  const minutes = Number(screen.getByRole('grid').style.getPropertyValue('--minutes'))
+  for (const [index, body] of document.querySelectorAll('[data-date]').entries())
+    vi.spyOn(body, 'getBoundingClientRect').mockReturnValue(new DOMRect(100 * index, 0, 100, minutes))
+}
+/** The place of a cell in {@link layOutDays}. */
+function placeOf(element: Element) {
+  const cell = element.closest<HTMLElement>('[role=gridcell]')
+  const days = [...document.querySelectorAll('[data-date]')]
+  const day = days.indexOf(cell?.parentElement as Element)
+  return { clientX: 100 * day + 50, clientY: Number(cell?.style.getPropertyValue('--from')) + 2 }
+}
+
+test('a call dragged by mouse is dropped on a free time, and asks before it moves; a click opens its dialog', async () => {
+  const { callsTo } = await open(aWeek(), {
+    'PUT /api/tickets/{ticketId}/hold': aHold(),
+    'POST /api/tickets/{ticketId}/appointment': aTicket(),
+  })
+  layOutDays()
+  const user = userEvent.setup()
+  const greta = theCall('Greta')
+  vi.spyOn(greta, 'getBoundingClientRect').mockReturnValue(new DOMRect(300, placeOf(greta).clientY - 2, 100, 30))
+  greta.setPointerCapture = () => {}
+  const [free] = screen.getAllByText('1 Platz frei')
+  if (!free) throw new Error('No free time is shown.')
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: greta, coords: placeOf(greta) },
+    { target: greta, coords: placeOf(free) },
+    { keys: '[/MouseLeft]', target: greta, coords: placeOf(free) },
+  ])
+  const tip = await screen.findByRole('alertdialog', { name: /Greta verschieben: Morgen um 9:30 Uhr/ })
+  expect(screen.queryByRole('link', { name: 'Fall öffnen' })).toBeNull()
+  await user.click(within(tip).getByRole('button', { name: 'Verschieben' }))
+  await waitFor(() => expect(callsTo('POST /api/tickets/{ticketId}/appointment')).toHaveLength(1))
+  expect(callsTo('PUT /api/tickets/{ticketId}/hold')[0]?.body).toMatchObject({ startsAt: FREE[0]?.startsAt })
+  await user.click(theCall('Greta'))
+  expect(screen.getByRole('link', { name: 'Fall öffnen' })).toBeTruthy()
+})
+
+test('a call dragged onto another one names it, and Escape puts it back', async () => {
+  const { callsTo } = await open(aWeek())
+  layOutDays()
+  const user = userEvent.setup()
+  const greta = theCall('Greta')
+  vi.spyOn(greta, 'getBoundingClientRect').mockReturnValue(new DOMRect(300, placeOf(greta).clientY - 2, 100, 30))
+  greta.setPointerCapture = () => {}
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: greta, coords: placeOf(greta) },
+    { target: greta, coords: placeOf(theCall('Eva')) },
+    { keys: '[/MouseLeft]', target: greta, coords: placeOf(theCall('Eva')) },
+  ])
+  expect(await screen.findByRole('alertdialog', { name: 'Überschneidet sich mit Eva' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(callsTo('PUT /api/tickets/{ticketId}/hold')).toEqual([])
 })
 
 test('a time that was taken meanwhile is refused with the next ones', async () => {

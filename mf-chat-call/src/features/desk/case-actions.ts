@@ -9,6 +9,7 @@ import {
 } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
+import { type FollowUpResult, submitFollowUp } from './follow-up/submit-follow-up.ts'
 
 /** The fields of the outcome form as text, so that a refused form shows its input again. */
 export const OUTCOME_FIELDS = [
@@ -31,6 +32,7 @@ export type OutcomeResult = ActionResult<{ problems: OutcomeProblems }> & { inpu
 /** A result is named after its form, because several forms share the page; `refusal` belongs to the others. */
 export type CaseResult = ActionResult<{
   outcome?: OutcomeResult
+  followUp?: FollowUpResult
   handOver?: Refusal
   booking?: Refusal
   noteEdit?: Refusal
@@ -85,6 +87,11 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
   return refused && { outcome: { input, ...refused } }
 }
 
+const followUp: CaseAction = async (api, ticketId, form) => {
+  const result = await submitFollowUp(api, ticketId, form)
+  return result && { followUp: result }
+}
+
 const moveTicket: CaseAction = async (api, ticketId, form) => {
   const to = TICKET_STATES.find((state): state is TicketState => state === form.get('to'))
   if (!to) return null
@@ -130,6 +137,7 @@ const ACTIONS: Record<string, CaseAction> = {
   snooze: snoozeCase,
   unread: markUnread,
   summary: saveOutcome,
+  'follow-up': followUp,
   note: addNote,
   'edit-note': editNote,
   'delete-note': deleteNote,

@@ -1,6 +1,7 @@
 import {
   type Colleague,
   canDelay,
+  canFollowUp,
   canHandOver,
   canJoin,
   canReopen,
@@ -91,8 +92,12 @@ function NextSteps({ ticket }: { ticket: Ticket }) {
     )
   if (state === 'wrap_up')
     return (
-      <ButtonLink to={`?${SIDE_PARAMETER}=outcome`} preventScrollReset className={css.Next}>
-        {t('case.writeOutcome')}
+      <ButtonLink
+        to={`?${SIDE_PARAMETER}=${canFollowUp(ticket) ? 'followUp' : 'outcome'}`}
+        preventScrollReset
+        className={css.Next}
+      >
+        {t(canFollowUp(ticket) ? 'case.followUp' : 'case.writeOutcome')}
       </ButtonLink>
     )
   if (state === 'closed') return <ClosedStep ticket={ticket} />

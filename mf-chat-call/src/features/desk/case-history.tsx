@@ -27,8 +27,9 @@ export function CaseHistory({
         </p>
       )}
       <ol className={css.Timeline}>
-        {moves.toReversed().map(({ to, actor, name, movedAt }, index) => (
+        {moves.toReversed().map(({ to, actor, name, movedAt, followUp }, index) => (
           <li key={movedAt + to} className={css.Entry} data-actor={actor} data-now={index === 0 || undefined}>
+            {followUp && <p>{t(`history.followUp.${followUp}`, { name: ticket.customer.name })}</p>}
             <p>{t('history.move', { state: t(`states.${to}`), by: name ?? t(`history.actors.${actor}`) })}</p>
             <time dateTime={movedAt} className={css.Time}>
               {dates.format(movedAt, 'shortDayAtTime')}

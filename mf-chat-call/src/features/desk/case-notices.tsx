@@ -1,5 +1,6 @@
-import type { Referral, Summary, Ticket } from '@radruf/contract'
+import type { FollowUp, Referral, Summary, Ticket } from '@radruf/contract'
 import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
+import { useDates } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-notices.module.css'
 
@@ -14,7 +15,11 @@ export function CaseNotices({ ticket }: { ticket: Ticket }) {
           {t('case.urgent')}
         </Notice>
       )}
-      {ticket.missedAppointment && <Notice tone="warning">{t(`case.missed.${ticket.missedBy ?? 'unknown'}`)}</Notice>}
+      {ticket.followUp ? (
+        <FollowUpNotice followUp={ticket.followUp} name={ticket.customer.name} />
+      ) : (
+        ticket.missedAppointment && <Notice tone="warning">{t(`case.missed.${ticket.missedBy ?? 'unknown'}`)}</Notice>
+      )}
       {ticket.state === 'waiting_for_part' && <p>{t('case.state.waiting_for_part')}</p>}
       {ticket.referral && <ReferralCard referral={ticket.referral} />}
       {summary && (
@@ -27,6 +32,25 @@ export function CaseNotices({ ticket }: { ticket: Ticket }) {
         </details>
       )}
     </>
+  )
+}
+
+/** When a missed call was followed up, why it was missed, and the times that were offered. */
+function FollowUpNotice({ followUp: { cause, offeredTimes, writtenAt }, name }: { followUp: FollowUp; name: string }) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <Notice>
+      <p>
+        {t('followUp.done', { time: dates.format(writtenAt, 'shortDayAtTime'), name })}{' '}
+        {t(`followUp.stated.${cause}`, { name })}
+      </p>
+      {offeredTimes.length > 0 && (
+        <p>
+          {t('followUp.offered')} {offeredTimes.map((time) => dates.format(time, 'relativeClock')).join(' · ')}
+        </p>
+      )}
+    </Notice>
   )
 }
 

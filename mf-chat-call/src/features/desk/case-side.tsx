@@ -5,7 +5,7 @@ import css from './case-side.module.css'
 import { UnreadCount } from './unread-count.tsx'
 
 /** Panels of the side pane, in their order. The answers are one on tablets only, where the case has no room for them. */
-export const SIDE_PANELS = ['outcome', 'chat', 'notes', 'history', 'answers'] as const
+export const SIDE_PANELS = ['followUp', 'outcome', 'chat', 'notes', 'history', 'answers'] as const
 export type SidePanel = (typeof SIDE_PANELS)[number]
 export type SidePanels = Partial<Record<SidePanel, ReactNode>>
 
@@ -14,7 +14,7 @@ export const SIDE_PARAMETER = 'side'
 
 type CaseSideProps = { panels: SidePanels; initial: SidePanel; unread: number }
 
-/** The pane beside the case: chat, notes, history, and after a call its outcome. Hidden panels keep their state. */
+/** The pane beside the case: chat, notes, history, and after a call its outcome or, if it was missed, the follow-up. Hidden panels keep their state. */
 export function CaseSide({ panels, initial, unread }: CaseSideProps) {
   const t = useTexts()
   const [search] = useSearchParams()

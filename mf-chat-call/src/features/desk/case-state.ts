@@ -56,7 +56,7 @@ export function useCaseStateText() {
   const dates = useDates()
   const presenceText = useCallPresenceText()
   return ({ ticket, snoozedUntil, group }: CaseListEntry): string => {
-    const { state, appointment, latestUnread, missedAppointment, missedBy, summary } = ticket
+    const { state, appointment, latestUnread, missedAppointment, missedBy, followUp, summary } = ticket
     if (group === 'waitingNow') return presenceText(ticket) ?? t('presence.empty')
     if (latestUnread) return t('cases.quote', { text: toExcerpt(latestUnread.text) })
     const presence = presenceText(ticket)
@@ -64,6 +64,7 @@ export function useCaseStateText() {
     if (snoozedUntil && group !== 'waitingForMe')
       return t('cases.snoozedUntil', { time: dates.format(snoozedUntil, 'shortDayAtTime') })
     if (state === 'wrap_up') return t('cases.outcomeMissing')
+    if (followUp) return t('cases.followedUp', { time: dates.format(followUp.writtenAt, 'shortDayAtTime') })
     if (missedAppointment && state === 'booking_open') return t(`cases.missed.${missedBy ?? 'unknown'}`)
     if (state === 'waiting_for_part' && summary?.part) return t('cases.waitsForPart', { part: summary.part.name })
     if (state === 'booked' && appointment && dates.daysUntil(appointment.startsAt) > 0)

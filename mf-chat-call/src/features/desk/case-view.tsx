@@ -1,11 +1,11 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { canFollowUp, pathTo, type Ticket } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Notice } from '@radruf/shared-ui'
-import { Slot, useCategoryNames, useLanguage } from '@radruf/shell-kit'
+import { Slot, useCategoryNames, useLanguage, usePerson } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useFillText, useMessageTexts } from '../../canned/use-message-texts.ts'
+import { useFilledTexts } from '../../canned/use-message-texts.ts'
 import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
@@ -18,6 +18,8 @@ import css from './case-page.module.css'
 import { CaseSide, type SidePanels } from './case-side.tsx'
 import { PhotoStrip, sortPhotos } from './case-strip.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
+import { FollowUpForm, useSentFollowUp } from './follow-up/follow-up-form.tsx'
+import { FollowUpPanel } from './follow-up/follow-up-panel.tsx'
 import type { CaseData } from './load-case.ts'
 import { PAGES_PARAMETERS } from './load-pages.ts'
 import { MoreLink } from './more-link.tsx'
@@ -32,20 +34,19 @@ import { ViewerLine } from './viewers/viewer-line.tsx'
 export function CaseView({ result, ...caseData }: CaseData & { result: CaseResult | null }) {
   const t = useTexts()
   const language = useLanguage()
+  const { id: personId } = usePerson()
   const categories = useCategoryNames()
   const { search } = useLocation()
   const { ticket, questionnaire, thread, notes, moves, earlier, hasMore } = caseData
-  const { colleagues, slots, replies, nextClientId, nextNoteId } = caseData
-  const { outcome, handOver, booking, noteEdit } = result && !result.refusal ? result : {}
+  const { colleagues, slots, offerable, replies, nextClientId, nextNoteId } = caseData
+  const { outcome, followUp, handOver, booking, noteEdit } = result && !result.refusal ? result : {}
   // The service ends a running call when its summary arrives, so the form does not require ending the call first.
   const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
+  const isOwn = ticket.mechanic?.id === personId
   const { unsent, discard } = useUnsentOutcome(ticket, acceptsOutcome)
+  useSentFollowUp(ticket)
   const viewers = useCaseViewers(ticket.id)
-  const fillText = useFillText()
-  const messageTexts = useMessageTexts(replies, ticket.customer.language).map((canned) => ({
-    ...canned,
-    text: fillText(canned.text, ticket),
-  }))
+  const messageTexts = useFilledTexts(replies, ticket)
   const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
   const { sentence } = describeProblem(ticket.problem, { language, categoryName })
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
@@ -58,10 +59,23 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
       fallback={<Notice>{t('case.answersMissing')}</Notice>}
     />
   )
+  const outcomeForm = acceptsOutcome && (
+    <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />
+  )
+  const isFollowUpDue = isOwn && canFollowUp(ticket)
   const panels: SidePanels = {
-    ...(acceptsOutcome && {
-      outcome: <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />,
-    }),
+    ...(isFollowUpDue
+      ? {
+          followUp: (
+            <FollowUpPanel
+              followUp={
+                <FollowUpForm ticket={ticket} slots={offerable} nextClientId={nextClientId} result={followUp} />
+              }
+              outcome={outcomeForm || null}
+            />
+          ),
+        }
+      : outcomeForm && { outcome: outcomeForm }),
     ...(unsent &&
       ticket.summary && {
         outcome: <UnsentOutcome summary={ticket.summary} text={unsent} nextNoteId={nextNoteId} onDiscard={discard} />,
@@ -124,7 +138,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
       <div className={css.Side}>
         <CaseSide
           panels={panels}
-          initial={isOutcomeDue(ticket) || unsent ? 'outcome' : 'chat'}
+          initial={isFollowUpDue ? 'followUp' : isOutcomeDue(ticket) || unsent ? 'outcome' : 'chat'}
           unread={ticket.unreadMessages}
         />
       </div>

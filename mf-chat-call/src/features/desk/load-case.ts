@@ -1,13 +1,14 @@
-import type {
-  CannedReply,
-  Colleague,
-  EarlierTicket,
-  Questionnaire,
-  RecordedMove,
-  Slots,
-  Thread,
-  Ticket,
-  TicketNote,
+import {
+  type CannedReply,
+  type Colleague,
+  canFollowUp,
+  type EarlierTicket,
+  type Questionnaire,
+  type RecordedMove,
+  type Slots,
+  type Thread,
+  type Ticket,
+  type TicketNote,
 } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { createId, toRefusal } from '@radruf/shell-kit'
@@ -40,6 +41,8 @@ export type CaseData = {
   replies: CannedReply[]
   /** The free times while the mechanic chooses one for the customer. */
   slots: Slots | null
+  /** The free times that the follow-up of a missed call can offer. */
+  offerable: Slots | null
   /** Ids for a message and a note, so that submitting a form twice creates one. */
   nextClientId: string
   nextNoteId: string
@@ -64,7 +67,9 @@ export async function loadCase(api: Api, ticketId: string, search: URLSearchPara
     ),
     unwrap(api.GET('/api/tickets/{ticketId}/colleagues', options)),
     loadReplies(api),
-    search.has(BOOKING_PARAMETER) ? unwrap(api.GET('/api/tickets/{ticketId}/slots', options)) : null,
+    search.has(BOOKING_PARAMETER) || canFollowUp(ticket)
+      ? unwrap(api.GET('/api/tickets/{ticketId}/slots', options))
+      : null,
   ])
   const ids = { nextClientId: createId(), nextNoteId: createId() }
   return {
@@ -78,7 +83,8 @@ export async function loadCase(api: Api, ticketId: string, search: URLSearchPara
     hasMore: { notes: notes.hasMore, moves: moves.hasMore, earlier: earlier.hasMore },
     colleagues,
     replies,
-    slots,
+    slots: search.has(BOOKING_PARAMETER) ? slots : null,
+    offerable: canFollowUp(ticket) ? slots : null,
     ...ids,
   }
 }

@@ -900,6 +900,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/follow-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Follow up a missed call: record its cause, send the customer a message with offered times, and open booking. A repeated clientId changes nothing. */
+        put: operations["followUpCall"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cases": {
         parameters: {
             query?: never;
@@ -1420,6 +1437,7 @@ export interface components {
             appointment: components["schemas"]["Appointment"] | null;
             missedAppointment: boolean;
             missedBy: ("customer" | "mechanic" | "both") | null;
+            followUp?: components["schemas"]["FollowUp"] | null;
             chatOpenedAt: string | null;
             unreadMessages: number;
             latestUnread: {
@@ -1482,6 +1500,14 @@ export interface components {
             mechanicName: string;
             delayedMinutes: number;
             isOnWaitlist: boolean;
+        };
+        /** @description The mechanic’s message after a missed call. Offered times are not reserved. */
+        FollowUp: {
+            /** @enum {string} */
+            cause: "customer" | "mechanic" | "both" | "connection";
+            offeredTimes: string[];
+            /** Format: date-time */
+            writtenAt: string;
         };
         Summary: {
             outcome: components["schemas"]["Outcome"];
@@ -1722,6 +1748,7 @@ export interface components {
             name: string | null;
             /** Format: date-time */
             movedAt: string;
+            followUp?: ("customer" | "mechanic" | "both" | "connection") | null;
         };
         Colleague: {
             /** Format: uuid */
@@ -5780,6 +5807,84 @@ export interface operations {
                 };
             };
             /** @description TICKET_CANNOT_MOVE, COLLEAGUE_BUSY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followUpCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    clientId: string;
+                    /** @enum {string} */
+                    cause: "customer" | "mechanic" | "both" | "connection";
+                    text: string;
+                    offeredTimes: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED, NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_CANNOT_MOVE, SLOT_TAKEN */
             409: {
                 headers: {
                     [name: string]: unknown;

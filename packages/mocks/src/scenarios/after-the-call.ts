@@ -41,6 +41,14 @@ export const afterTheCallScenarios = {
     paths: { customer: overview, mechanic: caseFile },
     setUp: setUpMissed('mechanic'),
   },
+  'missed call followed up': {
+    group: 'afterTheCall',
+    paths: { customer: () => pathTo('/appointment'), mechanic: caseFile },
+    setUp: (scenario) => {
+      setUpMissed('mechanic')(scenario)
+      scenario.followUpCall()
+    },
+  },
   referred: {
     group: 'afterTheCall',
     paths: { customer: ticketPage, mechanic: caseFile },

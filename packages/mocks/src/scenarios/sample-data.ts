@@ -78,14 +78,14 @@ export const PART: Record<Language, NeededPart> = {
     partId: 'derailleur_hanger',
     name: 'Schaltauge',
     note: 'Modell D 123, mit Schraube. Kostet etwa 20 Euro.',
-    fits: 'Für den Rahmen Ihres Stadtrads; es sitzt hinten rechts.',
+    fits: 'Rahmen Ihres Stadtrads, hinten rechts',
     snapshotId: null,
   },
   en: {
     partId: 'derailleur_hanger',
     name: 'Derailleur hanger',
     note: 'Model D 123, with its bolt. About 20 euros.',
-    fits: 'For the frame of your city bike; it sits at the back, on the right.',
+    fits: 'your city bike’s frame, at the back on the right',
     snapshotId: null,
   },
 }
@@ -131,6 +131,11 @@ export const createDrawing = (perspective: Perspective): Picture => ({
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900"><rect width="1200" height="900" fill="#eceae5"/><g fill="none" stroke="#33383e" stroke-width="12" stroke-linejoin="round">${LINES[perspective]}</g></svg>`,
   ),
 })
+
+export const FOLLOW_UP: Record<Language, string> = {
+  de: 'Guten Tag Kim, ich habe zum Termin auf Sie gewartet. Kein Problem, das kann vorkommen. Wann passt es Ihnen?',
+  en: 'Hello Kim, I waited for you at the time of our call. No problem, it happens. When would suit you?',
+}
 
 /** A colleague's note. */
 export const NOTE: Record<Language, string> = {

@@ -13,9 +13,11 @@ import { joinCall, leaveCall } from '../service/calls.ts'
 import { shareCase } from '../service/case-share.ts'
 import { sendMessage } from '../service/chat.ts'
 import { writeSummary } from '../service/desk.ts'
+import { followUpCall } from '../service/follow-up.ts'
 import { invitePerson } from '../service/invite.ts'
 import { ASSUMED_SIZE } from '../service/photos.ts'
 import { submitQuestionnaire } from '../service/questionnaire.ts'
+import { toSlots } from '../service/slots.ts'
 import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
@@ -27,6 +29,7 @@ import {
   ANSWERS,
   CANNED_REPLY,
   createDrawing,
+  FOLLOW_UP,
   NOTE,
   PART,
   SUMMARY,
@@ -164,6 +167,16 @@ export function createScenario(language: Language) {
         text: SUMMARY[language],
         agreed: AGREED[language],
         part: outcome === 'part_needed' ? PART[language] : null,
+      })
+    },
+    /** The mechanic writes to the customer after a missed call and offers the next two free times. */
+    followUpCall() {
+      const next = toSlots(mock, state.ticket.id).days.flatMap(({ slots }) => slots.slice(0, 1))
+      followUpCall(mock, state.ticket, state.mechanic, {
+        clientId: mock.newId(),
+        cause: 'customer',
+        text: FOLLOW_UP[language],
+        offeredTimes: next.slice(0, 2).map(({ startsAt }) => startsAt),
       })
     },
     /** Shares the case with photos and contact. */

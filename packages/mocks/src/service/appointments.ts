@@ -71,6 +71,7 @@ export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId
   ticket.mechanicId = hold.mechanicId
   ticket.chatOpenedAt ??= mock.clock.now()
   ticket.missedBy = null
+  ticket.followUp = null
   publishTicketChange(mock, ticket)
   const customer = mock.accounts.find(({ id }) => id === ticket.customerId)
   mock.mails.push({

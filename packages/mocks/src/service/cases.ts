@@ -76,8 +76,8 @@ function sortCase(mock: MockState, ticket: TicketRecord): SortedCase {
   const stateSince = ticket.moves.at(-1)?.at ?? ticket.createdAt
   const isAlone = !ticket.participants.some(({ role }) => role === 'mechanic')
   const inCallSince = isAlone ? ticket.participants.find(({ role }) => role === 'customer')?.joinedAt : undefined
-  const { state, missedBy, snoozedUntil } = ticket
-  const needsOutcome = state === 'wrap_up' || (state === 'booking_open' && missedBy !== null)
+  const { state, missedBy, followUp, snoozedUntil } = ticket
+  const needsOutcome = state === 'wrap_up' || (state === 'booking_open' && missedBy !== null && !followUp)
   const waits = [
     inCallSince,
     listUnread(ticket, 'mechanic')[0]?.sentAt,

@@ -7,6 +7,7 @@ import { caseHandlers } from './cases.ts'
 import { chatHandlers } from './chat.ts'
 import { deskHandlers } from './desk.ts'
 import type { Handlers } from './endpoint-call.ts'
+import { followUpHandlers } from './follow-up.ts'
 import { noticeHandlers } from './notices.ts'
 import { peopleHandlers } from './people.ts'
 import { photoHandlers } from './photos.ts'
@@ -36,6 +37,7 @@ export const HANDLERS: Handlers = {
   ...caseShareHandlers,
   ...teamHandlers,
   ...cannedReplyHandlers,
+  ...followUpHandlers,
   ...noticeHandlers,
   ...workshopHandlers,
 }

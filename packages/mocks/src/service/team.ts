@@ -86,9 +86,9 @@ export const teamHandlers = {
       id: `${index}`,
     }))
     const { page, nextCursor } = paginateFromEnd(numbered, query)
-    const moves = page.map(({ from, to, by, personId, at }) => {
+    const moves = page.map(({ from, to, by, personId, at, followUp = null }) => {
       const mover = personId === null ? undefined : findAccount(mock, personId)
-      return { from, to, actor: by, name: mover ? displayName(mover) : null, movedAt: toIso(at) }
+      return { from, to, actor: by, name: mover ? displayName(mover) : null, movedAt: toIso(at), followUp }
     })
     return { moves, nextCursor }
   },

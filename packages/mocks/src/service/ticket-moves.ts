@@ -19,6 +19,7 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     answersUpdatedAt: null,
     bikeId: null,
     missedBy: null,
+    followUp: null,
     chatOpenedAt: null,
     snoozedUntil: null,
     moves: [],

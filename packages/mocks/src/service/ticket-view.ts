@@ -55,8 +55,9 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     photo: heroPhoto ? toPhoto(heroPhoto) : null,
     postalCode: text(answers.postalCode),
     appointment: toAppointment(mock, ticket),
-    missedAppointment: ticket.missedBy !== null,
+    missedAppointment: ticket.missedBy !== null || ticket.followUp !== null,
     missedBy: ticket.missedBy,
+    followUp: ticket.followUp,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
     unreadMessages: unread.length,
     latestUnread: latest

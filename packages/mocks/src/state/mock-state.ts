@@ -7,6 +7,8 @@ import type {
   CannedReply,
   Clip,
   ErrorCode,
+  FollowUp,
+  FollowUpCause,
   Language,
   MissingParty,
   NeededPart,
@@ -113,6 +115,15 @@ export type BikeRecord = {
   createdAt: number
   updatedAt: number
 }
+type MoveRecord = {
+  from: TicketState
+  to: TicketState
+  by: Actor
+  personId: string | null
+  at: number
+  /** The cause that a follow-up of a missed call stated. */
+  followUp?: FollowUpCause
+}
 export type TicketRecord = {
   id: string
   number: number
@@ -125,10 +136,11 @@ export type TicketRecord = {
   answersUpdatedAt: number | null
   bikeId: string | null
   missedBy: MissingParty | null
+  followUp: FollowUp | null
   chatOpenedAt: number | null
   /** The mechanic put the case off until this time. */
   snoozedUntil: number | null
-  moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
+  moves: MoveRecord[]
   photos: PhotoRecord[]
   snapshots: SnapshotRecord[]
   noise: Omit<AttachmentRecord, 'messageId' | 'uploaderId'> | null

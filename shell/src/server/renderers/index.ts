@@ -1,5 +1,6 @@
 import { findPath, type RemoteName, SLOTS } from '@radruf/contract'
 import type { ServerBundles } from '@radruf/federation/evaluate'
+import { createExclusions } from './exclusions.ts'
 import { createRendererPool, type PoolOptions } from './pool.ts'
 import type { PageInput, ReleaseBundles, ReleaseReference } from './protocol.ts'
 import { type PageServices, type RenderedPage, RendererFault } from './renderer-process.ts'
@@ -19,22 +20,19 @@ export type Renderers = {
   close: () => void
 }
 
-/** Milliseconds for which a release that ended a renderer is left to the browser, unless it is rolled back earlier. */
-const LEFT_OUT_MS = 600_000
 /** Renderers that may end without a known author before the page is rendered without remotes. */
 const MAX_UNKNOWN_FAULTS = 2
 
 /** Renders pages in restricted processes (docs/decisions/019). This process evaluates no code of releases. */
 export function createRenderers(options: PoolOptions): Renderers {
-  /** Release → time until which it is left out. */
-  const leftOut = new Map<string, number>()
-  const isLeftOut = (release: ReleaseReference) => (leftOut.get(keyOf(release)) ?? 0) > performance.now()
+  const exclusions = createExclusions()
   const pool = createRendererPool({
     ...options,
-    getLiveReleases: async () => (await options.getLiveReleases()).filter((release) => !isLeftOut(release)),
+    getLiveReleases: async () => (await options.getLiveReleases()).filter((release) => !exclusions.isLeftOut(release)),
     onFault: (release, fault) => {
-      leftOut.set(keyOf(release), performance.now() + LEFT_OUT_MS)
-      if (!fault.isUncertain) options.onFault(release, fault)
+      exclusions.add(release, fault)
+      // The rollback rule decides about late releases, because a busy machine may be the cause.
+      if (!fault.isUncertain && fault.what !== 'late') options.onFault(release, fault)
     },
   })
 
@@ -43,7 +41,7 @@ export function createRenderers(options: PoolOptions): Renderers {
     for (const name of remotesOf(url)) {
       try {
         const release = await load(name)
-        if (release && !isLeftOut(release)) releases.push(release)
+        if (release && !exclusions.isLeftOut(release)) releases.push(release)
       } catch (error) {
         // A release that arrives late has not failed.
         if (error instanceof Error && error.name === 'TimeoutError') onError(error)
@@ -56,8 +54,9 @@ export function createRenderers(options: PoolOptions): Renderers {
     async render(input, load, services) {
       let releases = await loadReleases(input.url, load, services)
       for (let unknown = 0; ; ) {
+        const admission = exclusions.createAdmission()
         try {
-          return await pool.render(input, () => releases.filter((release) => !isLeftOut(release)), services)
+          return await pool.render(input, () => releases.filter(admission.admits), services)
         } catch (error) {
           // An action must not run twice, and this one may have taken effect.
           if (!(error instanceof RendererFault) || input.method === 'POST') throw error
@@ -70,14 +69,14 @@ export function createRenderers(options: PoolOptions): Renderers {
             services.onError(error)
             releases = []
           }
+        } finally {
+          admission.end()
         }
       }
     },
     close: pool.close,
   }
 }
-
-const keyOf = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
 
 /** The remotes whose pages and slots an address shows, owner of the page first. */
 function remotesOf(url: string): RemoteName[] {

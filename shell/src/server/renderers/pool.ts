@@ -51,7 +51,7 @@ const MIN_DELAY_MS = 100
 const MAX_DELAY_MS = 5000
 /** Renderers beside those of the size while some do not respond. */
 const MAX_SUBSTITUTES = 4
-/** Pages that share a renderer while they wait for the service. */
+/** Pages that share a renderer while they wait. */
 const MAX_SHARING = 16
 /** Milliseconds that a page waits for a renderer. */
 const QUEUE_TIMEOUT_MS = 10_000
@@ -67,8 +67,7 @@ type Member = {
 }
 
 /**
- * Keeps a pool of renderers. Each renders one page at a time; a page that waits for the service shares its renderer when no other is
- * free. Renderers are replaced after {@link MAX_PAGES}, when they have grown, and when a release has changed globals.
+ * Keeps a pool of renderers. Each renders one page at a time; a page that waits shares its renderer when no other is free. Renderers are replaced after {@link MAX_PAGES}, when they have grown, and when a release has changed globals.
  */
 export function createRendererPool(options: PoolOptions): RendererPool {
   const { entry, size, deadlineMs, memoryMb, getLiveReleases, onIdleFailure, onFault, onError, log } = options

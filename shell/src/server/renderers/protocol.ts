@@ -39,8 +39,11 @@ export type ToRenderer =
   | { type: 'cancel'; page: number }
   | { type: 'ping' }
 
-/** Faults that a renderer survives: an error that would end another process, and a page beyond the limit of its size. */
-export type ReportedFault = 'unhandled error' | 'size'
+/**
+ * Faults that a renderer survives: an error that would end another process, a page beyond the limit of its size, changed globals, and a
+ * loader or component that does not end.
+ */
+export type ReportedFault = 'unhandled error' | 'size' | 'globals' | 'late'
 
 export type FromRenderer =
   | { type: 'ready' }
@@ -48,6 +51,8 @@ export type FromRenderer =
   | { type: 'warmed'; memoryMb: number }
   /** The code that runs from now on: a remote's, or the shell's own. The turn of the event loop ends with the microtasks of that code. */
   | { type: 'enter'; remote?: RemoteName; isTurnOver?: true }
+  /** All code has run that this number of messages of the types `page` and `response` started. */
+  | { type: 'idle'; handled: number }
   | { type: 'request'; page: number; request: number; content: ServiceRequest }
   /** A release failed: at import, in a loader or action, or while rendering. Without a page while it was warmed. */
   | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord; fault?: ReportedFault }

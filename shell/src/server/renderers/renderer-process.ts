@@ -59,8 +59,6 @@ type OpenPage = PageServices & {
   isAnswered: boolean
   /** Bytes that have arrived. */
   bytes: number
-  /** Requests that the service has not answered. */
-  pending: number
   startedAt: number
 }
 
@@ -75,7 +73,7 @@ export type RendererOptions = {
   onError: (error: unknown) => void
   /** The renderer does not respond. */
   onSlow: () => void
-  /** A page waits for the service, so that another one may be rendered. */
+  /** All pages wait, so that another one may be rendered. */
   onWaiting: () => void
   onPageEnd: (state: RendererState, releases: readonly ReleaseReference[]) => void
   /** A release has a fault that the renderer survives. */
@@ -126,6 +124,8 @@ export function startRenderer({
   /** Remotes whose code ran in the present turn of the renderer's event loop; their microtasks may run still. */
   const inTurn = new Set<RemoteName>()
   let counter = 0
+  /** Messages that make the renderer run code, and those of them whose code has run. */
+  const work = { posted: 0, handled: 0 }
   /** Milliseconds without a message, counted in ticks: a machine that was asleep does not make a renderer guilty. */
   let silentMs = 0
   let ending: Fault | undefined
@@ -133,6 +133,7 @@ export function startRenderer({
   let hasEnded = false
 
   const post = (message: ToRenderer) => {
+    if (message.type === 'page' || message.type === 'response') work.posted++
     if (child.connected) child.send(message, () => {})
   }
   const withoutKnown = (releases: readonly ReleaseBundles[]) => {
@@ -218,6 +219,10 @@ export function startRenderer({
     if (message.type === 'ready') return
     if (message.type === 'warmed') return ready.resolve(message.memoryMb)
     if (message.type === 'pong') return
+    if (message.type === 'idle') {
+      work.handled = message.handled
+      return onWaiting()
+    }
     const page = message.page === undefined ? undefined : pages.get(message.page)
     if (message.type === 'failed') {
       const error = fromErrorRecord(message.error)
@@ -251,10 +256,7 @@ export function startRenderer({
   }
 
   async function relay(page: OpenPage, { page: id, request, content }: Extract<FromRenderer, { type: 'request' }>) {
-    page.pending++
-    onWaiting()
     const response = await page.send(content).catch(() => undefined)
-    page.pending--
     post({ type: 'response', page: id, request, response })
   }
 
@@ -281,7 +283,6 @@ export function startRenderer({
         body,
         isAnswered: false,
         bytes: 0,
-        pending: 0,
         startedAt: performance.now(),
       })
       post({ type: 'page', page: id, input, releases: references, bundles: withoutKnown(releases) })
@@ -289,8 +290,8 @@ export function startRenderer({
     },
     /** Pages that are rendered at this moment. */
     load: () => pages.size,
-    /** Whether every page waits for the service, so that another one may be rendered meanwhile. */
-    isWaiting: () => [...pages.values()].every(({ pending }) => pending > 0),
+    /** Whether every page waits for the service, a timer or forever, so that another one may be rendered meanwhile. */
+    isWaiting: () => work.handled === work.posted,
     /** Whether it has not responded for longer than a page takes. */
     isSlow: () => silentMs > TICK_MS,
     /** Ends the renderer after its pages, at once when it has none. */
@@ -310,6 +311,8 @@ export function startRenderer({
 const SURVIVED: Readonly<Record<ReportedFault, string>> = {
   'unhandled error': 'leaves an error unhandled',
   size: new PageTooLarge().message,
+  globals: 'changes globals',
+  late: 'does not end in time',
 }
 
 /** Signals with which others end a process; the remaining ones are its own crash, usually for lack of memory. */

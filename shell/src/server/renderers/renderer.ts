@@ -15,10 +15,12 @@ import {
   type FromRenderer,
   type ReleaseBundles,
   type ReleaseReference,
+  type ReportedFault,
   type ToRenderer,
   toErrorRecord,
 } from './protocol.ts'
 import { createServiceLink, type ServiceLink } from './service-link.ts'
+import { ChangedGlobals, findFault } from './survived-faults.ts'
 import { createTrace } from './trace.ts'
 
 type PageMessage = Extract<ToRenderer, { type: 'page' }>
@@ -26,25 +28,26 @@ type OpenPage = { link: ServiceLink; cancel: () => void }
 
 const host = takeHost()
 const send = (message: FromRenderer) => host.send(message)
-const trace = createTrace((remote, isTurnOver) => send({ type: 'enter', remote, isTurnOver }))
+const trace = createTrace(
+  (remote, isTurnOver) => send({ type: 'enter', remote, isTurnOver }),
+  (remote, names) => reportOutside(remote, new ChangedGlobals(names), 'globals'),
+)
 watchRemoteContent(trace.enter)
 
 const bundles = new Map<string, ReleaseBundles['bundles']>()
 const modules = new Map<string, RemoteModule>()
 const pages = new Map<number, OpenPage>()
 let isTainted = false
-const onTaint = () => {
-  isTainted = true
-}
+let handled = 0
+/** Taken before a release can replace it. */
+const { setImmediate: later } = globalThis
 
 host.onStrayError((error) => {
-  onTaint()
   const remote = (findReleaseInStack(error)?.remote as RemoteName | undefined) ?? trace.current()
-  if (remote)
-    send({ type: 'failed', page: [...pages.keys()][0], remote, error: toErrorRecord(error), fault: 'unhandled error' })
-  else send({ type: 'error', error: toErrorRecord(error) })
+  reportOutside(remote, error, 'unhandled error')
 })
 host.onMessage((message) => {
+  if (message.type === 'page' || message.type === 'response') announceIdle()
   if (message.type === 'page') void render(message)
   else if (message.type === 'warm') warm(message.releases)
   else if (message.type === 'ping') send({ type: 'pong' })
@@ -52,6 +55,20 @@ host.onMessage((message) => {
   else pages.get(message.page)?.link.receive(message.request, message.response)
 })
 send({ type: 'ready' })
+
+/** Reports when all code that a message starts has run: React renders in a later turn of the event loop. */
+function announceIdle() {
+  const number = ++handled
+  later(() => later(() => number === handled && send({ type: 'idle', handled })))
+}
+
+/** Reports a fault outside of a page's loaders and components. The state of this process is unknown from then on. */
+function reportOutside(remote: RemoteName | undefined, error: unknown, fault: ReportedFault) {
+  isTainted = true
+  const record = toErrorRecord(error)
+  if (remote) send({ type: 'failed', page: [...pages.keys()][0], remote, error: record, fault })
+  else send({ type: 'error', error: record })
+}
 
 const keyOf = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
 
@@ -75,9 +92,9 @@ function warm(releases: readonly ReleaseBundles[]) {
   receive(releases)
   for (const release of releases) {
     try {
-      evaluateRemote(release.name, () => load(release), trace, onTaint)
+      evaluateRemote(release.name, () => load(release), trace)
     } catch (error) {
-      send({ type: 'failed', remote: release.name, error: toErrorRecord(error) })
+      reportFailure(undefined, release.name, error)
     }
   }
   send({ type: 'warmed', memoryMb: host.getMemoryMb() })
@@ -113,7 +130,6 @@ async function render({ page, input, releases, bundles: received }: PageMessage)
       loadRemote: (name) => load(releases.find((release) => release.name === name) as ReleaseReference),
       onRemoteError: (remote, error) => reportFailure(page, remote, error),
       onError: (error) => send({ type: 'error', page, error: toErrorRecord(error) }),
-      onTaint,
     })
     body = rendered.body
     send({ type: 'head', page, status: rendered.status, headers: rendered.headers, hasBody: body !== undefined })
@@ -126,8 +142,9 @@ async function render({ page, input, releases, bundles: received }: PageMessage)
   }
 }
 
-function reportFailure(page: number, remote: RemoteName, error: unknown) {
-  const fault = error instanceof PageTooLarge ? 'size' : undefined
+function reportFailure(page: number | undefined, remote: RemoteName, error: unknown) {
+  const fault = findFault(error)
+  isTainted ||= fault === 'globals'
   send({ type: 'failed', page, remote, error: toErrorRecord(error), fault })
 }
 

@@ -8,8 +8,12 @@ type Timers = Record<'setImmediate' | 'queueMicrotask', (callback: () => void) =
 /** A trace with its reports, and the timers of a remote. */
 function startTrace() {
   const reports: (string | undefined)[] = []
-  const trace = createTrace((remote) => void reports.push(remote))
-  return { ...trace, reports, timers: trace.globalsFor(REMOTE) as Timers }
+  const changes: (string | undefined)[][] = []
+  const trace = createTrace(
+    (remote) => void reports.push(remote),
+    (remote, names) => void changes.push([remote, ...names]),
+  )
+  return { ...trace, reports, changes, timers: trace.globalsFor(REMOTE) as Timers }
 }
 
 test('a timer of a remote enters it, and is left in the next turn', async () => {
@@ -55,4 +59,33 @@ test('a timer that calls back more than 1000 times for one page throws', () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+const changeGlobal = () => Object.assign(Array.prototype, { planted: true })
+const CHANGE = 'Array.prototype.planted'
+
+test('a changed global is restored and named with its author when another remote is entered', async () => {
+  const { enter, changes } = startTrace()
+  enter(REMOTE)
+  changeGlobal()
+  enter('mf-account')
+  expect([changes, 'planted' in []]).toEqual([[[REMOTE, CHANGE]], false])
+  await nextTurn()
+})
+
+test('a global that is changed after an await in the same turn has its author', async () => {
+  const { enter, changes } = startTrace()
+  enter(REMOTE)
+  await Promise.resolve()
+  changeGlobal()
+  await nextTurn()
+  expect(changes).toEqual([[REMOTE, CHANGE]])
+})
+
+test('a change between two turns is not the fault of the next remote', async () => {
+  const { enter, changes } = startTrace()
+  changeGlobal()
+  enter(REMOTE)
+  await nextTurn()
+  expect(changes).toEqual([[undefined, CHANGE]])
 })

@@ -1,4 +1,5 @@
 import type { RemoteName } from '@radruf/contract'
+import { watchGlobals } from '../../app/changed-globals.ts'
 
 /**
  * Reports to the server whose code runs from now on. The report precedes the code, because a remote that never returns or ends the
@@ -15,6 +16,8 @@ export type Trace = {
   globalsFor: (remote: RemoteName) => Record<string, unknown>
   /** Starts or ends the time in which pages are rendered. */
   setActive: (isActive: boolean) => void
+  /** Undoes the changes of globals since the last check. Returns the names of these globals. */
+  restoreGlobals: () => string[]
 }
 
 /** Timers of remotes that call back while pages are rendered. Each is a message to the server. */
@@ -23,7 +26,12 @@ const MAX_CALLBACKS = 1000
 /** Reports the remote whose code runs from now on; `isTurnOver` after all code of the event loop's present turn. */
 type Report = (remote: RemoteName | undefined, isTurnOver?: true) => void
 
-export function createTrace(report: Report): Trace {
+/** Globals were changed, and are restored. Undefined stands for an unknown remote. */
+type OnChangedGlobals = (remote: RemoteName | undefined, names: readonly string[]) => void
+
+/** Creates the trace of this process. Globals are compared whenever a remote's code is left, so that a change has one author. */
+export function createTrace(report: Report, onChangedGlobals: OnChangedGlobals): Trace {
+  const { restore: restoreGlobals } = watchGlobals()
   const timers = { setTimeout, setInterval, setImmediate, queueMicrotask }
   const { setImmediate: later } = timers
   let current: RemoteName | undefined
@@ -31,8 +39,14 @@ export function createTrace(report: Report): Trace {
   let isActive = false
   let callbacks = 0
 
+  const checkGlobals = () => {
+    const names = restoreGlobals()
+    if (names.length) onChangedGlobals(current, names)
+  }
   const set = (remote: RemoteName | undefined) => {
     if (remote === current) return
+    // In the first turn of a remote, code that was not announced may have run before.
+    if (current || !isLeaving) checkGlobals()
     current = remote
     report(remote)
   }
@@ -41,6 +55,7 @@ export function createTrace(report: Report): Trace {
     if (!remote || isLeaving) return
     isLeaving = true
     later(() => {
+      checkGlobals()
       isLeaving = false
       current = undefined
       report(undefined, true)
@@ -58,6 +73,7 @@ export function createTrace(report: Report): Trace {
       if (active !== isActive) callbacks = 0
       isActive = active
     },
+    restoreGlobals,
     current: () => current,
     globalsFor: (remote) =>
       Object.fromEntries(

@@ -41,6 +41,7 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
     chat_opened_at: ticket.chat_opened_at ?? now,
     missed_appointment: false,
     missed_by: null,
+    follow_up: null,
   }
   const booked = replaced
     ? await updateBookedTicket(trx, ticket, set)
@@ -99,7 +100,7 @@ async function endReplacedAppointment(
 async function updateBookedTicket(
   trx: Trx,
   ticket: TicketRow,
-  set: Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by'>,
+  set: Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by' | 'follow_up'>,
 ): Promise<TicketRow> {
   const moved = { ...ticket, ...set }
   await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()

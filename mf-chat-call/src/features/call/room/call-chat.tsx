@@ -2,6 +2,7 @@ import type { Thread as ThreadData } from '@radruf/contract'
 import { VisuallyHidden } from '@radruf/shared-ui'
 import { useEvent, usePerson } from '@radruf/shell-kit'
 import { useRevalidator } from 'react-router-dom'
+import type { CannedText } from '../../../canned/canned-texts.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { Thread } from '../../../thread/thread.tsx'
 import { countUnread } from '../../../thread/thread-rows.ts'
@@ -16,9 +17,16 @@ export const CallChat = ({
   nextClientId,
   threadAction,
   counterpartName,
-}: CallChatProps & { counterpartName: string }) => (
+  cannedTexts,
+}: CallChatProps & { counterpartName: string; cannedTexts?: readonly CannedText[] }) => (
   <div className={css.Chat}>
-    <Thread thread={thread} action={threadAction} nextClientId={nextClientId} counterpartName={counterpartName} />
+    <Thread
+      thread={thread}
+      action={threadAction}
+      nextClientId={nextClientId}
+      counterpartName={counterpartName}
+      {...(cannedTexts && { cannedTexts })}
+    />
   </div>
 )
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CASE_FILTERS, DESK_SECTIONS } from '../../tickets.ts'
+import { CASE_FILTERS, DESK_SECTIONS, FOLLOW_UP_CAUSES, MESSAGE_LENGTH_MAX, OFFERED_TIMES_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
@@ -75,6 +75,22 @@ export const deskEndpoints = {
     body: z.object({ mechanicId: z.uuid() }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'NOT_FOUND', 'COLLEAGUE_BUSY'],
+  },
+  followUpCall: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/follow-up',
+    access: 'mechanic',
+    params: ticketId,
+    summary:
+      'Follow up a missed call: record its cause, send the customer a message with offered times, and open booking. A repeated clientId changes nothing.',
+    body: z.object({
+      clientId: z.uuid(),
+      cause: z.enum(FOLLOW_UP_CAUSES),
+      text: z.string().trim().min(1).max(MESSAGE_LENGTH_MAX),
+      offeredTimes: z.array(z.iso.datetime()).max(OFFERED_TIMES_MAX),
+    }),
+    reply: Ticket,
+    errors: ['TICKET_NOT_FOUND', 'NOT_ALLOWED', 'TICKET_CANNOT_MOVE', 'SLOT_TAKEN'],
   },
   listCases: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PART_IDS } from '../../questionnaire/index.ts'
-import { MISSING_PARTIES } from '../../tickets.ts'
+import { FOLLOW_UP_CAUSES, MISSING_PARTIES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
 import { Workshop } from './notices.ts'
@@ -118,6 +118,10 @@ export const Questionnaire = z
   })
   .meta({ id: 'Questionnaire' })
 
+export const FollowUp = z
+  .object({ cause: z.enum(FOLLOW_UP_CAUSES), offeredTimes: z.array(time), writtenAt: time })
+  .meta({ id: 'FollowUp', description: 'The mechanic’s message after a missed call. Offered times are not reserved.' })
+
 export const Ticket = z
   .object({
     id,
@@ -146,6 +150,8 @@ export const Ticket = z
     missedAppointment: z.boolean(),
     /** The person who did not come to it; null without a missed appointment, and where it is not known. */
     missedBy: z.enum(MISSING_PARTIES).nullable(),
+    /** The follow-up of the missed appointment; null before it, and once a new appointment is booked. */
+    followUp: FollowUp.nullish(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
     /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
@@ -174,5 +180,7 @@ export const RecordedMove = z
     /** Null for the system, and once the account is deleted. */
     name: z.string().nullable(),
     movedAt: time,
+    /** The cause that a follow-up of a missed call stated. Without a move, `from` and `to` are the same. */
+    followUp: z.enum(FOLLOW_UP_CAUSES).nullish(),
   })
   .meta({ id: 'RecordedMove' })

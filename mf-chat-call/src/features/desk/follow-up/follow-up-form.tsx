@@ -1,0 +1,113 @@
+import {
+  FOLLOW_UP_CAUSES,
+  FOLLOW_UP_TEXT_MAX,
+  type FollowUpCause,
+  OFFERED_TIMES_MAX,
+  type Slots,
+  type Ticket,
+} from '@radruf/contract'
+import { Button, ChoiceCards, Notice, Stack, TextField } from '@radruf/shared-ui'
+import { ChoiceChips } from '@radruf/shared-ui/choices'
+import { deviceStorage, useDates, usePerson, useProblemText } from '@radruf/shell-kit'
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router-dom'
+import { draftKey, useDraft } from '../../../drafts.ts'
+import { textsInLanguage, useTexts } from '../../../texts/index.ts'
+import { listOfferableSlots } from './offerable-slots.ts'
+import type { FollowUpResult } from './submit-follow-up.ts'
+
+/** Removes the draft of a follow-up that was sent. */
+export function useSentFollowUp({ id, followUp }: Ticket): void {
+  const { id: personId } = usePerson()
+  useEffect(() => {
+    if (followUp) deviceStorage().removeItem(draftKey('follow-up', personId, id))
+  }, [followUp, personId, id])
+}
+
+type FollowUpFormProps = {
+  ticket: Ticket
+  slots: Slots | null
+  nextClientId: string
+  result?: FollowUpResult | undefined
+}
+
+/** What happened to a missed call, a message to the customer about it, and new times. */
+export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFormProps) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const isSubmitting = useNavigation().state !== 'idle'
+  const { id: personId } = usePerson()
+  const { customer, missedBy } = ticket
+  const { name, language } = customer
+  const [cause, setCause] = useState<FollowUpCause>(missedBy ?? 'connection')
+  // A message that is submitted again, because its answer was lost, keeps its id.
+  const [clientId] = useState(nextClientId)
+  const getTemplate = (of: FollowUpCause) => textsInLanguage(language).followUp.templates[of].replace('{name}', name)
+  const [text, setText] = useDraft(draftKey('follow-up', personId, ticket.id), getTemplate(cause))
+  const chooseCause = (chosen: string) => {
+    const next = FOLLOW_UP_CAUSES.find((one) => one === chosen)
+    if (!next) return
+    if (!text.trim() || text === getTemplate(cause)) setText(getTemplate(next))
+    setCause(next)
+  }
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="intent" value="follow-up" />
+      <input type="hidden" name="clientId" value={clientId} />
+      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="zone" value={slots?.zone} />
+      <Stack gap="m">
+        <h2>{t('followUp.title')}</h2>
+        <ChoiceCards
+          legend={t('followUp.legend')}
+          name="cause"
+          options={FOLLOW_UP_CAUSES.map((value) => ({ value, label: t(`followUp.causes.${value}`, { name }) }))}
+          value={cause}
+          onChange={chooseCause}
+        />
+        <TextField
+          multiline
+          name="text"
+          label={t('followUp.text', { name })}
+          hint={t(`outcome.reads.${language}`)}
+          rows={5}
+          maxLength={FOLLOW_UP_TEXT_MAX}
+          value={text}
+          error={result && !result.refusal ? t('followUp.required') : undefined}
+          attempt={result}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <OfferedTimes slots={slots} name={name} />
+        {result?.refusal && (
+          <Notice tone="danger" live>
+            {problemText(result.refusal)}
+          </Notice>
+        )}
+        <Button type="submit" loading={isSubmitting}>
+          {t('followUp.submit')}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Free times as chips, of which at most {@link OFFERED_TIMES_MAX} are offered. */
+function OfferedTimes({ slots, name }: { slots: Slots | null; name: string }) {
+  const t = useTexts()
+  const dates = useDates(slots?.zone)
+  const [chosen, setChosen] = useState<string[]>([])
+  const offerable = slots ? listOfferableSlots(slots) : []
+  if (offerable.length === 0) return <p>{t('followUp.noTimes')}</p>
+  const isFull = chosen.length === OFFERED_TIMES_MAX
+  return (
+    <ChoiceChips
+      multiple
+      name="offeredTimes"
+      legend={t('followUp.times')}
+      hint={t(isFull ? 'followUp.timesFull' : 'followUp.timesHint', { count: OFFERED_TIMES_MAX, name })}
+      options={offerable.map(({ startsAt }) => ({ value: startsAt, label: dates.format(startsAt, 'relativeClock') }))}
+      value={chosen.filter((time) => offerable.some(({ startsAt }) => startsAt === time))}
+      onChange={(times) => times.length <= OFFERED_TIMES_MAX && setChosen(times)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { canFollowUp, type FollowUpCause, missingPartyFor } from '@radruf/contract'
+import { toIso } from '../state/clock.ts'
+import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
+import { requireAssigned, requireTicket } from './access.ts'
+import { sendMessage } from './chat.ts'
+import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { listAlternatives, toSlots } from './slots.ts'
+import { moveTicket, publishTicketChange } from './ticket-moves.ts'
+import { toTicket } from './ticket-view.ts'
+
+export const followUpHandlers = {
+  followUpCall: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    followUpCall(mock, ticket, person, body)
+    return toTicket(mock, ticket, person)
+  },
+} satisfies Partial<Handlers>
+
+type FollowUpInput = { clientId: string; cause: FollowUpCause; text: string; offeredTimes: string[] }
+
+/** Records the follow-up of a missed call and sends its message. A repeated client id changes nothing. */
+export function followUpCall(
+  mock: MockState,
+  ticket: TicketRecord,
+  person: Account,
+  { clientId, cause, text, offeredTimes }: FollowUpInput,
+): void {
+  requireAssigned(ticket, person)
+  if (ticket.thread.messages.some((message) => message.clientId === clientId)) return
+  const { state, missedBy, followUp } = ticket
+  if (!canFollowUp({ state, missedAppointment: missedBy !== null, followUp }))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no missed call to follow up while ${state}` })
+  requireFree(mock, ticket, offeredTimes)
+  const now = mock.clock.now()
+  ticket.missedBy = missingPartyFor(cause)
+  ticket.followUp = { cause, offeredTimes, writtenAt: toIso(now) }
+  const to = 'booking_open'
+  if (state === to) ticket.moves.push({ from: to, to, by: person.role, personId: person.id, at: now })
+  else moveTicket(mock, ticket, to, person)
+  Object.assign(ticket.moves.at(-1) ?? {}, { followUp: cause })
+  publishTicketChange(mock, ticket)
+  sendMessage(mock, ticket, person, { clientId, text })
+}
+
+/** Throws SLOT_TAKEN unless all offered times are free. */
+function requireFree(mock: MockState, { id }: TicketRecord, offeredTimes: readonly string[]): void {
+  const free = new Set(toSlots(mock, id).days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt)))
+  const taken = offeredTimes.find((time) => !free.has(time))
+  if (taken)
+    throw new ApiProblem('SLOT_TAKEN', { alternatives: listAlternatives(mock, id, { wantedStart: Date.parse(taken) }) })
+}
