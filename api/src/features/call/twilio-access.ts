@@ -22,7 +22,7 @@ export function twilioAccessFor(
     sub: twilioAccountSid,
     iat,
     exp: iat + VALID_SECONDS,
-    grants: { identity: twilioIdentity(personId, clientId), video: { room: ticketId } },
+    grants: { identity: twilioIdentity({ personId, clientId }), video: { room: ticketId } },
   })
   return { token, room: ticketId, signalingUrl: twilioSignalingUrl }
 }

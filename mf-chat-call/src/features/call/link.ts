@@ -15,7 +15,8 @@ export type Link = {
 }
 
 export type LinkOptions = {
-  counterpartId: string
+  /** The counterpart's page. */
+  counterpart: { personId: string; clientId: string }
   /** Whether this participant joined after the counterpart. */
   newcomer: boolean
   /** The service's latest answer to joining. Its credentials expire, so it is read when needed. */

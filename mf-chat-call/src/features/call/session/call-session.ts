@@ -82,7 +82,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     closedClientIds = closedClientIds.filter((id) => id !== clientId)
     dispatch({ type: 'linkOpened' })
     const link = openLink({
-      counterpartId,
+      counterpart: { personId: counterpartId, clientId },
       newcomer,
       access: () => attendance.access ?? access,
       media,

@@ -1,4 +1,4 @@
-import { isOfPerson } from '@radruf/contract'
+import { isIdentityOf } from '@radruf/contract'
 import type { ConnectOptions, RemoteParticipant, Room } from 'twilio-video'
 import type { RemoteMedia } from '../call-state.ts'
 import { OFF, type Quality, updateWarning } from '../quality.ts'
@@ -23,9 +23,12 @@ export const toConnectOptions = (room: string, signalingUrl: string | undefined)
   ...(signalingUrl && { wsServer: signalingUrl }),
 })
 
-/** The person's newest participant: a reloaded page may leave its former participant in the room. */
-export const findParticipant = ({ participants }: Room, personId: string): RemoteParticipant | undefined =>
-  [...participants.values()].filter(({ identity }) => isOfPerson(identity, personId)).at(-1)
+/** The participant of the counterpart's page. Other pages of the person may still be in the room, as before a reload. */
+export const findParticipant = (
+  { participants }: Room,
+  page: { personId: string; clientId: string },
+): RemoteParticipant | undefined =>
+  [...participants.values()].filter(({ identity }) => isIdentityOf(identity, page)).at(-1)
 
 /** Packets of sound and video that the room's connections have received. */
 export async function countPackets(room: Pick<Room, 'getStats'>): Promise<number> {

@@ -60,7 +60,7 @@ afterEach(() => vi.useRealTimers())
 function open(access = () => ({ twilio: { token: 'token', room: 'ticket' } })) {
   const reported: Partial<CallState> = {}
   const options = {
-    counterpartId: 'alex',
+    counterpart: { personId: 'alex', clientId: 'phone' },
     newcomer: true,
     access,
     media: {
@@ -159,9 +159,13 @@ test('a refused token is replaced by the latest one', async () => {
   expect(sdk.connect.mock.calls.map(([token]) => token)).toEqual(['expired', 'renewed'])
 })
 
-test('of several pages of a person the newest counts, and those of others do not', async () => {
-  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alexa:phone'] }).room))
+test.each([
+  ['another person', 'alexa:phone', 'connecting'],
+  ['another page of the counterpart, as before a reload', 'alex:former', 'connecting'],
+  ['a page of 0.1.0, which names the person alone', 'alex', 'connected'],
+])('%s in the room', async (_, identity, expected) => {
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: [identity] }).room))
   const { at } = open()
   await wait(1000)
-  expect(at()).toBe('connecting')
+  expect(at()).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { isOfPerson } from '@radruf/contract'
+import { isIdentityOf } from '@radruf/contract'
 import type { LocalDataTrack, Room } from 'twilio-video'
 import { parseCallMessage } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
@@ -30,7 +30,7 @@ const ROOM_EVENTS = [
  * A link through a Twilio room with both participants. It connects to the room only when both are in the call, so that
  * waiting alone costs nothing, and connects again when the room is lost.
  */
-export function openTwilioLink({ counterpartId, access, media, onReport, onMessage }: LinkOptions): Link {
+export function openTwilioLink({ counterpart: page, access, media, onReport, onMessage }: LinkOptions): Link {
   let sdk: Sdk | undefined
   let localTracks: ReturnType<typeof createLocalTracks> | undefined
   let room: Room | undefined
@@ -51,7 +51,7 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
 
   const report = () => {
     if (closed) return
-    const counterpart = room && findParticipant(room, counterpartId)
+    const counterpart = room && findParticipant(room, page)
     const isConnected = room?.state === 'connected' && counterpart?.state === 'connected'
     // Signalling that is interrupted is no break while the picture runs: the SDK restores it by itself.
     if (room && counterpart && (isConnected || (hasConnected && isMediaFlowing))) {
@@ -111,8 +111,7 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
     // The SDK's types declare one overload per event name and none for a union of names.
     for (const name of ROOM_EVENTS) connected.on(name as 'reconnected', report)
     connected.on('trackMessage', (text, _, { identity }) => {
-      const message =
-        isOfPerson(identity, counterpartId) && typeof text === 'string' ? parseCallMessage(text) : undefined
+      const message = isIdentityOf(identity, page) && typeof text === 'string' ? parseCallMessage(text) : undefined
       if (message && !closed) onMessage(message)
     })
     connected.on('disconnected', () => {
@@ -136,7 +135,7 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
       report()
     },
     levels: () => {
-      const counterpart = room && findParticipant(room, counterpartId)
+      const counterpart = room && findParticipant(room, page)
       if (counterpart?.state !== 'connected') return []
       return [room?.localParticipant.networkQualityLevel, counterpart.networkQualityLevel]
     },
