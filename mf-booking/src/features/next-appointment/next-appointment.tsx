@@ -95,7 +95,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
         items.map(({ picture }) => <link key={picture} rel="prefetch" as="image" href={toDrawingUrl(picture)} />)}
       <p>{describe()}</p>
       {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
-      <ZoneNote times={[appointment.startsAt]} />
+      <ZoneNote times={[appointment.startsAt]} isReserved={false} />
     </Panel>
   )
 
