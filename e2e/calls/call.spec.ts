@@ -171,7 +171,7 @@ function describeCalls(adapter: Adapter) {
       }) => {
         expect(new Set(twilio?.joined.map((identity) => identity.split(':')[0])).size).toBe(2)
         const before = twilio?.joined.length
-        const aloneStatus = callers.customer.getByRole('status').filter({ hasText: /not (here yet|in the call)/ })
+        const aloneStatus = callers.customer.getByRole('status').filter({ hasText: /n(o|’)t (here yet|in the call)/ })
         await control(callers.mechanic, 'hang up').click()
         await expect(aloneStatus).toBeVisible()
         await callers.customer.reload()
