@@ -28,7 +28,7 @@ const repliesFor = (ticket: typeof booked): Replies => ({
   'GET /api/tickets/{ticketId}': ticket,
   'GET /api/tickets/{ticketId}/messages': aThread(),
   'GET /api/health': { status: 'ok', database: 'embedded' },
-  'GET /api/call-servers': { iceServers: [] },
+  'GET /api/call-servers': { iceServers: [], relayOnly: false },
   [JOIN]: ({ params }) => ({
     adapter: 'direct',
     iceServers: [],
@@ -131,6 +131,22 @@ test('the call goes on in a small window while its person reads another page', a
   await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
   await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
   expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+})
+
+test.each([
+  ['13:01', 'Alex Winter kommt gleich', 'Chat öffnen'],
+  ['13:02', 'Alex Winter verspätet sich', 'Chat öffnen'],
+  ['13:10', 'Alex Winter verspätet sich', 'Nach einem neuen Termin fragen'],
+])('at %s the customer who waits since 13:00 reads: %s', async (time, heading, action) => {
+  const now = `2026-11-19T${time}:00.000Z`
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now }),
+    replies: repliesFor(inCall as typeof booked),
+  })
+  await joinWithoutDevices()
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+  expect(screen.getByRole('button', { name: action })).toBeTruthy()
 })
 
 test('hanging up leaves the call and opens the rating', async () => {

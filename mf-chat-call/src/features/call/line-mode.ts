@@ -1,2 +1,2 @@
-/** `thin`: voice first, with a small picture at a few frames per second. */
+/** `thin`: voice first, with a small picture of few frames, for lines that carry little. */
 export type LineMode = 'full' | 'thin'

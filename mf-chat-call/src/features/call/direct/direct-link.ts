@@ -111,6 +111,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     newcomer,
     // Credentials of relays expire, so every attempt reads the latest ones.
     iceServers: () => options.access().iceServers,
+    isRelayOnly: () => options.access().relayOnly === true,
     tracks: selectTracks(),
     sending: adaptation.sending(),
     makeConnection: options.makeConnection,

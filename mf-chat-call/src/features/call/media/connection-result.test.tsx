@@ -9,7 +9,7 @@ import { ConnectionResult } from './connection-result.tsx'
 
 const REACHABLE = {
   'GET /api/health': { status: 'ok', database: 'embedded' },
-  'GET /api/call-servers': { iceServers: [] },
+  'GET /api/call-servers': { iceServers: [], relayOnly: false },
 } as const
 
 /** Shows the result of the test. The workshop takes calls unless `supportPhone` is null. */

@@ -1,4 +1,4 @@
-import { pathTo } from '@radruf/contract'
+import { type CallServers, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
 import { useApi, useBrand, usePerson } from '@radruf/shell-kit'
@@ -81,19 +81,17 @@ function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsuppor
 
 async function testConnection(api: Api): Promise<RouteVerdict> {
   const isSupported = typeof RTCPeerConnection === 'function'
-  const [serviceMs, iceServers] = await Promise.all([measureLatency(api), fetchServers(api)])
-  const isServiceReachable = Number.isFinite(serviceMs) && iceServers !== undefined
-  const routes = isSupported && isServiceReachable ? await testRoutes(iceServers) : NO_ROUTES
-  return judgeRoute({ isServiceReachable, isSupported, ...routes }, serviceMs)
+  const [serviceMs, servers] = await Promise.all([measureLatency(api), fetchServers(api)])
+  const isServiceReachable = Number.isFinite(serviceMs) && servers !== undefined
+  const routes = isSupported && isServiceReachable ? await testRoutes(servers.iceServers) : NO_ROUTES
+  const isRelayOnly = servers?.relayOnly === true
+  return judgeRoute({ isServiceReachable, isSupported, isRelayOnly, ...routes }, serviceMs)
 }
 const NO_ROUTES = { hasRelay: false, directMs: undefined, hasPublicAddress: false, relayMs: undefined }
 
 /** The servers of calls; undefined when the service cannot be reached. */
-const fetchServers = (api: Api): Promise<RTCIceServer[] | undefined> =>
-  unwrap(api.GET('/api/call-servers', { cache: 'no-store' })).then(
-    ({ iceServers }) => iceServers,
-    () => undefined,
-  )
+const fetchServers = (api: Api): Promise<CallServers | undefined> =>
+  unwrap(api.GET('/api/call-servers', { cache: 'no-store' })).catch(() => undefined)
 
 /** Milliseconds of the fastest of a few responses, or Infinity without any: the first request also opens the connection. */
 async function measureLatency(api: Api): Promise<number> {

@@ -5,6 +5,7 @@ const found: RouteFindings = {
   isServiceReachable: true,
   isSupported: true,
   hasRelay: true,
+  isRelayOnly: false,
   directMs: 2,
   hasPublicAddress: true,
   relayMs: 40,
@@ -23,6 +24,10 @@ test('a way through the relay is rated by its own round trip', () => {
 test('a relay that cannot be reached leaves a direct call, if the network has a public address', () => {
   expect(judge({ relayMs: undefined })).toEqual({ at: 'uncertain' })
   expect(judge({ relayMs: undefined, hasPublicAddress: false })).toEqual({ at: 'none', reason: 'blocked' })
+})
+
+test('a direct way is none for calls that go through a relay only', () => {
+  expect(judge({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
 test('without a relay the device’s own way and the service’s latency count', () => {

@@ -6,6 +6,8 @@ export type RouteFindings = {
   isSupported: boolean
   /** The service names a relay. */
   hasRelay: boolean
+  /** The person's calls go through a relay only. */
+  isRelayOnly: boolean
   /** A data channel within the page over addresses of this device: the browser and the device let media through. */
   directMs: number | undefined
   /** A public address of this network is known, so that others can reach it directly. */
@@ -28,11 +30,11 @@ const SLOW_MS = 1000
 
 /** Judges the findings. `serviceMs` is the fastest reply of the service, for calls without a relay. */
 export function judgeRoute(found: RouteFindings, serviceMs: number): RouteVerdict {
-  const { isServiceReachable, isSupported, hasRelay, directMs, hasPublicAddress, relayMs } = found
+  const { isServiceReachable, isSupported, hasRelay, isRelayOnly, directMs, hasPublicAddress, relayMs } = found
   if (!isServiceReachable) return { at: 'none', reason: 'offline' }
   if (!isSupported) return { at: 'none', reason: 'unsupported' }
   if (relayMs !== undefined) return { at: rateRoundTrip(relayMs) }
-  if (directMs === undefined || (hasRelay && !hasPublicAddress)) return { at: 'none', reason: 'blocked' }
+  if (isRelayOnly || directMs === undefined || (hasRelay && !hasPublicAddress)) return { at: 'none', reason: 'blocked' }
   return { at: hasRelay ? 'uncertain' : rateRoundTrip(serviceMs) }
 }
 

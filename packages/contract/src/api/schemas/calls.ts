@@ -39,13 +39,15 @@ const iceServers = z.array(
 )
 
 export const CallServers = z
-  .object({ iceServers })
+  .object({ iceServers, relayOnly: z.boolean() })
   .meta({ id: 'CallServers', description: 'The servers with which a page tests the way of a call before it.' })
 
 export const CallAccess = z
   .object({
     adapter: z.enum(['direct', 'twilio']),
     iceServers,
+    /** Sound and video go through relay servers only, which hides the person's internet address from the counterpart. */
+    relayOnly: z.boolean().optional(),
     participants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
     startsAt: time,
     endsAt: time,
