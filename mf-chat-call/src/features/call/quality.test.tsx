@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OFF, type Quality, type QualitySample, scoreQuality, updateRedundancy, updateWarning } from './quality.ts'
+import { OFF, type Quality, type QualitySample, scoreQuality, updateWarning } from './quality.ts'
 
 const good: QualitySample = {
   connected: true,
@@ -52,12 +52,4 @@ test('four good samples in a row hide the warning', () => {
   expect(isWarned(1, 1, 5, 5, 5)).toBe(true)
   expect(isWarned(1, 1, 5, 5, 5, 5)).toBe(false)
   expect(isWarned(1, 1, 5, 5, 5, 1, 5, 5, 5)).toBe(true)
-})
-
-test('the sound becomes redundant after two lossy seconds and stays so for 15 seconds without loss', () => {
-  const isRedundant = (...losses: number[]) => losses.reduce(updateRedundancy, OFF).on
-  expect(isRedundant(20)).toBe(false)
-  expect(isRedundant(20, 4)).toBe(true)
-  expect(isRedundant(20, 20, ...Array<number>(14).fill(0))).toBe(true)
-  expect(isRedundant(20, 20, ...Array<number>(15).fill(0))).toBe(false)
 })

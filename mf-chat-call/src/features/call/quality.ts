@@ -53,13 +53,3 @@ const BAD = 2
 /** Whether the participants are warned of a bad connection. */
 export const updateWarning = (warning: Hysteresis, quality: Quality): Hysteresis =>
   flip(warning, quality <= BAD, { on: 2, off: 4 })
-
-/** Loss in percent from which every packet of the sound also carries the one before it, and below which it no longer does. */
-const REDUNDANT_FROM = 4
-const REDUNDANT_UNTIL = 1
-
-/** Whether the sound is sent with redundancy. A single lost packet is then no gap. */
-export function updateRedundancy(redundancy: Hysteresis, lossPercent = 0): Hysteresis {
-  const isLossy = lossPercent >= (redundancy.on ? REDUNDANT_UNTIL : REDUNDANT_FROM)
-  return flip(redundancy, isLossy, { on: 2, off: 15 })
-}

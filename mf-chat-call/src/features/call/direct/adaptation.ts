@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand'
 import type { LineMode } from '../line-mode.ts'
-import { OFF, updateRedundancy } from '../quality.ts'
 import { createPicture, type LineSample, type Picture, reducePicture } from './picture.ts'
 import { LINE_MODES, SOUND } from './picture-steps.ts'
 import { type Sending, toSending } from './sending.ts'
@@ -16,12 +15,10 @@ export function createAdaptation(options: {
   const { lineMode, isCameraOn } = options
   const getMode = () => LINE_MODES[lineMode.getState()]
   let picture = createPicture(getMode().ceiling)
-  let redundancy = OFF
   /** The way to the counterpart is broken: nothing is sent into it, so that the browser estimates the next one anew. */
   let isInterrupted = false
 
-  const sending = () =>
-    toSending({ picture, isInterrupted, isRedundant: redundancy.on, isThin: lineMode.getState() === 'thin' })
+  const sending = () => toSending({ picture, isInterrupted, isThin: lineMode.getState() === 'thin' })
   const isHeld = () => picture.at !== 'shown'
   const change = (next: Picture) => {
     const [wasHeld, wasSent] = [isHeld(), JSON.stringify(sending())]
@@ -40,9 +37,6 @@ export function createAdaptation(options: {
     /** What the chosen mode needs in kbit/s. Without a camera that is the sound alone. */
     neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.withHeadersKbit),
     follow(line: LineSample) {
-      const wasRedundant = redundancy.on
-      redundancy = updateRedundancy(redundancy, line.lossPercent)
-      if (redundancy.on !== wasRedundant) options.apply(sending())
       // Without a camera nothing is learnt about the picture.
       if (isCameraOn()) change(reducePicture(picture, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))
     },

@@ -5,6 +5,7 @@ import type { Delivery } from '../call-state.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import { createPeerState, type LocalTracks, type PeerEvent, type PeerState, reducePeer } from './peer-state.ts'
 import { preferDtx } from './prefer-dtx.ts'
+import { preferRedundancy } from './prefer-redundancy.ts'
 import { applySending, type Sending } from './sending.ts'
 
 /**
@@ -98,6 +99,7 @@ export function createPeer(options: {
     const applied = connection.getTransceivers().map(async (transceiver) => {
       const { sender, receiver } = transceiver
       const kind = receiver.track.kind === 'audio' ? 'audio' : 'video'
+      if (kind === 'audio') preferRedundancy(transceiver)
       if (transceiver.direction !== 'sendrecv' && transceiver.mid !== null) transceiver.direction = 'sendrecv'
       if (sender.track !== tracks[kind]) await sender.replaceTrack(tracks[kind])
       // Browsers that refuse a setting go on with their own.

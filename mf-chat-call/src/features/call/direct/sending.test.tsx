@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPicture } from './picture.ts'
 import { getStep, LAST_STEP, LINE_MODES, SOUND } from './picture-steps.ts'
 import { preferDtx } from './prefer-dtx.ts'
+import { preferRedundancy } from './prefer-redundancy.ts'
 import { applySending, toScale, toSending } from './sending.ts'
 
-const CODECS = [{ mimeType: 'audio/opus' }, { mimeType: 'audio/red' }]
-
 /** A sender whose parameters are what the browser was given last. */
-function createSender(settings = {}, codecs: object[] = CODECS) {
-  let parameters = { codecs, encodings: [{}] } as unknown as RTCRtpSendParameters
+function createSender(settings = {}) {
+  let parameters = { encodings: [{}] } as unknown as RTCRtpSendParameters
   const sender = {
     track: { getSettings: () => settings },
     getParameters: () => structuredClone(parameters),
@@ -16,9 +15,9 @@ function createSender(settings = {}, codecs: object[] = CODECS) {
       parameters = next
     },
   } as unknown as RTCRtpSender
-  return { sender, encoding: () => parameters.encodings[0] as RTCRtpEncodingParameters & { codec?: object } }
+  return { sender, encoding: () => parameters.encodings[0] as RTCRtpEncodingParameters }
 }
-const shown = { picture: createPicture(0), isInterrupted: false, isRedundant: false, isThin: false }
+const shown = { picture: createPicture(0), isInterrupted: false, isThin: false }
 
 test('a step sets size, frame rate and bitrate of the picture', async () => {
   const { sender, encoding } = createSender({ width: 720, height: 1280 })
@@ -49,22 +48,30 @@ test('the shorter side is scaled, and never up', () => {
   expect(toScale({}, 180)).toBe(1)
 })
 
-test('the sound has priority, and on a lossy line every packet repeats the one before it', async () => {
+test('the sound has priority, and less of it on a thin line', async () => {
   const { sender, encoding } = createSender()
   await applySending(sender, 'audio', toSending(shown))
-  expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 32_000, codec: CODECS[0] })
-  await applySending(sender, 'audio', toSending({ ...shown, isRedundant: true }))
-  expect(encoding()).toMatchObject({ maxBitrate: 20_000, codec: CODECS[1] })
+  expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 24_000 })
+  await applySending(sender, 'audio', toSending({ ...shown, isThin: true }))
+  expect(encoding().maxBitrate).toBe(16_000)
 })
 
-test('a browser that has not negotiated redundancy goes on with Opus', async () => {
-  const { sender, encoding } = createSender({}, [{ mimeType: 'audio/opus' }])
-  await applySending(sender, 'audio', toSending({ ...shown, isRedundant: true }))
-  expect(encoding().codec).toBeUndefined()
+test('redundant sound comes first where the browser has it', () => {
+  const prefer = (codecs: object[]) => {
+    vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ codecs }) })
+    const setCodecPreferences = vi.fn()
+    preferRedundancy({ setCodecPreferences })
+    vi.unstubAllGlobals()
+    return setCodecPreferences.mock.calls
+  }
+  const [opus, red] = [{ mimeType: 'audio/opus' }, { mimeType: 'audio/red' }]
+  expect(prefer([opus, red])).toEqual([[[red, opus]]])
+  expect(prefer([opus])).toEqual([])
 })
 
 test('the thin mode stays below 140 kbit/s: a small picture and the sound with its headers', () => {
-  expect(getStep(LAST_STEP).kbit + SOUND.withHeadersKbit).toBeLessThanOrEqual(140)
+  // Twice the codec's rate, and headers of 24 kbit/s.
+  expect(getStep(LAST_STEP).kbit + 2 * SOUND.thinKbit + 24).toBeLessThanOrEqual(140)
   expect(getStep(LINE_MODES.thin.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
 })
 

@@ -6,16 +6,13 @@ export type Sending = {
   /** Undefined while the picture is not sent. */
   picture: PictureStep | undefined
   soundKbit: number
-  /** Every packet of the sound also carries the one before it (RFC 2198), where the browsers have negotiated that. */
-  isSoundRedundant: boolean
 }
 
-type Line = { picture: Picture; isInterrupted: boolean; isRedundant: boolean; isThin: boolean }
+type Line = { picture: Picture; isInterrupted: boolean; isThin: boolean }
 
 export const toSending = (line: Line): Sending => ({
   picture: toPicture(line),
-  soundKbit: line.isRedundant || line.isThin ? SOUND.thinKbit : SOUND.kbit,
-  isSoundRedundant: line.isRedundant,
+  soundKbit: line.isThin ? SOUND.thinKbit : SOUND.kbit,
 })
 
 function toPicture({ picture, isInterrupted, isThin }: Line): PictureStep | undefined {
@@ -26,30 +23,26 @@ function toPicture({ picture, isInterrupted, isThin }: Line): PictureStep | unde
 
 /** The browser's parameters, with members that its types do not know yet. */
 type Parameters = RTCRtpSendParameters & { degradationPreference?: string }
-type Encoding = RTCRtpEncodingParameters & { codec?: RTCRtpCodec }
 
 /** Applies the settings to a sender. They need no new negotiation. A sender that is not negotiated yet has no encodings. */
 export async function applySending(sender: RTCRtpSender, kind: 'audio' | 'video', sending: Sending): Promise<void> {
   const parameters: Parameters = sender.getParameters()
-  const encoding: Encoding | undefined = parameters.encodings?.[0]
+  const encoding = parameters.encodings?.[0]
   if (!encoding) return
-  if (kind === 'audio') configureSound(parameters, encoding, sending)
+  if (kind === 'audio') configureSound(encoding, sending.soundKbit)
   else configurePicture(parameters, encoding, sending.picture, sender.track)
   await sender.setParameters(parameters)
 }
 
-function configureSound({ codecs }: Parameters, encoding: Encoding, { soundKbit, isSoundRedundant }: Sending) {
+function configureSound(encoding: RTCRtpEncodingParameters, soundKbit: number) {
   encoding.priority = 'high'
   encoding.networkPriority = 'high'
   encoding.maxBitrate = soundKbit * 1000
-  const name = isSoundRedundant ? 'audio/red' : 'audio/opus'
-  const codec = codecs?.find(({ mimeType }) => mimeType.toLowerCase() === name)
-  if (codec) encoding.codec = codec
 }
 
 function configurePicture(
   parameters: Parameters,
-  encoding: Encoding,
+  encoding: RTCRtpEncodingParameters,
   picture: PictureStep | undefined,
   track: MediaStreamTrack | null,
 ) {
