@@ -30,7 +30,8 @@ const COMMANDS = {
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',
-  mf: 'scripts/release/mf.ts',
+  mf: 'packages/release-tool/src/cli/main.ts',
+  pack: 'scripts/release/pack.ts',
   registry: 'packages/release-tool/src/service/main.ts',
   qa: 'scripts/dev/qa.ts',
 }
