@@ -106,13 +106,16 @@ export default {
     {
       from: { path: '^packages/trial/' },
       to: {
-        path: ['^packages/(build-preset|contract|federation|mocks|release-tool)/src/', ...npm('@playwright', 'p-timeout', 'vitest')],
+        path: [
+          '^packages/(build-preset|contract|federation|mocks|release-tool)/src/',
+          ...npm('@playwright', 'p-timeout', 'vitest'),
+        ],
       },
     },
     { from: { path: ['^(e2e|scripts)/', '^mf\\.config\\.ts$'] }, to: { path: '^packages/trial/src/' } },
     {
       from: { path: '^mf\\.config\\.ts$' },
-      to: { path: ['^scripts/', '^packages/(contract|release-tool)/src/'], },
+      to: { path: ['^scripts/', '^packages/(contract|release-tool)/src/'] },
     },
     // Mocked remotes are releases: at run time they use the shell's shared modules.
     { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/release-tool/src/registry/' } },
