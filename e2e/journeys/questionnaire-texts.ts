@@ -227,7 +227,7 @@ export const en: QuestionnaireTexts = {
         short: 'Tools',
         options: [
           'Allen key set',
-          'Screwdriver/Phillips',
+          'Screwdriver/​Phillips',
           'Torque screwdriver',
           'Torx 25',
           'Combination pliers or needle-nose pliers',

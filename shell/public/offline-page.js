@@ -1,6 +1,13 @@
 // Script of the page without a connection: leaves one language, shows the last known state of the overview, and reloads the page
 // once the connection is back. The shell erases the state when its person is no longer signed in on this device.
 
+/** A time as the other pages write it; an age has no weekday. */
+const FORMATS = {
+  de: ({ weekday, day, month, hour, minute }) =>
+    `${weekday && `${weekday}, `}${day}. ${month}, ${Number(hour)}:${minute}`,
+  en: ({ weekday, day, month, hour, minute }) => `${weekday && `${weekday} `}${day} ${month} at ${hour}:${minute}`,
+}
+
 const { zone, texts } = JSON.parse(document.getElementById('offline-state').textContent)
 const language = readItem('radruf-language') ?? navigator.language.slice(0, 2)
 if (language in texts) {
@@ -11,24 +18,32 @@ const stored = readOverview()
 if (stored) for (const section of document.querySelectorAll('main > [lang]')) showState(section, stored)
 addEventListener('online', () => location.reload())
 
+function toWords(time, language) {
+  const parts = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).formatToParts(new Date(time))
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+}
+
 /** Shows problem, appointment and age of the stored state in a section. */
 function showState(section, { ticket, loadedAt }) {
   const { problems, ticket: ticketName, appointment, noAppointment, asOf } = texts[section.lang]
-  const format = (time, options) =>
-    new Intl.DateTimeFormat(section.lang === 'en' ? 'en-GB' : 'de-DE', { ...options, timeZone: zone }).format(
-      new Date(time),
-    )
-  const day = { weekday: 'long', day: 'numeric', month: 'long' }
-  const clock = { hour: '2-digit', minute: '2-digit' }
+  const format = FORMATS[section.lang]
   const lines = [
     ['h2', problems[ticket.problemCategory] ?? ticketName],
     [
       'p',
       ticket.appointment
-        ? appointment.replace('{{time}}', format(ticket.appointment.startsAt, { ...day, ...clock }))
+        ? appointment.replace('{{time}}', format(toWords(ticket.appointment.startsAt, section.lang)))
         : noAppointment,
     ],
-    ['p', asOf.replace('{{time}}', format(loadedAt, { day: 'numeric', month: 'long', ...clock }))],
+    ['p', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' }))],
   ]
   const state = section.querySelector('[data-last-state]')
   for (const [name, text] of lines) state.append(Object.assign(document.createElement(name), { textContent: text }))

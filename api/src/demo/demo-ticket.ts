@@ -104,14 +104,15 @@ export function createDemoTicket(ticketId: string, { service: { settings }, trx,
       await markRead(trx, seq, { ticket: await lock(), person: people[role], now: at })
     },
     /** Both join, and both are gone again: the call goes on until its summary or the end of its time. */
-    async call(at: Date) {
+    /** Both join and leave; `until` is when they leave. */
+    async call(at: Date, until = at) {
       const clients = [
         { person: customer, clientId: randomUUID() },
         { person: mechanic, clientId: randomUUID() },
       ]
       for (const client of clients)
         await joinCall(trx, { ...client, ticket: await lock(), now: at, realNow: new Date() })
-      for (const client of clients) await leaveCall(trx, { ...client, ticket: await lock(), now: at, settings })
+      for (const client of clients) await leaveCall(trx, { ...client, ticket: await lock(), now: until, settings })
     },
     async takeSnapshot(at: Date, picture: StoredPicture) {
       await addPicture(picture, 'snapshot', at)

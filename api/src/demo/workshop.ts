@@ -78,7 +78,7 @@ export async function prepareWorkshopDemo(service: Service) {
     const hold = async (story: DemoTicket, hours: number) => {
       const startsAt = before(hours * HOUR_MS)
       await story.book(new Date(startsAt.getTime() - DAY_MS), startsAt)
-      await story.call(new Date(startsAt.getTime() + MINUTE_MS))
+      await story.call(new Date(startsAt.getTime() + MINUTE_MS), new Date(startsAt.getTime() + 19 * MINUTE_MS))
       return new Date(startsAt.getTime() + 24 * MINUTE_MS)
     }
 

@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { useBrand } from './session.ts'
 
+/** A link moves to the next line as a whole: half an address cannot be read. */
+const WHOLE = { display: 'inline-block' } as const
+
 /** Links to write to support and, where the workshop takes calls, to call it; texts are in the shell's bundle `support`. */
 export function SupportLink() {
   const { t } = useTranslation('shell')
   const { supportEmail, supportPhone } = useBrand()
   return (
     <>
-      <a href={`mailto:${supportEmail}`}>{t('support.write', { email: supportEmail })}</a>
+      <a href={`mailto:${supportEmail}`} style={WHOLE}>
+        {t('support.write', { email: supportEmail })}
+      </a>
       {supportPhone && (
         <>
           {' '}
-          <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{t('support.call', { phone: supportPhone })}</a>
+          <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`} style={WHOLE}>
+            {t('support.call', { phone: supportPhone })}
+          </a>
         </>
       )}
     </>

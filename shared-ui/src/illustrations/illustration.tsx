@@ -23,6 +23,8 @@ export function Illustration({ drawing, size, soft, className, style, ...rest }:
       height={96}
       decoding="sync"
       draggable={false}
+      // Offline, a drawing that the browser never loaded leaves its place empty.
+      onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
       {...rest}
       src={toDrawingUrl(drawing, { soft })}
       className={clsx(css.Illustration, className)}

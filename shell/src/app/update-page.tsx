@@ -1,4 +1,5 @@
 import { Button, Notice, Page } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { deviceStorage, useBrand } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,9 @@ export function UpdatePage() {
           </p>
         </Notice>
       ) : (
-        <p>{t('update.requiredText')}</p>
+        <EmptyState drawing="item-phone">
+          <p>{t('update.requiredText')}</p>
+        </EmptyState>
       )}
     </Page>
   )

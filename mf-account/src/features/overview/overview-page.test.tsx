@@ -224,7 +224,7 @@ test('without a connection the last known state is shown, marked with its time',
       'GET /api/announcements': { announcements: [], nextCursor: null },
     },
   })
-  expect(screen.getByRole('status').textContent).toBe('As of Today, 10:00, offline')
+  expect(screen.getByRole('status').textContent).toBe('As of 10:00, offline')
   expect(screen.getByText(/Tomorrow, 19 November, 14:00/)).toBeTruthy()
 })
 

@@ -42,7 +42,8 @@ export function OverviewPage() {
       <Hero photo={ticket?.photo ?? undefined} problemCategory={ticket?.problemCategory ?? null} />
       <div className={css.Sheet}>
         <div role="status" className={css.Offline}>
-          {asOf && t('overview.offline', { time: dates.format(asOf, 'relativeClock') })}
+          {asOf &&
+            t('overview.offline', { time: dates.format(asOf, dates.daysUntil(asOf) === 0 ? 'time' : 'shortDayTime') })}
         </div>
         <header className={css.Heading}>
           <h1 tabIndex={-1} data-page-heading>

@@ -23,7 +23,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
   return (
     <Page
       data-boundary="mf-booking"
-      back={{ to: pathTo('/overview'), label: t('waiting.toOverview') }}
+      back={{ to: pathTo('/overview'), label: t('booked.back') }}
       title={t('booked.title')}
       actions={<ButtonLink to={pathTo('/appointment/confirmation')}>{t('booked.checklist')}</ButtonLink>}
     >

@@ -1,5 +1,6 @@
 import type { Appointment, Hold, Slot } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { type Refusal, SupportLine, SupportLink, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -59,7 +60,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
           <RefusalNotice>{problemText(refusal)}</RefusalNotice>
         ))}
       {nextSlots.length === 0 ? (
-        <NoSlotsNotice />
+        <NoSlots />
       ) : (
         <Stack gap="l">
           <Card title={t('choose.next')}>
@@ -140,16 +141,17 @@ function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly Sl
 }
 
 /** No slot is free; support finds one. */
-function NoSlotsNotice() {
+function NoSlots() {
   const t = useTexts()
   const { supportHours } = useBrand()
   return (
-    <Notice tone="warning" title={t('choose.none')}>
+    <EmptyState drawing="step-book">
+      <h2>{t('choose.none')}</h2>
       <p>{t('choose.noneHelp')}</p>
       <p>
         <SupportLink />
       </p>
       <p>{t('choose.support', supportHours)}</p>
-    </Notice>
+    </EmptyState>
   )
 }

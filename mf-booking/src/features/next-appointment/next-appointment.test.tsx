@@ -71,6 +71,12 @@ test('without a connection the checklist is shown in place of what needs the ser
   expect(screen.getAllByRole('checkbox')).toHaveLength(5)
 })
 
+test('the drawings of the checklist are loaded ahead, so that they are there without a connection', async () => {
+  await open()
+  const ahead = [...document.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href'))
+  expect(ahead).toContain('/assets/drawings/item-cloth.svg')
+})
+
 test('a ticket without a booked appointment shows no card', async () => {
   await open({ state: 'booking_open', appointment: null })
   expect(screen.queryByRole('heading')).toBeNull()
@@ -82,5 +88,5 @@ test('changing is offered only while it is possible', async () => {
   unmount()
   await open({}, aSession({ now: '2026-11-19T11:00:00.000Z' }))
   expect(linkTo('Verschieben')).toBeUndefined()
-  expect(linkTo('Etwas dazwischengekommen? Schreiben Sie uns.')).toBe('/chat')
+  expect(linkTo('Etwas dazwischengekommen?')).toBe('/chat')
 })

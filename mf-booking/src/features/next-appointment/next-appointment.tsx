@@ -1,5 +1,6 @@
 import { canJoin, pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Link, Panel } from '@radruf/shared-ui'
+import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
 import { useRevalidator } from 'react-router-dom'
 import { Checklist, DEVICE_CHECK } from '../../checklist/checklist.tsx'
@@ -47,7 +48,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
   // The panel says whether the mechanic is waiting.
   useEvent('call.participants', ({ ticketId }) => void (ticketId === ticket.id && revalidate()))
   const mechanic = getFirstName(appointment.mechanicName)
-  const { done, total } = useChecklistProgress(appointment.id, tools, mechanic)
+  const { items, done, total } = useChecklistProgress(appointment.id, tools, mechanic)
   const isJoinable = canJoin(ticket.state, appointment, now)
   const isOver = !isJoinable && isPast(appointment.endsAt, now)
   return (
@@ -89,9 +90,12 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
         )
       }
     >
+      {/* For times without a connection, when the checklist itself is shown here. */}
+      {!isOffline &&
+        items.map(({ picture }) => <link key={picture} rel="prefetch" as="image" href={toDrawingUrl(picture)} />)}
       <p>{describe()}</p>
       {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
-      <ZoneNote times={[appointment.startsAt]} />
+      <ZoneNote times={[appointment.startsAt]} isReserved={false} />
     </Panel>
   )
 
@@ -132,9 +136,9 @@ function ChangeOrLateNote({
   )
 }
 
-/** How many things of the checklist are ready. The ticks are on this device: the server renders none. */
+/** The things of the checklist, and how many are ready. The ticks are on this device: the server renders none. */
 function useChecklistProgress(appointmentId: string, tools: readonly string[], mechanic: string) {
   const items = useItems(tools, mechanic)
   const { checked } = useCheckedItems(appointmentId)
-  return { done: items.filter(({ key }) => checked.includes(key)).length, total: items.length }
+  return { items, done: items.filter(({ key }) => checked.includes(key)).length, total: items.length }
 }

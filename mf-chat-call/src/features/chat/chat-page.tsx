@@ -1,6 +1,7 @@
 import { canJoin, pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { type ActionResult, createId, getShell, type Refusal, useNow, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
@@ -127,9 +128,10 @@ function Content({ chat }: { chat: Exclude<ChatData, { at: 'thread' }> }) {
   if (chat.at === 'problem') return <ThreadUnavailable />
   if (chat.at === 'none')
     return (
-      <Notice title={t('chat.notOpen.title')}>
+      <EmptyState drawing="step-describe">
+        <h2>{t('chat.notOpen.title')}</h2>
         <p>{t('chat.none')}</p>
-      </Notice>
+      </EmptyState>
     )
   return <NotOpen ticket={chat.ticket} />
 }
@@ -151,10 +153,11 @@ function NotOpen({ ticket: { state } }: { ticket: Ticket }) {
   const t = useTexts()
   if (state === 'closed') return <Notice>{t('thread.closed')}</Notice>
   return (
-    <Notice title={t('chat.notOpen.title')}>
+    <EmptyState drawing="step-book">
+      <h2>{t('chat.notOpen.title')}</h2>
       <p>{t('chat.notOpen.text')}</p>
       {state === 'in_review' && <p>{t('chat.notOpen.inReview')}</p>}
-    </Notice>
+    </EmptyState>
   )
 }
 

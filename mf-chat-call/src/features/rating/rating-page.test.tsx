@@ -154,6 +154,13 @@ test('a rated call shows its rating, an unrated one shows when it can be rated',
   expect(screen.getByText('Bewerten können Sie nach Ihrem Gespräch.')).toBeTruthy()
 })
 
+test('before the call nothing is thanked for', async () => {
+  const early = { ...due, ratingDue: false, lastCall: null }
+  await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: early } })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nach dem Gespräch')
+  expect(screen.getByText('Bewerten können Sie nach Ihrem Gespräch.')).toBeTruthy()
+})
+
 test('another customer’s ticket is not found', async () => {
   await renderRoute(remote, {
     path,

@@ -1,7 +1,7 @@
 import { canRejoin, type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Icon, Link, Notice, Page } from '@radruf/shared-ui'
-import { Avatar } from '@radruf/shared-ui/illustrations'
+import { Avatar, EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, PhotoImage, toRefusal, useEvent, useNow, usePerson } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
@@ -84,6 +84,14 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const [firstName = mechanic] = mechanic.split(' ')
   const snapshot = snapshots.at(-1)
   const picture = snapshot ?? bike
+  if (!lastCall && !ratingDue && !rating)
+    return (
+      <Page title={t('rating.title')} actions={<NextStep ticket={ticket} formId={formId} />}>
+        <EmptyState drawing="step-repair">
+          <p>{t('rating.notYet')}</p>
+        </EmptyState>
+      </Page>
+    )
   return (
     <Page data-boundary="mf-chat-call" className={css.Page} actions={<NextStep ticket={ticket} formId={formId} />}>
       <Rejoin ticket={ticket} />

@@ -1,5 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { type FilledQuestionnaire, fetchCurrentTicket, fetchQuestionnaire } from '../../questionnaire.ts'
@@ -29,11 +30,17 @@ const createPage = (parent: Parent) =>
           label: t(parent === 'profile' ? 'view.backToProfile' : 'view.backToOverview'),
         }}
         title={t('view.title')}
-        actions={isOpen && <ButtonLink to={pathTo('/questionnaire')}>{t('view.continue')}</ButtonLink>}
+        actions={
+          isOpen && <ButtonLink to={pathTo('/questionnaire')}>{t(isEmpty ? 'view.begin' : 'view.continue')}</ButtonLink>
+        }
       >
-        <Notice>
-          {t(!questionnaire ? 'view.noTicket' : isOpen ? (isEmpty ? 'view.empty' : 'view.open') : 'view.sent')}
-        </Notice>
+        {!questionnaire || (isOpen && isEmpty) ? (
+          <EmptyState drawing="step-describe">
+            <p>{t(questionnaire ? 'view.empty' : 'view.noTicket')}</p>
+          </EmptyState>
+        ) : (
+          <Notice>{t(isOpen ? 'view.open' : 'view.sent')}</Notice>
+        )}
         {questionnaire && !isEmpty && <AnswerList questionnaire={questionnaire} />}
       </Page>
     )

@@ -9,7 +9,7 @@ import {
   type Section,
 } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
-import { Button, Card, DescriptionList, Link, Notice, Stack, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, ButtonLink, Card, DescriptionList, Link, Notice, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
@@ -58,8 +58,7 @@ function CheckPage() {
   const formId = useId()
   const missing = listMissingItems(questionnaire)
   const lastPage = listPages(questionnaire).at(-1)
-  const disabledReason =
-    missing.length > 0 ? t('check.missing') : questionnaire.hasQueuedAnswers ? t('queue.check') : undefined
+  const [firstMissing] = missing
   return (
     <StepLayout
       backTo={lastPage && getPageAddress(lastPage)}
@@ -68,14 +67,18 @@ function CheckPage() {
       questionnaire={questionnaire}
       refusal={refusal}
       actions={
-        <Button
-          form={formId}
-          loading={state !== 'idle'}
-          loadingLabel={t('check.sending')}
-          disabledReason={disabledReason}
-        >
-          {t('check.send')}
-        </Button>
+        firstMissing ? (
+          <ButtonLink to={firstMissing.address}>{t('check.complete')}</ButtonLink>
+        ) : (
+          <Button
+            form={formId}
+            loading={state !== 'idle'}
+            loadingLabel={t('check.sending')}
+            disabledReason={questionnaire.hasQueuedAnswers ? t('queue.check') : undefined}
+          >
+            {t('check.send')}
+          </Button>
+        )
       }
     >
       <MissingNotice items={missing} />

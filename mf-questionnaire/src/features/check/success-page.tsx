@@ -25,6 +25,7 @@ function SuccessPage() {
   return (
     <Page
       data-boundary="mf-questionnaire"
+      className={css.Page}
       actions={
         canBook ? (
           <ButtonLink to={pathTo('/appointment')}>{t('success.toBooking')}</ButtonLink>

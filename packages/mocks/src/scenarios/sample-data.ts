@@ -78,14 +78,14 @@ export const PART: Record<Language, NeededPart> = {
     partId: 'derailleur_hanger',
     name: 'Schaltauge',
     note: 'Modell D 123, mit Schraube. Kostet etwa 20 Euro.',
-    fits: 'Für den Rahmen Ihres Stadtrads; es sitzt hinten rechts.',
+    fits: 'Rahmen Ihres Stadtrads, hinten rechts',
     snapshotId: null,
   },
   en: {
     partId: 'derailleur_hanger',
     name: 'Derailleur hanger',
     note: 'Model D 123, with its bolt. About 20 euros.',
-    fits: 'For the frame of your city bike; it sits at the back, on the right.',
+    fits: 'your city bike’s frame, at the back on the right',
     snapshotId: null,
   },
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@radruf/shared-ui'
 import hero from '@radruf/shared-ui/hero.svg'
 import { Illustration } from '@radruf/shared-ui/illustrations'
-import { useBrand } from '@radruf/shell-kit'
+import { useBrand, useLanguage } from '@radruf/shell-kit'
 import { useTranslation } from 'react-i18next'
 import css from './start-page.module.css'
 
@@ -11,6 +11,9 @@ const STEPS = [
   { step: 'call', drawing: 'step-repair' },
 ] as const
 
+/** `9:00` as people say it, `9`. */
+const toHour = (clock: string) => clock.replace(/:00$/, '')
+
 /**
  * The public start page: one drawing, one sentence, one button, and the three steps as a strip. The ring draws itself inside
  * the drawing's file.
@@ -18,6 +21,9 @@ const STEPS = [
 export function StartPage() {
   const { t } = useTranslation('shell')
   const { productName, supportHours } = useBrand()
+  const { from, to } = supportHours
+  // German says full hours without minutes: `9 bis 17 Uhr`.
+  const hours = useLanguage() === 'de' ? { from: toHour(from), to: toHour(to) } : supportHours
   return (
     <div className={css.Start}>
       <div className={css.Band}>
@@ -30,7 +36,6 @@ export function StartPage() {
         <ButtonLink to="/login" className={css.SignIn}>
           {t('start.signIn')}
         </ButtonLink>
-        <p className={css.Invited}>{t('start.invited', { productName })}</p>
       </header>
       <ol className={css.Strip} aria-label={t('start.steps.label')}>
         {STEPS.map(({ step, drawing }) => (
@@ -38,11 +43,12 @@ export function StartPage() {
             <Illustration drawing={drawing} className={css.Drawing} />
             <div>
               <strong className={css.StepTitle}>{t(`start.steps.${step}.title`)}</strong>
-              <p className={css.Hint}>{t(`start.steps.${step}.text`, supportHours)}</p>
+              <p className={css.Hint}>{t(`start.steps.${step}.text`, hours)}</p>
             </div>
           </li>
         ))}
       </ol>
+      <p className={css.Invited}>{t('start.invited', { productName })}</p>
     </div>
   )
 }

@@ -48,7 +48,7 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     const times = ['2026-11-24T08:00:00Z', '2026-11-25T06:59:00Z', '2026-11-25T07:00:01Z', '2026-11-25T07:50:01Z']
     expect(await remindersUntil('ben@example.test', times)).toEqual([
       `Erinnerung: ${time}`,
-      `Bald ist Ihr Anruf: ${time}`,
+      `Bald geht es los: ${time}`,
       `Gleich geht es los: ${time}`,
     ])
   })
@@ -89,7 +89,7 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     const customer = await bookingCustomer(harness, 'down@example.test')
     await book(customer, WEDNESDAY_9)
     const subjects = await remindersUntil('down@example.test', ['2026-11-25T07:30:00Z'])
-    expect(subjects).toEqual(['Bald ist Ihr Anruf: Mittwoch, 25. November, um 9:00 Uhr (MEZ)'])
+    expect(subjects).toEqual(['Bald geht es los: Mittwoch, 25. November, um 9:00 Uhr (MEZ)'])
     await harness.setClock(MONDAY_10)
     await customer.delete(`${customer.path}/appointment`)
   })
