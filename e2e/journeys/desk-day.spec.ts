@@ -175,7 +175,7 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
         .getByRole('button')
         .and(mia.page.locator('[name=startsAt]'))
       await times.first().click()
-      await expect(mia.page.getByText(t.missedCase)).toHaveCount(0)
+      await expect(mia.page.getByText(t.followedUp)).toHaveCount(0)
       const ticket = await malte.service.get<{ state: string; appointment: Appointment | null }>(
         `/api/tickets/${malte.id}`,
       )
