@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Path, pathTo, type Role } from '@radruf/contract'
 import { openScenario, type ScenarioName } from '@radruf/mocks'
 import type { People, PersonKey } from './people.ts'
-import { openDialog, showCard } from './steps.ts'
+import { openDialog, press, showCard } from './steps.ts'
 
 /** A screen in one of its states. */
 export type Screen = {
@@ -40,6 +40,12 @@ const sendAndWait = async (page: Page) => {
 const fill = async (page: Page, name: string, text: string) => {
   await page.locator(`main [name="${name}"]`).fill(text)
   await sendAndWait(page)
+}
+/** Opens the menu of the first message, which is the person's own, and chooses to delete it. */
+async function askToDelete(page: Page) {
+  await press(/^(Aktionen zur Nachricht|Actions for the message)/)(page)
+  await page.getByRole('menuitem', { name: /^(Löschen|Delete)$/ }).click()
+  await page.getByRole('dialog').waitFor()
 }
 const open = (page: Page) => page.locator('main summary').first().click()
 
@@ -234,7 +240,7 @@ const STATES: Record<Path, States> = {
   '/chat': [
     { state: 'not open', person: 'newcomer' },
     { state: 'open', person: 'booked' },
-    { state: 'question about deleting', person: 'booked', prepare: openDialog(/löschen|delete/i) },
+    { state: 'question about deleting', person: 'booked', prepare: askToDelete },
     { state: 'closed', person: 'closed' },
   ],
   '/chat/videocall': [

@@ -16,7 +16,6 @@ export function SectionProgress({ page, content }: Props) {
           <li
             key={section.section}
             className={css.Section}
-            data-state={section.state}
             aria-current={section.state === 'current' ? 'step' : undefined}
           >
             <span aria-hidden="true" className={css.Bar}>

@@ -26,5 +26,5 @@ export {
   useUnreadMessages,
   useWaitingCustomers,
 } from './services.ts'
-export { createSessionSource } from './session-source.ts'
+export { createSessionSource, type SessionSource } from './session-source.ts'
 export { Toasts } from './toasts.tsx'

@@ -1,22 +1,20 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
 
-import { isLanguage, type Role, type Session, VERSION_HEADER } from '@radruf/contract'
+import { isLanguage, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import {
   chooseLanguage,
-  createEventStream,
   createPageRouter,
   createSessionSource,
   createTexts,
-  followEvents,
   followRemoteChanges,
   LANGUAGE_KEY,
   LAYOUT,
   type Services,
   ShellServices,
 } from '@radruf/host'
-import { createReloadBlocker, deviceStorage, erasePersonStorage } from '@radruf/shell-kit'
+import { createReloadBlocker, deviceStorage } from '@radruf/shell-kit'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
@@ -25,15 +23,13 @@ import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { APP_VERSION } from '../app/version.ts'
-import { createAttention, createSoundSwitch, createSpeaker } from './attention.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
-import { createInbox, showAppBadge } from './inbox.ts'
 import { mountRendered } from './mount-rendered.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
+import { createPersonalServices } from './personal-services.ts'
 import { prefetchOnIntent } from './prefetch.ts'
-import { createPushDevice } from './push.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
@@ -64,16 +60,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
     middleware: [watchConnection, watchUpdates],
   })
   const sessions = createSessionSource(api, served)
-  const push = createPushDevice(api)
-  const sound = createSoundSwitch(localStorage)
-  const { inbox, ...inboxUpdates } = createInbox(() => {
-    sessions.renew()
-    return sessions.current()
-  })
-  const stream = createEventStream()
   const globals = watchGlobals()
   const reporter = createReporter(page, globals.accept)
   const { report } = reporter
+  const { connect, ...personal } = createPersonalServices({ api, sessions, report })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
   const mounts = await mountRendered(page, loader, reporter)
   const routeServices: RouteServices = { loadRemoteRoutes: mounts.loadRoutes, afterAction: sessions.renew }
@@ -92,16 +82,13 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const onShown = watchNavigations(router)
 
   const services: Services = {
+    ...personal,
     api,
     connection,
-    events: stream.events,
     remotes: { loaded: loader.ready, load: loader.load, report, show: loader.showStyles },
     reloadBlocker,
-    push: push.device,
     newer: watchReleases(page, reloadBlocker, loader.isEvaluated),
     updates,
-    inbox,
-    sound,
     consent: page.consent ? { openSettings: openConsentSettings } : undefined,
     live: page.remotes,
     overrides: page.overrides,
@@ -119,37 +106,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     },
   }
 
-  let role: Role | undefined
-  let current = served
-  const follow = (session: Session | undefined) => {
-    stream.follow(session)
-    if (!session) return
-    role = session.person?.role
-    current = session
-    inboxUpdates.follow(session)
-    erasePersonStorage(session.person?.id)
-    push.follow(session).catch((error: unknown) => report(undefined, error))
-  }
-  followEvents(stream, router, sessions)
-  follow(served)
-  router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
-  stream.events.on('chat.changed', () => void inboxUpdates.refresh())
-  stream.events.on('call.participants', () => void inboxUpdates.refresh())
-  inbox.subscribe(() => showAppBadge(inbox.unread() + inbox.waiting().length))
-  createAttention({
-    inbox,
-    sound,
-    play: createSpeaker(),
-    now: () => sessions.now(current),
-    isMechanic: () => role === 'mechanic',
-    openPath: (path) => void router.navigate(path),
-    texts: {
-      waiting: ({ name }) => ({ title: texts.t('waiting.notification', { name }), body: texts.t('waiting.open') }),
-      messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
-    },
-  })
-  stream.events.on('announcement.published', () => void router.revalidate())
-
+  connect({ router, texts, served })
   registerWorkerWhenInstalled((error) => report(undefined, error))
   prefetchOnIntent(loader.load)
   const typed = blockReloadWhileEditing(reloadBlocker)

@@ -25,7 +25,7 @@ export function MessageRow({ ticket: { state, mechanic, latestUnread, unreadMess
                 {dates.format(latestUnread.sentAt, sentStyle(latestUnread.sentAt))}
               </time>
             </span>
-            <span className={css.MessageLine}>
+            <span className={css.MessageLine} data-excerpt>
               {latestUnread.text || t('overview.attachments', { count: latestUnread.attachments })}
             </span>
           </span>

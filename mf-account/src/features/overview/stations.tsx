@@ -29,7 +29,7 @@ export function Stations({ ticket, isJoinable }: { ticket: Ticket; isJoinable: b
       {STATIONS.map((station, index) => (
         <li
           key={station}
-          data-at={index < current ? 'done' : index === current ? 'now' : 'later'}
+          data-at={index < current ? 'done' : index === current ? undefined : 'later'}
           aria-current={index === current ? 'step' : undefined}
         >
           <span className={css.Dot}>

@@ -24,7 +24,9 @@ export function RatingFields({ formId, rating, result, hasOwnButton }: Props) {
   if (!rating) return <RatingForm formId={formId} result={result} hasOwnButton={hasOwnButton} />
   return (
     <section className={css.Rating}>
-      <h2 role="status">{t('rating.thanks')}</h2>
+      <div role="status">
+        <h2>{t('rating.thanks')}</h2>
+      </div>
       <p>{t('case.facts.ratingText', { call: rating.call, service: rating.service })}</p>
       {rating.reason && <p>{rating.reason}</p>}
     </section>

@@ -1,0 +1,61 @@
+import type { Session } from '@radruf/contract'
+import type { Api } from '@radruf/contract/client'
+import { createEventStream, followEvents, LAYOUT, type SessionSource } from '@radruf/host'
+import { erasePersonStorage } from '@radruf/shell-kit'
+import type { i18n } from 'i18next'
+import type { DataRouter } from 'react-router-dom'
+import { createAttention, createSoundSwitch, createSpeaker } from './attention.ts'
+import { createInbox, showAppBadge } from './inbox.ts'
+import { createPushDevice } from './push.ts'
+
+type PersonalOptions = { api: Api; sessions: SessionSource; report: (remote: undefined, error: unknown) => void }
+type Connection = { router: DataRouter; texts: i18n; served: Session }
+
+/** Creates the services that follow the signed-in person: events, unread messages, push notifications and calls for attention. */
+export function createPersonalServices({ api, sessions, report }: PersonalOptions) {
+  const push = createPushDevice(api)
+  const sound = createSoundSwitch(localStorage)
+  const stream = createEventStream()
+  const { inbox, ...updates } = createInbox(() => {
+    sessions.renew()
+    return sessions.current()
+  })
+
+  return {
+    events: stream.events,
+    push: push.device,
+    sound,
+    inbox,
+    /** Follows the session of the server's page, and then each session that the router loads. */
+    connect({ router, texts, served }: Connection) {
+      let current = served
+      const follow = (session: Session | undefined) => {
+        stream.follow(session)
+        if (!session) return
+        current = session
+        updates.follow(session)
+        erasePersonStorage(session.person?.id)
+        push.follow(session).catch((error: unknown) => report(undefined, error))
+      }
+      followEvents(stream, router, sessions)
+      follow(served)
+      router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
+      stream.events.on('chat.changed', () => void updates.refresh())
+      stream.events.on('call.participants', () => void updates.refresh())
+      stream.events.on('announcement.published', () => void router.revalidate())
+      inbox.subscribe(() => showAppBadge(inbox.unread() + inbox.waiting().length))
+      createAttention({
+        inbox,
+        sound,
+        play: createSpeaker(),
+        now: () => sessions.now(current),
+        isMechanic: () => current.person?.role === 'mechanic',
+        openPath: (path) => void router.navigate(path),
+        texts: {
+          waiting: ({ name }) => ({ title: texts.t('waiting.notification', { name }), body: texts.t('waiting.open') }),
+          messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
+        },
+      })
+    },
+  }
+}
