@@ -59,6 +59,14 @@ test('calls go through Twilio when it is set up, unless CALL_ADAPTER says otherw
   rmSync(dataDir, { recursive: true })
 })
 
+test('calls through relays only need a relay', () => {
+  const read = (env: object) =>
+    readServiceSettings({ RADRUF_MODE: 'demo', CALL_RELAY_ONLY: 'true', ...env }).callRelayOnly
+  expect(() => read({})).toThrow(/^CALL_RELAY_ONLY: /)
+  expect(read({ TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'north' })).toBe(true)
+  expect(read(twilio)).toBe(true)
+})
+
 test('demo mode generates its secret once, readable by the owner only', () => {
   const dataDir = createTemporaryFolder('settings')
   const load = () => loadSettings({ RADRUF_MODE: 'demo', DATA_DIR: join(dataDir, 'new', 'folder'), PORT: '8080' })

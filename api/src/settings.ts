@@ -27,6 +27,13 @@ const TWILIO_KEYS = ['twilioAccountSid', 'twilioApiKeySid', 'twilioApiKeySecret'
 export function readServiceSettings(env: Record<string, string | undefined>): ServiceSettings {
   const settings = readSettings('service', env)
   if (settings.turnUrls.length > 0 && !settings.turnSecret) throw new SettingError('TURN_SECRET: needed with TURN_URLS')
+  if (
+    settings.callRelayOnly &&
+    settings.turnUrls.length === 0 &&
+    settings.callAdapter !== 'twilio' &&
+    !settings.twilioApiKeySid
+  )
+    throw new SettingError('CALL_RELAY_ONLY: needs TURN_URLS or Twilio')
   const missing = TWILIO_KEYS.filter((key) => settings[key] === undefined)
   if (missing.length > 0 && (settings.callAdapter === 'twilio' || missing.length < TWILIO_KEYS.length))
     throw new SettingError(`${missing.map((key) => SETTINGS[key].env).join(', ')}: needed for calls through Twilio`)

@@ -146,6 +146,12 @@ describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
     expect(await save('')).toMatchObject({ postalCode: null })
   })
 
+  test('the internet address cannot be hidden in calls without a relay server', async () => {
+    const eva = await service.signedIn('customer', 'eva@example.test')
+    expect((await eva.patch('/api/me', { hidesAddress: true })).body).toMatchObject({ code: 'CALL_RELAY_MISSING' })
+    expect((await eva.patch<Person>('/api/me', { hidesAddress: false })).body).toMatchObject({ hidesAddress: false })
+  })
+
   test('deleting the account requires the confirmation word and ends the session', async () => {
     const finn = await service.signedIn('customer', 'finn@example.test')
     const refused = await finn.post('/api/me/deletion', { confirmation: 'delete' })

@@ -47,6 +47,8 @@ export type PersonTable = {
   bundesland: Generated<Bundesland | null>
   /** Five digits; set by the account's form and by the last submitted questionnaire. */
   postal_code: Generated<string | null>
+  /** Calls go through relay servers only. */
+  hides_address: Generated<boolean>
 }
 type InvitationTable = {
   person_id: string

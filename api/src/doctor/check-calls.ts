@@ -1,4 +1,5 @@
 import { iceServersFor } from '../features/call/ice-servers.ts'
+import type { Settings } from '../settings.ts'
 import { type Check, type CheckResult, describeError, failed, off, passed } from './check.ts'
 import { parseIceUrl, requestAllocation, requestBinding } from './turn-client.ts'
 
@@ -9,7 +10,7 @@ export const checkCalls: Check = async ({ settings }) => {
   const checks = servers.flatMap(({ urls, username, credential }) =>
     urls.map((url) => checkServer(url, username && credential ? { username, credential } : undefined)),
   )
-  const results = await Promise.all(checks)
+  const results = [...(await Promise.all(checks)), ...describeRelayOnly(settings)]
   if (settings.turnUrls.length > 0) return results
   const missing = 'TURN_URLS is not set: calls need a direct connection between the two networks'
   return [
@@ -19,6 +20,10 @@ export const checkCalls: Check = async ({ settings }) => {
       : off('calls', missing),
   ]
 }
+
+/** That calls use no direct connection, where the operator wants it so. */
+const describeRelayOnly = ({ callRelayOnly }: Pick<Settings, 'callRelayOnly'>): CheckResult[] =>
+  callRelayOnly ? [passed('calls', 'CALL_RELAY_ONLY: calls go through these relays only')] : []
 
 async function checkServer(
   address: string,

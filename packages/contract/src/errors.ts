@@ -47,6 +47,10 @@ export const ERRORS = {
   VISIT_ENDED: { status: 410, title: 'The link ended 24 hours after the appointment.' },
   CHAT_NOT_OPEN: { status: 409, title: 'The chat opens with the first booking.' },
   MESSAGE_NOT_FOUND: { status: 404, title: 'No message of this person has this id.' },
+  CALL_RELAY_MISSING: {
+    status: 409,
+    title: 'The person’s internet address has to be hidden in calls, and no relay server is configured.',
+  },
   CALL_NOT_OPEN: {
     status: 409,
     title: `The call can be joined from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and rejoined for ${REJOIN_MINUTES} minutes.`,

@@ -209,12 +209,19 @@ export const SERVICE_SETTINGS = {
   turnUrls: setting('TURN_URLS', ['service'], {
     default: '',
     parse: list,
-    meaning: 'TURN servers for calls, like turn:turn.example.com:3478.',
+    meaning:
+      'TURN servers for calls, separated by commas, like turn:turn.example.com:3478,turns:turn.example.com:443?transport=tcp. Browsers try all of them; several servers share TURN_SECRET. A ready configuration: docs/relay.md.',
   }),
   turnSecret: setting('TURN_SECRET', ['service'], {
     secret: true,
     parse: z.string().min(1).optional(),
     meaning: 'Shared secret of the TURN servers, for credentials that expire; needed with TURN_URLS.',
+  }),
+  callRelayOnly: setting('CALL_RELAY_ONLY', ['service'], {
+    default: 'false',
+    parse: yesOrNo,
+    meaning:
+      'Calls go through relay servers only, so that neither side learns the other’s internet address. Needs TURN_URLS or Twilio. Each person can choose the same in the account.',
   }),
   callAdapter: setting('CALL_ADAPTER', ['service'], {
     parse: z.enum(['direct', 'twilio']).optional(),

@@ -32,6 +32,20 @@ test('a double click submits once, even before the button is rendered as loading
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
+test('a click right after an input is another submit, not the second of a double click', async () => {
+  const submit = vi.fn((event: FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={submit}>
+      <input type="radio" />
+      <Button>Send</Button>
+    </form>,
+  )
+  await userEvent.click(screen.getByRole('button'))
+  await userEvent.click(screen.getByRole('radio'))
+  await userEvent.dblClick(screen.getByRole('button'))
+  expect(submit).toHaveBeenCalledTimes(2)
+})
+
 test('a loading button submits no form, neither by click nor by Enter in a field', async () => {
   const submit = vi.fn((event: FormEvent) => event.preventDefault())
   render(

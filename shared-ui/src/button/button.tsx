@@ -22,7 +22,7 @@ export type ButtonProps = ComponentPropsWithRef<'button'> &
     disabledReason?: string
   }
 
-/** A second click on a submit button within this many milliseconds belongs to the first. */
+/** A second click on a submit button within this many milliseconds belongs to the first, unless something was entered between them. */
 const DOUBLE_CLICK_MS = 500
 
 /** A native button: inside a form it submits unless `type="button"` is given. */
@@ -42,11 +42,15 @@ export function Button(props: ButtonProps) {
   const reasonId = useId()
   const isBlocked = loading || disabledReason !== undefined
   const lastClick = useRef(Number.NEGATIVE_INFINITY)
+  const expectNextSubmit = useRef(() => {
+    lastClick.current = Number.NEGATIVE_INFINITY
+  })
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // `loading` arrives with the next render, too late for a double click.
     const isRepeated = rest.type !== 'button' && event.timeStamp - lastClick.current < DOUBLE_CLICK_MS
     if (isBlocked || isRepeated) return event.preventDefault()
     lastClick.current = event.timeStamp
+    document.addEventListener('input', expectNextSubmit.current, { once: true })
     onClick?.(event)
   }
   const button = (

@@ -12,6 +12,7 @@ import { team } from './0010-team.ts'
 import { week } from './0011-week.ts'
 import { postalCode } from './0012-postal-code.ts'
 import { followUp } from './0013-follow-up.ts'
+import { callsThroughRelays } from './0014-calls-through-relays.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-week': week,
   '0012-postal-code': postalCode,
   '0013-follow-up': followUp,
+  '0014-calls-through-relays': callsThroughRelays,
 }

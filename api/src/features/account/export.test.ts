@@ -54,7 +54,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     expect([...files.keys()]).toEqual(['data.json', picture, ...clip])
     const text = (await files.get('data.json')?.getData(new TextWriter())) ?? ''
     expect(JSON.parse(text)).toMatchObject({
-      person: { email: 'anna@example.test', name: 'Anna Süß', postalCode: '04109' },
+      person: { email: 'anna@example.test', name: 'Anna Süß', postalCode: '04109', hidesAddress: false },
       notifications: { chat: { mail: true } },
       tickets: [
         {

@@ -73,6 +73,13 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
   })
 
+  test('goes through relays only for the person who hides the internet address', async () => {
+    await harness.setClock(JOIN_FROM)
+    expect((await ben.patch('/api/me', { hidesAddress: true })).body).toMatchObject({ hidesAddress: true })
+    expect((await ben.put<CallAccess>(participantPath(randomUUID()))).body.relayOnly).toBe(true)
+    expect((await ada.put<CallAccess>(participantPath(randomUUID()))).body.relayOnly).toBeUndefined()
+  })
+
   test('cannot be joined after its slot when it has not started', async () => {
     await harness.setClock(AFTER)
     expect((await ben.put(participantPath(randomUUID()))).body.code).toBe('CALL_NOT_OPEN')

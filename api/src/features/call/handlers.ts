@@ -8,12 +8,14 @@ import { withLockedTicket } from '../tickets/ticket-access.ts'
 import { joinCall, leaveCall } from './call.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { listParticipants, toParticipant } from './participants.ts'
+import { requireRelayIfWanted } from './relay-only.ts'
 import { relaySignals } from './signals.ts'
 import { twilioAccessFor } from './twilio-access.ts'
 
 export const callHandlers = {
   joinCall: async (call) => {
     const { service, person, params } = call
+    const relayOnly = requireRelayIfWanted(service.settings, person)
     const now = dateOf(service.clock.now())
     const real = dateOf(realNow())
     const { appointment, participants, counterpartName } = await withLockedTicket(call, async (trx, ticket) => ({
@@ -24,6 +26,7 @@ export const callHandlers = {
     return {
       adapter: service.settings.callAdapter,
       iceServers: iceServersFor(service.settings, person.id, real),
+      ...(relayOnly && { relayOnly }),
       participants: participants.map(toParticipant),
       startsAt: isoOf(appointment.starts_at),
       endsAt: isoOf(appointment.ends_at),

@@ -2,16 +2,19 @@ import { isLanguage } from '@radruf/contract'
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
+import { hasRelay } from '../call/relay-only.ts'
 import { updatePerson } from './storage.ts'
 import { toPersonView } from './view.ts'
 
 export const peopleHandlers = {
-  updateMe: async ({ service, person, body: { language, name, onboarded, postalCode } }) => {
+  updateMe: async ({ service, person, body: { language, name, onboarded, postalCode, hidesAddress } }) => {
     if (language !== undefined && !isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
+    if (hidesAddress && !hasRelay(service.settings)) throw new ApiProblem('CALL_RELAY_MISSING')
     const change = {
       ...(language !== undefined && { language }),
       ...(name !== undefined && { name }),
       ...(postalCode !== undefined && { postal_code: postalCode || null }),
+      ...(hidesAddress !== undefined && { hides_address: hidesAddress }),
       ...(onboarded && !person.onboarded_at && { onboarded_at: dateOf(service.clock.now()) }),
     }
     const changed = Object.keys(change).length > 0

@@ -2,7 +2,16 @@ import type { Person } from '@radruf/contract'
 import type { PersonRow } from '../../http/handler.ts'
 import { isoOrNull } from '../../time.ts'
 
-export const toPersonView = ({ id, email, name, role, language, onboarded_at, postal_code }: PersonRow): Person => ({
+export const toPersonView = ({
+  id,
+  email,
+  name,
+  role,
+  language,
+  onboarded_at,
+  postal_code,
+  hides_address,
+}: PersonRow): Person => ({
   id,
   email,
   name,
@@ -10,4 +19,5 @@ export const toPersonView = ({ id, email, name, role, language, onboarded_at, po
   language,
   onboardedAt: isoOrNull(onboarded_at),
   postalCode: postal_code,
+  hidesAddress: hides_address,
 })

@@ -27,6 +27,7 @@ export const createSessionReader = (db: Db): SessionReader =>
         'person.created_at',
         'bundesland',
         'postal_code',
+        'hides_address',
       ])
       .select(['session.id as session_id', 'session.token_hash', 'session.last_seen_at', 'session.expires_at'])
       .where('session.token_hash', '=', sql<string>`ANY(${[...tokenHashes]}::text[])`)

@@ -1,6 +1,6 @@
 import { isPostalCode, LANGUAGES, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import { Button, Card, Notice, SelectField, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Card, CheckboxField, Notice, SelectField, Stack, TextField } from '@radruf/shared-ui'
 import {
   type ActionResult,
   type Refusal,
@@ -14,37 +14,44 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, redirect, useLocation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 
-type FieldName = 'name' | 'language' | 'postalCode'
+type FieldName = 'name' | 'language' | 'postalCode' | 'hidesAddress'
 /** The entered values, and the fields that the page itself refuses. */
 export type ProfileResult = { entered: Record<FieldName, string> } & ActionResult<{ problems?: readonly FieldName[] }>
 
 const SAVED = '?saved=1'
 
 /**
- * Saves name, language and postal code together. A change of language redirects, so that the page is shown in it: without a
+ * Saves the form's fields together. A change of language redirects, so that the page is shown in it: without a
  * script the server renders it, else {@link useSavedLanguage} changes it.
  */
 export async function saveProfile(api: Api, form: FormData, current: string | undefined) {
   const readText = (field: FieldName) => String(form.get(field) ?? '').trim()
-  const entered = { name: readText('name'), language: readText('language'), postalCode: readText('postalCode') }
+  const entered = {
+    name: readText('name'),
+    language: readText('language'),
+    postalCode: readText('postalCode'),
+    hidesAddress: readText('hidesAddress'),
+  }
   const { name, language, postalCode } = entered
   const problems: FieldName[] = []
   if (!name) problems.push('name')
   if (postalCode && !isPostalCode(postalCode)) problems.push('postalCode')
   if (problems.length > 0) return { entered, problems } satisfies ProfileResult
   try {
-    await unwrap(api.PATCH('/api/me', { body: { name, language, ...(form.has('postalCode') && { postalCode }) } }))
+    const hidesAddress = entered.hidesAddress !== ''
+    const body = { name, language, hidesAddress, ...(form.has('postalCode') && { postalCode }) }
+    await unwrap(api.PATCH('/api/me', { body }))
     return language === current ? ({ entered } satisfies ProfileResult) : redirect(pathTo('/profile') + SAVED, 303)
   } catch (error) {
     return { entered, ...toRefusal(error) } satisfies ProfileResult
   }
 }
 
-/** The person's name, the language of the product and its mails, and a customer's postal code. */
+/** The person's name, the language of the product and its mails, a customer's postal code, and the hiding of the address in calls. */
 export function ProfileForm({ result, isSaving }: { result: ProfileResult | undefined; isSaving: boolean }) {
   const t = useTexts()
   const language = useLanguage()
-  const { name, role, postalCode } = usePerson()
+  const { name, role, postalCode, hidesAddress } = usePerson()
   const [isEdited, setEdited] = useState(false)
   const isSaved = useSavedLanguage()
   const errors = useErrors(result)
@@ -87,6 +94,14 @@ export function ProfileForm({ result, isSaving }: { result: ProfileResult | unde
               attempt={result}
             />
           )}
+          <CheckboxField
+            label={t('profile.hidesAddress')}
+            hint={t('profile.hidesAddressHint')}
+            name="hidesAddress"
+            defaultChecked={result ? result.entered.hidesAddress !== '' : hidesAddress}
+            error={errors.hidesAddress}
+            attempt={result}
+          />
           {errors.form && (
             <Notice tone="danger" live>
               {errors.form}
@@ -121,6 +136,7 @@ function useErrors(result: ProfileResult | undefined): Errors {
 
 function findPlace({ code, problem }: Refusal): keyof Errors {
   if (code === 'LANGUAGE_REFUSED') return 'language'
+  if (code === 'CALL_RELAY_MISSING') return 'hidesAddress'
   if (code !== 'INVALID_INPUT') return 'form'
   return problem.fields?.postalCode ? 'postalCode' : 'name'
 }

@@ -26,7 +26,9 @@ test('name and language are saved together; the confirmation goes with the next 
   await userEvent.type(nameField(), 'Kim S.')
   await save()
   expect((await screen.findByRole('status')).textContent).toBe('Saved.')
-  expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([{ name: 'Kim S.', language: 'en', postalCode: '' }])
+  expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([
+    { name: 'Kim S.', language: 'en', hidesAddress: false, postalCode: '' },
+  ])
   expect(location()).toBe('/profile')
   await userEvent.type(nameField(), 'x')
   expect(screen.queryByText('Saved.')).toBeNull()
@@ -61,7 +63,7 @@ test('the postal code is saved with the rest of the form', async () => {
   await save()
   await screen.findByText('Saved.')
   expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([
-    { name: 'Kim Sommer', language: 'en', postalCode: '04109' },
+    { name: 'Kim Sommer', language: 'en', hidesAddress: false, postalCode: '04109' },
   ])
 })
 
@@ -83,6 +85,18 @@ test('a postal code that the service refuses gets the error at its field', async
   await screen.findByText('errors.INVALID_INPUT')
   expect(postalCodeField().getAttribute('aria-invalid')).toBe('true')
   expect(nameField().hasAttribute('aria-invalid')).toBe(false)
+})
+
+test('hiding the internet address is saved with the form; without a relay server the reason stands at the choice', async () => {
+  const isHidden = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hide my internet address in calls' })
+  const { callsTo } = await open({ 'PATCH /api/me': refuse('CALL_RELAY_MISSING') }, inEnglish)
+  await userEvent.click(isHidden())
+  await save()
+  await screen.findByText('errors.CALL_RELAY_MISSING')
+  expect(callsTo('PATCH /api/me')[0]?.body).toMatchObject({ hidesAddress: true })
+  expect([isHidden().checked, isHidden().getAttribute('aria-invalid')]).toEqual([true, 'true'])
+  await userEvent.click(isHidden())
+  expect(screen.queryByText('errors.CALL_RELAY_MISSING')).toBeNull()
 })
 
 test('an empty name is not sent; its error goes when the name is typed', async () => {

@@ -59,6 +59,24 @@ test('a mechanic who is already in the call is named', async () => {
   expect(screen.getByText('Alex ist schon da und wartet auf Sie.')).toBeTruthy()
 })
 
+test('during the call the next step is the way back to it', async () => {
+  const at = (role: 'customer' | 'mechanic') => ({
+    clientId: role,
+    personId: role,
+    role,
+    joinedAt: '2026-11-19T12:51:00.000Z',
+  })
+  const session = aSession({ now: '2026-11-19T12:52:00.000Z' })
+  const { unmount } = await open({ state: 'in_call', callParticipants: [at('customer'), at('mechanic')] }, session)
+  expect(screen.getByText('Ihr Anruf mit Alex läuft')).toBeTruthy()
+  expect(screen.getByText('Sie können sich hier in Ruhe umsehen. Alex hört Sie weiter.')).toBeTruthy()
+  expect(linkTo('Zurück zum Anruf')).toBe('/chat/videocall')
+  unmount()
+  await open({ state: 'in_call', callParticipants: [at('customer')] }, session)
+  expect(screen.getByText('Sobald Alex da ist, beginnt das Gespräch.')).toBeTruthy()
+  expect(linkTo('Zurück zum Anruf')).toBe('/chat/videocall')
+})
+
 test('without a connection the checklist is shown in place of what needs the service', async () => {
   const ticket = aTicket({ state: 'booked', appointment: anAppointment() })
   const route = {

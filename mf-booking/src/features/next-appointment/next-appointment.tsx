@@ -1,5 +1,5 @@
-import { canJoin, pathTo, type Ticket } from '@radruf/contract'
-import { ButtonLink, Link, Panel } from '@radruf/shared-ui'
+import { canJoin, pathTo, type Role, type Ticket } from '@radruf/contract'
+import { ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
 import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
 import { useRevalidator } from 'react-router-dom'
@@ -50,18 +50,21 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
   const mechanic = getFirstName(appointment.mechanicName)
   const { items, done, total } = useChecklistProgress(appointment.id, tools, mechanic)
   const isJoinable = canJoin(ticket.state, appointment, now)
+  // Also on another device, or in the small window above this page.
+  const isRunning = isJoinable && isThere('customer')
   const isOver = !isJoinable && isPast(appointment.endsAt, now)
   return (
     <Panel
-      label={t('card.label', { mechanic })}
+      label={t(isRunning ? 'card.running' : 'card.label', { mechanic })}
       title={<time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>}
       actions={
         isOver || isOffline ? undefined : (
           // The key starts the cross-fade when joining opens.
-          <div key={String(isJoinable)} className={css.Action}>
+          <div key={`${isJoinable} ${isRunning}`} className={css.Action}>
             {isJoinable ? (
               <ButtonLink wide to={pathTo('/chat/videocall')}>
-                {t(ticket.ratingDue ? 'card.rejoin' : 'confirmation.join')}
+                {isRunning && <Icon name="expand" size={1.25} />}
+                {t(isRunning ? 'card.return' : ticket.ratingDue ? 'card.rejoin' : 'confirmation.join')}
               </ButtonLink>
             ) : done < total ? (
               <ButtonLink wide to={CONFIRMATION}>
@@ -99,11 +102,15 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
     </Panel>
   )
 
+  function isThere(side: Role): boolean {
+    return ticket.callParticipants.some(({ role }) => role === side)
+  }
+
   function describe(): string {
     if (isOver) return t('time.over')
     if (!isJoinable) return `${dates.format(appointment.startsAt, 'dayHeading')} · ${t('callLength')}`
-    const isMechanicThere = ticket.callParticipants.some(({ role }) => role === 'mechanic')
-    if (isMechanicThere) return t('card.waiting', { mechanic })
+    if (isRunning) return t(isThere('mechanic') ? 'card.runningText' : 'card.runningAlone', { mechanic })
+    if (isThere('mechanic')) return t('card.waiting', { mechanic })
     return t(isPast(appointment.startsAt, now) ? 'time.began' : 'card.ready')
   }
 }

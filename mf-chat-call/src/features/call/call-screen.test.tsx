@@ -132,6 +132,22 @@ test('the call goes on in a small window while its person reads another page', a
   expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
 })
 
+test.each([
+  ['13:01', 'Alex Winter kommt gleich', 'Chat öffnen'],
+  ['13:02', 'Alex Winter verspätet sich', 'Chat öffnen'],
+  ['13:10', 'Alex Winter verspätet sich', 'Nach einem neuen Termin fragen'],
+])('at %s the customer who waits since 13:00 reads: %s', async (time, heading, action) => {
+  const now = `2026-11-19T${time}:00.000Z`
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now }),
+    replies: repliesFor(inCall as typeof booked),
+  })
+  await joinWithoutDevices()
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+  expect(screen.getByRole('button', { name: action })).toBeTruthy()
+})
+
 test('hanging up leaves the call and opens the rating', async () => {
   const { location, callsTo } = await show()
   await joinWithoutDevices()

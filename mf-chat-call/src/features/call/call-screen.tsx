@@ -33,7 +33,7 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
         <CallRoom
           key={ticket.id}
           ticketId={ticket.id}
-          startsAt={state === 'booked' ? (appointment?.startsAt ?? null) : null}
+          startsAt={findMetAt(ticket) === null ? (appointment?.startsAt ?? null) : null}
           metAt={findMetAt(ticket)}
           {...room}
         />

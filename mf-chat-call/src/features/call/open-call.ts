@@ -1,14 +1,18 @@
 import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
-import { createStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand'
 import { type BoardSession, createBoardSession, saveSnapshot } from './board/board-session.ts'
 import { captureFrame, captureStill } from './board/capture.ts'
 import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
-import { isInCall } from './call-state.ts'
+import { type CallSession, isInCall } from './call-state.ts'
 import { openDirectLink } from './direct/direct-link.ts'
+import type { LineMode } from './line-mode.ts'
 import type { OpenLink } from './link.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
+import { readNoiseFilter, storeNoiseFilter } from './media/noise-filter.ts'
+import { createCallModes } from './modes/call-modes.ts'
+import { createSentMedia } from './modes/sent-media.ts'
 import { createPointerSession, type PointerSession } from './pointer/pointer-session.ts'
 import { type CameraRequests, createCameraRequests } from './requests/camera-requests.ts'
 import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
@@ -50,13 +54,26 @@ function createCall(
   place: CallPlace,
 ) {
   const { ticketId } = place
-  const media = createLocalMedia({ facing: initialFacing(role) })
-  const session = createCallSession({ personId, service: createCallService(api, ticketId), events, media, openLink })
+  const media = createLocalMedia({ facing: initialFacing(role), filtersNoise: readNoiseFilter(personId) })
+  const modes = createCallModes({
+    role,
+    // Created below: the session sends what the modes let through.
+    session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
+  })
+  const lineMode = createStore<LineMode>(() => 'full')
+  const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
+  const session: CallSession = createCallSession({
+    personId,
+    service: createCallService(api, ticketId),
+    events,
+    media: sentMedia,
+    openLink,
+  })
   const board = createBoardSession({
     session,
     role,
     now,
-    camera: () => media.store.getState().videoTrack,
+    camera: () => sentMedia.store.getState().videoTrack,
     captureFrame,
     saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
   })
@@ -64,7 +81,7 @@ function createCall(
   const requests = createCameraRequests({
     role,
     session,
-    media,
+    media: sentMedia,
     storeStill: async (video) => saveSnapshot(api, ticketId, await captureStill(video)),
   })
   const clock = createStore<{ since: number | null }>(() => ({ since: null }))
@@ -78,6 +95,7 @@ function createCall(
     if (phase.at !== 'connected') {
       pointer.reset()
       requests.reset()
+      modes.disconnect()
     }
     if (phase.at === 'connected' && clock.getState().since === null) clock.setState({ since: now() })
     if (takesPart()) writeCallMark(personId, ticketId, clock.getState())
@@ -97,7 +115,12 @@ function createCall(
     }
     window.addEventListener('pagehide', leave)
     window.addEventListener('pageshow', rejoin)
-    const unsubscribers = [session.store.subscribe(followPhase), board.start(), pointer.start(), requests.start()]
+    const unsubscribers = [
+      session.store.subscribe(followPhase),
+      modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
+      storeNoiseFilter(personId, media),
+      ...[board, pointer, requests, modes].map((part) => part.start()),
+    ]
     return () => {
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('pageshow', rejoin)
@@ -110,6 +133,7 @@ function createCall(
     board: BoardSession
     pointer: PointerSession
     requests: CameraRequests
+    lineMode: StoreApi<LineMode>
     show: () => () => void
     join: () => Promise<void>
   } = {
@@ -121,6 +145,8 @@ function createCall(
     board,
     pointer,
     requests,
+    modes,
+    lineMode,
     clock,
     /**
      * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
@@ -153,6 +179,7 @@ function createCall(
     },
     close() {
       media.stop()
+      modes.reset()
       if (takesPart()) void session.leave()
       stopListening?.()
       stopListening = undefined

@@ -2,6 +2,7 @@ import type { Role } from '@radruf/contract'
 import { createStore, type StoreApi } from 'zustand'
 import type { CallSession } from './call-state.ts'
 import type { LocalMedia } from './media/local-media.ts'
+import type { CallModesSession } from './modes/call-modes.ts'
 
 /** The pages of a call and the name of the counterpart. */
 export type CallPlace = {
@@ -19,6 +20,7 @@ export type RunningCall = {
   place: CallPlace
   media: LocalMedia
   session: CallSession
+  modes: CallModesSession
   /** `since`: the first connection of the participants that this page knows of, by the service's clock. */
   clock: StoreApi<{ since: number | null }>
   /** Leaves the call. Waits for the service, which decides from its participants whether a rating is due. */

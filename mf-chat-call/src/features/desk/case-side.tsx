@@ -12,21 +12,39 @@ export type SidePanels = Partial<Record<SidePanel, ReactNode>>
 /** Query parameter that names the shown panel: `/desk/:ticketId?side=notes`. */
 export const SIDE_PARAMETER = 'side'
 
-type CaseSideProps = { panels: SidePanels; initial: SidePanel; unread: number }
+/** The panel that the address names, else the initial one. */
+export function useShownPanel(panels: SidePanels, initial: SidePanel): SidePanel {
+  const [search] = useSearchParams()
+  return listPanels(panels).find((panel) => panel === search.get(SIDE_PARAMETER)) ?? initial
+}
+
+const listPanels = (panels: SidePanels) => SIDE_PANELS.filter((panel) => panels[panel] !== undefined)
+
+type CaseSideProps = {
+  panels: SidePanels
+  shown: SidePanel
+  unread: number
+  /** The chat stands beside the outcome where there is room for both. */
+  hasChatBesideOutcome: boolean
+}
 
 /** The pane beside the case: chat, notes, history, and after a call its outcome or, if it was missed, the follow-up. Hidden panels keep their state. */
-export function CaseSide({ panels, initial, unread }: CaseSideProps) {
+export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSideProps) {
   const t = useTexts()
   const [search] = useSearchParams()
-  const available = SIDE_PANELS.filter((panel) => panels[panel] !== undefined)
-  const shown = available.find((panel) => panel === search.get(SIDE_PARAMETER)) ?? initial
+  const available = listPanels(panels)
   const linkTo = (panel: SidePanel) => {
     const next = new URLSearchParams(search)
     next.set(SIDE_PARAMETER, panel)
     return `?${next}`
   }
   return (
-    <aside className={css.Side} aria-label={t('side.label')} data-panel={shown}>
+    <aside
+      className={css.Side}
+      aria-label={t('side.label')}
+      data-panel={shown}
+      data-with-chat={hasChatBesideOutcome || undefined}
+    >
       <nav aria-label={t('side.panels')}>
         <ul className={css.Tabs}>
           {available.map((panel) => (
@@ -49,7 +67,7 @@ export function CaseSide({ panels, initial, unread }: CaseSideProps) {
         <section
           key={panel}
           className={css.Panel}
-          hidden={panel !== shown}
+          hidden={panel !== shown && !(hasChatBesideOutcome && panel === 'chat')}
           aria-label={t(`side.${panel}`)}
           data-panel={panel}
         >

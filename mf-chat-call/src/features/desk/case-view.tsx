@@ -15,9 +15,10 @@ import { CallState, CaseHero } from './case-hero.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
-import { CaseSide, type SidePanels } from './case-side.tsx'
+import { CaseSide, type SidePanels, useShownPanel } from './case-side.tsx'
 import { PhotoStrip, sortPhotos } from './case-strip.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
+import { Evidence } from './evidence/evidence.tsx'
 import { FollowUpForm, useSentFollowUp } from './follow-up/follow-up-form.tsx'
 import { FollowUpPanel } from './follow-up/follow-up-panel.tsx'
 import type { CaseData } from './load-case.ts'
@@ -113,6 +114,11 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
     ),
     answers,
   }
+  const shownPanel = useShownPanel(
+    panels,
+    isFollowUpDue ? 'followUp' : isOutcomeDue(ticket) || unsent ? 'outcome' : 'chat',
+  )
+  const isWritingOutcome = acceptsOutcome && ticket.lastCall !== null && shownPanel === 'outcome'
   return (
     <article className={css.Case} aria-label={t('case.title', { name: ticket.customer.name, number: ticket.number })}>
       <div className={css.Body}>
@@ -120,15 +126,23 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
           <Icon name="back" size={1.25} />
           {t('desk.title')}
         </Link>
-        <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(photos[0]?.id ?? null)} />
+        {isWritingOutcome ? (
+          <Evidence ticket={ticket} photos={photos} />
+        ) : (
+          <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(photos[0]?.id ?? null)} />
+        )}
         <div className={css.Content}>
           <ViewerLine viewers={viewers} />
           <CallState ticket={ticket} />
           {sentence && <p className={css.Sentence}>{sentence}</p>}
           <CaseNotices ticket={ticket} />
           <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
-          <PhotoStrip photos={photos} onOpen={setShownPhoto} />
-          <Snapshots ticket={ticket} />
+          {!isWritingOutcome && (
+            <>
+              <PhotoStrip photos={photos} onOpen={setShownPhoto} />
+              <Snapshots ticket={ticket} />
+            </>
+          )}
           <div className={css.Folds}>{answers}</div>
         </div>
       </div>
@@ -138,7 +152,8 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
       <div className={css.Side}>
         <CaseSide
           panels={panels}
-          initial={isFollowUpDue ? 'followUp' : isOutcomeDue(ticket) || unsent ? 'outcome' : 'chat'}
+          shown={shownPanel}
+          hasChatBesideOutcome={isWritingOutcome && ticket.chatOpenedAt !== null}
           unread={ticket.unreadMessages}
         />
       </div>

@@ -79,6 +79,31 @@ test('a missing row is marked in words and gets the focus', async () => {
   expect(document.activeElement).toBe(row.getByRole('radio', { name: '1 von 5' }))
 })
 
+test('a rating that is completed right after a refused one is sent, also by the keyboard', async () => {
+  let ticket = due
+  const { callsTo } = await renderRoute(remote, {
+    path,
+    replies: {
+      ...QUESTIONNAIRE,
+      [TICKET]: () => ticket,
+      [RATE]: () => {
+        ticket = { ...due, ratingDue: false, rating: { call: 5, service: 5, reason: '' } }
+        return ticket
+      },
+    },
+  })
+  const button = screen.getByRole('button', { name: 'Bewertung senden' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Bitte bewerten Sie das Gespräch.')
+  await choose('Das Gespräch', '5 von 5')
+  await choose('Radruf insgesamt', '5 von 5')
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Danke für Ihre Bewertung.')).toBeTruthy()
+  expect(callsTo(RATE)).toHaveLength(1)
+})
+
 test('the page thanks for the call and lists what was agreed', async () => {
   const agreed = [
     { text: 'Schaltzug nachgestellt', done: true },

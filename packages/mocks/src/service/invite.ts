@@ -16,6 +16,7 @@ export function invitePerson(mock: MockState, { email, role, language, name }: I
     language,
     onboardedAt: null,
     postalCode: null,
+    hidesAddress: false,
     notifications: DEFAULT_NOTIFICATIONS,
     readAnnouncements: new Set(),
   }

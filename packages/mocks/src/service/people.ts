@@ -5,7 +5,16 @@ import { SESSION_COOKIE, SESSION_DAYS } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { eraseAccount } from './erase-account.ts'
 
-export const toPerson = ({ id, email, name, role, language, onboardedAt, postalCode }: Account): Person => ({
+export const toPerson = ({
+  id,
+  email,
+  name,
+  role,
+  language,
+  onboardedAt,
+  postalCode,
+  hidesAddress,
+}: Account): Person => ({
   id,
   email,
   name,
@@ -13,17 +22,20 @@ export const toPerson = ({ id, email, name, role, language, onboardedAt, postalC
   language,
   onboardedAt: toIsoOrNull(onboardedAt),
   postalCode,
+  hidesAddress,
 })
 
 /** Push services of browsers. The mocked service accepts subscriptions and sends nothing. */
 const PUSH_SERVICES = /^https:\/\/([a-z0-9-]+\.)+(googleapis\.com|mozilla\.com|apple\.com|windows\.com)$/
 
 export const peopleHandlers = {
-  updateMe: ({ mock, person, body: { language, name, onboarded, postalCode } }) => {
+  updateMe: ({ mock, person, body: { language, name, onboarded, postalCode, hidesAddress } }) => {
     if (language !== undefined) {
       if (!isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
       person.language = language
     }
+    // The mocked service has no relay server.
+    if (hidesAddress) throw new ApiProblem('CALL_RELAY_MISSING')
     if (name !== undefined) person.name = name
     if (postalCode !== undefined) person.postalCode = postalCode || null
     if (onboarded) person.onboardedAt ??= mock.clock.now()

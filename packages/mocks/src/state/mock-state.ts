@@ -35,6 +35,7 @@ export type Account = {
   language: Language
   onboardedAt: number | null
   postalCode: string | null
+  hidesAddress: boolean
   notifications: NotificationMatrix
   readAnnouncements: Set<string>
 }

@@ -12,6 +12,7 @@ export const aPerson = (changes: Partial<Person> = {}): Person => ({
   language: 'de',
   onboardedAt: SAMPLE_NOW,
   postalCode: null,
+  hidesAddress: false,
   ...changes,
 })
 

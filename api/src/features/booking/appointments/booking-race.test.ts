@@ -135,6 +135,7 @@ async function insertBookableTickets({ service }: TestService, count: number): P
       onboarded_at: null,
       bundesland: null,
       postal_code: null,
+      hides_address: false,
       created_at: now,
     } as const
   })

@@ -106,6 +106,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     newcomer,
     // Credentials of relays expire, so every attempt reads the latest ones.
     iceServers: () => options.access().iceServers,
+    isRelayOnly: () => options.access().relayOnly === true,
     tracks: selectTracks(),
     makeConnection: options.makeConnection,
     listeners: {

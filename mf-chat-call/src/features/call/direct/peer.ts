@@ -50,12 +50,18 @@ export function createPeer(options: {
   newcomer: boolean
   /** The servers for the next attempt. */
   iceServers: () => RTCIceServer[]
+  /** Connects through relay servers only, which hides the own address. */
+  isRelayOnly: () => boolean
   tracks: LocalTracks
   listeners: PeerListeners
   makeConnection?: MakeConnection
 }): Peer {
   const { newcomer, listeners, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
-  const configure = (): RTCConfiguration => ({ iceServers: options.iceServers(), bundlePolicy: 'max-bundle' })
+  const configure = (): RTCConfiguration => ({
+    iceServers: options.iceServers(),
+    iceTransportPolicy: options.isRelayOnly() ? 'relay' : 'all',
+    bundlePolicy: 'max-bundle',
+  })
   const connection = makeConnection(configure())
   const store = createStore<PeerState>(() => createPeerState(options.tracks))
   const { getState } = store

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLocalMedia } from './local-media.ts'
+import { readNoiseFilter, storeNoiseFilter } from './noise-filter.ts'
 
 const refusal = Object.assign(new Error(), { name: 'NotAllowedError' })
 
@@ -78,4 +79,34 @@ test('a telephone call takes the camera and gives it back', async () => {
   expect(media.store.getState()).toMatchObject({ camera: { at: 'taken' }, mic: { at: 'on' } })
   camera?.dispatchEvent(new Event('unmute'))
   expect(media.store.getState().camera).toEqual({ at: 'on' })
+})
+
+const findFilter = (getUserMedia: ReturnType<typeof createDevice>['getUserMedia']) =>
+  (getUserMedia.mock.calls.at(-1)?.[0]?.audio as MediaTrackConstraints | undefined)?.noiseSuppression
+
+test('the sounds of the bike are let through on request, in the next call as well', async () => {
+  const { getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user', filtersNoise: readNoiseFilter('kim') })
+  const stop = storeNoiseFilter('kim', media)
+  await media.start()
+  expect(findFilter(getUserMedia)).toBe(true)
+  await media.toggleNoiseFilter()
+  expect(findFilter(getUserMedia)).toBe(false)
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'on' }, filtersNoise: false })
+  stop()
+  expect([readNoiseFilter('kim'), readNoiseFilter('mia')]).toEqual([false, true])
+})
+
+test('a muted microphone stays muted when the filter is switched', async () => {
+  const { getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await media.toggleMic()
+  const asked = getUserMedia.mock.calls.length
+  await media.toggleNoiseFilter()
+  expect(media.store.getState().mic).toEqual({ at: 'off' })
+  expect(getUserMedia).toHaveBeenCalledTimes(asked)
+  await media.toggleMic()
+  expect(findFilter(getUserMedia)).toBe(false)
+  expect(media.store.getState().mic).toEqual({ at: 'on' })
 })

@@ -25,20 +25,28 @@ export type LocalMedia = {
   /** Switches to the opposite camera on phones, otherwise to the next one. */
   switchCamera: () => Promise<void>
   toggleTorch: () => Promise<void>
+  /** Filters out noise, or lets the sounds of the bike through. A muted microphone stays muted. */
+  toggleNoiseFilter: () => Promise<void>
 }
 
 /** Problems that the person may solve in another app. Retrying the others would repeat the browser's permission prompt. */
 const RETRY_ON_FOCUS: readonly MediaProblem[] = ['in_use', 'blocked']
 const VIDEO = { width: { ideal: 1280 }, height: { ideal: 720 } } as const
-const AUDIO = { echoCancellation: true, noiseSuppression: true, autoGainControl: true } as const
+const AUDIO = { echoCancellation: true, autoGainControl: true } as const
 
 /** The rear camera for a customer's phone, which shows the bike; otherwise the front camera. */
 export const initialFacing = (role: Role): Facing =>
   role === 'customer' && window.matchMedia('(pointer: coarse)').matches ? 'environment' : 'user'
 
-export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
+export function createLocalMedia({
+  facing,
+  filtersNoise = true,
+}: {
+  facing: Facing
+  filtersNoise?: boolean
+}): LocalMedia {
   const devices = typeof navigator === 'undefined' ? undefined : navigator.mediaDevices
-  const store = createStore<MediaState>(() => createMediaState(facing))
+  const store = createStore<MediaState>(() => createMediaState(facing, filtersNoise))
   const { getState } = store
   /** Rises with every stop, so that requests of a former run are discarded. */
   let run = 0
@@ -73,7 +81,7 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
     try {
       const stream = await devices.getUserMedia({
         video: kinds.includes('camera') && { ...VIDEO, ...video },
-        audio: kinds.includes('mic') && AUDIO,
+        audio: kinds.includes('mic') && { ...AUDIO, noiseSuppression: getState().filtersNoise },
       })
       if (currentRun !== run) {
         for (const track of stream.getTracks()) track.stop()
@@ -150,6 +158,16 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
       const on = torch === 'off'
       await videoTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
       dispatch({ type: 'torchToggled', track: videoTrack, on })
+    },
+    async toggleNoiseFilter() {
+      const { audioTrack, mic, filtersNoise: was } = getState()
+      dispatch({ type: 'noiseFilterSwitched', filtersNoise: !was })
+      // Browsers apply the filter when the microphone is opened.
+      if (audioTrack && mic.at === 'on') await open(['mic'])
+      else if (audioTrack) {
+        audioTrack.stop()
+        dispatch({ type: 'micReleased' })
+      }
     },
     async switchCamera() {
       const current = getState().videoTrack?.getSettings()

@@ -23,6 +23,8 @@ export type MediaState = {
   canSwitch: boolean
   /** The lamp beside the lens; null if the camera has none. */
   torch: 'on' | 'off' | null
+  /** Whether the microphone filters out noise, and with it the sounds of the bike. */
+  filtersNoise: boolean
 }
 
 export type MediaEvent =
@@ -35,13 +37,16 @@ export type MediaEvent =
   | { type: 'trackEnded'; kind: DeviceKind; track: MediaStreamTrack }
   | { type: 'cameraTurnedOff' }
   | { type: 'micToggled'; enabled: boolean }
+  | { type: 'noiseFilterSwitched'; filtersNoise: boolean }
+  /** The muted microphone was closed; it is opened again when it is turned on. */
+  | { type: 'micReleased' }
   | { type: 'torchToggled'; track: MediaStreamTrack; on: boolean }
   | { type: 'camerasCounted'; count: number }
   /** The camera was closed in order to open another one. */
   | { type: 'cameraReleased'; facing?: Facing }
   | { type: 'stopped' }
 
-export const createMediaState = (facing: Facing): MediaState => ({
+export const createMediaState = (facing: Facing, filtersNoise = true): MediaState => ({
   camera: { at: 'idle' },
   mic: { at: 'idle' },
   videoTrack: null,
@@ -49,6 +54,7 @@ export const createMediaState = (facing: Facing): MediaState => ({
   facing,
   canSwitch: false,
   torch: null,
+  filtersNoise,
 })
 
 export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKind) =>
@@ -82,6 +88,10 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
       return { ...state, camera: { at: 'off' }, videoTrack: null, torch: null }
     case 'micToggled':
       return { ...state, mic: { at: event.enabled ? 'on' : 'off' } }
+    case 'noiseFilterSwitched':
+      return { ...state, filtersNoise: event.filtersNoise }
+    case 'micReleased':
+      return { ...state, audioTrack: null }
     case 'torchToggled':
       return state.videoTrack === event.track ? { ...state, torch: event.on ? 'on' : 'off' } : state
     case 'camerasCounted':
@@ -89,7 +99,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'cameraReleased':
       return { ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }
     case 'stopped':
-      return { ...createMediaState(state.facing), canSwitch: state.canSwitch }
+      return { ...createMediaState(state.facing, state.filtersNoise), canSwitch: state.canSwitch }
   }
 }
 

@@ -9,6 +9,8 @@ import { BoardProblem, BoardTools, FrozenTitle } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/capture.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
+import { CallOptions, CallOptionsButton, CallOptionsDialog } from '../modes/call-options.tsx'
+import { HoldNotice, ThinStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestColumn, RequestLine } from '../requests/requests.tsx'
 import type { CallPlace } from '../running-call.ts'
@@ -65,11 +67,13 @@ export default function CallRoom({
 }: CallRoomProps) {
   const { counterpartName, leaveTo } = place
   const { open, call, own, since } = useCall(place, metAt)
-  const { media, session, board: boardSession, pointer, requests } = open
+  const { media, session, board: boardSession, pointer, requests, modes } = open
+  const { isHolding } = useStore(modes.store)
   const isPointerOn = useStore(pointer.store, (state) => state.isOn)
   const { board, busy } = useStore(boardSession.store)
   const drawing = useRef<SVGSVGElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(false)
+  const [areOptionsOpen, setOptionsOpen] = useState(false)
   const [tool, setTool] = useState<Shape>('circle')
   const t = useTexts()
   const { role, name } = usePerson()
@@ -102,7 +106,8 @@ export default function CallRoom({
   }
   const { frozen } = board
   // The bike is what both want to see, and the customer's camera shows it.
-  const bikeTrack = at === 'connected' ? (isCustomer ? own.videoTrack : findRemoteVideo(call)) : null
+  const ownTrack = isHolding ? null : own.videoTrack
+  const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(call)) : null
   const freeze = () => {
     if (!bikeTrack || frozen || busy) return
     void (isCustomer ? boardSession.freezeOwn(bikeTrack) : boardSession.freezeCounterpart(bikeTrack))
@@ -120,6 +125,7 @@ export default function CallRoom({
       v: () => void media.toggleCamera(),
       z: bikeTrack && !frozen ? pointer.toggle : undefined,
       f: freeze,
+      h: modes.toggleHold,
     }[key.toLowerCase()]
     if (run) event.preventDefault()
     run?.()
@@ -159,7 +165,12 @@ export default function CallRoom({
           onLeave={() => void hangUp()}
           onChat={() => setPanel(true)}
           checklist={checklist}
-          extra={lobbyExtra}
+          extra={
+            <>
+              <CallOptions modes={modes} media={media} />
+              {lobbyExtra}
+            </>
+          }
         />
       ) : (
         <div className={css.Stage}>
@@ -193,13 +204,16 @@ export default function CallRoom({
                 <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
                   <Icon name="down" size={1.25} /> <span>{t('call.minimize')}</span>
                 </Pill>
-                <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })} />
+                <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })}>
+                  <CallOptionsButton onOpen={() => setOptionsOpen(true)} />
+                </QualityPill>
               </>
             )}
           </div>
           {!isCustomer && at === 'connected' && !frozen && (
             <RequestColumn requests={requests} counterpartName={counterpartName} />
           )}
+          {!frozen && <HoldNotice modes={modes} counterpartName={counterpartName} />}
           {isWarningShown && lastGoodAt !== null && <LastPicture at={lastGoodAt} />}
           <BoardProblem session={boardSession} />
           <CallProblem call={call} onJoin={join} />
@@ -219,21 +233,28 @@ export default function CallRoom({
                   <Icon name="warning" size={1.25} /> <span role="alert">{warning}</span>
                 </button>
               )}
-              <Sentence call={call} own={own} since={since} counterpartName={counterpartName} />
+              <Sentence call={call} own={own} since={since} counterpartName={counterpartName} modes={modes.store} />
+              <ThinStatus modes={modes} counterpartName={counterpartName} />
               {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
               <PointerStatus session={pointer} counterpartName={counterpartName} />
               <div className={css.Actions}>
-                <button
-                  type="button"
-                  className={css.Freeze}
-                  // Not while freezing: a disabled button loses the focus.
-                  disabled={!bikeTrack}
-                  aria-busy={busy === 'freezing' || undefined}
-                  aria-keyshortcuts="F"
-                  onClick={freeze}
-                >
-                  <Icon name="circle" size={1.5} /> {t(busy === 'freezing' ? 'board.freezing' : 'board.freeze')}
-                </button>
+                {isHolding ? (
+                  <button type="button" className={css.Freeze} aria-keyshortcuts="H" onClick={modes.toggleHold}>
+                    <Icon name="play" size={1.5} /> {t('modes.hold.end')}
+                  </button>
+                ) : (
+                  <button
+                    type="button"
+                    className={css.Freeze}
+                    // Not while freezing: a disabled button loses the focus.
+                    disabled={!bikeTrack}
+                    aria-busy={busy === 'freezing' || undefined}
+                    aria-keyshortcuts="F"
+                    onClick={freeze}
+                  >
+                    <Icon name="circle" size={1.5} /> {t(busy === 'freezing' ? 'board.freezing' : 'board.freeze')}
+                  </button>
+                )}
                 {own.torch && (
                   <button
                     type="button"
@@ -249,6 +270,7 @@ export default function CallRoom({
                 own={own}
                 media={media}
                 pointer={bikeTrack && { isOn: isPointerOn, toggle: pointer.toggle }}
+                hold={{ isOn: isHolding, toggle: modes.toggleHold }}
                 panel={
                   <RoundControl
                     icon={panel.icon}
@@ -285,6 +307,13 @@ export default function CallRoom({
           )}
         </div>
       )}
+      <CallOptionsDialog
+        isOpen={areOptionsOpen && isInCall}
+        onClose={() => setOptionsOpen(false)}
+        modes={modes}
+        media={media}
+        counterpartName={counterpartName}
+      />
       {at !== 'left' && (
         <aside className={css.Panel} aria-label={panel.label} hidden={!isPanelOpen && isCustomer}>
           {isPanelOpen && (

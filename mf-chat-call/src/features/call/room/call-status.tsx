@@ -1,9 +1,11 @@
 import { Button, Notice } from '@radruf/shared-ui'
 import { formatDuration, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
+import type { CallModesSession } from '../modes/call-modes.ts'
 import type { Quality } from '../quality.ts'
 import css from './room.module.css'
 import { findMissingMedia } from './stage.tsx'
@@ -19,40 +21,48 @@ export function Sentence({
   own,
   since,
   counterpartName,
+  modes,
 }: {
   call: CallState
   own: MediaState
   since: number | null
   counterpartName: string
+  modes: CallModesSession['store']
 }) {
   const t = useTexts()
   const { role } = usePerson()
+  const { isHolding, isHeld } = useStore(modes)
   const hasRecovered = useRecovered(mustStopRepairing(call))
   const { at } = call.phase
   const name = counterpartName
   const aloneSince = useAloneSince(at === 'alone')
-  const missing = at === 'connected' || at === 'reconnecting' ? findMissingMedia(call.remoteMedia) : []
+  const isLinked = at === 'connected' || at === 'reconnecting'
+  // The notice over the pictures says it.
+  const isPaused = isLinked && (isHolding || isHeld)
+  const missing = isLinked && !isPaused ? findMissingMedia(call.remoteMedia) : []
   const sentences =
     missing.length > 0
       ? missing.map((reason) => t(`call.${reason}`, { name }))
       : [
-          at === 'connected'
-            ? hasRecovered
-              ? t('call.recovered')
-              : call.audioOnly
-                ? t('call.audioOnly', { name })
-                : t(role === 'customer' ? `call.sees.${toSeen(own)}` : 'call.state.connected', { name })
-            : at === 'idle' || at === 'left' || at === 'lost' || at === 'replaced' || at === 'refused'
-              ? ''
-              : t(at === 'alone' && since !== null ? 'call.state.aloneAgain' : `call.state.${at}`, { name }),
+          isPaused
+            ? ''
+            : at === 'connected'
+              ? hasRecovered
+                ? t('call.recovered')
+                : call.audioOnly
+                  ? t('call.audioOnly', { name })
+                  : t(role === 'customer' ? `call.sees.${toSeen(own)}` : 'call.state.connected', { name })
+              : at === 'idle' || at === 'left' || at === 'lost' || at === 'replaced' || at === 'refused'
+                ? ''
+                : t(at === 'alone' && since !== null ? 'call.state.aloneAgain' : `call.state.${at}`, { name }),
         ]
   return (
     <div className={css.Sentence}>
       <p role="status">{sentences.join(' ')}</p>
       {at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
       <p role="status" className={css.Announcement}>
-        {t(own.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
-        {t(own.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
+        {t(isHolding || own.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
+        {t(isHolding || own.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
       </p>
       {role === 'mechanic' && <SoftLimit since={since} />}
     </div>
@@ -99,29 +109,34 @@ function SoftLimit({ since }: { since: number | null }) {
   return <p role="status">{t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</p>
 }
 
-/** The connection's quality as bars and a word, and the duration of the call. */
+/** The connection's quality as bars and a word, the duration of the call, and its options. */
 export function QualityPill({
   since,
   quality,
   name,
+  children,
 }: {
   since: number | null
   quality: Quality | null
   name?: string
+  /** The button that opens the options of the call. */
+  children: ReactNode
 }) {
   const t = useTexts()
-  if (since === null && quality === null && !name) return null
   return (
-    <p className={css.StatusPill}>
-      {name && <strong>{name}</strong>}
-      {quality !== null && (
-        <span className={css.Quality}>
-          <QualityBars quality={quality} />
-          <span className={css.Announcement}>{t('call.connection')}</span> <span>{t(`call.quality.${quality}`)}</span>
-        </span>
-      )}
-      {since !== null && <Duration since={since} />}
-    </p>
+    <div className={css.StatusPill}>
+      <p className={css.Facts}>
+        {name && <strong>{name}</strong>}
+        {quality !== null && (
+          <span className={css.Quality}>
+            <QualityBars quality={quality} />
+            <span className={css.Announcement}>{t('call.connection')}</span> <span>{t(`call.quality.${quality}`)}</span>
+          </span>
+        )}
+        {since !== null && <Duration since={since} />}
+      </p>
+      {children}
+    </div>
   )
 }
 

@@ -14,7 +14,8 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
 export default function CallWindow({ open }: { open: RunningCall }) {
-  const { place, media, session, clock, role } = open
+  const { place, media, session, clock, role, modes } = open
+  const { isHolding, isHeld } = useStore(modes.store)
   const t = useTexts()
   const navigate = useNavigate()
   const call = useStore(session.store)
@@ -63,6 +64,7 @@ export default function CallWindow({ open }: { open: RunningCall }) {
             />
           )}
           <p className={css.Status}>
+            {(isHolding || isHeld) && <Icon name="pause" size={1.25} />}
             {call.quality !== null && <QualityBars quality={call.quality} />}
             {since !== null && <Duration since={since} />}
           </p>
@@ -76,13 +78,21 @@ export default function CallWindow({ open }: { open: RunningCall }) {
           />
         </div>
         <p role="status" className={css.Hidden}>
-          {t(call.phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name: place.counterpartName })}
+          {t(call.phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name: place.counterpartName })}{' '}
+          {isHeld && t('modes.hold.other.text', { name: place.counterpartName })}
         </p>
         <div className={css.Buttons}>
-          <button type="button" onClick={() => void media.toggleMic()}>
-            <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} />
-            {t(isMicOn ? 'call.mute' : 'call.unmute')}
-          </button>
+          {isHolding ? (
+            <button type="button" onClick={modes.toggleHold}>
+              <Icon name="play" size={1.25} />
+              {t('modes.hold.endShort')}
+            </button>
+          ) : (
+            <button type="button" onClick={() => void media.toggleMic()}>
+              <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} />
+              {t(isMicOn ? 'call.mute' : 'call.unmute')}
+            </button>
+          )}
           <button type="button" data-danger onClick={() => void hangUp()}>
             <Icon name="hang-up" size={1.25} />
             {t('call.hangUp')}

@@ -10,6 +10,7 @@ export function Controls({
   own,
   media,
   pointer,
+  hold,
   panel,
   onHangUp,
 }: {
@@ -17,6 +18,8 @@ export function Controls({
   media: LocalMedia
   /** The switch of the mouse's laser dot, where the picture can be pointed at. */
   pointer: { isOn: boolean; toggle: () => void } | null
+  /** The pause of the own microphone and camera. On phones it is among the options. */
+  hold: { isOn: boolean; toggle: () => void }
   panel: ReactNode
   onHangUp: () => void
 }) {
@@ -50,10 +53,18 @@ export function Controls({
           tone={pointer.isOn ? 'on' : 'plain'}
           aria-pressed={pointer.isOn}
           aria-keyshortcuts="Z"
-          className={css.PointerSwitch}
+          className={css.DeskControl}
           onClick={pointer.toggle}
         />
       )}
+      <RoundControl
+        icon={hold.isOn ? 'play' : 'pause'}
+        label={t(hold.isOn ? 'modes.hold.endShort' : 'modes.hold.short')}
+        tone={hold.isOn ? 'on' : 'plain'}
+        aria-keyshortcuts="H"
+        className={css.DeskControl}
+        onClick={hold.toggle}
+      />
       {panel}
       <RoundControl icon="hang-up" label={t('call.hangUp')} tone="danger" onClick={onHangUp} />
     </div>

@@ -15,6 +15,10 @@ import { useTrackStream, Video } from '../media/video.tsx'
 import css from './lobby.module.css'
 import { Pill } from './round-control.tsx'
 
+/** Minutes after which a mechanic who is not there is late, and after which another time is offered. */
+const LATE_MINUTES = 2
+const NEW_TIME_MINUTES = 10
+
 export type LobbyProps = {
   media: LocalMedia
   counterpartName: string
@@ -46,6 +50,7 @@ export function Lobby(props: LobbyProps) {
   const stream = useTrackStream(videoTrack)
   const video = useRef<HTMLVideoElement>(null)
   const light = useLight(video, stream !== null)
+  const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
   useEffect(() => void media.startWithoutPrompt(), [media])
   if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
   return (
@@ -101,7 +106,7 @@ export function Lobby(props: LobbyProps) {
             <Avatar name={counterpartName} size={3.5} />
           </span>
           <div>
-            <h2>{t(isWaiting ? 'lobby.coming' : 'lobby.with', { name: counterpartName })}</h2>
+            <h2>{t(isWaiting ? (isLate ? 'lobby.late' : 'lobby.coming') : 'lobby.with', { name: counterpartName })}</h2>
             {startsAt && <StartTime startsAt={startsAt} />}
             <p role="status" className={css.Status}>
               {status}
@@ -129,11 +134,13 @@ function LobbyAction({
   media,
   own: { camera, mic, torch },
   isWaiting,
+  startsAt,
   isDark,
   onChat,
   ...join
 }: LobbyProps & { own: MediaState; isDark: boolean }) {
   const t = useTexts()
+  const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES
   if (isDark && torch)
     return (
       <Button wide onClick={() => void media.toggleTorch()}>
@@ -143,7 +150,8 @@ function LobbyAction({
   if (isWaiting)
     return (
       <Button wide variant="secondary" onClick={onChat}>
-        <Icon name="chat" size={1.25} /> {t('lobby.openChat')}
+        <Icon name={isTooLate ? 'calendar' : 'chat'} size={1.25} />{' '}
+        {t(isTooLate ? 'lobby.askNewTime' : 'lobby.openChat')}
       </Button>
     )
   if (camera.at === 'idle' && mic.at === 'idle')
@@ -230,6 +238,12 @@ function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: 
       </Stack>
     </div>
   )
+}
+
+/** Whole minutes since the call should have begun; negative before, 0 for a call that has begun. */
+function useMinutesSince(startsAt: string | null): number {
+  const now = useNow()
+  return startsAt ? Math.floor((now - Date.parse(startsAt)) / 60_000) : 0
 }
 
 /** The time of the call and how long it is until then. */

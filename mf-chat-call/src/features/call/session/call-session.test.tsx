@@ -266,6 +266,17 @@ test('a device that has joined another network restarts the connection at once, 
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('a person who hides the internet address connects through relays only, also after a change of the network', async () => {
+  const { kim, alex, service, connections } = setUp()
+  service.state.relayOnly = true
+  await joinBoth(kim, alex)
+  const listPolicies = () => [...connections.all.values()].map(({ configuration }) => configuration.iceTransportPolicy)
+  expect(listPolicies()).toEqual(['relay', 'relay'])
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  expect(listPolicies()).toEqual(['relay', 'relay'])
+})
+
 test('a restart replaces an offer that is still pending, and its late answer is ignored', async () => {
   const { kim, alex, service, connections } = setUp()
   service.state.losesSignals = true

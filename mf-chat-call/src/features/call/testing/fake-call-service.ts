@@ -19,6 +19,7 @@ export function createFakeCallService() {
     decided: false,
     refusal: undefined as ApiError | undefined,
     iceServers: [] as CallAccess['iceServers'],
+    relayOnly: false,
     /** Milliseconds of a relayed request. */
     latency: 0,
   }
@@ -45,6 +46,7 @@ export function createFakeCallService() {
       return {
         adapter: 'direct',
         iceServers: state.iceServers,
+        relayOnly: state.relayOnly,
         participants: [...participants],
         startsAt: '',
         endsAt: '',

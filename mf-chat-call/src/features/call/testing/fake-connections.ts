@@ -3,13 +3,17 @@ export function createFakeConnections() {
   const all = new Map<string, FakeConnection>()
   const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
   class FakeConnection extends EventTarget {
+    configuration: RTCConfiguration
+    constructor(configuration: RTCConfiguration) {
+      super()
+      this.configuration = configuration
+    }
     readonly name = `connection-${all.size + 1}`
     signalingState: RTCSignalingState = 'stable'
     connectionState: RTCPeerConnectionState = 'new'
     localDescription: RTCSessionDescriptionInit | null = null
     remoteDescription: RTCSessionDescriptionInit | null = null
     restarts = 0
-    configuration: RTCConfiguration | undefined
     private transceivers: object[] = []
 
     readonly channel = createChannel()
@@ -86,8 +90,8 @@ export function createFakeConnections() {
   return {
     all,
     last: () => [...all.values()].at(-1) as FakeConnection,
-    make: () => {
-      const connection = new FakeConnection()
+    make: (configuration: RTCConfiguration) => {
+      const connection = new FakeConnection(configuration)
       all.set(connection.name, connection)
       return connection as unknown as RTCPeerConnection
     },

@@ -9,8 +9,13 @@ const READ_EVERY = 1000
  * Options for connecting to a room. The page renders video itself, so the SDK must not switch off tracks that are attached
  * to no element. `insights` would send telemetry to another address. `wsServer` is undocumented and serves the tests.
  */
-export const toConnectOptions = (room: string, signalingUrl: string | undefined): ConnectOptions => ({
+export const toConnectOptions = (
+  room: string,
+  signalingUrl: string | undefined,
+  isRelayOnly: boolean,
+): ConnectOptions => ({
   name: room,
+  iceTransportPolicy: isRelayOnly ? 'relay' : 'all',
   insights: false,
   logLevel: 'off',
   networkQuality: { local: 1, remote: 1 },

@@ -79,14 +79,14 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
     retryTimer = undefined
     try {
       sdk ??= await loadSdk(reportLoading)
-      const { twilio } = access()
+      const { twilio, relayOnly = false } = access()
       if (closed || !twilio) return
       report()
       localTracks ??= createLocalTracks(sdk, media)
       localTracks.sync()
       messages = new sdk.LocalDataTrack()
       const connecting = sdk.connect(twilio.token, {
-        ...toConnectOptions(twilio.room, twilio.signalingUrl),
+        ...toConnectOptions(twilio.room, twilio.signalingUrl, relayOnly),
         tracks: [...localTracks.all(), messages],
       })
       cancelConnecting = () => connecting.cancel()

@@ -85,7 +85,7 @@ export const accountEndpoints = {
     path: '/api/me',
     access: 'member',
     summary:
-      'Change the person’s name, language or postal code, or mark onboarding as done. An empty postal code deletes it; the field of an invalid one is invalid_postal_code.',
+      'Change the person’s name, language, postal code or the hiding of the internet address in calls, or mark onboarding as done. An empty postal code deletes it; the field of an invalid one is invalid_postal_code.',
     body: z
       .object({
         language: z.string(),
@@ -95,10 +95,11 @@ export const accountEndpoints = {
           .string()
           .trim()
           .refine((code) => code === '' || isPostalCode(code), 'invalid_postal_code'),
+        hidesAddress: z.boolean(),
       })
       .partial(),
     reply: Person,
-    errors: ['LANGUAGE_REFUSED'],
+    errors: ['LANGUAGE_REFUSED', 'CALL_RELAY_MISSING'],
   },
   listSessions: {
     method: 'GET',

@@ -122,7 +122,7 @@ export const callEndpoints = {
     params: ticketId.extend({ clientId: z.uuid() }),
     summary: 'Join the call, or report presence. A person who joins from another client replaces the earlier client.',
     reply: CallAccess,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'CALL_NOT_OPEN'],
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'CALL_NOT_OPEN', 'CALL_RELAY_MISSING'],
   },
   leaveCall: {
     method: 'DELETE',

@@ -12,6 +12,8 @@ export const Person = z
     onboardedAt: time.nullable(),
     /** Five digits. The next questionnaire and the search for workshops start with it. */
     postalCode: z.string().nullable(),
+    /** Calls of this person go through relay servers only. */
+    hidesAddress: z.boolean(),
   })
   .meta({ id: 'Person' })
 

@@ -40,6 +40,8 @@ export const CallAccess = z
     iceServers: z.array(
       z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
     ),
+    /** Sound and video go through relay servers only, which hides the person's internet address from the counterpart. */
+    relayOnly: z.boolean().optional(),
     participants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
     startsAt: time,
     endsAt: time,

@@ -1,0 +1,22 @@
+import type { PersonRow } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import type { Settings } from '../../settings.ts'
+
+type RelaySettings = Pick<Settings, 'callAdapter' | 'turnUrls'>
+
+/** Whether calls can go through a relay server: a configured one, or those of Twilio. */
+export const hasRelay = ({ callAdapter, turnUrls }: RelaySettings): boolean =>
+  callAdapter === 'twilio' || turnUrls.length > 0
+
+/**
+ * Whether the person's calls go through relay servers only, by the operator's setting or the person's choice. Throws
+ * CALL_RELAY_MISSING when there is none: a call would show the address that has to be hidden.
+ */
+export function requireRelayIfWanted(
+  settings: RelaySettings & Pick<Settings, 'callRelayOnly'>,
+  { hides_address }: Pick<PersonRow, 'hides_address'>,
+): boolean {
+  const isWanted = settings.callRelayOnly || hides_address
+  if (isWanted && !hasRelay(settings)) throw new ApiProblem('CALL_RELAY_MISSING')
+  return isWanted
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
+import type { CallMessage } from '../call-state.ts'
+import { createMediaState, type MediaState } from '../media/media-state.ts'
+import { createCallModes } from './call-modes.ts'
+import { createSentMedia } from './sent-media.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Side = 'customer' | 'mechanic'
+
+/** The modes of both participants. `line.isCut` loses messages. */
+function setUp() {
+  const line = { isCut: false }
+  const listeners: Record<Side, Set<(message: CallMessage) => void>> = { customer: new Set(), mechanic: new Set() }
+  const open = (role: Side) => {
+    const modes = createCallModes({
+      role,
+      session: {
+        send: (message) => {
+          if (!line.isCut)
+            for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer']) listener(message)
+        },
+        onMessage: (listener) => {
+          listeners[role].add(listener)
+          return () => void listeners[role].delete(listener)
+        },
+      },
+    })
+    return { ...modes, stop: modes.start() }
+  }
+  const receive = (role: Side, message: CallMessage) => {
+    for (const listener of listeners[role]) listener(message)
+  }
+  return { line, open, receive, customer: open('customer'), mechanic: open('mechanic') }
+}
+const thinOf = ({ store }: Pick<ReturnType<typeof createCallModes>, 'store'>) => {
+  const { isOn, by } = store.getState().thin
+  return { isOn, by }
+}
+
+test('either side switches voice first on and off for both, and both know by which side', () => {
+  const { customer, mechanic } = setUp()
+  mechanic.toggleThin()
+  expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: true, by: 'mechanic' }))
+  customer.toggleThin()
+  expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: false, by: 'customer' }))
+})
+
+test('what was switched on before the connection or during a break reaches the counterpart within 2 s', () => {
+  const { line, customer, mechanic } = setUp()
+  line.isCut = true
+  customer.toggleThin()
+  customer.toggleHold()
+  expect(mechanic.store.getState()).toMatchObject({ isHeld: false, thin: { isOn: false } })
+  line.isCut = false
+  vi.advanceTimersByTime(2000)
+  expect(mechanic.store.getState()).toMatchObject({ isHeld: true, thin: { isOn: true, by: 'customer' } })
+})
+
+test('both switch at once: the two pages agree', () => {
+  const { line, customer, mechanic } = setUp()
+  line.isCut = true
+  customer.toggleThin()
+  mechanic.toggleThin()
+  line.isCut = false
+  vi.advanceTimersByTime(2000)
+  expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: true, by: 'mechanic' }))
+})
+
+test('a reloaded page gets the mode back from the counterpart', () => {
+  const { customer, mechanic, open } = setUp()
+  customer.toggleThin()
+  customer.stop()
+  const reloaded = open('customer')
+  vi.advanceTimersByTime(2000)
+  expect(thinOf(reloaded)).toEqual({ isOn: true, by: 'customer' })
+  expect(thinOf(mechanic)).toEqual({ isOn: true, by: 'customer' })
+})
+
+test.each([{ by: 'stranger' }, { changes: 'many' }, { changes: 1.5 }])(
+  'an ill-formed message changes nothing shared: %j',
+  (fields) => {
+    const { customer, receive } = setUp()
+    receive('customer', { kind: 'modes', thin: true, by: 'mechanic', changes: 9, hold: false, ...fields })
+    expect(thinOf(customer)).toEqual({ isOn: false, by: null })
+  },
+)
+
+test('while holding, the counterpart gets neither sound nor picture, and both come back as they were', () => {
+  const { mechanic } = setUp()
+  const track = (kind: string) => ({ kind }) as MediaStreamTrack
+  const devices = createStore<MediaState>(() => ({
+    ...createMediaState('user'),
+    camera: { at: 'on' },
+    mic: { at: 'on' },
+    videoTrack: track('video'),
+    audioTrack: track('audio'),
+  }))
+  const sent = createSentMedia({ store: devices }, mechanic.store)
+  expect(sent.getState()).toBe(devices.getState())
+  mechanic.toggleHold()
+  expect(sent.getState()).toMatchObject({
+    camera: { at: 'off' },
+    mic: { at: 'off' },
+    videoTrack: null,
+    audioTrack: null,
+  })
+  devices.setState({ videoTrack: track('video') })
+  expect(sent.getState().videoTrack).toBeNull()
+  mechanic.toggleHold()
+  expect(sent.getState()).toBe(devices.getState())
+})

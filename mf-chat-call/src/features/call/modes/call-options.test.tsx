@@ -1,0 +1,73 @@
+import { defineRemote } from '@radruf/shell-kit'
+import { renderRoute } from '@radruf/shell-kit/testing'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../../remote.tsx'
+import type { CallMessage } from '../call-state.ts'
+import { createLocalMedia } from '../media/local-media.ts'
+import { createCallModes } from './call-modes.ts'
+import { CallOptionsDialog } from './call-options.tsx'
+import { HoldNotice, ThinStatus } from './mode-status.tsx'
+
+/** The customer's switches and notices; `receive` delivers the mechanic's message. */
+async function setUp() {
+  let receive: (message: CallMessage) => void = () => {}
+  const modes = createCallModes({
+    role: 'customer',
+    session: {
+      send: () => {},
+      onMessage: (listener) => {
+        receive = listener
+        return () => {}
+      },
+    },
+  })
+  modes.start()
+  const media = createLocalMedia({ facing: 'user' })
+  const part = (
+    <>
+      <CallOptionsDialog isOpen onClose={() => {}} modes={modes} media={media} counterpartName="Mia" />
+      <ThinStatus modes={modes} counterpartName="Mia" />
+      <HoldNotice modes={modes} counterpartName="Mia" />
+    </>
+  )
+  await renderRoute(
+    defineRemote({
+      routes: [{ id: 'mf-chat-call:part', path: '/part', Component: () => part }],
+      slots: {},
+      texts: remote.texts,
+    }),
+    { path: '/part', language: 'en' },
+  )
+  return { media, receive: (message: CallMessage) => act(async () => receive(message)) }
+}
+
+test('voice first is switched in the call, and the line says which side did it', async () => {
+  const { receive } = await setUp()
+  const thin = screen.getByRole('switch', { name: 'Voice first' })
+  expect(thin.getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(thin)
+  expect(thin.getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByText('Voice first: switched on by you')).toBeTruthy()
+  await receive({ kind: 'modes', thin: false, by: 'mechanic', changes: 2, hold: false })
+  expect(screen.queryByText(/^Voice first: /)).toBeNull()
+  await receive({ kind: 'modes', thin: true, by: 'mechanic', changes: 3, hold: false })
+  expect(screen.getByText('Voice first: switched on by Mia')).toBeTruthy()
+})
+
+test('holding says what the counterpart gets, and being held says that it is only for a moment', async () => {
+  const { receive } = await setUp()
+  await userEvent.click(screen.getByRole('button', { name: 'One moment, please' }))
+  expect(screen.getByText(/^Mia can’t hear or see you right now/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'I’m back' }))
+  expect(screen.queryByText(/^Mia can’t hear or see you right now/)).toBeNull()
+  await receive({ kind: 'modes', thin: false, by: null, changes: 0, hold: true })
+  expect(screen.getByText('Mia will be right back. Their microphone and picture are paused.')).toBeTruthy()
+})
+
+test('the sounds of the bike are switched for oneself', async () => {
+  const { media } = await setUp()
+  await userEvent.click(screen.getByRole('switch', { name: 'Let the bike’s sounds through' }))
+  expect(media.store.getState().filtersNoise).toBe(false)
+})

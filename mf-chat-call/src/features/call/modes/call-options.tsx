@@ -1,0 +1,89 @@
+import { Button, Dialog, Icon } from '@radruf/shared-ui'
+import { useId } from 'react'
+import { useStore } from 'zustand'
+import { useTexts } from '../../../texts/index.ts'
+import type { LocalMedia } from '../media/local-media.ts'
+import type { CallModesSession } from './call-modes.ts'
+import css from './modes.module.css'
+
+type OptionsProps = { modes: CallModesSession; media: LocalMedia }
+
+/** What the person switches in the lobby and during the call: voice first for both, the sounds of the bike for oneself. */
+export function CallOptions({ modes, media }: OptionsProps) {
+  const t = useTexts()
+  const { thin } = useStore(modes.store)
+  const { filtersNoise } = useStore(media.store)
+  return (
+    <div className={css.Options}>
+      <Switch label={t('modes.thin.label')} hint={t('modes.thin.hint')} isOn={thin.isOn} onToggle={modes.toggleThin} />
+      <Switch
+        label={t('modes.sounds.label')}
+        hint={t('modes.sounds.hint')}
+        isOn={!filtersNoise}
+        onToggle={() => void media.toggleNoiseFilter()}
+      />
+    </div>
+  )
+}
+
+type SwitchProps = { label: string; hint: string; isOn: boolean; onToggle: () => void }
+
+/** A switch whose whole row is the target. */
+function Switch({ label, hint, isOn, onToggle }: SwitchProps) {
+  const id = useId()
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint`}
+      className={css.Switch}
+      onClick={onToggle}
+    >
+      <span className={css.Words}>
+        <strong id={`${id}-label`}>{label}</strong>
+        <span id={`${id}-hint`}>{hint}</span>
+      </span>
+      <span className={css.Track} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Covers the status pill and opens the options of the call. */
+export function CallOptionsButton({ onOpen }: { onOpen: () => void }) {
+  const t = useTexts()
+  return (
+    <button type="button" className={css.Open} aria-label={t('modes.title')} aria-haspopup="dialog" onClick={onOpen}>
+      <Icon name="more" size={1.5} strokeWidth={2.5} />
+    </button>
+  )
+}
+
+/** The options during the call, with the hold among them. */
+export function CallOptionsDialog({
+  isOpen,
+  onClose,
+  counterpartName,
+  ...parts
+}: OptionsProps & { isOpen: boolean; onClose: () => void; counterpartName: string }) {
+  const t = useTexts()
+  const { modes } = parts
+  const { isHolding } = useStore(modes.store)
+  const hold = () => {
+    modes.toggleHold()
+    onClose()
+  }
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={t('modes.title')} closeLabel={t('close')}>
+      <CallOptions {...parts} />
+      <div className={css.Hold}>
+        <Button type="button" wide variant="secondary" onClick={hold}>
+          <Icon name={isHolding ? 'play' : 'pause'} size={1.25} />{' '}
+          {t(isHolding ? 'modes.hold.end' : 'modes.hold.start')}
+        </Button>
+        <p>{t('modes.hold.hint', { name: counterpartName })}</p>
+      </div>
+    </Dialog>
+  )
+}

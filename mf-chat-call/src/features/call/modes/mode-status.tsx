@@ -1,0 +1,36 @@
+import { Icon } from '@radruf/shared-ui'
+import { useStore } from 'zustand'
+import { useTexts } from '../../../texts/index.ts'
+import type { CallModesSession } from './call-modes.ts'
+import css from './modes.module.css'
+
+type StatusProps = { modes: CallModesSession; counterpartName: string }
+
+/** That "voice first" is on, and which side switched it on. */
+export function ThinStatus({ modes, counterpartName }: StatusProps) {
+  const t = useTexts()
+  const { isOn, by } = useStore(modes.store, (state) => state.thin)
+  return (
+    <p role="status" className={css.Thin}>
+      {isOn && t(by === modes.role ? 'modes.thin.byOneself' : 'modes.thin.byOther', { name: counterpartName })}
+    </p>
+  )
+}
+
+/** Over the pictures while one side has paused microphone and camera. */
+export function HoldNotice({ modes, counterpartName }: StatusProps) {
+  const t = useTexts()
+  const { isHolding, isHeld } = useStore(modes.store)
+  const side = isHolding ? 'own' : 'other'
+  return (
+    <div role="status" className={css.Notice} data-shown={isHolding || isHeld || undefined}>
+      {(isHolding || isHeld) && (
+        <>
+          <Icon name="pause" size={2} />
+          <strong>{t(`modes.hold.${side}.title`)}</strong>
+          <span>{t(`modes.hold.${side}.text`, { name: counterpartName })}</span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { anAppointment } from '@radruf/shell-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { createCase, openPanel, showCase } from '../../../testing/show-case.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const appointment = anAppointment({
+  startsAt: '2026-11-18T08:30:00.000Z',
+  endsAt: '2026-11-18T09:00:00.000Z',
+  joinFrom: '2026-11-18T08:20:00.000Z',
+  leftAt: '2026-11-18T08:53:00.000Z',
+})
+const snapshot = (id: string, takenAt: string) => ({ id, clientId: id, width: 1280, height: 720, takenAt })
+const finished = createCase({
+  state: 'in_call',
+  appointment,
+  lastCall: { metAt: '2026-11-18T08:30:00.000Z', leftAt: '2026-11-18T08:53:00.000Z' },
+  snapshots: [
+    snapshot('11111111-1111-4111-8111-111111111111', '2026-11-18T08:41:00.000Z'),
+    snapshot('22222222-2222-4222-8222-222222222222', '2026-11-18T08:49:00.000Z'),
+  ],
+})
+const showFinished = () => showCase(finished, {}, { now: '2026-11-18T08:54:00.000Z' })
+
+test('after the call the stills, the answers and the chat stand beside the outcome, whose text survives a look at them', async () => {
+  await showFinished()
+  expect(screen.getByRole('heading', { level: 1, name: 'Anruf mit Kim Sommer beendet' })).toBeTruthy()
+  expect(screen.getByText('23 Minuten · bis 9:53 Uhr')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: /^Zusammenfassung/ }), 'Neues Schaltauge.')
+  const tiles = within(screen.getByRole('list', { name: 'Bilder' }))
+  expect(tiles.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Standbild · 9:49 Uhr',
+    'Standbild · 9:41 Uhr',
+  ])
+  await userEvent.click(tiles.getByRole('button', { name: 'Standbild · 9:41 Uhr' }))
+  expect(screen.getByRole('img', { name: 'Standbild · 9:41 Uhr' })).toBeTruthy()
+  expect(screen.getByLabelText('Ihre Nachricht').closest('[hidden]')).toBeNull()
+  expect(screen.getByText('chips: screwdriver')).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Zusammenfassung/ }).value).toBe('Neues Schaltauge.')
+})
+
+test('the call can be rejoined for a while after hanging up by mistake', async () => {
+  await showFinished()
+  expect(screen.getByRole('link', { name: 'Versehentlich aufgelegt? Wieder teilnehmen' }).getAttribute('href')).toMatch(
+    /\/call$/,
+  )
+})
+
+test('another panel shows the case as before', async () => {
+  await showFinished()
+  await openPanel('Notizen')
+  expect(screen.queryByText('Anruf mit Kim Sommer beendet')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: 'Kim Sommer' })).toBeTruthy()
+})

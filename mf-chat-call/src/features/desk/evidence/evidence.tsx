@@ -1,0 +1,108 @@
+import { canRejoin, type Photo, pathTo, type Ticket } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
+import { Icon } from '@radruf/shared-ui'
+import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../../texts/index.ts'
+import css from './evidence.module.css'
+
+/** The call's pictures, newest first, then the customer's photos: one large, the others as tiles. The outcome is written beside them. */
+export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly Photo[] }) {
+  const t = useTexts()
+  const pictures = usePictures(ticket, photos)
+  const [chosenId, setChosenId] = useState<string>()
+  const [enlargedId, setEnlargedId] = useState<string | null>(null)
+  const shown = pictures.find(({ id }) => id === chosenId) ?? pictures[0]
+  return (
+    <section className={css.Evidence} data-evidence>
+      <EvidenceHeader ticket={ticket} />
+      {shown ? (
+        <div className={css.Pictures}>
+          <div className={css.Large}>
+            <PhotoImage
+              photo={shown}
+              alt={shown.caption}
+              sizes="(min-width: 1100px) 40vw, 100vw"
+              fallback="large"
+              priority
+            />
+            <p className={css.Caption}>{shown.caption}</p>
+            <button
+              type="button"
+              className={css.Enlarge}
+              data-shortcut="photos"
+              onClick={() => setEnlargedId(shown.id)}
+            >
+              <Icon name="expand" size={1.25} /> {t('evidence.enlarge')}
+            </button>
+          </div>
+          <ul className={css.Tiles} aria-label={t('evidence.pictures')}>
+            {pictures.map((picture) => (
+              <li key={picture.id}>
+                <button
+                  type="button"
+                  className={css.Tile}
+                  aria-pressed={picture.id === shown.id}
+                  onClick={() => setChosenId(picture.id)}
+                >
+                  <PhotoImage photo={picture} alt="" sizes="16rem" />
+                  <span>{picture.caption}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p>{t('call.panel.noPhotos')}</p>
+      )}
+      <PictureViewer pictures={pictures} shown={enlargedId} onShow={setEnlargedId} />
+    </section>
+  )
+}
+
+/** The pictures with their captions. */
+function usePictures({ snapshots, customer }: Ticket, photos: readonly Photo[]) {
+  const t = useTexts()
+  const dates = useDates()
+  return [
+    ...snapshots.toReversed().map((snapshot) => ({
+      ...snapshot,
+      caption: t('evidence.still', { time: dates.format(snapshot.takenAt, 'clock') }),
+    })),
+    ...photos.map((photo) => ({
+      ...photo,
+      caption: t('evidence.photo', { name: customer.name, perspective: t(`perspectives.${photo.perspective}`) }),
+    })),
+  ]
+}
+
+/** The call that the outcome is about, and for a while the way back into it. */
+function EvidenceHeader({
+  ticket: { id, state, appointment, customer, lastCall, callParticipants },
+}: {
+  ticket: Ticket
+}) {
+  const t = useTexts()
+  const dates = useDates()
+  const now = useNow(10_000)
+  const hasEnded = !callParticipants.some(({ role }) => role === 'mechanic')
+  const end = lastCall?.leftAt ?? null
+  const minutes =
+    lastCall && Math.max(1, Math.round((Date.parse(end ?? lastCall.metAt) - Date.parse(lastCall.metAt)) / 60_000))
+  return (
+    <header className={css.Header}>
+      <div>
+        <h1 tabIndex={-1} data-page-heading>
+          {t(hasEnded ? 'evidence.ended' : 'evidence.running', { name: customer.name })}
+        </h1>
+        {end && <p>{t('evidence.duration', { count: minutes ?? 0, time: dates.format(end, 'clock') })}</p>}
+      </div>
+      {canRejoin(state, appointment, now) && (
+        <Link to={pathTo('/desk/:ticketId/call', { ticketId: id })} className={css.Rejoin}>
+          <Icon name="camera" size={1.25} /> {t(hasEnded ? 'evidence.rejoin' : 'call.return')}
+        </Link>
+      )}
+    </header>
+  )
+}
