@@ -77,7 +77,7 @@ test('the follow-up says who was missing, and sends the message with the chosen 
       ),
     },
   ])
-  expect(localStorage).toHaveLength(0)
+  await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
 test('a fourth time is not taken, and the hint says why', async () => {
