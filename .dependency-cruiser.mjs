@@ -54,7 +54,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings)|packages/mocks/src/(remotes|server)|packages/standalone/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings|trial)|mf\\.config|packages/mocks/src/(line|remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -102,6 +102,18 @@ export default {
         path: ['^(shared-ui|packages/(build-preset|contract|federation|host|mocks|shell-kit))/src/', 'node_modules/'],
       },
     },
+    // The trial starts the built shell with a release and the mocked service.
+    {
+      from: { path: '^packages/trial/' },
+      to: {
+        path: ['^packages/(build-preset|contract|federation|mocks|release-tool)/src/', ...npm('@playwright', 'p-timeout', 'vitest')],
+      },
+    },
+    { from: { path: ['^(e2e|scripts)/', '^mf\\.config\\.ts$'] }, to: { path: '^packages/trial/src/' } },
+    {
+      from: { path: '^mf\\.config\\.ts$' },
+      to: { path: ['^scripts/', '^packages/(contract|release-tool)/src/'], },
+    },
     // Mocked remotes are releases: at run time they use the shell's shared modules.
     { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/release-tool/src/registry/' } },
     {
@@ -134,8 +146,9 @@ export default {
       from: { path: '^(e2e|scripts)/' },
       to: { path: '^(packages/(build-preset|contract|federation|release-tool)|scripts|api)/' },
     },
-    // `npm run test:fire` runs its parts in one process.
-    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
+    // `npm run test:fire` and `npm run lab:call` run their parts in one process.
+    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/(fire/|support/coturn)' } },
+    { from: { path: '^scripts/test/lab-call' }, to: { path: '^e2e/(lab|support)/' } },
     // Only stories and their configuration import Storybook.
     {
       from: { path: '\\.stories\\.tsx$|^shared-ui/(\\.storybook/|src/story\\.ts$)' },

@@ -26,10 +26,12 @@ const COMMANDS = {
   bench: 'e2e/benchmark/federation.ts',
   taps: 'e2e/taps/count.ts',
   paint: 'e2e/benchmark/largest-paint.ts',
+  'lab:call': 'scripts/test/lab-call.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',
-  mf: 'scripts/release/mf.ts',
+  mf: 'packages/release-tool/src/cli/main.ts',
+  pack: 'scripts/release/pack.ts',
   registry: 'packages/release-tool/src/service/main.ts',
   qa: 'scripts/dev/qa.ts',
 }

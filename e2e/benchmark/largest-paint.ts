@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
-import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
+import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startDemo } from '../support/demo.ts'
 import { ROOT } from '../support/product.ts'

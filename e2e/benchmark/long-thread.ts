@@ -4,7 +4,7 @@
  */
 import { type CDPSession, chromium, type Page, type Route } from '@playwright/test'
 import type { Message, Thread } from '@radruf/contract'
-import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
+import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@radruf/build-preset/ports'
 import { releaseStoreOf } from '@radruf/release-tool/registry'
-import { startTrial } from '../../scripts/release/trial.ts'
+import { startTrial } from '@radruf/trial'
 import { findChildPid, getChildPids, getCommand } from '../support/process-tree.ts'
 import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { freePort } from '@radruf/build-preset/ports'
+import { installWithApt } from '@radruf/trial/chromium'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
-import { installWithApt } from '../../scripts/test/chromium.ts'
 
 /** The operations that the tests need of any browser. Selectors are CSS. */
 export type OtherBrowser = {

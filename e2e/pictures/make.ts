@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
-import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
+import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startDemo } from '../support/demo.ts'
 import { ROOT } from '../support/product.ts'

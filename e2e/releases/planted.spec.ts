@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { PATHS, SLOTS } from '@radruf/contract'
 import { writeTestRelease } from '@radruf/mocks/remotes'
-import { startTrial } from '../../scripts/release/trial.ts'
+import { startTrial } from '@radruf/trial'
 import { ROOT } from '../support/product.ts'
 
 // Planted bad releases for the two release checks that render. One release has a fault per page, so that one start shows many.

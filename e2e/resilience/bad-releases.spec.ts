@@ -283,7 +283,14 @@ async function measurePaths({ url }: Product, paths: readonly string[], cookie: 
 function rollBack({ dataDir }: Product) {
   spawnSync(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'scripts/release/mf.ts', 'rollback', BAD_REMOTE, '--by', 'Ada'],
+    [
+      '--disable-warning=ExperimentalWarning',
+      'packages/release-tool/src/cli/main.ts',
+      'rollback',
+      BAD_REMOTE,
+      '--by',
+      'Ada',
+    ],
     { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
   )
 }

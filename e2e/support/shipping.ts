@@ -30,7 +30,7 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
   const mf = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'scripts/release/mf.ts', ...args, '--by', 'Ada'],
+      ['--disable-warning=ExperimentalWarning', 'packages/release-tool/src/cli/main.ts', ...args, '--by', 'Ada'],
       { cwd: ROOT, env: { ...process.env, ...settings, DATA_DIR: dataDir }, encoding: 'utf8' },
     )
     return { status, stdout, stderr }

@@ -3,8 +3,8 @@
  * It fails when there are more than {@link LIMITS}.
  */
 import { chromium } from '@playwright/test'
+import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { buildChanged } from '../../scripts/dev/builds.ts'
-import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startProduct } from '../support/product.ts'
 import { LIMITS, sumUp, walkToBooking } from './walk.ts'

@@ -6,7 +6,7 @@ import { REMOTES } from '@radruf/contract'
 import { ROOT } from '../root.ts'
 
 /** The packages that are built, each with the folders and files that its build depends on. */
-const COMMON = ['packages', 'shared-ui', 'pnpm-lock.yaml', 'tsconfig.base.json']
+const COMMON = ['packages', 'shared-ui', 'pnpm-lock.yaml']
 const BUILDS: Readonly<Record<string, readonly string[]>> = {
   shell: ['shell', ...COMMON],
   ...Object.fromEntries(REMOTES.map((name) => [name, [name, ...COMMON]])),
@@ -19,6 +19,7 @@ export const UNBUILT_PACKAGES = [
   'mocks',
   'release-tool',
   'standalone',
+  'trial',
 ]
 
 const STAMP = '.built-from'

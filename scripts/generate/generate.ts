@@ -6,6 +6,7 @@ import { ROOT } from '../root.ts'
 const GENERATORS = [
   'packages/contract/src/generate.ts',
   'packages/settings/src/generate.ts',
+  'scripts/generate/published-exports.ts',
   'scripts/generate/codeowners.ts',
   'scripts/generate/readmes.ts',
   'scripts/generate/app-icons.ts',

@@ -63,7 +63,7 @@ async function measureRow(name: string): Promise<string> {
 /** Runs the command and loads pages until one has the release. Returns the seconds of the command and the milliseconds after it. */
 async function measureUntilLive(name: string, hash: string, command: string[]): Promise<string> {
   const began = performance.now()
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/release/mf.ts', ...command], {
+  const { status, stderr } = spawnSync(process.execPath, ['packages/release-tool/src/cli/main.ts', ...command], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { provideChromium, provideHeadlessShell } from '@radruf/trial/chromium'
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
-import { provideChromium, provideHeadlessShell } from './chromium.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** `npm run test:deep`: runs the tests that are too slow for `npm test`: races at full size, and every browser test marked `@deep`. */

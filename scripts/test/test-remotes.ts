@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { ROOT } from '../root.ts'
-import { provideHeadlessShell } from './chromium.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** `npm run test:remotes`: runs the remotes' own browser tests, each in its standalone host. `-- mf-booking` runs one remote's. */

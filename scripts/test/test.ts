@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { provideChromium, provideHeadlessShell } from '@radruf/trial/chromium'
 import { Argument } from 'commander'
 import { createCommand, parseArguments } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
-import { provideChromium, provideHeadlessShell } from './chromium.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { packageOf, SHARED_MODULES } from '@radruf/federation/shared'
+import { ownerOf, readPackage, versionOf } from './installed.ts'
 
 /** Names of a module's classes are read as properties. */
 export const cssClassNames = { exportLocalsConvention: 'camelCase' } as const
@@ -11,19 +10,21 @@ export const cssClassNames = { exportLocalsConvention: 'camelCase' } as const
 const CLASS_HASH_LENGTH = 5
 
 /**
- * Names of the classes and animations of CSS modules: equal in the browser's and the server's build, and made of the file's path in the
- * workspace and the version of the design system, so that neither the names of two remotes nor those of two versions of the design
- * system collide on a page. A remote's name is the prefix of all names in its build, which the release check `scoped-styles` requires.
+ * Names of the classes and animations of CSS modules: equal in the browser's and the server's build and in every checkout, and made of
+ * the file's package and path and the version of the design system, so that neither the names of two remotes nor those of two versions
+ * of the design system collide on a page. A remote's name is the prefix of all names in its build, which the release check
+ * `scoped-styles` requires.
  *
- * @param scope the remote that is built; without it, a file in a remote's folder belongs to that remote
+ * @param scope the remote that is built; without it, a file of a remote's package belongs to that remote
  */
 export const cssNamesFrom = (folder: string, scope?: string) => {
-  const root = dirname(folder)
   const salt = versionOf('@radruf/shared-ui', folder)
   const getLocalIdent = ({ resourcePath }: { resourcePath: string }, _: string, local: string) => {
-    const file = relative(root, resourcePath)
-    const owner = scope ?? /^mf-[^/]+/.exec(file)?.[0]
-    const hash = createHash('sha256').update([salt, file, local].join('\0')).digest('base64url')
+    const packageAt = ownerOf(resourcePath)
+    const { name } = readPackage(packageAt)
+    const owner = scope ?? /^mf-.+/.exec(name)?.[0]
+    const content = [salt, name, relative(packageAt, resourcePath), local].join('\0')
+    const hash = createHash('sha256').update(content).digest('base64url')
     return [...(owner ? [owner] : []), local, hash.slice(0, CLASS_HASH_LENGTH)].join('-')
   }
   return { modules: { getLocalIdent } }
@@ -31,16 +32,6 @@ export const cssNamesFrom = (folder: string, scope?: string) => {
 
 /** Milliseconds after which a hanging chunk counts as failed; equal to the load timeout of a remote (decision 014). */
 export const chunkTimeout = 60_000
-
-/** Installed version of a package for the package in `folder`, else for this package. */
-export function versionOf(name: string, folder: string): string {
-  const places = [join(folder, 'package.json'), import.meta.filename].map((file) => createRequire(file))
-  for (const path of places.flatMap((place) => place.resolve.paths(name) ?? [])) {
-    const file = join(path, name, 'package.json')
-    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-  }
-  throw new Error(`${name} is not installed for ${folder}.`)
-}
 
 /** Versions of the shared packages as installed for the package in `folder`. */
 export const sharedVersions = (folder: string): Record<string, string> =>

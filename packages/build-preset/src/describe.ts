@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import { type Asset, RELEASE_FORMAT, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
-import { versionOf } from './common.ts'
+import { versionOf } from './installed.ts'
 
 /** A function that describes files of a build folder with their integrity. */
 export const assetsIn =

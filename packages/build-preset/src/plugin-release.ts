@@ -1,13 +1,16 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
-import { DECLARATIONS_FILE, SUITE_MODULES } from '@radruf/federation/declarations'
+import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import type { OwnCopy, Release } from '@radruf/federation/release'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { emitDeclarations } from './declarations.ts'
 import { assetsIn, describeBuild } from './describe.ts'
 import type { Uses } from './plugin-uses.ts'
+
+/** Module of a remote that the host loads. */
+export const REMOTE_ENTRY = 'src/remote.tsx'
 
 export type RemotePackage = {
   name: string
@@ -43,8 +46,7 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
     api.onAfterBuild(({ stats }) => {
       if (stats?.hasErrors()) return
       const dist = join(options.folder, 'dist')
-      const exposed = join(basename(options.folder), 'src/remote')
-      const types = emitDeclarations(dirname(options.folder), [exposed, ...Object.values(SUITE_MODULES)])
+      const types = emitDeclarations(options.folder, { entry: REMOTE_ENTRY })
       writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
       writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
     })

@@ -1,25 +1,33 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { DECLARATIONS_FILE, FACADES, SUITE_MODULES } from '@radruf/federation/declarations'
+import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
 import type { Release } from '@radruf/federation/release'
 import { integrityOf } from '@radruf/federation/release-files'
 import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { sharedVersions, versionOf } from './common.ts'
+import { sharedVersions } from './common.ts'
 import { emitDeclarations } from './declarations.ts'
 import { assetsIn, describeBuild } from './describe.ts'
+import { packageFolder, versionOf } from './installed.ts'
 import type { RemotePackage } from './plugin-release.ts'
+
+/** Shared packages that the shell offers in part, and the module that lists the offered names. */
+const FACADES = { 'react-router-dom': '@radruf/host/router-facade', 'react-i18next': '@radruf/host/i18next-facade' }
 
 type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
 
 /**
- * `dist/server/shell.json`: the initial files of the shell's page with their integrities, and the versions that the shell offers to remotes.
+ * `dist/server/shell.json`: the initial files of the shell's page with their integrities, hash sources of the style elements that its
+ * script inserts, and the versions that the shell offers to remotes.
  */
 export type ShellAssets = ShellOffer & {
   scripts: { url: string; integrity: string }[]
   styles: { url: string; integrity: string }[]
+  insertedStyles: string[]
 }
 
 /**
@@ -37,12 +45,12 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         url,
         integrity: assetsIn(dist)(toFile(url)).integrity,
       })
-      const parts = [SUITE_MODULES, FACADES].flatMap((modules) => Object.values(modules))
-      const types = JSON.stringify(emitDeclarations(dirname(folder), parts))
+      const types = JSON.stringify(emitDeclarations(folder, { facades: FACADES }))
       writeFileSync(join(dist, DECLARATIONS_FILE), types)
       const assets: ShellAssets = {
         scripts: initial.js.map(asset),
         styles: (initial.css ?? []).map(asset),
+        insertedStyles: findInsertedStyles(folder),
         shared: sharedVersions(folder),
         contract: versionOf('@radruf/contract', folder),
         types: { file: DECLARATIONS_FILE, integrity: integrityOf(Buffer.from(types)) },
@@ -74,6 +82,22 @@ function describe(dist: string, folder: string, { scripts, styles, shared }: She
     timeout: SHELL_TIMEOUT_MS,
   }
 }
+
+/**
+ * Hash sources of the only style element that a library inserts by script: sonner's. The hash is computed from the installed package,
+ * so that no other inline style is allowed.
+ */
+function findInsertedStyles(folder: string): string[] {
+  const designSystem = createRequire(join(packageFolder('@radruf/shared-ui', folder), 'package.json'))
+  const code = readFileSync(designSystem.resolve('sonner'), 'utf8')
+  const css = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1]
+  if (!css) throw new Error('sonner no longer inserts its style the way the content security policy expects')
+  // The element is inserted empty and filled later, so the empty style needs a hash as well.
+  return ['', JSON.parse(css) as string].map(hashSource)
+}
+
+/** A text as a source of a content security policy. */
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Milliseconds for which a page waits for a release; of no use for the shell, and part of every description. */
 const SHELL_TIMEOUT_MS = 1

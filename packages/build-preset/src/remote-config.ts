@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { containerName, EXPOSED, EXPOSED_CHUNK } from '@radruf/federation/container'
 import {
@@ -14,7 +14,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { bundlerRuntimeAlias } from './federation-runtime.ts'
 import { pluginOwnRequests } from './plugin-own-requests.ts'
-import { COPIES, pluginRelease, type RemotePackage } from './plugin-release.ts'
+import { COPIES, pluginRelease, REMOTE_ENTRY, type RemotePackage } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
 
 /**
@@ -25,7 +25,7 @@ import { pluginUses, type Uses } from './plugin-uses.ts'
 export function remoteConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
   const shared = sharedVersions(folder)
-  const entry = './src/remote.tsx'
+  const entry = `./${REMOTE_ENTRY}`
   const port = devPort ?? remote.radruf.devPort
   const uses: Uses = {}
   return defineConfig({
@@ -66,7 +66,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
                 filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
                 exposes: {
                   [EXPOSED]: {
-                    import: isProd ? entry : join(import.meta.dirname, 'hot-remote.ts'),
+                    import: isProd ? entry : join(import.meta.dirname, `hot-remote${extname(import.meta.filename)}`),
                     name: EXPOSED_CHUNK,
                   },
                 },

@@ -1,4 +1,4 @@
-import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
+import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
@@ -15,8 +15,9 @@ const PUBLIC_FILES = '../shared-ui/public'
 export const ASSETS_URL = '/assets'
 
 /**
- * Build configuration of the shell in `folder`: the browser's entry, and two modules of its server: the renderer of pages, and what
- * its own process needs. Each holds the only copy of every shared module for remotes.
+ * Build configuration of the shell in `folder`: the browser's entry, two modules with code that remotes share (the renderer of pages,
+ * and what the server's process needs), each with the only copy of every shared module, and the server itself, so that the release
+ * checks run the live shell's.
  */
 export function shellConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const dist = devPort ? DEV_DIST : 'dist'
@@ -60,6 +61,29 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
         dev: { assetPrefix: `http://localhost:${port}/` },
         tools: { rspack: { output: { library: { type: 'commonjs2' } } } },
       },
+      ...(devPort ? {} : { process: serverProcess(dist) }),
     },
   })
 }
+
+/**
+ * The shell's server with its dependencies, except the client of buckets: the release checks give it a folder. During development, and
+ * in the product, it runs from its sources.
+ */
+const serverProcess = (dist: string): EnvironmentConfig => ({
+  source: { entry: { main: './src/server/main.ts' } },
+  output: {
+    target: 'node',
+    module: true,
+    distPath: { root: `${dist}/server`, js: '' },
+    filename: { js: '[name].mjs' },
+    minify: true,
+    externals: { '@aws-sdk/client-s3': 'import @aws-sdk/client-s3' },
+    // The folder holds the other modules of the server.
+    cleanDistPath: false,
+    emitCss: false,
+    emitAssets: false,
+  },
+  // Its modules resolve addresses of their own.
+  tools: { rspack: { module: { parser: { javascript: { importMeta: false } } } } },
+})

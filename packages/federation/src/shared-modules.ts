@@ -28,10 +28,10 @@ export const isNegotiated = (name: string): name is NegotiatedModule =>
 /** The shell's side of the list: every module with the version that is running. */
 export type SharedScope = Readonly<Record<SharedModule, { version: string; module: unknown }>>
 
-/** Package of a shared module: `react` for `react/jsx-runtime`. */
-export const packageOf = (name: SharedModule): string =>
+/** Package of a module: `react` for `react/jsx-runtime`. */
+export const packageOf = (name: string): string =>
   name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] as string)
 
 /** Package → version that a shell offers. */
 export const versionsOf = (scope: SharedScope): Record<string, string> =>
-  Object.fromEntries(Object.entries(scope).map(([name, { version }]) => [packageOf(name as SharedModule), version]))
+  Object.fromEntries(Object.entries(scope).map(([name, { version }]) => [packageOf(name), version]))

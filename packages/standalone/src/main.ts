@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isFree } from '@radruf/build-preset/ports'

@@ -1,9 +1,10 @@
 import { type Access, findPath, PATHS } from '@radruf/contract'
+import { CommandRefused } from '@radruf/release-tool/config'
 import { type Command, CommanderError, Option } from 'commander'
 import { createCommand } from '../../command-line.ts'
 
 /** A remote cannot be created or deleted. The message is for the terminal. */
-export class RemoteCommandError extends Error {
+export class RemoteCommandError extends CommandRefused {
   override name = 'RemoteCommandError'
 }
 

@@ -5,15 +5,17 @@ import type { RemotePlan } from './plan.ts'
 const TEMPLATE = join(import.meta.dirname, 'template')
 const ENDING = '.tpl'
 
-/** Renders the files of a new remote by their path in its folder. `{{name}}` is replaced; `{{=name}}` becomes the text parameter `{{name}}`. */
-export function renderTemplate(plan: RemotePlan): Map<string, string> {
-  const values: Record<string, unknown> = { ...plan, role: plan.access === 'mechanic' ? 'mechanic' : 'customer' }
-  return new Map(
-    globSync(`**/*${ENDING}`, { cwd: TEMPLATE }).map((file) => [
+/** Renders the files of a new remote by their path in its folder. */
+export const renderTemplate = (plan: RemotePlan): Map<string, string> =>
+  renderFiles(TEMPLATE, { ...plan, role: plan.access === 'mechanic' ? 'mechanic' : 'customer' })
+
+/** Renders the templates of a folder by their path. `{{name}}` is replaced; `{{=name}}` becomes the text parameter `{{name}}`. */
+export const renderFiles = (folder: string, values: Readonly<Record<string, unknown>>): Map<string, string> =>
+  new Map(
+    globSync(`**/*${ENDING}`, { cwd: folder }).map((file) => [
       file.slice(0, -ENDING.length),
-      readFileSync(join(TEMPLATE, file), 'utf8')
+      readFileSync(join(folder, file), 'utf8')
         .replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]))
         .replaceAll('{{=', '{{'),
     ]),
   )
-}

@@ -75,7 +75,7 @@ export function pageHandler({
         to: change.to,
       })
       reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8')
-      if (!dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect: [], origins: [] }))
+      if (!dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { styles: assets.insertedStyles }))
       return reply.send(html)
     }
     cookies.push(...live.cookies, ...overrideCookies)
@@ -113,7 +113,11 @@ export function pageHandler({
     if (cookies.length) reply.header('set-cookie', cookies)
     const connect = [...session.settings.callSources, ...(settings.reporting ? [settings.reporting.origin] : [])]
     const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))
-    if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect, origins }))
+    if (page.body && !dev)
+      reply.header(
+        'content-security-policy',
+        contentSecurityPolicy(nonce, { styles: assets.insertedStyles, connect, origins }),
+      )
     await reply.send(page.body ?? '')
   }
 }

@@ -54,6 +54,7 @@ export function openDevSource(addresses: string, store: ReleaseStore, load: Node
     assets: {
       scripts: [{ url: shell.script, integrity: '' }],
       styles: [{ url: shell.style, integrity: '' }],
+      insertedStyles: [],
       shared: {},
       contract: '',
     },

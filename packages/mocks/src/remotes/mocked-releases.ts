@@ -49,16 +49,11 @@ export async function addMockedReleases(
  *
  * @param shellDist folder of the build of the shell under which it runs
  */
-export function writeSlotHost(root: string, shellDist: string, { owner, slots }: SlotHost): string {
+export function writeSlotHost(shellDist: string, { owner, slots }: SlotHost): string {
   const dist = mkdtempSync(join(tmpdir(), 'radruf-slot-host-'))
   const shell = readJson<ShellManifest>(join(shellDist, 'server/shell.json'))
-  const remote = readJson<RemotePackageFile>(join(root, owner, 'package.json'))
-  const paths = Object.keys(slots)
-  writeMockedRelease(
-    dist,
-    { ...remote, radruf: { ...remote.radruf, paths, slots: [] } },
-    { version: 'mocked', shell, hosted: slots },
-  )
+  const radruf = { owner, contact: owner, paths: Object.keys(slots), slots: [] }
+  writeMockedRelease(dist, { name: owner, radruf }, { version: 'mocked', shell, hosted: slots })
   return dist
 }
 

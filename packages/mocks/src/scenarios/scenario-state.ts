@@ -13,6 +13,7 @@ import { joinCall, leaveCall } from '../service/calls.ts'
 import { shareCase } from '../service/case-share.ts'
 import { sendMessage } from '../service/chat.ts'
 import { writeSummary } from '../service/desk.ts'
+import { applyDueChanges } from '../service/due-changes.ts'
 import { followUpCall } from '../service/follow-up.ts'
 import { invitePerson } from '../service/invite.ts'
 import { ASSUMED_SIZE } from '../service/photos.ts'
@@ -171,6 +172,8 @@ export function createScenario(language: Language) {
     },
     /** The mechanic writes to the customer after a missed call and offers the next two free times. */
     followUpCall() {
+      // The call of only one side ends with time, not with an action.
+      applyDueChanges(mock)
       const next = toSlots(mock, state.ticket.id).days.flatMap(({ slots }) => slots.slice(0, 1))
       followUpCall(mock, state.ticket, state.mechanic, {
         clientId: mock.newId(),

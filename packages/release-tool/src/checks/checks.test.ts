@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@radruf/federation/release'
 import { expect, test, vi } from 'vitest'
-import { TYPES, temporaryFolder, VALID_FILES, writeBuild } from '../testing/builds.ts'
+import { REMOTE, TYPE_RULES, TYPES, temporaryFolder, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { type Candidate, ChecksFailed, checkCandidate, type ReleaseTrial } from './index.ts'
 
 const SHELL = { shared: { react: '19.3.1' }, contract: '0.1.0' }
@@ -27,6 +27,8 @@ async function checkBuild(dist: string, changes: Partial<Candidate> = {}): Promi
       shell: SHELL,
       shellTypes: TYPES,
       root: ROOT,
+      folder: join(ROOT, REMOTE),
+      types: TYPE_RULES,
       surface: SURFACE,
       shellModule: SHELL_MODULE,
       trial: TRIAL,

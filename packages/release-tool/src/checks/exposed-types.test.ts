@@ -2,23 +2,24 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emitDeclarations } from '@radruf/build-preset/declarations'
-import { type Declarations, FACADES, SUITE_MODULES } from '@radruf/federation/declarations'
+import type { Declarations } from '@radruf/federation/declarations'
 import type { Release } from '@radruf/federation/release'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { TYPE_RULES } from '../testing/builds.ts'
 import { exposedTypes } from './exposed-types.ts'
 import type { Candidate } from './release-check.ts'
 
 // Compares the declarations of a real remote with those of a live shell that differs from the workspace's in one declaration.
 const ROOT = join(import.meta.dirname, '../../../..')
-const suite = Object.values(SUITE_MODULES)
+const BOOKING = join(ROOT, 'mf-booking')
 // Each comparison runs the compiler.
 vi.setConfig({ testTimeout: 60_000 })
 let own: Declarations
 let live: Declarations
 
 beforeAll(() => {
-  own = emitDeclarations(ROOT, ['mf-booking/src/remote', ...suite])
-  live = emitDeclarations(ROOT, [...suite, ...Object.values(FACADES)])
+  own = emitDeclarations(BOOKING, { entry: 'src/remote.tsx' })
+  live = emitDeclarations(join(ROOT, 'shell'), { facades: { 'react-router-dom': '@radruf/host/router-facade' } })
 }, 60_000)
 
 const USES = {
@@ -56,13 +57,15 @@ async function findObjections(
     dist,
     shellTypes,
     root: ROOT,
+    folder: BOOKING,
+    types: TYPE_RULES,
     shell: { shared: {}, contract: '' },
   } as unknown as Candidate)
 }
 
-const KIT = 'packages/shell-kit/src'
-const BUTTON = 'shared-ui/src/button/button.d.ts'
-const API = 'packages/contract/src/generated/api.d.ts'
+const KIT = '@radruf/shell-kit'
+const BUTTON = '@radruf/shared-ui/button/button.d.ts'
+const API = '@radruf/contract/generated/api.d.ts'
 
 test('a release passes under the shell it was built for, and under one that only adds members', async () => {
   expect(await findObjections({})).toEqual([])
@@ -81,7 +84,7 @@ test('every declaration that the live shell lacks or has changed is named with i
     [`${KIT}/shell.d.ts`]: ['ticket: Ticket;', 'repair: Ticket;'],
     [`${KIT}/now.d.ts`]: ['useNow(everyMs?: number): number', 'useNow(everyMs: string): number'],
     [BUTTON]: ['wide?: boolean', 'wide: boolean'],
-    'packages/host/src/router-facade.d.ts': ['useNavigate, ', ''],
+    '@radruf/host/router-facade.d.ts': ['useNavigate, ', ''],
   })
   const reasons = objections.map(({ reason }) => reason)
   expect(reasons).toEqual([

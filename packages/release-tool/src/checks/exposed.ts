@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startRestrictedProcess } from '@radruf/federation/server'
 import type { Candidate } from './release-check.ts'
 
@@ -20,6 +21,11 @@ const TIMEOUT_MS = 10_000
 /** Megabytes of the heap while a server bundle is evaluated. */
 const MEMORY_MB = 512
 
+/** Folders of the worker's package and of the one that it imports. */
+const CODE = [import.meta.dirname, dirname(fileURLToPath(import.meta.resolve('@radruf/federation/evaluate')))].map(
+  (folder) => join(folder, folder === import.meta.dirname ? '../..' : '..'),
+)
+
 /** Evaluates the server bundle of a release in a restricted process, with a time limit, and reads the exposed module. */
 export async function readExposed({
   release,
@@ -29,8 +35,8 @@ export async function readExposed({
   evaluationTimeoutMs: timeout = TIMEOUT_MS,
 }: Candidate): Promise<ExposedReply> {
   const child = startRestrictedProcess({
-    entry: join(import.meta.dirname, 'exposed-worker.ts'),
-    readable: [import.meta.dirname, join(root, 'packages'), join(root, 'node_modules'), shellModule, dist],
+    entry: join(import.meta.dirname, `exposed-worker${extname(import.meta.filename)}`),
+    readable: [...CODE, join(root, 'node_modules'), shellModule, dist],
     memoryMb: MEMORY_MB,
   })
   child.stderr?.resume()

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DECLARATIONS_FILE, type Declarations } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
-import { SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
+import { SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import type { RegistryClient } from '../registry/client.ts'
 import { contractRange } from './contract-range.ts'
 import { exposedTypes } from './exposed-types.ts'
@@ -14,7 +14,7 @@ import { scopedStyles } from './scoped-styles.ts'
 import { sharedRanges } from './shared-ranges.ts'
 import { sizeBudget } from './size-budget.ts'
 
-export type { Candidate, ReleaseTrial, RemoteSurface } from './release-check.ts'
+export type { Candidate, ReleaseTrial, RemoteSurface, TypeRules } from './release-check.ts'
 
 /** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
 const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
@@ -51,23 +51,33 @@ export async function checkCandidate(candidate: Candidate): Promise<void> {
 export type CheckedShell = { offer: ShellOffer; types: Declarations | undefined; folder: string }
 
 /**
- * The live shell, fetched from the release store. With `forShell`, or while no shell is live, it is the shell that is built in this
- * folder. Throws {@link ChecksFailed} when the live shell's build cannot be read.
+ * The live shell, fetched from the release store. With `forShell`, or while no shell is live, it is the shell whose build is in the
+ * folder `built`. Throws {@link ChecksFailed} when the live shell's build cannot be read, and when there is no shell.
  */
 export async function findCheckedShell(
   registry: RegistryClient,
-  root: string,
+  built: string | undefined,
   forShell: boolean,
 ): Promise<CheckedShell> {
   const live = forShell ? undefined : (await registry.readRegistry()).shell
   if (live) {
     const folder = await registry.fetchShell(live)
     if (!folder) throw new ChecksFailed([{ rule: 'live-shell', ...NO_BUILD }])
+    if (!existsSync(join(folder, SHELL_SERVER_FILE))) throw new ChecksFailed([{ rule: 'live-shell', ...NO_SERVER }])
     return { offer: live, types: await registry.readShellTypes(live), folder }
   }
-  const folder = join(root, 'shell/dist')
-  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown
-  return { offer: read(SHELL_OFFER_FILE) as ShellOffer, types: read(DECLARATIONS_FILE) as Declarations, folder }
+  if (!built) throw new ChecksFailed([{ rule: 'live-shell', ...NO_SHELL }])
+  const read = (file: string) => JSON.parse(readFileSync(join(built, file), 'utf8')) as unknown
+  return { offer: read(SHELL_OFFER_FILE) as ShellOffer, types: read(DECLARATIONS_FILE) as Declarations, folder: built }
+}
+
+const NO_SHELL: Objection = {
+  reason: 'no shell is live, and this folder builds none',
+  fix: 'Name the registry of a running suite with REGISTRY_URL, or publish without --for-shell.',
+}
+const NO_SERVER: Objection = {
+  reason: 'the build of the live shell has no server, because an earlier version of the suite made it',
+  fix: 'Start the product once with a newer shell; starting stores its build.',
 }
 
 const NO_BUILD: Objection = {
@@ -77,7 +87,7 @@ const NO_BUILD: Objection = {
 
 /** Checks a built remote against a shell. */
 export const checkRelease = (
-  candidate: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'>,
+  candidate: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root' | 'folder' | 'types'>,
   { offer, types, folder }: CheckedShell,
 ): Promise<void> =>
   checkCandidate({

@@ -5,6 +5,16 @@ import type { Release } from '@radruf/federation/release'
 /** Paths and slots that the contract assigns to a remote. */
 export type RemoteSurface = { paths: readonly string[]; slots: readonly string[] }
 
+/** The suite's types that the check `exposed-types` compares. */
+export type TypeRules = {
+  /** The type of what a remote exposes, and the module that exports it. */
+  exposed: { module: string; type: string }
+  /** Exports of shared modules that are compared with the exposed module. */
+  ignored: readonly string[]
+  /** Path in the declarations of the module that exports the service's endpoints as `paths`. */
+  service: string
+}
+
 /** A release to be checked before it is published. */
 export type Candidate = {
   release: Release
@@ -15,8 +25,11 @@ export type Candidate = {
   shell: ShellOffer
   /** Type declarations archived with the live shell; undefined when they are missing or altered. */
   shellTypes: Declarations | undefined
-  /** Root folder of the suite. */
+  /** Folder with the configuration and `node_modules`. */
   root: string
+  /** Folder of the remote's package. */
+  folder: string
+  types: TypeRules
   /** Path of the built shell's rendering module, which exports the shared modules as `sharedScope`. */
   shellModule: string
   /** Milliseconds for evaluating the server bundle. */

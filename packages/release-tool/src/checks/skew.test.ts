@@ -5,7 +5,7 @@ import type { SharedScope } from '@radruf/federation/shared'
 import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
-import { REMOTE, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
+import { REMOTE, TYPE_RULES, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { contractRange } from './contract-range.ts'
 import type { Candidate } from './release-check.ts'
 import { sharedRanges } from './shared-ranges.ts'
@@ -61,6 +61,8 @@ test.each(SKEW)(
       shell: offer,
       shellTypes: undefined,
       root: '',
+      folder: '',
+      types: TYPE_RULES,
       shellModule: '',
       trial: { renderOnServer: async () => [], renderInBrowser: async () => [] },
     }

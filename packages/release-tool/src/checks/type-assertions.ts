@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { compiler } from '@radruf/build-preset/compiler'
+import { basename, dirname, join } from 'node:path'
+import { compiler, DECLARATION_OPTIONS } from '@radruf/build-preset/compiler'
+import { dependencyFolder, findPackage } from '@radruf/build-preset/installed'
 import type { Declarations } from '@radruf/federation/declarations'
+import { packageOf } from '@radruf/federation/shared'
 
 /**
  * Helper types of the assertions: a value of a type, and the reply and the request of an endpoint. `send` is a function type, so
@@ -25,22 +27,24 @@ const FIRST_LINE = PRELUDE.split('\n').length
 
 /**
  * Compiles lines of TypeScript that refer to two archives of declarations, `./release/…` and `./live/…`. Types of third parties
- * are those installed below `root`. Returns one sentence with the compiler's error for each failing line, else undefined.
+ * are those installed for the package in `folder`. Returns one sentence with the compiler's error for each failing line, else undefined.
  */
 export function compileAssertions(given: {
-  root: string
+  folder: string
   release: Declarations
   live: Declarations
   assertions: readonly string[]
 }): (string | undefined)[] {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-assertions-'))
   try {
-    writeArchive(given.release, join(folder, 'release'), given.root)
-    writeArchive(given.live, join(folder, 'live'), given.root)
-    symlinkSync(join(given.root, 'node_modules'), join(folder, 'node_modules'))
+    writeArchive(given.release, join(folder, 'release'), given.folder)
+    writeArchive(given.live, join(folder, 'live'), given.folder)
+    // Types of React and Node, which packages do not depend on themselves.
+    const types = [...new Set(AMBIENT.flatMap((name) => findPackage(name, given.folder) ?? []))]
+    mkdirSync(join(folder, 'node_modules/@types'), { recursive: true })
+    for (const path of types) symlinkSync(path, join(folder, 'node_modules/@types', basename(path)))
     writeFileSync(join(folder, 'assertions.ts'), [PRELUDE, ...given.assertions].join('\n'))
-    const compilerOptions = { typeRoots: [join(given.root, 'node_modules/@types')] }
-    const config = { extends: join(given.root, 'tsconfig.base.json'), compilerOptions, files: ['assertions.ts'] }
+    const config = { compilerOptions: { ...DECLARATION_OPTIONS, noEmit: true, types: [] }, files: ['assertions.ts'] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
     const { status, stdout } = spawnSync(
       process.execPath,
@@ -55,14 +59,18 @@ export function compileAssertions(given: {
   }
 }
 
-/** Writes an archive's files and links each package's dependencies. */
-function writeArchive(archive: Declarations, folder: string, root: string) {
+const AMBIENT = ['@types/react', '@types/react-dom', '@types/node']
+
+/** Writes an archive's files and links each package's dependencies as they are installed for the package in `origin`. */
+function writeArchive(archive: Declarations, folder: string, origin: string) {
   for (const [file, text] of Object.entries(archive)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const packages = new Set(Object.keys(archive).map((file) => file.slice(0, file.indexOf('/src/'))))
-  for (const name of packages) symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
+  for (const name of new Set(Object.keys(archive).map(packageOf))) {
+    const installed = findPackage(name, origin) ?? origin
+    symlinkSync(dependencyFolder(installed), join(folder, name, 'node_modules'))
+  }
 }
 
 /** Index of an assertion → the compiler's deepest location and reason. */

@@ -29,7 +29,6 @@ export const USAGE = `Usage: npm run mf -- <command>
   key next                      creates the key that will replace the signing key of this machine; both sign
   key switch                    ends that: only the new key signs
   token list                    all tokens                                 token revoke <id>
-  new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
   guard                         rolls failing releases back automatically, until it is ended
   restore                       puts the last valid registry back after it was altered
 

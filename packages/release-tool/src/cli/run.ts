@@ -3,7 +3,8 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
-import { ChecksFailed, checkRelease, findCheckedShell, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
+import { CommanderError } from 'commander'
+import { ChecksFailed, checkRelease, findCheckedShell } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
@@ -25,6 +26,7 @@ import {
   USAGE,
   UsageError,
 } from './arguments.ts'
+import { CommandRefused, type Suite } from './config.ts'
 import {
   describeAudit,
   describeHistory,
@@ -33,18 +35,6 @@ import {
   describeSwept,
   describeTokens,
 } from './show.ts'
-
-/** The suite that a command works on. */
-export type Suite = {
-  root: string
-  remotes: readonly string[]
-  /** Paths and slots that the contract assigns to a remote. */
-  surfaceFor: (remote: string) => RemoteSurface
-  /** Builds a remote if its sources changed, and the shell that it is checked against. */
-  build: (remote: string) => void
-  /** Starts the shell of a folder with a build, for the checks that render it. */
-  startTrial: (dist: string, shell: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
-}
 
 export type Output = { print: (line: string) => void; printError: (line: string) => void }
 
@@ -56,26 +46,46 @@ export async function runMf(
   { print, printError }: Output,
 ): Promise<number> {
   try {
-    if (args.includes('--help') || args[0] === 'help') {
-      print(USAGE)
-      return 0
-    }
-    print(await runCommand(parseCommand(args, suite.remotes), env, suite, print))
+    print(await answer(args, env, suite, print))
     return 0
   } catch (error) {
-    if (error instanceof UsageError) printError(`${error.message}\n\n${USAGE}`)
-    else if (REFUSALS.some((refusal) => error instanceof refusal)) printError(`Refused: ${(error as Error).message}`)
-    else if (error instanceof RegistryUnreachable) printError(error.message)
-    else if (error instanceof SettingError) printError(error.message)
-    else if (error instanceof StorageError) printError(`The release store cannot be used: ${error.message}`)
-    else if (isDiskFull(error))
-      printError(`The disk is full: ${(error as Error).message}. Free some space and try again.`)
-    else throw error
+    // It has printed its message or its help.
+    if (error instanceof CommanderError) return error.exitCode
+    const message = describeError(error, suite)
+    if (message === undefined) throw error
+    printError(message)
     return error instanceof UsageError || error instanceof SettingError ? 2 : 1
   }
 }
 
-const REFUSALS = [ChangeRefused, ChecksFailed, RegistryRefused, TokenRefused, UploadRefused, RequestRefused]
+function answer(args: readonly string[], env: NodeJS.ProcessEnv, suite: Suite, print: Output['print']) {
+  const own = Object.entries(suite.commands ?? {}).find(([name]) => name === args[0])
+  if (own) return own[1].run(args.slice(1))
+  if (args.includes('--help') || args[0] === 'help') return describeUsage(suite)
+  return runCommand(parseCommand(args, suite.remotes), env, suite, print)
+}
+
+const describeUsage = ({ commands = {} }: Suite): string =>
+  [USAGE, ...Object.values(commands).map(({ usage }) => usage)].join('\n')
+
+const REFUSALS = [
+  ChangeRefused,
+  ChecksFailed,
+  CommandRefused,
+  RegistryRefused,
+  TokenRefused,
+  UploadRefused,
+  RequestRefused,
+]
+
+/** An expected error as text for the terminal; undefined for a defect. */
+function describeError(error: unknown, suite: Suite): string | undefined {
+  if (error instanceof UsageError) return `${error.message}\n\n${describeUsage(suite)}`
+  if (REFUSALS.some((refusal) => error instanceof refusal)) return `Refused: ${(error as Error).message}`
+  if (error instanceof RegistryUnreachable || error instanceof SettingError) return error.message
+  if (error instanceof StorageError) return `The release store cannot be used: ${error.message}`
+  if (isDiskFull(error)) return `The disk is full: ${(error as Error).message}. Free some space and try again.`
+}
 
 /** Watches releases until the process ends. Settings name the shell's servers and their token. */
 async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print: Output['print']): Promise<never> {
@@ -115,7 +125,7 @@ async function runCommand(
   /** Folder of the build, after the release checks. */
   const candidate = () => {
     if (!command.dist) suite.build(remote)
-    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), command, registry, suite)
+    return checkBuild(command.dist ?? join(suite.folderOf(remote), 'dist'), command, registry, suite)
   }
 
   switch (name) {
@@ -234,13 +244,14 @@ async function checkBuild(
   const entry = (await registry.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
-  const shell = await findCheckedShell(registry, suite.root, forShell)
+  const shell = await findCheckedShell(registry, suite.shellBuild, forShell)
   const trial = createLazyTrial(() => suite.startTrial(dist, shell.folder))
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
-    const surface = suite.surfaceFor(remote)
-    await checkRelease({ release, dist, surface, trial: checked, root: suite.root }, shell)
+    const { root, types } = suite
+    const [surface, folder] = [suite.surfaceFor(remote), suite.folderOf(remote)]
+    await checkRelease({ release, dist, surface, trial: checked, root, folder, types }, shell)
   } finally {
     await trial.stop()
   }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { REMOTE, temporaryFolder } from '../testing/builds.ts'
-import { runMf, type Suite } from './run.ts'
+import type { Suite } from './config.ts'
+import { runMf } from './run.ts'
 
-const suite = { root: '/', remotes: [REMOTE] } as unknown as Suite
+const suite = { root: '/', remotes: [REMOTE], folderOf: (remote: string) => `/${remote}` } as unknown as Suite
 const BUCKET = {
   RELEASE_STORE: 's3://radruf-releases/live',
   S3_ENDPOINT: 'https://s3.example',

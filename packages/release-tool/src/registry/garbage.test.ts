@@ -83,9 +83,14 @@ describe.each([
     const shells = [writeShellBuild({ shared: {}, contract: '1' }), writeShellBuild({ shared: {}, contract: '2' })]
     const [earlier, current] = await Promise.all(shells.map((dist) => store.putRelease(dist)))
     if (!earlier || !current) throw new Error('no shell')
+    await client.putShell({ shared: {}, contract: '1', build: earlier }, '{"earlier.d.ts":""}')
+    const earlierOffer = (await store.readRegistry()).shell
     await client.putShell({ shared: {}, contract: '2', build: current }, '{}')
+    const offer = (await store.readRegistry()).shell
+    if (!earlierOffer || !offer) throw new Error('no shell is live')
     // An upload without a change, and an earlier shell, stay 30 days: a publish or an open page may still need them.
     expect(await client.collectGarbage()).toEqual([{ name: REMOTE, hash: ended.hash }])
+    expect([await store.readShellTypes(earlierOffer), await store.readShellTypes(offer)]).toEqual([undefined, {}])
     const entry = (await store.readRegistry()).remotes[REMOTE]
     expect(entry?.releases[ended.hash]).toMatchObject({ version: '1.1.0', removed: true })
     expect(await store.findReference(REMOTE, ended.hash)).toBeUndefined()

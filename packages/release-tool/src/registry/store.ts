@@ -6,6 +6,7 @@ import type { Declarations } from '@radruf/federation/declarations'
 import { EMPTY_REGISTRY, type Registry, type ShellOffer } from '@radruf/federation/registry'
 import type { Asset } from '@radruf/federation/release'
 import { integrityOf } from '@radruf/federation/release-files'
+import { SHELL } from '@radruf/federation/shell-build'
 import writeFileAtomic from 'write-file-atomic'
 import { type BucketAddress, openBucket } from './bucket.ts'
 import { bucketDocuments } from './bucket-documents.ts'
@@ -15,6 +16,9 @@ import { openGenerations, type SignedRegistry } from './generations.ts'
 import { type RegistryKeys, toSetting } from './keys.ts'
 import { openReleases, type Releases } from './releases.ts'
 import { RegistryRefused, verifyRegistry } from './signature.ts'
+
+/** End of the names of archived declarations. */
+const TYPES_ENDING = '.types.json'
 
 /** Storage of releases and registry in a folder or a bucket. Stored releases are immutable. */
 export type ReleaseStore = ReturnType<typeof createStore>
@@ -99,7 +103,7 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
     /** Archives the type declarations of a shell under their hash. Archiving the same text again changes nothing. */
     async putShellTypes(text: string): Promise<Asset> {
       const integrity = integrityOf(Buffer.from(text))
-      const file = `shell/${createHash('sha256').update(text).digest('hex').slice(0, 16)}.types.json`
+      const file = `${SHELL}/${createHash('sha256').update(text).digest('hex').slice(0, 16)}${TYPES_ENDING}`
       await documents.create(file, text)
       return { file, integrity }
     },
@@ -108,6 +112,13 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
     async readShellTypes({ types }: ShellOffer): Promise<Declarations | undefined> {
       const text = types && (await documents.read(types.file))
       return text && integrityOf(Buffer.from(text)) === types.integrity ? (JSON.parse(text) as Declarations) : undefined
+    },
+
+    /** Deletes the archived declarations of every shell but the live one, which alone is compared. */
+    async deleteShellTypes(live: ShellOffer | undefined): Promise<void> {
+      const archives = (await documents.list(SHELL)).filter((name) => name.endsWith(TYPES_ENDING))
+      const unused = archives.map((name) => `${SHELL}/${name}`).filter((file) => file !== live?.types?.file)
+      await Promise.all(unused.map(documents.remove))
     },
 
     /** Replaces an altered registry with the last good one. */

@@ -9,12 +9,13 @@ export type SweptBuilds = { name: string; hash: string }[]
 
 /**
  * Deletes the files of every build that nothing can reach: releases of remotes, uploads that no change followed, and earlier builds of
- * the shell. The registry forgets a release before its files go, so that an interruption leaves only files, which the next run deletes.
+ * the shell, with their archived types. The registry forgets a release before its files go, so that an interruption leaves only files, which the next run deletes.
  */
 export async function sweepStore(store: ReleaseStore, actor: Actor): Promise<SweptBuilds> {
   const names = Object.keys((await store.readRegistry()).remotes)
   for (const name of names) await changeRemote(store, name, actor, collectGarbage(actor.at))
   const { remotes, shell } = await store.readRegistry()
+  await store.deleteShellTypes(shell)
   const swept: SweptBuilds = []
   for (const name of [...names, SHELL]) {
     const entry = remotes[name]

@@ -49,7 +49,7 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
   await rm(uploads, { recursive: true, force: true })
   await mkdir(uploads, { recursive: true, mode: 0o700 })
 
-  /** One at a time: a publish must not find the files of a release that are being deleted. */
+  /** One at a time: a publish must not find files that are being deleted. */
   const writes = new PQueue({ concurrency: 1 })
 
   const handlers: {
@@ -73,7 +73,8 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
     change: ({ remote, requested }, { by }, request) =>
       writes.add(() => createLocalClient(store, { by, request }).change(remote, requested)),
     collectGarbage: (_, { by }) => writes.add(() => createLocalClient(store, { by }).collectGarbage()),
-    putShell: ({ declarations, ...offer }, { by }) => createLocalClient(store, { by }).putShell(offer, declarations),
+    putShell: ({ declarations, ...offer }, { by }) =>
+      writes.add(() => createLocalClient(store, { by }).putShell(offer, declarations)),
     forgetRemote: ({ remote }, { by }) => createLocalClient(store, { by }).forgetRemote(remote),
     restore: (_, { by }) => createLocalClient(store, { by }).restore(),
     createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),

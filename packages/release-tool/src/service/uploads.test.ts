@@ -77,22 +77,22 @@ test('a release that does not fit the live shell is refused, although its publis
 })
 
 test('the live shell is fetched over HTTP once, and checks name a shell whose build is missing', async () => {
-  const { folder, operator, createClient } = await startService()
+  const { operator, createClient } = await startService()
   const ada = await createClient('Ada', [REMOTE])
   await operator.putShell({ shared: {}, contract: '0.1.0' }, '{}')
-  await expect(findCheckedShell(ada, folder, false)).rejects.toThrow(
+  await expect(findCheckedShell(ada, undefined, false)).rejects.toThrow(
     'the build of the live shell is not in the release store',
   )
   const dist = writeShellBuild({ shared: { react: '19.3.1' }, contract: '0.1.0' }, 'exports.sharedScope = {}')
   await expect(ada.putRelease(dist)).rejects.toThrow('for mf-auth, not for shell')
   const { hash, description } = await operator.putRelease(dist)
   await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0', build: { hash, description } }, '{}')
-  const shell = await findCheckedShell(ada, folder, false)
+  const shell = await findCheckedShell(ada, undefined, false)
   expect(shell.offer.shared).toEqual({ react: '19.3.1' })
   expect(readFileSync(join(shell.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
   // The copy of this machine is checked, and fetched again when it was altered.
   writeFileSync(join(shell.folder, SHELL_MODULE_FILE), 'evil()')
-  const again = await findCheckedShell(ada, folder, false)
+  const again = await findCheckedShell(ada, undefined, false)
   expect(readFileSync(join(again.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
 })
 

@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Release } from '@radruf/federation/release'
-import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
+import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
+import type { TypeRules } from '../checks/release-check.ts'
 import { registryKeys } from '../registry/keys.ts'
 import { openBucketStore, openReleaseStore } from '../registry/store.ts'
 import { type ReleaseParts, writeRelease } from '../registry/write-release.ts'
@@ -40,10 +41,17 @@ const PARTS: ReleaseParts = {
 
 /** Declarations of {@link VALID_FILES}, and of a shell that accepts them. */
 export const TYPES = {
-  'mf-auth/src/remote.d.ts':
+  'mf-auth/remote.d.ts':
     'declare const remote: { routes: { id: string; path: string }[]; texts: object }\nexport default remote',
-  'packages/shell-kit/src/index.d.ts':
+  '@radruf/shell-kit/index.d.ts':
     'export type RemoteModule = { routes: { id: string; path: string }[]; texts: object }',
+}
+
+/** The suite's types as its `mf.config.ts` names them. */
+export const TYPE_RULES: TypeRules = {
+  exposed: { module: '@radruf/shell-kit', type: 'RemoteModule' },
+  ignored: ['defineRemote'],
+  service: '@radruf/contract/generated/api',
 }
 
 /** Writes a build of a remote into a new folder and returns the folder. */
@@ -75,13 +83,18 @@ export function writeBuild({
 }
 
 /** Writes a build of the shell into a new folder, as its builder does, and returns the folder. */
-export function writeShellBuild(offer: { shared: Record<string, string>; contract: string }, module = ''): string {
+export function writeShellBuild(
+  offer: { shared: Record<string, string>; contract: string },
+  module = '',
+  server: Record<string, string> = { [SHELL_SERVER_FILE]: '' },
+): string {
   return writeBuild({
     name: SHELL,
     files: {
       ...VALID_FILES,
       [SHELL_MODULE_FILE]: module,
       [SHELL_OFFER_FILE]: JSON.stringify(offer),
+      ...server,
     },
     ...offer,
   })

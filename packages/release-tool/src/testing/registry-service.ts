@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { runMf, type Suite } from '../cli/run.ts'
+import type { Suite } from '../cli/config.ts'
+import { runMf } from '../cli/run.ts'
 import { preparePrivateFolder } from '../registry/private-folder.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import { createRegistryService } from '../service/app.ts'
@@ -59,7 +60,11 @@ export const publishTo = async (
   return hash
 }
 
-const suite = { root: '/', remotes: [REMOTE, 'mf-booking'] } as unknown as Suite
+const suite = {
+  root: '/',
+  remotes: [REMOTE, 'mf-booking'],
+  folderOf: (remote: string) => `/${remote}`,
+} as unknown as Suite
 
 /** Runs `mf` as a person with these settings. */
 export async function mf(args: string[], env: NodeJS.ProcessEnv) {

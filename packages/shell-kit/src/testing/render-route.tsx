@@ -1,5 +1,5 @@
 import type { Language, PersonEventName, PersonEvents, Session, SlotName } from '@radruf/contract'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, type RenderResult, render, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import type { ComponentType } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -37,11 +37,22 @@ type Options = {
   shellTexts?: Texts
 }
 
+type RenderedRoute = RenderResult & {
+  router: ReturnType<typeof createMemoryRouter>
+  calls: Call[]
+  /** Current path and query. */
+  location: () => string
+  /** Sends an event to the page. */
+  emit: ReturnType<typeof createFakeStream>['emit']
+  /** Calls to one operation. */
+  callsTo: ReturnType<typeof callsTo>
+}
+
 /**
  * Renders a remote's page like the shell, with its loaders, actions and texts, and waits until it is loaded. Paths of other
  * owners render `elsewhere`; `location()` returns the current path and query.
  */
-export async function renderRoute(remote: RemoteModule, options: Options) {
+export async function renderRoute(remote: RemoteModule, options: Options): Promise<RenderedRoute> {
   const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
   const { setLanguage = async () => {} } = options
   const session = (await service?.session()) ?? options.session ?? aSession()

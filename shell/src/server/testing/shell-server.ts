@@ -45,7 +45,7 @@ export async function startShellServer(answer: RequestListener, options: Partial
     close: () => {},
   }
   const source = {
-    assets: { scripts: [], styles: [], shared: {}, contract: '' },
+    assets: { scripts: [], styles: [], insertedStyles: [], shared: {}, contract: '' },
     files: { assets: [releases], releases },
     dev: false,
     getPageRemotes: async () => ({ list: [], load: async () => undefined, cookies: [] }),

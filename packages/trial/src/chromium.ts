@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { CommandRefused } from '@radruf/release-tool/config'
+
+/** Command line of Playwright. */
+const PLAYWRIGHT = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** No browser was found. The message explains how to install one. */
-export class BrowserMissingError extends Error {
+export class BrowserMissingError extends CommandRefused {
   override name = 'BrowserMissingError'
 }
 
@@ -32,7 +36,7 @@ export async function findHeadlessShell(): Promise<string> {
 export async function provideChromium(): Promise<string> {
   if (!(await findInstalledChromium()) && !installWithApt('chromium')) {
     console.error('Installing Chromium for the tests …')
-    run(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['install', 'chromium'])
+    run(process.execPath, [PLAYWRIGHT, 'install', 'chromium'])
   }
   return findChromium()
 }
@@ -54,9 +58,12 @@ async function findInstalledHeadlessShell(): Promise<string | undefined> {
   return named ?? findShellBeside(await findPlaywrightChromium()) ?? findOnPath('chromium-headless-shell')
 }
 
+/** Playwright reads its settings when it is loaded. */
+const findPlaywrightChromium = async () => (await import('@playwright/test')).chromium.executablePath()
+
 /** Finds Playwright's headless shell of the same revision: `chromium-1255/…` and `chromium_headless_shell-1255/…` are siblings. */
-function findShellBeside(chromium: string): string | undefined {
-  const [, browsers = '', revision] = /^(.*)\/chromium-(\d+)\//.exec(chromium) ?? []
+function findShellBeside(path: string): string | undefined {
+  const [, browsers = '', revision] = /^(.*)\/chromium-(\d+)\//.exec(path) ?? []
   const [shell] = globSync(`chromium_headless_shell-${revision}/*/*headless?shell`, { cwd: browsers })
   return shell && join(browsers, shell)
 }
@@ -67,13 +74,6 @@ export function installWithApt(name: string): boolean {
   console.error(`Installing ${name} for the tests …`)
   run('apt-get', ['update', '-q'])
   return run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name]) === 0
-}
-
-async function findPlaywrightChromium(): Promise<string> {
-  const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as {
-    chromium: { executablePath: () => string }
-  }
-  return chromium.executablePath()
 }
 
 const findOnPath = (name: string): string | undefined =>

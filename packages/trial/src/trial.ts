@@ -1,4 +1,4 @@
-import type { ReleaseTrial } from '@radruf/release-tool/cli'
+import type { ReleaseTrial } from '@radruf/release-tool/config'
 import { renderInBrowser } from './render-in-browser.ts'
 import { renderOnServer } from './render-on-server.ts'
 import { startTrialProduct } from './trial-product.ts'

@@ -1,25 +1,7 @@
-import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
 import pTimeout from 'p-timeout'
-import { ROOT } from '../root.ts'
-import { findHeadlessShell } from '../test/chromium.ts'
+import { findHeadlessShell } from './chromium.ts'
 import type { TrialPage, TrialProduct } from './trial-product.ts'
-
-type Page = {
-  on: (event: 'pageerror' | 'request' | 'crash', listener: (value: Error & SentRequest) => void) => void
-  goto: (url: string) => Promise<unknown>
-  evaluate: <T, A>(work: (argument: A) => T | Promise<T>, argument: A) => Promise<T>
-  close: () => Promise<void>
-}
-type SentRequest = { url: () => string }
-type Context = {
-  newPage: () => Promise<Page>
-  exposeFunction: (name: string, work: (text: string) => void) => Promise<void>
-  addInitScript: (work: () => void) => Promise<void>
-  addCookies: (cookies: { name: string; value: string; url: string }[]) => Promise<void>
-  close: () => Promise<void>
-}
-type Browser = { newContext: () => Promise<Context>; close: () => Promise<void> }
-type Playwright = { chromium: { launch: (options: object) => Promise<Browser> } }
 
 const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 /** Milliseconds until a page that has loaded must be idle, also on a busy machine. */
@@ -34,7 +16,6 @@ const TABS = 2
  * in the browser. Returns the problems. Throws {@link BrowserMissingError} when there is no Chromium.
  */
 export async function renderInBrowser(trial: TrialProduct, pageTimeoutMs: number): Promise<string[]> {
-  const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as Playwright
   const browser = await chromium.launch({ executablePath: await findHeadlessShell(), args: FLAGS })
   const problems: string[] = []
   const waiting = firstStates(trial.pages)
@@ -76,7 +57,7 @@ async function findProblems(
   const cookies = await trial.signIn(page)
   await context.addCookies([...cookies].map(([key, value]) => ({ name: key, value, url: trial.url })))
   const { promise: reported, resolve: onReport } = Promise.withResolvers<boolean>()
-  await context.exposeFunction(READ_REPORT, (text) => {
+  await context.exposeFunction(READ_REPORT, (text: string) => {
     problems.push(...findFailures(text, name))
     if (problems.length) onReport(true)
   })

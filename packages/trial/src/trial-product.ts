@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { freePort } from '@radruf/build-preset/ports'
 import type { RemoteName } from '@radruf/contract'
 import type { Release } from '@radruf/federation/release'
+import { SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
 import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
 import { startMockedService } from '@radruf/mocks/server'
 import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
 import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
-import { ROOT } from '../root.ts'
 
 /** A page of the trial, and the slots of the release that it must show. */
 export type TrialPage = SamplePage & { slots: string[] }
@@ -20,24 +20,25 @@ export type TrialPage = SamplePage & { slots: string[] }
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts the server of a shell, whose build is in the folder `shell`, with one release, the mocked service, and mocked hosts of the release's slots. The server is a
- * process of its own without secrets; it renders in restricted processes, so that a release can end or block one.
+ * Starts the server of a shell, whose build is in the folder `shell`, with one release, the mocked service, and mocked hosts of the
+ * release's slots. The server is the build's own, in a process without secrets; it renders in restricted processes, so that a release
+ * can end or block one.
  */
 export async function startTrialProduct(dist: string, shell: string) {
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
   const hosts = await findSlotHosts(name)
-  const store = releaseStoreOf({ DATA_DIR: folder }, ROOT)
-  const hostFolders = hosts.map((host) => writeSlotHost(ROOT, shell, host))
+  const store = releaseStoreOf({ DATA_DIR: folder }, folder)
+  const hostFolders = hosts.map((host) => writeSlotHost(shell, host))
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })
   const service = await startMockedService()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const token = crypto.randomUUID()
-  const child = fork(join(ROOT, 'shell/src/server/main.ts'), {
-    cwd: ROOT,
+  const child = fork(join(shell, SHELL_SERVER_FILE), {
+    cwd: folder,
     // Values by name: the publisher's secrets stay here.
     env: {
       NODE_ENV: 'production',

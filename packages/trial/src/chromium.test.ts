@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ROOT } from '../root.ts'
 import { BrowserMissingError, findChromium, findHeadlessShell } from './chromium.ts'
 
 // Playwright reads PLAYWRIGHT_BROWSERS_PATH once, so all tests share the folder.
@@ -28,12 +27,7 @@ function createFile(file: string, text = ''): string {
 }
 
 /** Path where Playwright expects its own Chromium. */
-async function getPlaywrightPath(): Promise<string> {
-  const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as {
-    chromium: { executablePath: () => string }
-  }
-  return chromium.executablePath()
-}
+const getPlaywrightPath = async () => (await import('@playwright/test')).chromium.executablePath()
 
 test('the system’s headless shell is found, or else the full Chromium', async () => {
   const whole = createFile(join(system, 'chromium'))

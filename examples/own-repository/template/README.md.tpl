@@ -1,0 +1,30 @@
+# {{remote}}
+
+A remote of Radruf in a repository of its own. Owner: {{owner}} · Contact: {{contact}}
+
+## Start
+
+```sh
+pnpm install
+pnpm dev              # alone, with the mocked service and hot reload
+```
+
+pnpm installs Node {{node}} too. `packages/` holds the suite's packages from which this remote is built.
+
+## Check and publish
+
+```sh
+pnpm run types && pnpm run test && pnpm run e2e
+export REGISTRY_URL=… REGISTRY_TOKEN=…      # from an operator of the suite
+pnpm mf check {{remote}}                    # against the live shell, fetched from the registry
+pnpm mf publish {{remote}}                  # raise the version in package.json first
+pnpm mf rollback {{remote}}
+```
+
+`.ci/run` does the same in CI. The browser tests and the checks need Chromium: `CHROMIUM_PATH` or `HEADLESS_SHELL_PATH` name it, else
+Playwright's or the system's is used.
+
+## Update the suite's packages
+
+Replace the files in `packages/`, and their versions in `package.json` and `pnpm-workspace.yaml`; then `pnpm install`. A release that
+does not fit the live shell is refused with the reason.

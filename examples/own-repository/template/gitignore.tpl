@@ -1,0 +1,4 @@
+node_modules/
+dist/
+var/
+e2e/results/

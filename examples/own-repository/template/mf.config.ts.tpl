@@ -1,0 +1,3 @@
+import { remoteRepository } from '@radruf/trial'
+
+export default remoteRepository('{{remote}}', import.meta.dirname)

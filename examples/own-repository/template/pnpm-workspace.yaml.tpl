@@ -1,0 +1,15 @@
+packages:
+  - .
+
+# The suite's packages come from this folder. Delete these lines where a package registry has them.
+overrides:
+{{overrides}}
+
+pmOnFail: ignore
+nodeVersion: {{node}}
+savePrefix: ""
+allowBuilds:
+  "@swc/core": false
+  core-js: false
+  esbuild: false
+  msw: false

@@ -1,2 +1,0 @@
-export type { ReleaseTrial } from '../checks/index.ts'
-export { runMf } from './run.ts'

@@ -1,0 +1,2 @@
+export { remoteRepository, surfaceFor, TYPE_RULES } from './repository.ts'
+export { startTrial } from './trial.ts'

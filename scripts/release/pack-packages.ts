@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { compiler, DECLARATION_OPTIONS } from '@radruf/build-preset/compiler'
+import { ROOT } from '../root.ts'
+import { PUBLISHED_PACKAGES } from './published-packages.ts'
+
+/** Sources that no package contains. */
+const EXCLUDED = ['**/*.test.ts', '**/*.test.tsx', '**/*.stories.tsx', '**/*.mdx']
+
+/** Compiles every published package, and packs it into a folder. Resolves with the names of the tarballs. */
+export async function packPackages(target: string): Promise<string[]> {
+  mkdirSync(target, { recursive: true })
+  for (const old of globSync('radruf-*.tgz', { cwd: target })) rmSync(join(target, old))
+  const waiting = [...PUBLISHED_PACKAGES]
+  const worker = async () => {
+    for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
+      await compile(join(ROOT, folder))
+      await run(join(ROOT, folder), 'pnpm', ['pack', '--pack-destination', target])
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  const tarballs = globSync('radruf-*.tgz', { cwd: target }).sort()
+  if (tarballs.length !== PUBLISHED_PACKAGES.length)
+    throw new Error(`${PUBLISHED_PACKAGES.length} packages have ${tarballs.length} tarballs.`)
+  return tarballs
+}
+
+/** Compiles the sources of a package into `dist`: ES modules with their types, and every other file as it is. */
+async function compile(folder: string) {
+  const [source, dist] = [join(folder, 'src'), join(folder, 'dist')]
+  rmSync(dist, { recursive: true, force: true })
+  const draft = mkdtempSync(join(tmpdir(), 'radruf-pack-'))
+  const config = {
+    compilerOptions: {
+      ...DECLARATION_OPTIONS,
+      rewriteRelativeImportExtensions: true,
+      verbatimModuleSyntax: true,
+      declaration: true,
+      // `npm test` checks the types.
+      noCheck: true,
+      rootDir: source,
+      outDir: dist,
+      typeRoots: [join(ROOT, 'node_modules/@types')],
+      types: ['node'],
+    },
+    include: [join(source, '**/*'), join(ROOT, 'types/*.d.ts'), join(ROOT, 'packages/build-preset/types/*.d.ts')],
+    exclude: EXCLUDED.map((pattern) => join(source, pattern)),
+  }
+  try {
+    writeFileSync(join(draft, 'tsconfig.json'), JSON.stringify(config))
+    await run(folder, process.execPath, [compiler(), '--project', join(draft, 'tsconfig.json')])
+  } finally {
+    rmSync(draft, { recursive: true })
+  }
+  // Declarations that are sources are not emitted.
+  for (const file of globSync('**/*.{css,svg,json,avif,webp,d.ts,cjs}', { cwd: source })) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    copyFileSync(join(source, file), join(dist, file))
+  }
+}
+
+/** Runs a program. Rejects with its output when it fails. */
+async function run(cwd: string, program: string, args: readonly string[]) {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed in ${cwd}:\n${output}`)
+}
