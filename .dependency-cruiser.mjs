@@ -54,7 +54,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings|trial)|mf\\.config|packages/mocks/src/(remotes|server)|packages/standalone/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings|trial)|mf\\.config|packages/mocks/src/(line|remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -149,8 +149,9 @@ export default {
       from: { path: '^(e2e|scripts)/' },
       to: { path: '^(packages/(build-preset|contract|federation|release-tool)|scripts|api)/' },
     },
-    // `npm run test:fire` runs its parts in one process.
-    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
+    // `npm run test:fire` and `npm run lab:call` run their parts in one process.
+    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/(fire/|support/coturn)' } },
+    { from: { path: '^scripts/test/lab-call' }, to: { path: '^e2e/(lab|support)/' } },
     // Only stories and their configuration import Storybook.
     {
       from: { path: '\\.stories\\.tsx$|^shared-ui/(\\.storybook/|src/story\\.ts$)' },

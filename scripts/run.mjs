@@ -26,6 +26,7 @@ const COMMANDS = {
   bench: 'e2e/benchmark/federation.ts',
   taps: 'e2e/taps/count.ts',
   paint: 'e2e/benchmark/largest-paint.ts',
+  'lab:call': 'scripts/test/lab-call.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',

@@ -4,10 +4,10 @@ import type { Locator, Page } from '@playwright/test'
 import type { Release } from '@radruf/federation/release'
 import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
-import { joinFromLobby } from '../support/call.ts'
+import { control, joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
-import { ADAPTERS, type Adapter, control, createCallTest, expectBothSee } from './caller.ts'
+import { ADAPTERS, type Adapter, createCallTest, expectBothSee } from './caller.ts'
 import { setPoorConnection } from './poor-connection.ts'
 
 /** Behaviour that every call adapter must have. */
@@ -27,7 +27,7 @@ function describeCalls(adapter: Adapter) {
           await Promise.all([setPoorConnection(customer, true), setPoorConnection(mechanic, true)])
           for (const text of warnings) await expect(text).toBeVisible()
           await Promise.all([setPoorConnection(customer, false), setPoorConnection(mechanic, false)])
-          // A picture that was held back returns after eight good seconds.
+          // A picture that was held back returns after five good seconds and a probe of four.
           for (const text of warnings) await expect(text).toBeHidden({ timeout: 20_000 })
         })
       await control(customer, 'mic').click()
@@ -169,14 +169,35 @@ function describeCalls(adapter: Adapter) {
         callers,
         twilio,
       }) => {
-        expect(new Set(twilio?.joined).size).toBe(2)
+        expect(new Set(twilio?.joined.map((identity) => identity.split(':')[0])).size).toBe(2)
         const before = twilio?.joined.length
-        const aloneStatus = callers.customer.getByRole('status').filter({ hasText: /not (here yet|in the call)/ })
+        const aloneStatus = callers.customer.getByRole('status').filter({ hasText: /n(o|’)t (here yet|in the call)/ })
         await control(callers.mechanic, 'hang up').click()
         await expect(aloneStatus).toBeVisible()
         await callers.customer.reload()
         await expect(aloneStatus).toBeVisible()
         expect(twilio?.joined.length).toBe(before)
+      })
+
+    if (adapter === 'twilio')
+      test('a refused token at the local signalling server delays the call, and blocked signalling does not interrupt it', {
+        tag: '@deep',
+      }, async ({ callers, twilio, consoleErrors }) => {
+        consoleErrors.allow(/WebSocket|ERR_CONNECTION/)
+        const { customer, mechanic } = callers
+        twilio?.refuseTokens(true)
+        await customer.reload()
+        await expect(customer.getByText(/^Connecting to /)).toBeVisible()
+        twilio?.refuseTokens(false)
+        await expectBothSee(callers)
+        twilio?.cut()
+        const reconnecting = /was interrupted and is being restored|wurde unterbrochen/
+        for (let look = 0; look < 3; look++) {
+          await expectBothSee(callers)
+          for (const page of [customer, mechanic]) await expect(page.getByText(reconnecting)).toHaveCount(0)
+        }
+        twilio?.restore()
+        await expectBothSee(callers)
       })
   })
 }

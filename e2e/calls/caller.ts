@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectMovingPicture, joinFromLobby } from '../support/call.ts'
+import { expectMovingPicture, joinOrTakeOver } from '../support/call.ts'
 import { type FakeTwilio, startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,15 +12,6 @@ export type Adapter = (typeof ADAPTERS)[number]
 export type Callers = { customer: Page; mechanic: Page }
 
 const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => `/desk/${ticketId}/call` }
-export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
-  page.getByRole('button', {
-    name: {
-      mic: /^(Mute|Unmute|Ton aus|Ton an)$/,
-      camera: /^(Camera o(ff|n)|Bild a(us|n))$/,
-      'hang up': /^(Hang up|Leave|Auflegen|Verlassen)$/,
-    }[name],
-  })
-
 /** Creates a test with a product that uses the adapter, and two people in a call. */
 export const createCallTest = (adapter: Adapter) =>
   test.extend<{ callers: Callers }, { twilio: FakeTwilio | undefined }>({
@@ -63,14 +54,6 @@ export const createCallTest = (adapter: Adapter) =>
 
 export async function expectBothSee({ customer, mechanic }: Callers) {
   await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
-}
-
-/** Joins. The previous test closed its pages without hanging up, so the person may still be listed and is asked. */
-async function joinOrTakeOver(page: Page) {
-  await joinFromLobby(page)
-  const takeOver = page.getByRole('dialog').getByRole('button', { name: /^(Hier weitermachen|Continue here)$/ })
-  await expect(takeOver.or(control(page, 'hang up'))).toBeVisible()
-  if (await takeOver.isVisible()) await takeOver.click()
 }
 
 /** Sets the clock to a time at which the customer's call can be joined. Returns the ticket's id. */

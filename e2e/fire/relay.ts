@@ -1,52 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@radruf/build-preset/ports'
 import { runOps } from '../../api/src/testing/process.ts'
+import { startCoturn } from '../support/coturn.ts'
 import type { Figure } from './figures.ts'
 
-const PROGRAMS = ['/usr/bin/turnserver', '/usr/local/bin/turnserver', '/opt/homebrew/bin/turnserver']
 const SECRET = 'shared-secret-of-the-relay'
 
-/** Path of coturn, or undefined. */
-export const findCoturn = (): string | undefined => PROGRAMS.find(existsSync)
-
 /** Runs the doctor against a real coturn, over UDP, TCP and TLS, with the right and with a wrong secret, and without trust in its certificate. */
-export async function measureRelay(coturn: string): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'radruf-coturn-'))
-  const [port, tlsPort] = [await freePort(), await freePort()]
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  const files = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert]
-  execFileSync('openssl', ['req', '-x509', ...files, ...subject], { stdio: 'ignore' })
-  const options = {
-    'listening-ip': '127.0.0.1',
-    'listening-port': String(port),
-    'tls-listening-port': String(tlsPort),
-    cert,
-    pkey: key,
-    'relay-ip': '127.0.0.1',
-    realm: 'radruf.test',
-    'static-auth-secret': SECRET,
-    pidfile: join(folder, 'pid'),
-    userdb: join(folder, 'users'),
-    'log-file': 'stdout',
-  }
-  const child = spawn(
-    coturn,
-    [
-      '-n',
-      '--use-auth-secret',
-      '--no-dtls',
-      '--no-cli',
-      ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
-    ],
-    { stdio: 'ignore' },
-  )
-  const ended = once(child, 'exit')
+export async function measureRelay(program: string): Promise<Figure[]> {
+  const coturn = await startCoturn(program, SECRET)
+  const { folder, port, tlsPort, cert } = coturn
   const diagnose = async (secret: string, trusted = true) => {
     const { out, err } = await runOps(
       {
@@ -81,8 +43,6 @@ export async function measureRelay(coturn: string): Promise<Figure[]> {
       },
     ]
   } finally {
-    child.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
+    await coturn.stop()
   }
 }

@@ -29,6 +29,9 @@ const TEXTS = {
     waiting: /^Wartet auf mich/,
     missedRow: /Niemand kam zum Gespräch/,
     missedCase: 'Zum letzten Termin kam niemand.',
+    offered: /^Neue Zeiten anbieten/,
+    sendMessage: 'Nachricht senden',
+    followedUp: /^Nachgefasst: /,
     book: 'Termin buchen',
     bookDialog: 'Termin für Malte buchen',
     bookedMail: /^Ihr Termin/,
@@ -54,6 +57,9 @@ const TEXTS = {
     waiting: /^Waiting for me/,
     missedRow: /Nobody came to the call/,
     missedCase: 'Nobody came to the last appointment.',
+    offered: /^Offer new times/,
+    sendMessage: 'Send message',
+    followedUp: /^Followed up: /,
     book: 'Book a call',
     bookDialog: 'Book a call for Malte',
     bookedMail: /^Your appointment/,
@@ -149,7 +155,7 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
       await expect(mia.page.getByText(t.closed)).toBeVisible()
     })
 
-    await test.step('Malte’s call is missed by both, and Mia books the next one for him', async () => {
+    await test.step('Malte’s call is missed by both: Mia writes to him and offers times, then books the next one for him', async () => {
       await product.setClock(shift(malte.appointment.endsAt, 1))
       await product.mailTo(malte.email, t.missedMail)
       await mia.page.goto('/desk')
@@ -158,13 +164,18 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
       await expect(mia.page.getByRole('link', { name: /^Malte/ })).toContainText(t.missedRow)
       await openCase(mia.page, 'Malte')
       await expect(mia.page.getByText(t.missedCase)).toBeVisible()
+      await mia.page.getByRole('group', { name: t.offered }).getByRole('checkbox').first().check()
+      await mia.page.getByRole('button', { name: t.sendMessage }).click()
+      await expect(mia.page.getByText(t.followedUp)).toBeVisible()
+      const thread = await malte.service.get<{ messages: { text: string }[] }>(`/api/tickets/${malte.id}/messages`)
+      expect(thread.messages.map(({ text }) => text)).toEqual([expect.stringMatching(/Malte[\s\S]+\n• .+\d\d?:\d\d/)])
       await mia.page.getByRole('link', { name: t.book, exact: true }).click()
       const times = mia.page
         .getByRole('dialog', { name: t.bookDialog })
         .getByRole('button')
         .and(mia.page.locator('[name=startsAt]'))
       await times.first().click()
-      await expect(mia.page.getByText(t.missedCase)).toHaveCount(0)
+      await expect(mia.page.getByText(t.followedUp)).toHaveCount(0)
       const ticket = await malte.service.get<{ state: string; appointment: Appointment | null }>(
         `/api/tickets/${malte.id}`,
       )

@@ -1,9 +1,10 @@
 import { devices } from '@playwright/test'
 import type { Message, Thread } from '@radruf/contract'
+import { choosePhotos, recordClip, send } from '../support/chat.ts'
 import { waitUntilLoaded } from '../support/loaded.ts'
 import { createPhonePhoto } from '../support/photo.ts'
 import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
@@ -102,25 +103,3 @@ test('photos and clips go both ways, disappear at once when deleted, and wait of
 })
 
 const toTexts = (messages: readonly Message[]) => messages.map(({ text }) => text)
-
-type Photo = Awaited<ReturnType<typeof createPhonePhoto>>
-const choosePhotos = (page: Page, photo: Photo) => page.locator('input[aria-label="Galerie"]').setInputFiles(photo)
-
-/** Records a second with the browser's fake camera. */
-async function recordClip(page: Page) {
-  await page.getByRole('button', { name: 'Kamera', exact: true }).click()
-  await page.getByRole('button', { name: 'Video aufnehmen' }).click()
-  const recorder = page.getByRole('dialog', { name: /^Video aufnehmen/ })
-  await recorder.getByRole('button', { name: 'Aufnahme beginnen' }).click()
-  await expect(recorder.getByRole('timer')).toHaveText('1 s')
-  await recorder.getByRole('button', { name: 'Aufnahme beenden' }).click()
-}
-
-/** Sends a message and waits until the thread shows it and the field is empty. */
-async function send(page: Page, text: string) {
-  const field = page.getByRole('textbox', { name: 'Ihre Nachricht' })
-  await field.fill(text)
-  await page.getByRole('button', { name: 'Senden', exact: true }).click()
-  await expect(page.getByRole('list', { name: 'Nachrichten' }).getByText(text, { exact: true })).toBeVisible()
-  await expect(field).toHaveValue('')
-}

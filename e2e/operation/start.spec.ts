@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@radruf/build-preset/ports'
 import { releaseStoreOf } from '@radruf/release-tool/registry'
 import { startTrial } from '@radruf/trial'
+import { findChildPid, getChildPids, getCommand } from '../support/process-tree.ts'
 import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 
 type ExitResult = { code: number | null; output: string }
@@ -21,13 +22,6 @@ function runUntilExit(env: NodeJS.ProcessEnv, script = 'scripts/dev/start.ts'): 
     child.once('exit', (code) => done({ code, output }))
   })
 }
-
-const getChildPids = (pid: number): number[] =>
-  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter(Boolean)
-    .map(Number)
-const getCommand = (pid: number) => spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
 
 test.describe.configure({ mode: 'serial' })
 let product: Product
@@ -117,9 +111,7 @@ for (const [part, name] of [
   test(`${part} is restarted after SIGKILL and keeps all confirmed data`, async () => {
     const email = `killed.${part.length}@example.test`
     expect(product.ops('invite', '--email', email, '--role', 'customer', '--language', 'de').status).toBe(0)
-    const victim = getChildPids(product.pid).find((pid) => getCommand(pid).includes(part))
-    if (!victim) throw new Error(`${part} is not running`)
-    process.kill(victim, 'SIGKILL')
+    process.kill(findChildPid(product.pid, part), 'SIGKILL')
     await expect.poll(() => product.output(), { timeout: 20_000 }).toContain(`${name} is back`)
     await expect.poll(async () => (await fetch(`${product.url}/api/health`)).status).toBe(200)
     expect((await fetch(product.url)).status).toBe(200)

@@ -28,3 +28,21 @@ export async function expectMovingPicture(page: Page) {
   const before = await decodedFrames(page)
   await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(before + 10)
 }
+
+/** A control of the call in either language. */
+export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
+  page.getByRole('button', {
+    name: {
+      mic: /^(Mute|Unmute|Ton aus|Ton an)$/,
+      camera: /^(Camera o(ff|n)|Bild a(us|n))$/,
+      'hang up': /^(Hang up|Leave|Auflegen|Verlassen)$/,
+    }[name],
+  })
+
+/** Joins. An earlier call’s pages may have closed without hanging up, so the person may still be listed and is asked. */
+export async function joinOrTakeOver(page: Page) {
+  await joinFromLobby(page)
+  const takeOver = page.getByRole('dialog').getByRole('button', { name: /^(Hier weitermachen|Continue here)$/ })
+  await expect(takeOver.or(control(page, 'hang up'))).toBeVisible()
+  if (await takeOver.isVisible()) await takeOver.click()
+}

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import { findDebianBinaries } from '../../api/src/testing/postgres-binaries.ts'
@@ -13,10 +11,12 @@ import { measureMatrix } from '../../e2e/fire/matrix.ts'
 import { findNginx, measureProxies } from '../../e2e/fire/proxies.ts'
 import { measureRaces } from '../../e2e/fire/races.ts'
 import { createRandom } from '../../e2e/fire/random.ts'
-import { findCoturn, measureRelay } from '../../e2e/fire/relay.ts'
+import { measureRelay } from '../../e2e/fire/relay.ts'
 import { measureStreams } from '../../e2e/fire/streams.ts'
+import { findCoturn } from '../../e2e/support/coturn.ts'
 import { createCommand, parseArguments } from '../command-line.ts'
 import { ROOT } from '../root.ts'
+import { describeRun, updateTable } from './figure-table.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
@@ -114,27 +114,15 @@ try {
 writeTable()
 process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1
 
-/** Replaces the rows of the measured parts between the markers and keeps those of other parts. */
+/** Replaces the rows of the measured parts and keeps those of other parts. */
 function writeTable() {
-  const text = readFileSync(DOCUMENT, 'utf8')
-  const [before = '', table = '', after = ''] = text.split(/(?<=<!-- figures -->\n)|(?=<!-- \/figures -->)/)
-  const measured = new Set<string>(figures.map(({ part }) => part))
-  const kept = table
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && PARTS.some((part) => line.startsWith(`| ${part} `)))
-  const load = (loadavg()[0] ?? 0).toFixed(1)
-  const day = new Date().toISOString().slice(0, 10)
-  const size = `${cpus().length} cores, load ${load}${quick ? ', --quick' : ''}`
-  const rows = [
-    ...kept.filter((line) => !measured.has(line.split(' ')[1] ?? '')),
-    ...figures.map(
-      ({ part, what, value, target, ok }) =>
-        `| ${part} | ${what} | ${value} | ${target} | ${target === '–' ? '–' : ok ? 'yes' : 'no'} | ${day}, ${size} |`,
-    ),
-  ].sort(
-    (a, b) =>
-      PARTS.findIndex((part) => a.startsWith(`| ${part} `)) - PARTS.findIndex((part) => b.startsWith(`| ${part} `)),
-  )
-  const head = '| part | measured | value | target | met | run |\n| --- | --- | --- | --- | --- | --- |'
-  writeFileSync(DOCUMENT, `${before}\n${head}\n${rows.join('\n')}\n\n${after}`)
+  const run = describeRun(quick ? ', --quick' : '')
+  updateTable(DOCUMENT, {
+    columns: ['part', 'measured', 'value', 'target', 'met', 'run'],
+    order: PARTS,
+    rows: figures.map(({ part, what, value, target, ok }) => {
+      const met = target === '–' ? '–' : ok ? 'yes' : 'no'
+      return [part, what, value, target, met, run]
+    }),
+  })
 }

@@ -190,6 +190,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   sendPresence: { rule: 'participant', body: () => ({ isPresent: true }), storesNothing: true },
   searchMessages: { rule: 'viewer', query: { q: 'Hello' } },
   uploadAttachment: { rule: 'inCharge', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
+  getCallServers: { rule: 'self' },
   joinCall: { rule: 'inCharge', state: 'in_call', foreignId: 'done' },
   leaveCall: {
     rule: 'participant',

@@ -21,6 +21,7 @@ export async function startFakeTwilio() {
   const rooms = new Map<string, Room>()
   const joined: string[] = []
   let isCut = false
+  let isRefusingTokens = false
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, verifyClient: () => !isCut })
   await once(server, 'listening')
 
@@ -28,7 +29,7 @@ export async function startFakeTwilio() {
     body: ClientBody,
     send: (body: ServerBody) => void,
   ): { room: Room; member: Member } | undefined => {
-    const access = readToken(body.token ?? '', KEY)
+    const access = isRefusingTokens ? undefined : readToken(body.token ?? '', KEY)
     if (!access || access.room !== body.name) return void send(TOKEN_INVALID)
     const room = rooms.get(access.room) ?? new Room(access.room)
     rooms.set(access.room, room)
@@ -61,8 +62,12 @@ export async function startFakeTwilio() {
       TWILIO_API_KEY_SECRET: KEY.secret,
       TWILIO_SIGNALING_URL: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/signaling`,
     },
-    /** Identities that connected to a room, in order. */
+    /** Identities that connected to a room, in order: person and client. */
     joined,
+    /** Refuses every token as invalid, or checks them again. */
+    refuseTokens(isRefusing: boolean) {
+      isRefusingTokens = isRefusing
+    },
     /** Breaks every connection and rejects new ones until `restore`. */
     cut() {
       isCut = true

@@ -89,7 +89,7 @@ export function Composer({
         )}
         {slash.isOpen && <SlashMenu {...slash.menu} />}
         <Tray items={tray.items} onRemove={tray.remove} />
-        <div className={css.Line}>
+        <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>
           <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
           <button type="button" className={css.Tool} onClick={() => gallery.current?.click()}>
             <Icon name="gallery" size={1.625} />

@@ -1,6 +1,6 @@
 import { aSession } from '@radruf/shell-kit/testing'
 import { expect, test, vi } from 'vitest'
-import { createInbox } from './inbox.ts'
+import { createInbox, showAppBadge } from './inbox.ts'
 
 test('the count follows the session, and changes of a chat fetch it again', async () => {
   const fetchSession = vi.fn(async () => aSession({ unreadMessages: 3 }))
@@ -36,4 +36,17 @@ test('changes during a fetch cause one more fetch', async () => {
   await done
   expect(fetchSession).toHaveBeenCalledTimes(2)
   expect(inbox.unread()).toBe(2)
+})
+
+test('the icon of the installed app has the count, and a refused badge is no error', async () => {
+  const setAppBadge = vi.fn(async (_count: number) => {})
+  vi.stubGlobal('navigator', { setAppBadge })
+  showAppBadge(3)
+  showAppBadge(0)
+  expect(setAppBadge.mock.calls).toEqual([[3], [0]])
+  vi.stubGlobal('navigator', { setAppBadge: () => Promise.reject(new DOMException('not installed')) })
+  showAppBadge(1)
+  vi.stubGlobal('navigator', {})
+  showAppBadge(1)
+  vi.unstubAllGlobals()
 })

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type CallAccess, type CallParticipant, type Desk, SIGNALS_MAX, type Ticket } from '@radruf/contract'
+import {
+  type CallAccess,
+  type CallParticipant,
+  type CallServers,
+  type Desk,
+  SIGNALS_MAX,
+  type Ticket,
+} from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
@@ -71,6 +78,13 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect(body.iceServers[0]).toEqual({ urls: ['stun:stun.example:3478'] })
     expect(body.iceServers[1]?.username).toMatch(new RegExp(`^\\d+:${ben.person.id}$`))
     expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
+  })
+
+  test('names its servers before the call, with credentials of the person', async () => {
+    const { status, body } = await ben.get<CallServers>('/api/call-servers')
+    expect(status).toBe(200)
+    expect(body.iceServers[0]).toEqual({ urls: ['stun:stun.example:3478'] })
+    expect(body.iceServers[1]?.username).toMatch(new RegExp(`^\\d+:${ben.person.id}$`))
   })
 
   test('goes through relays only for the person who hides the internet address', async () => {

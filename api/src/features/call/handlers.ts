@@ -8,11 +8,16 @@ import { withLockedTicket } from '../tickets/ticket-access.ts'
 import { joinCall, leaveCall } from './call.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { listParticipants, toParticipant } from './participants.ts'
-import { requireRelayIfWanted } from './relay-only.ts'
+import { isRelayOnly, requireRelayIfWanted } from './relay-only.ts'
 import { relaySignals } from './signals.ts'
 import { twilioAccessFor } from './twilio-access.ts'
 
 export const callHandlers = {
+  getCallServers: async ({ service, person }) => ({
+    iceServers: iceServersFor(service.settings, person.id, dateOf(realNow())),
+    // Twilio's own relays are not among the servers.
+    relayOnly: service.settings.callAdapter === 'direct' && isRelayOnly(service.settings, person),
+  }),
   joinCall: async (call) => {
     const { service, person, params } = call
     const relayOnly = requireRelayIfWanted(service.settings, person)
@@ -32,7 +37,7 @@ export const callHandlers = {
       endsAt: isoOf(appointment.ends_at),
       otherName: counterpartName,
       ...(service.settings.callAdapter === 'twilio' && {
-        twilio: twilioAccessFor(service.settings, { personId: person.id, ticketId: params.ticketId, realNow: real }),
+        twilio: twilioAccessFor(service.settings, { personId: person.id, ...params, realNow: real }),
       }),
     }
   },

@@ -8,15 +8,21 @@ type RelaySettings = Pick<Settings, 'callAdapter' | 'turnUrls'>
 export const hasRelay = ({ callAdapter, turnUrls }: RelaySettings): boolean =>
   callAdapter === 'twilio' || turnUrls.length > 0
 
+/** Whether the person's calls have to go through relay servers only. */
+export const isRelayOnly = (
+  { callRelayOnly }: Pick<Settings, 'callRelayOnly'>,
+  { hides_address }: Pick<PersonRow, 'hides_address'>,
+): boolean => callRelayOnly || hides_address
+
 /**
  * Whether the person's calls go through relay servers only, by the operator's setting or the person's choice. Throws
  * CALL_RELAY_MISSING when there is none: a call would show the address that has to be hidden.
  */
 export function requireRelayIfWanted(
   settings: RelaySettings & Pick<Settings, 'callRelayOnly'>,
-  { hides_address }: Pick<PersonRow, 'hides_address'>,
+  person: Pick<PersonRow, 'hides_address'>,
 ): boolean {
-  const isWanted = settings.callRelayOnly || hides_address
+  const isWanted = isRelayOnly(settings, person)
   if (isWanted && !hasRelay(settings)) throw new ApiProblem('CALL_RELAY_MISSING')
   return isWanted
 }

@@ -8,10 +8,15 @@ const settings = {
   twilioApiKeySecret: 'north',
   twilioSignalingUrl: undefined,
 }
-const participant = { personId: 'ben', ticketId: 'ticket-7', realNow: new Date('2026-11-20T12:00:00.000Z') }
+const participant = {
+  personId: 'ben',
+  clientId: 'phone',
+  ticketId: 'ticket-7',
+  realNow: new Date('2026-11-20T12:00:00.000Z'),
+}
 const parsed = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-test('the token admits one person to the room of one ticket for four hours', () => {
+test('the token admits one page of a person to the room of one ticket for an hour', () => {
   const { token, room } = twilioAccessFor(settings, participant)
   const [header, payload] = token.split('.').slice(0, 2).map(parsed)
   expect(header).toEqual({ alg: 'HS256', typ: 'JWT', cty: 'twilio-fpa;v=1' })
@@ -20,8 +25,8 @@ test('the token admits one person to the room of one ticket for four hours', () 
     iss: settings.twilioApiKeySid,
     sub: settings.twilioAccountSid,
     iat: 1795176000,
-    exp: 1795190400,
-    grants: { identity: 'ben', video: { room: 'ticket-7' } },
+    exp: 1795179600,
+    grants: { identity: 'ben:phone', video: { room: 'ticket-7' } },
   })
   expect(room).toBe('ticket-7')
 })

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
-import type { CallAccess } from '@radruf/contract'
+import { type CallAccess, twilioIdentity } from '@radruf/contract'
 import type { Settings } from '../../settings.ts'
 
-/** Lifetime of a token, long enough for a call that continues after its slot. Every heartbeat returns a new token. */
-const VALID_SECONDS = 4 * 60 * 60
+/** Lifetime of a token. Every heartbeat returns a new one, and a page that enters the room again uses the latest. */
+const VALID_SECONDS = 60 * 60
 
 type TwilioSettings = Pick<
   Settings,
   'twilioAccountSid' | 'twilioApiKeySid' | 'twilioApiKeySecret' | 'twilioSignalingUrl'
 >
 
-/** Creates a person's access token for the Twilio room of a ticket. It expires in real time: Twilio does not know the product's clock. */
+/** Creates the access token of a person's page for the Twilio room of a ticket. It expires in real time: Twilio does not know the product's clock. */
 export function twilioAccessFor(
   { twilioAccountSid, twilioApiKeySid = '', twilioApiKeySecret = '', twilioSignalingUrl }: TwilioSettings,
-  { personId, ticketId, realNow }: { personId: string; ticketId: string; realNow: Date },
+  { personId, clientId, ticketId, realNow }: { personId: string; clientId: string; ticketId: string; realNow: Date },
 ): NonNullable<CallAccess['twilio']> {
   const iat = Math.floor(realNow.getTime() / 1000)
   const token = signJwt(twilioApiKeySecret, {
@@ -22,7 +22,7 @@ export function twilioAccessFor(
     sub: twilioAccountSid,
     iat,
     exp: iat + VALID_SECONDS,
-    grants: { identity: personId, video: { room: ticketId } },
+    grants: { identity: twilioIdentity({ personId, clientId }), video: { room: ticketId } },
   })
   return { token, room: ticketId, signalingUrl: twilioSignalingUrl }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
+import type { LineFigures } from './direct/counters.ts'
 import type { Quality } from './quality.ts'
 
 /** The phase of a call from one participant's point of view. */
@@ -42,6 +43,8 @@ export type CallState = {
   interrupted: boolean
   /** The own video is paused in favour of the sound. It resumes automatically. */
   audioOnly: boolean
+  /** Figures of the present connection; null before the first measurement. */
+  figures: LineFigures | null
 }
 
 export const IDLE: CallState = {
@@ -52,6 +55,7 @@ export const IDLE: CallState = {
   badConnection: false,
   interrupted: false,
   audioOnly: false,
+  figures: null,
 }
 
 /** The part of the state that a link reports. */

@@ -1,5 +1,7 @@
 import type { CallAccess, CallSignal } from '@radruf/contract'
+import type { StoreApi } from 'zustand'
 import type { CallMessage, Delivery, LinkReport } from './call-state.ts'
+import type { LineMode } from './line-mode.ts'
 import type { LocalMedia } from './media/local-media.ts'
 
 /** The connection to the counterpart, including its recovery. Each adapter implements it. */
@@ -13,12 +15,14 @@ export type Link = {
 }
 
 export type LinkOptions = {
-  counterpartId: string
+  /** The counterpart's page. */
+  counterpart: { personId: string; clientId: string }
   /** Whether this participant joined after the counterpart. */
   newcomer: boolean
   /** The service's latest answer to joining. Its credentials expire, so it is read when needed. */
   access: () => CallAccess
   media: LocalMedia
+  lineMode: Pick<StoreApi<LineMode>, 'getState' | 'subscribe'>
   /** Asks the service to relay signals in order. */
   post: (signals: CallSignal[]) => Promise<unknown>
   onReport: (report: LinkReport) => void

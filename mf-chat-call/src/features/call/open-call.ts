@@ -67,6 +67,7 @@ function createCall(
     service: createCallService(api, ticketId),
     events,
     media: sentMedia,
+    lineMode,
     openLink,
   })
   const board = createBoardSession({

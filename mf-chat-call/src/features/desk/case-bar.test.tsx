@@ -18,12 +18,12 @@ test('a running call can be joined and ended', async () => {
 })
 
 test.each([
-  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab: Heute, 13:50 Uhr'],
+  ['2026-11-19T12:49:00.000Z', 'Teilnehmen ab 13:50 Uhr'],
   ['2026-11-19T12:50:00.000Z', 'Am Anruf teilnehmen'],
   ['2026-11-19T13:30:00.000Z', undefined],
 ])('at %s the case offers: %s', async (now, offer) => {
   await showCase(createCase({ state: 'booked' }), {}, { now })
-  const offers = [screen.queryByText(/^Teilnehmen können/), screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })]
+  const offers = [screen.queryByText(/^Teilnehmen ab/), screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })]
   expect(offers.flatMap((element) => element?.textContent ?? [])).toEqual(offer ? [offer] : [])
 })
 

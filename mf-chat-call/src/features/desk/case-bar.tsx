@@ -140,10 +140,11 @@ function JoinButton({ ticket: { id, state, appointment } }: { ticket: Ticket }) 
         {t('call.join')}
       </ButtonLink>
     )
-  if (!appointment || now >= joinOpensAt(appointment.startsAt)) return <p className={css.Hint}>{t('desk.timeOver')}</p>
+  const opensAt = appointment ? joinOpensAt(appointment.startsAt) : 0
+  if (now >= opensAt) return <p className={css.Hint}>{t('desk.timeOver')}</p>
   return (
     <p className={css.Hint}>
-      {t('case.joinFrom', { time: dates.format(joinOpensAt(appointment.startsAt), 'relativeClock') })}
+      {t('case.joinFrom', { time: dates.format(opensAt, dates.daysUntil(opensAt) === 0 ? 'time' : 'relativeClock') })}
     </p>
   )
 }

@@ -43,6 +43,14 @@ test('hits stand in groups with their match marked, and lead to the case', async
   expect(screen.getByText(/^2 Treffer/)).toBeTruthy()
 })
 
+test('a hit in the answers shows their sentence and no names of options', async () => {
+  const problem = { problemCategory: 'drivetrain', component: ['chain'], symptoms: ['jumps'] }
+  await show(found({ tickets: [hit({ kind: 'ticket', problem, excerpt: '… torx_25 daily 1_to_2_years none' })] }))
+  const { textContent } = screen.getByRole('region', { name: 'Tickets' })
+  expect(textContent).toContain('Antworten')
+  expect(textContent).not.toMatch(/torx_25|1_to_2/)
+})
+
 test('a long group is shortened until all are asked for', async () => {
   await show(found({ messages: ['a', 'b', 'c', 'd'].map((excerpt) => hit({ excerpt })) }))
   expect(screen.getAllByRole('link')).toHaveLength(3)

@@ -103,6 +103,7 @@ function Group({ name, hits, words }: { name: GroupName; hits: readonly SearchHi
   )
 }
 
+/** A hit in the answers shows their sentence, because the indexed text has names of options. */
 function HitRow({ hit, words }: { hit: SearchHit; words: DeskSearch['words'] }) {
   const t = useTexts()
   const dates = useDates()
@@ -110,7 +111,7 @@ function HitRow({ hit, words }: { hit: SearchHit; words: DeskSearch['words'] }) 
   const categories = useCategoryNames()
   const { kind, ticketId, number, customerName, state, problemCategory, problem, photo, excerpt, writtenAt } = hit
   const categoryName = problemCategory && categories.problem(problemCategory)
-  const { title } = describeProblem(problem, { language, categoryName })
+  const { title, sentence } = describeProblem(problem, { language, categoryName })
   const heading =
     kind === 'customer'
       ? customerName
@@ -127,7 +128,11 @@ function HitRow({ hit, words }: { hit: SearchHit; words: DeskSearch['words'] }) 
           <Highlighted text={heading} words={words} />
         </span>
         <span className={css.Excerpt}>
-          {kind === 'customer' ? title : <Highlighted text={excerpt} words={words} />}
+          {kind === 'customer' ? (
+            title
+          ) : (
+            <Highlighted text={kind === 'ticket' ? (sentence ?? '') : excerpt} words={words} />
+          )}
           {kind !== 'customer' && ` · ${t(`search.kinds.${kind}`)}, ${dates.format(writtenAt, 'shortDayAtTime')}`}
         </span>
       </span>

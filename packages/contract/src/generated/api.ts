@@ -710,6 +710,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The servers of calls, with credentials of the person, for the connection test before a call. */
+        get: operations["getCallServers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/call/participants/{clientId}": {
         parameters: {
             query?: never;
@@ -1641,6 +1658,15 @@ export interface components {
             /** Format: date-time */
             sentAt: string;
             deletedAt: string | null;
+        };
+        /** @description The servers with which a page tests the way of a call before it. */
+        CallServers: {
+            iceServers: {
+                urls: string[];
+                username?: string;
+                credential?: string;
+            }[];
+            relayOnly: boolean;
         };
         CallAccess: {
             /** @enum {string} */
@@ -4929,6 +4955,44 @@ export interface operations {
             };
             /** @description TICKET_NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCallServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallServers"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,27 +1,26 @@
-import { type CallSignal, SIGNALS_MAX } from '@radruf/contract'
-import pRetry from 'p-retry'
-import { parseCallMessage, type RemoteMedia } from '../call-state.ts'
+import { type CallMessage, parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
-import { resumeVideo, updateVideoHold, VIDEO_SHOWN } from '../quality.ts'
-import { isUnreachable } from '../session/call-service.ts'
-import { createPeer, type MakeConnection } from './peer.ts'
-import type { LocalTracks } from './peer-state.ts'
-import { startQualityMonitor } from './quality-monitor.ts'
+import { createAdaptation } from './adaptation.ts'
+import { createPeer, type MakeConnection, type Peer } from './peer.ts'
+import { type LineMeasurement, startQualityMonitor } from './quality-monitor.ts'
 import { createReconnector } from './reconnector.ts'
+import { createPinging } from './round-trip.ts'
+import { createSignalSender } from './signal-sender.ts'
+import { watchNetwork } from './watch-network.ts'
 
-/** The kind of the message that reports the own camera and microphone. */
+/** The kind of the message that reports the own camera, microphone and warning. */
 const MEDIA = 'media'
 
 /** A browser-to-browser link: the service relays signals, sound and video travel directly. */
 export function openDirectLink(options: LinkOptions & { makeConnection?: MakeConnection }): Link {
   const { newcomer, media, onReport } = options
   let remoteMedia: RemoteMedia = { camera: true, mic: true }
-  let videoHold = VIDEO_SHOWN
   let isWarned = false
+  /** The counterpart's own picture suffers, which only its side can measure. */
+  let isCounterpartWarned = false
   let hasConnected = false
   let stopMonitor: (() => void) | undefined
   const closing = new AbortController()
-  const sender = createSignalSender(options.post, closing.signal)
   const reconnector = createReconnector({
     peer: () => peer,
     newcomer,
@@ -31,73 +30,79 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     },
   })
 
-  const isCameraOn = () => media.store.getState().camera.at === 'on'
-  const selectTracks = (): LocalTracks => {
+  const selectTracks = () => {
     const { audioTrack, videoTrack } = media.store.getState()
-    return { audio: audioTrack, video: videoHold.on ? null : videoTrack }
+    return { audio: audioTrack, video: videoTrack }
   }
+  const isAudioOnly = () => adaptation.isHeld() && media.store.getState().camera.at === 'on'
   const sendMedia = () => {
-    const camera = isCameraOn()
-    const { camera: ownCamera, mic: ownMic } = media.store.getState()
-    const state = {
-      camera: camera && !videoHold.on,
-      mic: ownMic.at === 'on',
-      audioOnly: camera && videoHold.on,
-      taken: ownCamera.at === 'taken' || ownMic.at === 'taken',
-    }
-    peer.sendData(JSON.stringify({ kind: MEDIA, ...state }))
+    const { camera, mic } = media.store.getState()
+    send({
+      kind: MEDIA,
+      camera: camera.at === 'on' && !adaptation.isHeld(),
+      mic: mic.at === 'on',
+      audioOnly: isAudioOnly(),
+      taken: camera.at === 'taken' || mic.at === 'taken',
+      badLine: isWarned,
+    })
   }
+  const send = (message: CallMessage, delivery?: Parameters<Peer['sendData']>[1]) =>
+    peer.sendData(JSON.stringify(message), delivery)
 
   /** A line that does not carry the own picture is bad, also while the sound alone gets through well. */
   const reportLine = () => {
-    const audioOnly = videoHold.on && isCameraOn()
-    onReport({ audioOnly, badConnection: isWarned || audioOnly })
+    const audioOnly = isAudioOnly()
+    onReport({ audioOnly, badConnection: isWarned || isCounterpartWarned || audioOnly })
   }
-
-  /** Sound has priority: on a barely usable connection the own video is held back. */
-  const holdVideo = (next: typeof videoHold) => {
-    const wasHeld = videoHold.on
-    videoHold = next
-    if (videoHold.on === wasHeld) return
-    peer.setTracks(selectTracks())
+  const publishLine = () => {
     sendMedia()
     reportLine()
   }
+  const adaptation = createAdaptation({
+    lineMode: options.lineMode,
+    isCameraOn: () => media.store.getState().camera.at === 'on',
+    apply: (sending) => peer.setSending(sending),
+    onHeldChange: publishLine,
+  })
+  const pinging = createPinging((message) => send(message, 'latest'))
 
+  const receiveMedia = ({ camera, mic, audioOnly, taken, badLine }: CallMessage) => {
+    remoteMedia = { camera: camera === true, mic: mic === true, audioOnly: audioOnly === true, taken: taken === true }
+    isCounterpartWarned = badLine === true || audioOnly === true
+    onReport({ remoteMedia })
+    reportLine()
+  }
   const receiveData = (text: string) => {
     const message = parseCallMessage(text)
-    if (message?.kind === MEDIA) {
-      const { camera, mic, audioOnly, taken } = message
-      remoteMedia = {
-        camera: camera === true,
-        mic: mic === true,
-        audioOnly: audioOnly === true,
-        taken: taken === true,
-      }
-      onReport({ remoteMedia })
-    } else if (message) options.onMessage(message)
+    if (message?.kind === MEDIA) receiveMedia(message)
+    else if (message && !pinging.receive(message)) options.onMessage(message)
+  }
+
+  const followMeasurement = ({ quality, isWarned: warned, line, figures }: LineMeasurement) => {
+    const hasChanged = warned !== isWarned
+    isWarned = warned
+    onReport({ quality, figures })
+    if (line) adaptation.follow(line)
+    if (hasChanged) publishLine()
   }
 
   const followConnection = (state: RTCPeerConnectionState) => {
     if (state === 'connected') {
       hasConnected = true
       reconnector.stop()
+      pinging.start()
       stopMonitor ??= startQualityMonitor({
         connection: peer.connection,
         remoteMedia: () => remoteMedia,
-        isVideoHeld: () => videoHold.on,
-        onQuality: (quality, warned) => {
-          isWarned = warned
-          onReport({ quality })
-          reportLine()
-        },
-        onLineQuality: (quality) => holdVideo(updateVideoHold(videoHold, quality)),
+        rttMs: pinging.read,
+        neededKbit: adaptation.neededKbit,
+        onMeasured: followMeasurement,
       })
-      // The way to the counterpart is new: what the former one could not carry says nothing about it.
-      holdVideo(resumeVideo(videoHold))
+      adaptation.connected()
       onReport({ phase: { at: 'connected' } })
     } else if (state === 'disconnected' || state === 'failed') {
       reconnector.startReconnecting()
+      adaptation.interrupted()
       onReport({ phase: { at: hasConnected ? 'reconnecting' : 'connecting' }, quality: 0 })
     }
   }
@@ -108,9 +113,10 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     iceServers: () => options.access().iceServers,
     isRelayOnly: () => options.access().relayOnly === true,
     tracks: selectTracks(),
+    sending: adaptation.sending(),
     makeConnection: options.makeConnection,
     listeners: {
-      send: sender,
+      send: createSignalSender(options.post, closing.signal),
       onRemote: (remote) => onReport({ remote }),
       onDataOpen: sendMedia,
       onDataClose: options.onClosed,
@@ -123,8 +129,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   const stopWatchingNetwork = watchNetwork(() => void peer.restart())
   const unsubscribeMedia = media.store.subscribe(() => {
     peer.setTracks(selectTracks())
-    sendMedia()
-    if (videoHold.on) reportLine()
+    publishLine()
   })
   reconnector.startConnecting()
 
@@ -132,6 +137,8 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     closing.abort()
     stopWatchingNetwork()
     unsubscribeMedia()
+    adaptation.stop()
+    pinging.stop()
     stopMonitor?.()
     reconnector.stop()
     peer.close()
@@ -139,7 +146,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
 
   return {
     receive: (signal) => peer.receive(signal),
-    send: (message, delivery) => peer.sendData(JSON.stringify(message), delivery),
+    send,
     resume() {
       if (closing.signal.aborted || peer.connection.connectionState === 'connected') return
       peer.repeatOffer()
@@ -149,59 +156,6 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   }
 }
 
-/** Milliseconds in which signals are collected into one request: an offer and the first addresses arise together. */
-const COLLECT_TIME = 30
-
-/**
- * Posts signals in order. Those that arise while a request is under way share the next one, so that a slow line costs two
- * requests and not one per address. Each request is repeated up to 20 times while the service is unreachable: a missing signal
- * breaks the others.
- */
-function createSignalSender(post: (signals: CallSignal[]) => Promise<unknown>, aborted: AbortSignal) {
-  const retry = { retries: 19, minTimeout: 1000, factor: 1, signal: aborted }
-  let waiting: CallSignal[] = []
-  let isSending = false
-  const sendWaiting = async () => {
-    isSending = true
-    await delay(COLLECT_TIME)
-    while (waiting.length > 0 && !aborted.aborted) {
-      const signals = waiting.slice(0, SIGNALS_MAX)
-      waiting = waiting.slice(SIGNALS_MAX)
-      await pRetry(() => post(signals), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }).catch(() => {})
-    }
-    isSending = false
-  }
-  return (signal: CallSignal) => {
-    waiting = [...waiting, signal]
-    if (!isSending) void sendWaiting()
-  }
-}
-
-const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /** Names the error only: its message may quote a description with addresses of the person's network. */
 const reportNegotiationError = (error: unknown) =>
   reportError(new Error(`Negotiation of the call failed: ${error instanceof Error ? error.name : 'unknown error'}`))
-
-/** The Network Information API, which only some browsers have. `type` changes when a phone leaves its wireless network. */
-type NetworkInformation = EventTarget & { type?: string }
-
-/** Calls back when the device has joined another network. Returns the stop function. */
-function watchNetwork(onChange: () => void): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  window.addEventListener('online', onChange, { signal })
-  const network = (navigator as { connection?: NetworkInformation }).connection
-  let type = network?.type
-  network?.addEventListener(
-    'change',
-    () => {
-      // The event also reports new estimates of the same network's speed.
-      if (network.type === type) return
-      type = network.type
-      onChange()
-    },
-    { signal },
-  )
-  return () => stopping.abort()
-}

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { createPeerState, type PeerEvent, reducePeer } from './peer-state.ts'
 
+const INITIAL = createPeerState({
+  tracks: { audio: null, video: null },
+  sending: { picture: undefined, soundKbit: 24 },
+})
 const candidate = { candidate: 'candidate:1' }
-const after = (...events: PeerEvent[]) => events.reduce(reducePeer, createPeerState({ audio: null, video: null }))
+const after = (...events: PeerEvent[]) => events.reduce(reducePeer, INITIAL)
 
 test('when both offer at once only the participant who joined first ignores the offer', () => {
   expect(after({ type: 'offerReceived', collides: true, newcomer: false, offerId: 'theirs' }).ignoresOffer).toBe(true)

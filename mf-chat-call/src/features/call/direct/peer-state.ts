@@ -1,8 +1,11 @@
+import type { Sending } from './sending.ts'
+
 export type LocalTracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
 /** The negotiation of one peer connection, beside the state that RTCPeerConnection keeps itself. */
 export type PeerState = {
   tracks: LocalTracks
+  sending: Sending
   /** The counterpart's offer collided with an own one that takes precedence; its candidates are ignored as well. */
   ignoresOffer: boolean
   /** The offer under negotiation, which its answer names. */
@@ -14,6 +17,7 @@ export type PeerState = {
 
 export type PeerEvent =
   | { type: 'tracksChanged'; tracks: LocalTracks }
+  | { type: 'sendingChanged'; sending: Sending }
   /** `collides`: an own offer is pending. The newcomer gives way ("polite peer" of perfect negotiation). */
   | { type: 'offerCreated'; offerId: string }
   | { type: 'offerReceived'; collides: boolean; newcomer: boolean; offerId: string | undefined }
@@ -22,8 +26,9 @@ export type PeerEvent =
   | { type: 'candidatesAdded' }
   | { type: 'closed' }
 
-export const createPeerState = (tracks: LocalTracks): PeerState => ({
+export const createPeerState = ({ tracks, sending }: Pick<PeerState, 'tracks' | 'sending'>): PeerState => ({
   tracks,
+  sending,
   ignoresOffer: false,
   offerId: undefined,
   queuedCandidates: [],
@@ -34,6 +39,8 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
   switch (event.type) {
     case 'tracksChanged':
       return { ...state, tracks: event.tracks }
+    case 'sendingChanged':
+      return { ...state, sending: event.sending }
     case 'offerCreated':
       return { ...state, offerId: event.offerId }
     case 'offerReceived': {

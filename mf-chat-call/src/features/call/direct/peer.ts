@@ -4,6 +4,9 @@ import { createStore } from 'zustand'
 import type { Delivery } from '../call-state.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import { createPeerState, type LocalTracks, type PeerEvent, type PeerState, reducePeer } from './peer-state.ts'
+import { preferDtx } from './prefer-dtx.ts'
+import { preferRedundancy } from './prefer-redundancy.ts'
+import { applySending, type Sending } from './sending.ts'
 
 /**
  * The data channels. Messages of `ordered` arrive completely and in order; those of `latest` are replaced by later ones, so that a
@@ -33,6 +36,7 @@ export type Peer = {
   /** Handles signals strictly in the order of the calls. */
   receive: (signal: CallSignal) => Promise<void>
   setTracks: (tracks: LocalTracks) => void
+  setSending: (sending: Sending) => void
   sendData: (text: string, delivery?: Delivery) => void
   /** Restarts ICE to find another route to the counterpart. */
   restart: () => Promise<void>
@@ -53,6 +57,7 @@ export function createPeer(options: {
   /** Connects through relay servers only, which hides the own address. */
   isRelayOnly: () => boolean
   tracks: LocalTracks
+  sending: Sending
   listeners: PeerListeners
   makeConnection?: MakeConnection
 }): Peer {
@@ -63,7 +68,7 @@ export function createPeer(options: {
     bundlePolicy: 'max-bundle',
   })
   const connection = makeConnection(configure())
-  const store = createStore<PeerState>(() => createPeerState(options.tracks))
+  const store = createStore<PeerState>(() => createPeerState(options))
   const { getState } = store
   const dispatch = (event: PeerEvent) => store.setState((state) => reducePeer(state, event), true)
   const enqueue = createSerialQueue((error) => {
@@ -85,18 +90,22 @@ export function createPeer(options: {
   const sendDescription = () => {
     const description = connection.localDescription
     if (description && (description.type === 'offer' || description.type === 'answer'))
-      listeners.send({ type: description.type, sdp: description.sdp, offerId: getState().offerId })
+      listeners.send({ type: description.type, sdp: preferDtx(description.sdp), offerId: getState().offerId })
   }
 
   /** Assigns the own tracks to the senders. Tracks may change at any time without a new offer. */
   const applyTracks = async () => {
-    const { tracks } = getState()
-    const replacements = connection.getTransceivers().map((transceiver) => {
-      const kind = transceiver.receiver.track.kind === 'audio' ? 'audio' : 'video'
+    const { tracks, sending } = getState()
+    const applied = connection.getTransceivers().map(async (transceiver) => {
+      const { sender, receiver } = transceiver
+      const kind = receiver.track.kind === 'audio' ? 'audio' : 'video'
+      if (kind === 'audio') preferRedundancy(transceiver)
       if (transceiver.direction !== 'sendrecv' && transceiver.mid !== null) transceiver.direction = 'sendrecv'
-      return transceiver.sender.track === tracks[kind] ? undefined : transceiver.sender.replaceTrack(tracks[kind])
+      if (sender.track !== tracks[kind]) await sender.replaceTrack(tracks[kind])
+      // Browsers that refuse a setting go on with their own.
+      await applySending(sender, kind, sending).catch(() => {})
     })
-    await Promise.all(replacements)
+    await Promise.all(applied)
   }
 
   const reportRemote = () => {
@@ -135,6 +144,8 @@ export function createPeer(options: {
     dispatch({ type: 'answerReceived' })
     await connection.setRemoteDescription(description)
     await addQueuedCandidates()
+    // The codecs are known from now on.
+    await applyTracks()
     reportRemote()
   }
 
@@ -169,6 +180,10 @@ export function createPeer(options: {
       }),
     setTracks(tracks) {
       dispatch({ type: 'tracksChanged', tracks })
+      void whileOpen(applyTracks)
+    },
+    setSending(sending) {
+      dispatch({ type: 'sendingChanged', sending })
       void whileOpen(applyTracks)
     },
     sendData(text, delivery = 'ordered') {

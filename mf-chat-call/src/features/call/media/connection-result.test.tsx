@@ -1,13 +1,73 @@
-import { expect, test } from 'vitest'
-import { rateLatency } from './connection-result.tsx'
+import type { Role } from '@radruf/contract'
+import { defineRemote } from '@radruf/shell-kit'
+import { aMechanic, aPerson, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import remote from '../../../remote.tsx'
+import { ConnectionResult } from './connection-result.tsx'
 
-test('the fastest response decides the rating', () => {
-  expect([20, 300, 301, 1000, 1001, Number.POSITIVE_INFINITY].map(rateLatency)).toEqual([
-    'good',
-    'good',
-    'slow',
-    'slow',
-    'poor',
-    'none',
-  ])
+const REACHABLE = {
+  'GET /api/health': { status: 'ok', database: 'embedded' },
+  'GET /api/call-servers': { iceServers: [], relayOnly: false },
+} as const
+
+/** Shows the result of the test. The workshop takes calls unless `supportPhone` is null. */
+function show(
+  replies: object = REACHABLE,
+  { role = 'customer' as Role, supportPhone = '+49 (30) 123-4567' as string | null } = {},
+) {
+  const { brand } = aSession()
+  const part = defineRemote({
+    routes: [{ id: 'mf-chat-call:part', path: '/part', Component: ConnectionResult }],
+    slots: {},
+    texts: remote.texts,
+  })
+  const person = role === 'customer' ? aPerson() : aMechanic()
+  const session = aSession({ person, brand: { ...brand, supportPhone } })
+  return renderRoute(part, { path: '/part', language: 'en', replies, session })
+}
+const linkTargets = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a browser that cannot make calls is named as the reason, with telephone, chat and another time', async () => {
+  await show()
+  expect(await screen.findByText(/^This browser can’t make video calls/)).toBeTruthy()
+  expect(linkTargets()).toEqual(['tel:+49301234567', '/chat', '/appointment'])
+})
+
+test('a workshop without a telephone offers chat and another time, and a mechanic the test alone', async () => {
+  const { unmount } = await show(REACHABLE, { supportPhone: null })
+  await screen.findByText(/^This browser can’t make video calls/)
+  expect(linkTargets()).toEqual(['/chat', '/appointment'])
+  unmount()
+  await show(REACHABLE, { role: 'mechanic', supportPhone: null })
+  await screen.findByText(/^This browser can’t make video calls/)
+  expect(linkTargets()).toEqual([])
+})
+
+test('a network that lets no media through is told from a missing connection', async () => {
+  class BlockedConnection extends EventTarget {
+    createDataChannel = () => new EventTarget()
+    setLocalDescription = async () => Promise.reject(new Error('No address was found.'))
+    close() {}
+  }
+  vi.stubGlobal('RTCPeerConnection', BlockedConnection)
+  const { unmount } = await show()
+  expect(await screen.findByText(/your network lets no sound or picture through/)).toBeTruthy()
+  unmount()
+  await show({ 'GET /api/health': refuse('INTERNAL'), 'GET /api/call-servers': refuse('INTERNAL') })
+  expect(await screen.findByText(/^Your device has no connection to us/)).toBeTruthy()
+})
+
+test('the test can be repeated, and runs again when the network is back', async () => {
+  const { calls } = await show()
+  const tests = () => calls.filter(({ operation }) => operation === 'GET /api/call-servers').length
+  await screen.findByText(/^This browser can’t make video calls/)
+  await userEvent.click(screen.getByRole('button', { name: 'Test again' }))
+  await expect.poll(tests).toBe(2)
+  await screen.findByText(/^This browser can’t make video calls/)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(tests).toBe(3)
 })

@@ -1,44 +1,99 @@
+import { type CallServers, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import { Notice } from '@radruf/shared-ui'
-import { useApi } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
+import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
+import { useApi, useBrand, usePerson } from '@radruf/shell-kit'
+import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import { judgeRoute, type RouteVerdict, testRoutes } from './route-test.ts'
 
-/** A rating of the connection to the service. */
-type ConnectionRating = 'checking' | 'good' | 'slow' | 'poor' | 'none'
+type Result = RouteVerdict | { at: 'checking' }
 
 const ATTEMPTS = 3
-/** Milliseconds of the fastest response. The first request also opens the connection, so one alone is not enough. */
-const GOOD_MS = 300
-const SLOW_MS = 1000
 
-/** The connection to the service, measured again when the network returns. */
+/** The way of the call, tested over UDP and the relay, and again when the network changes. */
 export function ConnectionResult() {
   const t = useTexts()
-  const api = useApi()
-  const [rating, setRating] = useState<ConnectionRating>('checking')
-  useEffect(() => {
-    let isMounted = true
-    const check = () =>
-      void measureLatency(api).then((milliseconds) => {
-        if (isMounted) setRating(rateLatency(milliseconds))
-      })
-    check()
-    window.addEventListener('online', check)
-    return () => {
-      isMounted = false
-      window.removeEventListener('online', check)
-    }
-  }, [api])
+  const { result, test } = useRouteTest(useApi())
   return (
     <li>
-      {t(`devices.connection.${rating}`)}
-      {(rating === 'poor' || rating === 'none') && <Notice tone="warning">{t('devices.connection.advice')}</Notice>}
+      {t(`devices.connection.${result.at}`)}
+      {result.at === 'poor' && <Notice tone="warning">{t('devices.connection.advice')}</Notice>}
+      {result.at === 'uncertain' && <Notice tone="warning">{t('devices.connection.uncertainText')}</Notice>}
+      {result.at === 'none' && <NoRoute reason={result.reason} onTest={test} />}
     </li>
   )
 }
 
-/** Milliseconds of the fastest of a few responses, or Infinity without any. */
+function useRouteTest(api: Api) {
+  const [result, setResult] = useState<Result>({ at: 'checking' })
+  const [round, setRound] = useState(0)
+  const test = useCallback(() => {
+    setResult({ at: 'checking' })
+    setRound((last) => last + 1)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round tests again.
+  useEffect(() => {
+    let isMounted = true
+    void testConnection(api).then((verdict) => {
+      if (isMounted) setResult(verdict)
+    })
+    window.addEventListener('online', test)
+    return () => {
+      isMounted = false
+      window.removeEventListener('online', test)
+    }
+  }, [api, test, round])
+  return { result, test }
+}
+
+/** Why no call gets through, and the ways that remain. */
+function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsupported'; onTest: () => void }) {
+  const t = useTexts()
+  const { supportPhone } = useBrand()
+  const { role } = usePerson()
+  return (
+    <Notice tone="danger" live title={t('devices.noRoute.title')}>
+      <p>{t(`devices.noRoute.${reason}`)}</p>
+      <p>{t(reason === 'unsupported' ? 'devices.noRoute.otherBrowser' : 'devices.noRoute.other')}</p>
+      <Row>
+        {supportPhone && (
+          <ButtonLink to={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>
+            {t('devices.noRoute.call', { phone: supportPhone })}
+          </ButtonLink>
+        )}
+        {role === 'customer' && (
+          <>
+            <ButtonLink variant="secondary" to={pathTo('/chat')}>
+              {t('devices.noRoute.chat')}
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={pathTo('/appointment')}>
+              {t('devices.noRoute.newTime')}
+            </ButtonLink>
+          </>
+        )}
+        <Button variant="secondary" onClick={onTest}>
+          {t('devices.connection.again')}
+        </Button>
+      </Row>
+    </Notice>
+  )
+}
+
+async function testConnection(api: Api): Promise<RouteVerdict> {
+  const isSupported = typeof RTCPeerConnection === 'function'
+  const [serviceMs, servers] = await Promise.all([measureLatency(api), fetchServers(api)])
+  const isServiceReachable = Number.isFinite(serviceMs) && servers !== undefined
+  const routes = isSupported && isServiceReachable ? await testRoutes(servers.iceServers) : NO_ROUTES
+  const isRelayOnly = servers?.relayOnly === true
+  return judgeRoute({ isServiceReachable, isSupported, isRelayOnly, ...routes }, serviceMs)
+}
+const NO_ROUTES = { hasRelay: false, directMs: undefined, hasPublicAddress: false, relayMs: undefined }
+
+/** The servers of calls; undefined when the service cannot be reached. */
+const fetchServers = (api: Api): Promise<CallServers | undefined> =>
+  unwrap(api.GET('/api/call-servers', { cache: 'no-store' })).catch(() => undefined)
+
+/** Milliseconds of the fastest of a few responses, or Infinity without any: the first request also opens the connection. */
 async function measureLatency(api: Api): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -50,9 +105,4 @@ async function measureLatency(api: Api): Promise<number> {
     if (succeeded) fastest = Math.min(fastest, performance.now() - start)
   }
   return fastest
-}
-
-export function rateLatency(milliseconds: number): ConnectionRating {
-  if (!Number.isFinite(milliseconds)) return 'none'
-  return milliseconds <= GOOD_MS ? 'good' : milliseconds <= SLOW_MS ? 'slow' : 'poor'
 }

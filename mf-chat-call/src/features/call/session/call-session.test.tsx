@@ -2,6 +2,7 @@ import { createApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { openDirectLink } from '../direct/direct-link.ts'
+import type { LineMode } from '../line-mode.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { createFakeCallService } from '../testing/fake-call-service.ts'
 import { createFakeConnections } from '../testing/fake-connections.ts'
@@ -29,6 +30,7 @@ function setUp() {
       service: service.createServiceFor(personId),
       events: service.getStream(personId).events,
       media: noMedia,
+      lineMode: createStore<LineMode>(() => 'full'),
       openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
     })
   return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }

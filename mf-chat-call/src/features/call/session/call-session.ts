@@ -3,7 +3,7 @@ import { type ApiError, isApiError } from '@radruf/contract/client'
 import { createId, type PersonEventStream } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 import { type CallEvent, type CallMessage, type CallSession, type CallState, IDLE, reduceCall } from '../call-state.ts'
-import type { Link, OpenLink } from '../link.ts'
+import type { Link, LinkOptions, OpenLink } from '../link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { type CallService, isUnreachable, joinWithRetry } from './call-service.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -18,6 +18,7 @@ type CallSessionOptions = {
   service: CallService
   events: PersonEventStream
   media: LocalMedia
+  lineMode: LinkOptions['lineMode']
   /** Opens the connection to the counterpart with the adapter of the service. */
   openLink: OpenLink
 }
@@ -47,7 +48,8 @@ const createAttendance = (clientId = ''): Attendance => ({
  * unreachable for longer than the silence limit) ends nothing. Every joining has its own client id, so that a late goodbye of
  * a reloaded page does not remove the new one.
  */
-export function createCallSession({ personId, service, events, media, openLink }: CallSessionOptions): CallSession {
+export function createCallSession(options: CallSessionOptions): CallSession {
+  const { personId, service, events, media, lineMode, openLink } = options
   const store = createStore<CallState>(() => IDLE)
   const messages = new EventTarget()
   // Joining, lists and signals run one after the other, so that none sees a half-made state.
@@ -80,10 +82,11 @@ export function createCallSession({ personId, service, events, media, openLink }
     closedClientIds = closedClientIds.filter((id) => id !== clientId)
     dispatch({ type: 'linkOpened' })
     const link = openLink({
-      counterpartId,
+      counterpart: { personId: counterpartId, clientId },
       newcomer,
       access: () => attendance.access ?? access,
       media,
+      lineMode,
       post: (signals) => service.signal(ownClientId, clientId, signals),
       onReport: (report) => {
         dispatch({ type: 'linkReported', report })

@@ -85,7 +85,7 @@ export function createFakeConnections() {
     mid: null,
     direction: 'sendrecv',
     receiver: { track: { kind } },
-    sender: { track: null, replaceTrack: async () => {} },
+    sender: { track: null, replaceTrack: async () => {}, getParameters: () => ({ encodings: [] }) },
   })
   return {
     all,

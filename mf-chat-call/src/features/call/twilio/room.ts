@@ -1,9 +1,12 @@
+import { isIdentityOf } from '@radruf/contract'
 import type { ConnectOptions, RemoteParticipant, Room } from 'twilio-video'
 import type { RemoteMedia } from '../call-state.ts'
 import { OFF, type Quality, updateWarning } from '../quality.ts'
 
 /** Milliseconds between two readings of the network quality. */
 const READ_EVERY = 1000
+/** Seconds without a packet after which the media count as broken. */
+const SILENT_AFTER = 3
 
 /**
  * Options for connecting to a room. The page renders video itself, so the SDK must not switch off tracks that are attached
@@ -25,9 +28,20 @@ export const toConnectOptions = (
   ...(signalingUrl && { wsServer: signalingUrl }),
 })
 
-/** The newest participant with this identity: a reloaded page may leave its former participant in the room. */
-export const findParticipant = ({ participants }: Room, personId: string): RemoteParticipant | undefined =>
-  [...participants.values()].filter(({ identity }) => identity === personId).at(-1)
+/** The participant of the counterpart's page. Other pages of the person may still be in the room, as before a reload. */
+export const findParticipant = (
+  { participants }: Room,
+  page: { personId: string; clientId: string },
+): RemoteParticipant | undefined =>
+  [...participants.values()].filter(({ identity }) => isIdentityOf(identity, page)).at(-1)
+
+/** Packets of sound and video that the room's connections have received. */
+export async function countPackets(room: Pick<Room, 'getStats'>): Promise<number> {
+  const reports = await room.getStats()
+  return reports
+    .flatMap(({ remoteAudioTrackStats, remoteVideoTrackStats }) => [...remoteAudioTrackStats, ...remoteVideoTrackStats])
+    .reduce((sum, { packetsReceived }) => sum + (packetsReceived ?? 0), 0)
+}
 
 export const toRemoteMedia = ({ audioTracks, videoTracks }: RemoteParticipant): RemoteMedia => ({
   camera: [...videoTracks.values()].some(({ isTrackEnabled }) => isTrackEnabled),
@@ -48,13 +62,28 @@ export function createRemoteStream() {
   }
 }
 
-/** Reads Twilio's network quality levels every second; the lowest one counts. Returns the stop function. */
-export function watchNetworkQuality(options: {
+/**
+ * Reads every second Twilio's network quality levels, of which the lowest counts, and whether sound or video arrive. Returns the
+ * stop function.
+ */
+export function watchRoom(options: {
+  room: () => Room | undefined
   levels: () => (number | null | undefined)[]
   onQuality: (quality: Quality, isWarned: boolean) => void
+  onMedia: (isFlowing: boolean) => void
 }): () => void {
   let warning = OFF
+  let packets = 0
+  let silentSeconds = 0
+  const readMedia = async (room: Room) => {
+    const received = await countPackets(room)
+    silentSeconds = received === packets ? silentSeconds + 1 : 0
+    packets = received
+    options.onMedia(received > 0 && silentSeconds < SILENT_AFTER)
+  }
   const timer = setInterval(() => {
+    const room = options.room()
+    if (room) void readMedia(room).catch(() => options.onMedia(false))
     const levels = options.levels().filter((level) => typeof level === 'number')
     if (levels.length === 0) return
     const quality = Math.min(...levels) as Quality

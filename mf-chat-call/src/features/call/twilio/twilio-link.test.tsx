@@ -25,9 +25,11 @@ function createRoom({ others = [] as string[] } = {}) {
       { identity, state: 'connected', audioTracks: new Map(), videoTracks: new Map(), networkQualityLevel: 5 },
     ]),
   )
+  let packets = 0
   const room = {
     state: 'connected',
     participants,
+    getStats: async () => [{ remoteAudioTrackStats: [{ packetsReceived: packets }], remoteVideoTrackStats: [] }],
     localParticipant: { networkQualityLevel: 4 },
     on: (name: string, listener: () => void) => listeners.set(name, listener),
     disconnect: vi.fn(),
@@ -36,7 +38,15 @@ function createRoom({ others = [] as string[] } = {}) {
     room.state = 'disconnected'
     listeners.get('disconnected')?.()
   }
-  return { room, disconnect }
+  /** The socket to Twilio broke: the SDK reconnects. */
+  const interrupt = () => {
+    room.state = 'reconnecting'
+    listeners.get('reconnecting')?.()
+  }
+  const receive = () => {
+    packets += 50
+  }
+  return { room, disconnect, interrupt, receive }
 }
 const connecting = (room: unknown) => Object.assign(Promise.resolve(room), { cancel: () => {} })
 const refused = () => Object.assign(Promise.reject(new Error('53000')), { cancel: () => {} })
@@ -47,12 +57,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function open() {
+function open(access = () => ({ twilio: { token: 'token', room: 'ticket' } })) {
   const reported: Partial<CallState> = {}
   const options = {
-    counterpartId: 'alex',
+    counterpart: { personId: 'alex', clientId: 'phone' },
     newcomer: true,
-    access: () => ({ twilio: { token: 'token', room: 'ticket' } }),
+    access,
     media: {
       store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
     },
@@ -66,7 +76,7 @@ function open() {
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('the call is connected once the counterpart is in the room, at the lower quality of the two', async () => {
-  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex'] }).room))
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
   const { at, reported } = open()
   expect(at()).toBe('connecting')
   await wait(1000)
@@ -75,7 +85,7 @@ test('the call is connected once the counterpart is in the room, at the lower qu
 })
 
 test('a failed attempt to enter the room is retried', async () => {
-  sdk.connect.mockImplementationOnce(refused).mockReturnValue(connecting(createRoom({ others: ['alex'] }).room))
+  sdk.connect.mockImplementationOnce(refused).mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
   const { at } = open()
   await wait()
   expect(at()).toBe('connecting')
@@ -84,10 +94,10 @@ test('a failed attempt to enter the room is retried', async () => {
 })
 
 test('a lost room is entered again', async () => {
-  const first = createRoom({ others: ['alex'] })
+  const first = createRoom({ others: ['alex:phone'] })
   sdk.connect
     .mockReturnValueOnce(connecting(first.room))
-    .mockReturnValue(connecting(createRoom({ others: ['alex'] }).room))
+    .mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
   const { at } = open()
   await wait()
   first.disconnect()
@@ -108,7 +118,7 @@ test('the call is given up when the counterpart does not arrive within 30 second
 })
 
 test('a link that is closed while connecting leaves the room immediately', async () => {
-  const { room } = createRoom({ others: ['alex'] })
+  const { room } = createRoom({ others: ['alex:phone'] })
   const { promise, resolve } = Promise.withResolvers<unknown>()
   sdk.connect.mockReturnValue(Object.assign(promise, { cancel: () => {} }))
   const { link, at } = open()
@@ -118,4 +128,44 @@ test('a link that is closed while connecting leaves the room immediately', async
   await wait()
   expect(room.disconnect).toHaveBeenCalledOnce()
   expect(at()).toBe('connecting')
+})
+
+test('blocked signalling is no break while sound or video arrive, and one when they stop', async () => {
+  const { room, interrupt, receive } = createRoom({ others: ['alex:phone'] })
+  sdk.connect.mockReturnValue(connecting(room))
+  const { at } = open()
+  await wait()
+  receive()
+  await wait(1000)
+  interrupt()
+  for (let second = 0; second < 20; second++) {
+    receive()
+    await wait(1000)
+  }
+  expect(at()).toBe('connected')
+  await wait(3000)
+  expect(at()).toBe('reconnecting')
+})
+
+test('a refused token is replaced by the latest one', async () => {
+  const tokens = ['expired', 'renewed']
+  const entered = connecting(createRoom({ others: ['alex:phone'] }).room)
+  sdk.connect.mockImplementation((token) => (token === 'renewed' ? entered : refused()))
+  const { at } = open(() => ({ twilio: { token: tokens.shift() ?? 'renewed', room: 'ticket' } }))
+  await wait()
+  expect(at()).toBe('connecting')
+  await wait(2000)
+  expect(at()).toBe('connected')
+  expect(sdk.connect.mock.calls.map(([token]) => token)).toEqual(['expired', 'renewed'])
+})
+
+test.each([
+  ['another person', 'alexa:phone', 'connecting'],
+  ['another page of the counterpart, as before a reload', 'alex:former', 'connecting'],
+  ['a page of 0.1.0, which names the person alone', 'alex', 'connected'],
+])('%s in the room', async (_, identity, expected) => {
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: [identity] }).room))
+  const { at } = open()
+  await wait(1000)
+  expect(at()).toBe(expected)
 })

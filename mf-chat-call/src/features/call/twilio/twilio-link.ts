@@ -1,8 +1,9 @@
+import { isIdentityOf } from '@radruf/contract'
 import type { LocalDataTrack, Room } from 'twilio-video'
 import { parseCallMessage } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
 import { createLocalTracks } from './local-tracks.ts'
-import { createRemoteStream, findParticipant, toConnectOptions, toRemoteMedia, watchNetworkQuality } from './room.ts'
+import { createRemoteStream, findParticipant, toConnectOptions, toRemoteMedia, watchRoom } from './room.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 /** Milliseconds. */
@@ -29,7 +30,7 @@ const ROOM_EVENTS = [
  * A link through a Twilio room with both participants. It connects to the room only when both are in the call, so that
  * waiting alone costs nothing, and connects again when the room is lost.
  */
-export function openTwilioLink({ counterpartId, access, media, onReport, onMessage }: LinkOptions): Link {
+export function openTwilioLink({ counterpart: page, access, media, onReport, onMessage }: LinkOptions): Link {
   let sdk: Sdk | undefined
   let localTracks: ReturnType<typeof createLocalTracks> | undefined
   let room: Room | undefined
@@ -37,6 +38,8 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
   let cancelConnecting: (() => void) | undefined
   let closed = false
   let hasConnected = false
+  /** Sound or video arrive, whatever the signalling says. */
+  let isMediaFlowing = false
   let giveUpTimer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   const toStream = createRemoteStream()
@@ -48,8 +51,10 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
 
   const report = () => {
     if (closed) return
-    const counterpart = room && findParticipant(room, counterpartId)
-    if (room?.state === 'connected' && counterpart?.state === 'connected') {
+    const counterpart = room && findParticipant(room, page)
+    const isConnected = room?.state === 'connected' && counterpart?.state === 'connected'
+    // Signalling that is interrupted is no break while the picture runs: the SDK restores it by itself.
+    if (room && counterpart && (isConnected || (hasConnected && isMediaFlowing))) {
       hasConnected = true
       stopGivingUp()
       const remote = { remote: toStream(counterpart), remoteMedia: toRemoteMedia(counterpart) }
@@ -106,12 +111,13 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
     // The SDK's types declare one overload per event name and none for a union of names.
     for (const name of ROOM_EVENTS) connected.on(name as 'reconnected', report)
     connected.on('trackMessage', (text, _, { identity }) => {
-      const message = identity === counterpartId && typeof text === 'string' ? parseCallMessage(text) : undefined
+      const message = isIdentityOf(identity, page) && typeof text === 'string' ? parseCallMessage(text) : undefined
       if (message && !closed) onMessage(message)
     })
     connected.on('disconnected', () => {
       if (closed || room !== connected) return
       room = undefined
+      isMediaFlowing = false
       report()
       scheduleRetry()
     })
@@ -121,9 +127,15 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
   const unsubscribeMedia = media.store.subscribe(() => {
     if (room) localTracks?.sync(room.localParticipant)
   })
-  const stopWatchingQuality = watchNetworkQuality({
+  const stopWatchingRoom = watchRoom({
+    room: () => room,
+    onMedia: (isFlowing) => {
+      if (isFlowing === isMediaFlowing) return
+      isMediaFlowing = isFlowing
+      report()
+    },
     levels: () => {
-      const counterpart = room && findParticipant(room, counterpartId)
+      const counterpart = room && findParticipant(room, page)
       if (counterpart?.state !== 'connected') return []
       return [room?.localParticipant.networkQualityLevel, counterpart.networkQualityLevel]
     },
@@ -136,7 +148,7 @@ export function openTwilioLink({ counterpartId, access, media, onReport, onMessa
     clearTimeout(giveUpTimer)
     clearTimeout(retryTimer)
     unsubscribeMedia()
-    stopWatchingQuality()
+    stopWatchingRoom()
     cancelConnecting?.()
     room?.disconnect()
     localTracks?.stop()

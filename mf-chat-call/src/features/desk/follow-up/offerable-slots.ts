@@ -2,7 +2,7 @@ import type { Slot, Slots } from '@radruf/contract'
 
 /** Days and times per day that a follow-up proposes. */
 const DAYS = 3
-const TIMES_PER_DAY = 3
+const TIMES_PER_DAY = 2
 
 /** Free times of the next days, spread over each day so that the customer has a choice. */
 export const listOfferableSlots = ({ days }: Slots): Slot[] =>

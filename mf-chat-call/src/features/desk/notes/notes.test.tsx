@@ -94,7 +94,8 @@ test('a note that a colleague changed meanwhile shows both texts, and saving rep
     { text: 'Kette lang, Ritzel auch', version: 2 },
   ])
   expect(await screen.findByText('Kette lang, Ritzel auch', { selector: 'p' })).toBeTruthy()
-  expect(localStorage).toHaveLength(0)
+  // An effect removes the draft.
+  await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
 test('the change of a note that a colleague deleted becomes a new note, also after a reload', async () => {

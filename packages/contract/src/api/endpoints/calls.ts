@@ -3,7 +3,7 @@ import { SIGNALS_MAX } from '../../events.ts'
 import { MESSAGE_ATTACHMENTS_MAX, MESSAGE_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Attachment } from '../schemas/attachments.ts'
-import { CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
+import { CallAccess, CallServers, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
 /** The chat, the call and its rating. */
@@ -114,6 +114,14 @@ export const callEndpoints = {
     body: z.object({ isPresent: z.boolean() }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
+  },
+  getCallServers: {
+    method: 'GET',
+    path: '/api/call-servers',
+    access: 'member',
+    summary: 'The servers of calls, with credentials of the person, for the connection test before a call.',
+    reply: CallServers,
+    errors: [],
   },
   joinCall: {
     method: 'PUT',

@@ -34,12 +34,18 @@ export const Thread = z
   })
   .meta({ id: 'Thread' })
 
+const iceServers = z.array(
+  z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+)
+
+export const CallServers = z
+  .object({ iceServers, relayOnly: z.boolean() })
+  .meta({ id: 'CallServers', description: 'The servers with which a page tests the way of a call before it.' })
+
 export const CallAccess = z
   .object({
     adapter: z.enum(['direct', 'twilio']),
-    iceServers: z.array(
-      z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
-    ),
+    iceServers,
     /** Sound and video go through relay servers only, which hides the person's internet address from the counterpart. */
     relayOnly: z.boolean().optional(),
     participants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { toCounters, toSample } from './quality-monitor.ts'
+import { toCounters, toFigures } from './counters.ts'
+import { toSample } from './quality-monitor.ts'
 
 const createReport = (...entries: object[]) =>
   new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
-const remote = { connected: true, camera: true, mic: true }
+const remote = { connected: true, rttMs: undefined, neededKbit: 250, camera: true, mic: true }
 
 test('counters come from the selected candidate pair and the received streams', () => {
   const counters = toCounters(
@@ -23,12 +24,16 @@ test('counters come from the selected candidate pair and the received streams', 
   )
   expect(counters).toEqual({
     rttMs: 250,
-    outgoingKbit: 300,
+    availableKbit: 300,
     sentLossPercent: 4,
     received: 140,
     lost: 10,
     framesDecoded: 25,
     audioBytes: 4000,
+    samples: 0,
+    concealedSamples: 0,
+    freezes: 0,
+    freezeSeconds: 0,
   })
 })
 
@@ -49,17 +54,35 @@ test('without transport statistics the pair marked as selected counts', () => {
   expect(toCounters(createReport(pair(0.02), pair(0.8, { selected: true }), pair(0.03))).rttMs).toBe(800)
 })
 
-const zero = { received: 0, lost: 0, framesDecoded: 0, audioBytes: 0 }
+const zero = toCounters(createReport())
 
 test('the higher loss of both directions counts', () => {
-  const after = { received: 90, lost: 10, framesDecoded: 30, audioBytes: 1, sentLossPercent: 3 }
+  const after = { ...zero, received: 90, lost: 10, framesDecoded: 30, audioBytes: 1, sentLossPercent: 3 }
   expect(toSample(zero, after, remote).lossPercent).toBe(10)
 })
 
 test('missing frames or sound count only while the counterpart’s camera or microphone is on', () => {
   expect(toSample(zero, zero, remote)).toMatchObject({ frozen: true, silent: true })
-  expect(toSample(zero, zero, { connected: true, camera: false, mic: false })).toMatchObject({
+  expect(toSample(zero, zero, { ...remote, camera: false, mic: false })).toMatchObject({
     frozen: false,
     silent: false,
   })
+})
+
+test('the higher round trip counts, because the browser’s own is up to 2.5 s old', () => {
+  expect(toSample(zero, { ...zero, rttMs: 20 }, { ...remote, rttMs: 800 }).rttMs).toBe(800)
+  expect(toSample(zero, { ...zero, rttMs: 800 }, { ...remote, rttMs: 20 }).rttMs).toBe(800)
+  expect(toSample(zero, zero, remote).rttMs).toBeUndefined()
+})
+
+test('the figures name the relay, freezes and the share of concealed sound', () => {
+  const report = createReport(
+    pair(0.02, { localCandidateId: '1', remoteCandidateId: '2' }),
+    { type: 'local-candidate', candidateType: 'relay' },
+    { type: 'remote-candidate', candidateType: 'host' },
+    { type: 'inbound-rtp', kind: 'audio', totalSamplesReceived: 1000, concealedSamples: 80 },
+    { type: 'inbound-rtp', kind: 'video', freezeCount: 2, totalFreezesDuration: 1.5 },
+  )
+  const expected = { isRelayed: true, freezes: 2, freezeSeconds: 1.5, concealedPercent: 8 }
+  expect(toFigures(toCounters(report))).toEqual(expected)
 })

@@ -1,0 +1,55 @@
+import type { LineProfile } from '@radruf/mocks/line'
+
+/** A trouble of the line that begins during a call. */
+export type Condition = {
+  profile: Partial<LineProfile>
+  /** Seconds of trouble. Undefined for one that lasts until the end of the call. */
+  seconds: number
+  /** Whether the people have to be warned of it. Undefined where either is right. */
+  warns?: boolean
+  /** A line of packets that are repeated (TCP, TLS) loses and reorders none. */
+  needsPackets?: true
+}
+
+const TROUBLE_SECONDS = 30
+
+/** The conditions of the lab. Delays are per direction. */
+export const CONDITIONS = {
+  'good line': { profile: {}, seconds: 10, warns: false },
+  'loss 2 %': { profile: { loss: 0.02 }, seconds: TROUBLE_SECONDS, warns: false, needsPackets: true },
+  'loss 5 %': { profile: { loss: 0.05 }, seconds: TROUBLE_SECONDS, needsPackets: true },
+  'loss 10 %': { profile: { loss: 0.1 }, seconds: TROUBLE_SECONDS, needsPackets: true },
+  'loss 20 %': { profile: { loss: 0.2 }, seconds: TROUBLE_SECONDS, warns: true, needsPackets: true },
+  'loss 10 % in bursts of 5': { profile: { loss: 0.1, burst: 5 }, seconds: TROUBLE_SECONDS, needsPackets: true },
+  'reordering 5 %': { profile: { reorder: 0.05 }, seconds: TROUBLE_SECONDS, needsPackets: true },
+  'delay 150 ms': { profile: { delayMs: 150 }, seconds: TROUBLE_SECONDS, warns: false },
+  'delay 300 ms': { profile: { delayMs: 300 }, seconds: TROUBLE_SECONDS, warns: true },
+  'delay 800 ms': { profile: { delayMs: 800 }, seconds: TROUBLE_SECONDS, warns: true },
+  '100 kbit/s': { profile: { kbit: 100 }, seconds: TROUBLE_SECONDS, warns: true },
+  '200 kbit/s': { profile: { kbit: 200 }, seconds: TROUBLE_SECONDS },
+  '400 kbit/s': { profile: { kbit: 400 }, seconds: TROUBLE_SECONDS, warns: false },
+  'cut 2 s': { profile: { isCut: true }, seconds: 2 },
+  'cut 10 s': { profile: { isCut: true }, seconds: 10, warns: true },
+  'cut 30 s': { profile: { isCut: true }, seconds: 30, warns: true },
+  'cut for good': { profile: { isCut: true }, seconds: 60, warns: true },
+} as const satisfies Record<string, Condition>
+
+export type ConditionName = keyof typeof CONDITIONS
+export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[]
+
+/** The ways of the media. Twilio's is direct as well, because the local signalling server has no media server. */
+export const TRANSPORTS = [
+  'direct',
+  'relay over UDP',
+  'relay over TCP',
+  'relay over TLS',
+  'Twilio SDK, local server',
+] as const
+export type Transport = (typeof TRANSPORTS)[number]
+
+export const isRelay = (transport: Transport): boolean => transport.startsWith('relay')
+/** TCP repeats lost packets, so such a line has only delay, rate and cuts. */
+export const isStream = (transport: Transport): boolean => /TCP|TLS/.test(transport)
+
+export const canMeasure = (transport: Transport, name: ConditionName): boolean =>
+  !(isStream(transport) && 'needsPackets' in CONDITIONS[name])

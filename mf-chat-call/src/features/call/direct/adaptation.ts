@@ -1,0 +1,56 @@
+import type { StoreApi } from 'zustand'
+import type { LineMode } from '../line-mode.ts'
+import { createPicture, type LineSample, type Picture, reducePicture } from './picture.ts'
+import { LINE_MODES, SOUND } from './picture-steps.ts'
+import { type Sending, toSending } from './sending.ts'
+
+/** Adapts the own picture and sound to the line. Sound has priority. */
+export function createAdaptation(options: {
+  lineMode: Pick<StoreApi<LineMode>, 'getState' | 'subscribe'>
+  isCameraOn: () => boolean
+  apply: (sending: Sending) => void
+  /** The picture was given up, or it has returned. */
+  onHeldChange: () => void
+}) {
+  const { lineMode, isCameraOn } = options
+  const getMode = () => LINE_MODES[lineMode.getState()]
+  let picture = createPicture(getMode().ceiling)
+  /** The way to the counterpart is broken: nothing is sent into it, so that the browser estimates the next one anew. */
+  let isInterrupted = false
+
+  const sending = () => toSending({ picture, isInterrupted, isThin: lineMode.getState() === 'thin' })
+  const isHeld = () => picture.at !== 'shown'
+  const change = (next: Picture) => {
+    const [wasHeld, wasSent] = [isHeld(), JSON.stringify(sending())]
+    picture = next
+    if (JSON.stringify(sending()) !== wasSent) options.apply(sending())
+    if (isHeld() !== wasHeld) options.onHeldChange()
+  }
+  const unsubscribe = lineMode.subscribe(() => {
+    picture = reducePicture(picture, { type: 'modeChanged', ceiling: getMode().ceiling })
+    options.apply(sending())
+  })
+
+  return {
+    sending,
+    isHeld,
+    /** What the chosen mode needs in kbit/s. Without a camera that is the sound alone. */
+    neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.withHeadersKbit),
+    follow(line: LineSample) {
+      // Without a camera nothing is learnt about the picture.
+      if (isCameraOn()) change(reducePicture(picture, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))
+    },
+    interrupted() {
+      isInterrupted = true
+      options.apply(sending())
+    },
+    connected() {
+      // The first connection is no return that could fail.
+      if (!isInterrupted) return
+      isInterrupted = false
+      options.apply(sending())
+      change(reducePicture(picture, { type: 'reconnected' }))
+    },
+    stop: unsubscribe,
+  }
+}

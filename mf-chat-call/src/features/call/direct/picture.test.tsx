@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { createPicture, type LineSample, type Picture, reducePicture } from './picture.ts'
+import { LAST_STEP, LINE_MODES } from './picture-steps.ts'
+
+const good: LineSample = { rttMs: 40, lossPercent: 0, availableKbit: 3000, isSilent: false }
+const FULL = LINE_MODES.full.ceiling
+
+/** Measures one sample per second and returns every state, the last one last. */
+function follow(line: (picture: Picture, second: number) => LineSample, seconds: number, from = createPicture(FULL)) {
+  const states = [from]
+  for (let second = 0; second < seconds; second++) {
+    const before = states.at(-1) ?? from
+    states.push(reducePicture(before, { type: 'lineMeasured', line: line(before, second), ceiling: FULL }))
+  }
+  return states
+}
+const last = (states: readonly Picture[]) => states.at(-1) as Picture
+const onLine = (change: Partial<LineSample>, seconds: number, from?: Picture) =>
+  last(follow(() => ({ ...good, ...change }), seconds, from))
+/** A line with a constant rate: the estimate follows what is sent at most by half, as in Chromium. */
+const constantRate = (kbit: number) => () => ({ ...good, availableKbit: kbit * 0.9 })
+/** The seconds at which the step or the state changes. */
+const changes = (states: readonly Picture[]) =>
+  states.flatMap((state, second) => {
+    const before = states[second - 1]
+    return before && (before.step !== state.step || before.at !== state.at) ? [second] : []
+  })
+
+describe('steps', () => {
+  test('a good line keeps the best step', () => {
+    expect(onLine({}, 300)).toMatchObject({ at: 'shown', step: 0 })
+  })
+
+  test('a small estimate lowers the picture after two samples to the step that fits', () => {
+    expect(onLine({ availableKbit: 300 }, 1)).toMatchObject({ step: 0 })
+    expect(onLine({ availableKbit: 300 }, 2)).toMatchObject({ at: 'shown', step: 2 })
+    expect(onLine({ availableKbit: 200 }, 2)).toMatchObject({ step: 3 })
+    expect(onLine({ availableKbit: 95 }, 2)).toMatchObject({ step: LAST_STEP })
+  })
+
+  test('an estimate of which little is used lowers nothing, and after ten seconds the next step is tried', () => {
+    expect(onLine({ availableKbit: 300, sentKbit: 150 }, 60)).toMatchObject({ at: 'shown', step: 0 })
+    const small = onLine({ availableKbit: 230, sentKbit: 230 }, 2)
+    expect(small).toMatchObject({ step: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 230 }, 60, small)).toMatchObject({ step: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 10, small)).toMatchObject({ step: 1 })
+  })
+
+  test('the picture grows by one step when the line has carried more for ten seconds', () => {
+    const small = onLine({ availableKbit: 200 }, 2)
+    expect(onLine({ availableKbit: 300 }, 9, small)).toMatchObject({ step: 3 })
+    expect(onLine({ availableKbit: 300 }, 10, small)).toMatchObject({ step: 2 })
+  })
+
+  test('a browser without an estimate keeps its step, and delay or loss still give the picture up', () => {
+    const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
+    expect(last(follow(() => unknown, 60))).toMatchObject({ at: 'shown', step: 0 })
+    expect(last(follow(() => ({ ...unknown, rttMs: 1500 }), 3)).at).toBe('held')
+  })
+
+  test.each([100, 200, 400, 800])(
+    'on a constant line of %s kbit/s no two changes after the first 30 s are within a minute',
+    (kbit) => {
+      const states = follow(constantRate(kbit), 900)
+      expect(states.every(({ at }) => at === 'shown')).toBe(true)
+      const raises = changes(states).filter((second) => {
+        const [before, after] = [states[second - 1], states[second]]
+        return second > 30 && before && after && after.step < before.step
+      })
+      for (const [index, second] of raises.entries())
+        if (index > 0) expect(second - (raises[index - 1] ?? 0)).toBeGreaterThanOrEqual(60)
+    },
+  )
+
+  test('the thin mode never rises above its step, and ends with the best one', () => {
+    const thin = reducePicture(createPicture(FULL), { type: 'modeChanged', ceiling: LINE_MODES.thin.ceiling })
+    const later = Array.from({ length: 100 }).reduce<Picture>(
+      (picture) => reducePicture(picture, { type: 'lineMeasured', line: good, ceiling: LINE_MODES.thin.ceiling }),
+      thin,
+    )
+    expect(later).toMatchObject({ at: 'shown', step: LAST_STEP })
+    expect(reducePicture(later, { type: 'modeChanged', ceiling: FULL })).toMatchObject({ step: 0 })
+  })
+})
+
+describe('giving the picture up', () => {
+  test.each([
+    ['a round trip of more than a second', { rttMs: 1100 }],
+    ['a loss of more than a quarter', { lossPercent: 30 }],
+    ['silence', { isSilent: true }],
+  ])('%s for three samples holds it', (_, change) => {
+    expect(onLine(change, 2).at).toBe('shown')
+    expect(onLine(change, 3).at).toBe('held')
+  })
+
+  test('one better second in between keeps it', () => {
+    const slow = { ...good, rttMs: 1100 }
+    const samples = [slow, slow, good, slow, slow]
+    expect(last(follow((_, second) => samples[second] ?? good, 5)).at).toBe('shown')
+  })
+
+  test('a line that carries less than the sound and the last step holds it', () => {
+    expect(onLine({ availableKbit: 60 }, 6).at).toBe('held')
+  })
+
+  test('a bad line that still carries the picture keeps it', () => {
+    expect(onLine({ rttMs: 800, lossPercent: 12 }, 60).at).toBe('shown')
+  })
+})
+
+describe('the return', () => {
+  const held = onLine({ rttMs: 1100 }, 3)
+
+  test('five good seconds start a probe in the last step, and four later the picture returns in the step that fits', () => {
+    expect(onLine({}, 4, held).at).toBe('held')
+    expect(onLine({}, 5, held)).toMatchObject({ at: 'probing', step: LAST_STEP })
+    expect(onLine({}, 8, held).at).toBe('probing')
+    expect(onLine({}, 9, held)).toMatchObject({ at: 'shown', step: 0 })
+    expect(onLine({ availableKbit: 200 }, 9, held)).toMatchObject({ at: 'shown', step: 3 })
+    expect(onLine({ availableKbit: 60 }, 60, held).at).toBe('held')
+  })
+
+  test('a probe that finds too little is not shown', () => {
+    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'held' ? 100 : 50 }), 30, held)
+    expect(states.map(({ at }) => at)).not.toContain('shown')
+  })
+
+  /** A constant line that carries the sound well and never the picture. */
+  const soundOnly = ({ at }: Picture): LineSample => (at === 'held' ? good : { ...good, rttMs: 1500 })
+
+  test('on a constant line probes follow after 5 s, then after 1, 2 and 4 minutes, and the picture never shows', () => {
+    const states = follow(soundOnly, 900, held)
+    const probes = changes(states).filter((second) => states[second]?.at === 'probing')
+    expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([5, 62, 122, 242, 242])
+    expect(states.some(({ at }) => at === 'shown')).toBe(false)
+  })
+
+  test('a picture that stayed for a minute has not failed', () => {
+    const failed = last(follow(soundOnly, 20, held))
+    expect(failed.failedRaises).toBe(1)
+    const stable = onLine({}, 70 + 60, failed)
+    expect(stable).toMatchObject({ at: 'shown', failedRaises: 0 })
+  })
+
+  test('after a reconnection the picture is there at once, and failing again soon counts', () => {
+    const back = reducePicture(held, { type: 'reconnected' })
+    expect(back.at).toBe('shown')
+    expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'held', failedRaises: 1 })
+  })
+})

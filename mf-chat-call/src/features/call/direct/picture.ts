@@ -1,0 +1,172 @@
+import { LAST_STEP, neededFor } from './picture-steps.ts'
+
+/** One second of the line, as far as it decides about the own picture. Values that the browser does not report are undefined. */
+export type LineSample = {
+  rttMs?: number
+  /** Packet loss in percent. */
+  lossPercent?: number
+  /** The browser's estimate of the rate that the line carries. */
+  availableKbit?: number
+  sentKbit?: number
+  /** Neither sound nor picture of the counterpart arrives. */
+  isSilent: boolean
+}
+
+/**
+ * The own picture. `held`: not sent, because sound has priority. `probing`: sent in the last step, while the counterpart goes on
+ * showing that there is none; the browser's estimate then decides whether it returns.
+ */
+export type Picture = {
+  at: 'shown' | 'held' | 'probing'
+  /** Index of the step that is sent, or with which the picture returns after an interruption. */
+  step: number
+  /** Samples in a row that call for giving the picture up, for a smaller step, and for a larger one or a probe. */
+  unusable: number
+  tooLarge: number
+  good: number
+  /** Samples since the last raise (a larger step, a probe or a return). */
+  sinceRaise: number
+  /** Raises that had to be taken back, without a stable minute in between. */
+  failedRaises: number
+}
+
+/** Numbers of samples, one per second. */
+const RULES = {
+  /** The picture is given up. */
+  holdAfter: 3,
+  /** The step is lowered. */
+  lowerAfter: 2,
+  raiseAfter: 10,
+  probeAfter: 5,
+  probeFor: 4,
+  /** The estimate follows a raise with this delay. */
+  settle: 3,
+  /** A raise that is taken back within this time has failed. */
+  failsWithin: 15,
+  /** The pause after a failed raise, doubled with each further one. */
+  pause: { first: 60, longest: 240 },
+  /** A raise that lasted this long ends the doubling. */
+  stableAfter: 60,
+} as const
+
+/** Shares of the needed rate. Below `keep` a step is too large, the last one below `hold`; from `raise` on the next one is tried. */
+const SHARES = { hold: 0.75, keep: 1, raise: 1.25 } as const
+/** An estimate of which less is sent says only that the line carries at least so much: browsers do not raise it without use. */
+const UNUSED_SHARE = 0.6
+/** Beyond `unusable` a picture hinders the sound; within `good` a held picture may return. */
+const LIMITS = { unusable: { rttMs: 1000, lossPercent: 25 }, good: { rttMs: 500, lossPercent: 10 } } as const
+
+export const createPicture = (ceiling: number): Picture => ({
+  at: 'shown',
+  step: ceiling,
+  unusable: 0,
+  tooLarge: 0,
+  good: 0,
+  sinceRaise: RULES.stableAfter,
+  failedRaises: 0,
+})
+
+export type PictureEvent =
+  /** Measured while connected. `ceiling` is the best step of the chosen mode. */
+  | { type: 'lineMeasured'; line: LineSample; ceiling: number }
+  /** There is a new way to the counterpart: what the former one could not carry says nothing about it. */
+  | { type: 'reconnected' }
+  | { type: 'modeChanged'; ceiling: number }
+
+export function reducePicture(picture: Picture, event: PictureEvent): Picture {
+  switch (event.type) {
+    case 'lineMeasured':
+      return afterStableTime(MEASURED[picture.at](countSample(picture, event.line), event.line, event.ceiling))
+    case 'reconnected':
+      return { ...picture, at: 'shown', ...NO_COUNTS, sinceRaise: 0 }
+    case 'modeChanged':
+      return { ...picture, step: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
+  }
+}
+
+const NO_COUNTS = { unusable: 0, tooLarge: 0, good: 0 } as const
+type Measured = (picture: Picture, line: LineSample, ceiling: number) => Picture
+
+const MEASURED: Record<Picture['at'], Measured> = {
+  shown(picture, line, ceiling) {
+    if (picture.unusable >= RULES.holdAfter) return takeBack(picture, { at: 'held' })
+    if (picture.tooLarge >= RULES.lowerAfter) return takeBack(picture, { step: findStep(line, picture.step + 1) })
+    const isTime = picture.good >= pauseAfter(picture.failedRaises, RULES.raiseAfter)
+    return isTime && picture.step > ceiling ? raise(picture, { step: picture.step - 1 }) : picture
+  },
+  held: (picture) =>
+    picture.good >= pauseAfter(picture.failedRaises, RULES.probeAfter)
+      ? raise(picture, { at: 'probing', step: LAST_STEP })
+      : picture,
+  probing(picture, line, ceiling) {
+    if (picture.unusable >= RULES.lowerAfter) return takeBack(picture, { at: 'held' })
+    if (picture.sinceRaise < RULES.probeFor) return picture
+    return picture.good > 0
+      ? raise(picture, { at: 'shown', step: findStep(line, ceiling) })
+      : takeBack(picture, { at: 'held' })
+  },
+}
+
+const countSample = (picture: Picture, line: LineSample): Picture => {
+  const { at, step } = picture
+  const isSettled = picture.sinceRaise + 1 >= RULES.settle
+  const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent || (isSettled && isStarved(line, step))
+  const isTooLarge =
+    at === 'shown' && step < LAST_STEP && isSettled && !isUnused(line) && !carries(line, step, SHARES.keep)
+  const isGoodSample =
+    at === 'shown' ? !isUnusable && mayCarryMore(line, step) : isGood(line) && carries(line, LAST_STEP, SHARES.hold)
+  return {
+    ...picture,
+    unusable: isUnusable ? picture.unusable + 1 : 0,
+    tooLarge: isTooLarge ? picture.tooLarge + 1 : 0,
+    good: isGoodSample ? picture.good + 1 : 0,
+    sinceRaise: picture.sinceRaise + 1,
+  }
+}
+
+/** The last step does not fit beside the sound. */
+const isStarved = (line: LineSample, step: number) => step === LAST_STEP && !carries(line, LAST_STEP, SHARES.hold)
+
+const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
+  sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
+
+const mayCarryMore = (line: LineSample, step: number): boolean =>
+  step > 0 &&
+  !exceeds(line, LIMITS.good) &&
+  (carries(line, step - 1, SHARES.raise) || (carries(line, step, SHARES.keep) && isUnused(line)))
+
+/** Whether the estimate covers a share of what a step needs. A line without an estimate is judged by delay and loss alone. */
+const carries = ({ availableKbit }: LineSample, step: number, share: number): boolean =>
+  availableKbit === undefined || availableKbit >= share * neededFor(step)
+
+/** The best step from `best` on that the estimate covers. */
+const findStep = (line: LineSample, best: number): number => {
+  let step = best
+  while (step < LAST_STEP && !carries(line, step, SHARES.keep)) step += 1
+  return step
+}
+
+const exceeds = ({ rttMs = 0, lossPercent = 0 }: LineSample, limits: { rttMs: number; lossPercent: number }) =>
+  rttMs > limits.rttMs || lossPercent > limits.lossPercent
+const isGood = (line: LineSample) => !exceeds(line, LIMITS.good) && !line.isSilent
+
+const raise = (picture: Picture, change: Partial<Picture>): Picture => ({
+  ...picture,
+  ...change,
+  ...NO_COUNTS,
+  sinceRaise: 0,
+})
+
+/** A smaller step or none. Soon after a raise this is a failure, so that on a constant line the picture does not come and go. */
+const takeBack = (picture: Picture, change: Partial<Picture>): Picture => ({
+  ...picture,
+  ...change,
+  ...NO_COUNTS,
+  failedRaises: picture.failedRaises + (picture.sinceRaise < RULES.failsWithin ? 1 : 0),
+})
+
+const afterStableTime = (picture: Picture): Picture =>
+  picture.at === 'shown' && picture.sinceRaise >= RULES.stableAfter ? { ...picture, failedRaises: 0 } : picture
+
+const pauseAfter = (failedRaises: number, first: number): number =>
+  failedRaises === 0 ? first : Math.min(RULES.pause.first * 2 ** (failedRaises - 1), RULES.pause.longest)

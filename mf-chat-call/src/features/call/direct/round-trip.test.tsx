@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { NO_ROUND_TRIP, type RoundTrip, readRoundTrip, reduceRoundTrip } from './round-trip.ts'
+
+const ping = (state: RoundTrip, now: number) => reduceRoundTrip(state, { type: 'pingSent', now })
+const pong = (state: RoundTrip, id: number, now: number) => reduceRoundTrip(state, { type: 'pongReceived', id, now })
+
+test('the answer to a ping gives the round trip', () => {
+  expect(readRoundTrip(pong(ping(NO_ROUND_TRIP, 1000), 1, 1080), 1100)).toBe(80)
+})
+
+test('pings of a page that never answers say nothing', () => {
+  const state = [0, 500, 1000, 1500].reduce(ping, NO_ROUND_TRIP)
+  expect(readRoundTrip(state, 5000)).toBeUndefined()
+})
+
+test('a lost ping counts for nothing, but three without an answer count with their age', () => {
+  const answered = pong(ping(NO_ROUND_TRIP, 0), 1, 40)
+  const one = ping(answered, 500)
+  expect(readRoundTrip(one, 900)).toBe(40)
+  const three = [1000, 1500].reduce(ping, one)
+  expect(readRoundTrip(three, 1600)).toBe(1100)
+  expect(readRoundTrip(pong(three, 4, 1610), 1650)).toBe(110)
+})
+
+test('an answer that was overtaken is ignored', () => {
+  const state = pong([0, 500].reduce(ping, NO_ROUND_TRIP), 2, 540)
+  expect(pong(state, 1, 900)).toBe(state)
+})

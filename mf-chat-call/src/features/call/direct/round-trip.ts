@@ -1,0 +1,63 @@
+import type { CallMessage } from '../call-state.ts'
+
+/** Milliseconds between two pings. The browser itself measures the round trip only every 2.5 seconds. */
+const PING_EVERY = 500
+
+/** Pings beyond this number without an answer are forgotten. */
+const MAX_PENDING = 20
+/** So many pings in a row are not lost by chance: the line is slow or broken. */
+const OVERDUE_PINGS = 3
+
+/** The round trip measured by own pings over the data channel. */
+export type RoundTrip = {
+  /** Milliseconds of the latest answer. Undefined until the counterpart has answered once; pages of 0.1.0 never do. */
+  rttMs: number | undefined
+  pending: readonly { id: number; sentAt: number }[]
+  nextId: number
+}
+export const NO_ROUND_TRIP: RoundTrip = { rttMs: undefined, pending: [], nextId: 1 }
+
+type RoundTripEvent = { type: 'pingSent'; now: number } | { type: 'pongReceived'; id: number; now: number }
+
+export function reduceRoundTrip(state: RoundTrip, event: RoundTripEvent): RoundTrip {
+  if (event.type === 'pingSent') {
+    const pending = [...state.pending, { id: state.nextId, sentAt: event.now }].slice(-MAX_PENDING)
+    return { ...state, pending, nextId: state.nextId + 1 }
+  }
+  const answered = state.pending.find(({ id }) => id === event.id)
+  if (!answered) return state
+  const pending = state.pending.filter(({ id }) => id > event.id)
+  return { ...state, pending, rttMs: event.now - answered.sentAt }
+}
+
+/** The round trip in milliseconds at a time. Pings that wait for their answer count with their age. */
+export function readRoundTrip({ rttMs, pending }: RoundTrip, now: number): number | undefined {
+  const overdue = pending.at(-OVERDUE_PINGS)
+  if (rttMs === undefined) return undefined
+  return overdue ? Math.max(rttMs, now - overdue.sentAt) : rttMs
+}
+
+/** Sends pings once started, and answers those of the counterpart. */
+export function createPinging(send: (message: CallMessage) => void) {
+  let state = NO_ROUND_TRIP
+  let timer: ReturnType<typeof setInterval> | undefined
+  const now = () => performance.now()
+  const ping = () => {
+    send({ kind: 'ping', id: state.nextId })
+    state = reduceRoundTrip(state, { type: 'pingSent', now: now() })
+  }
+  return {
+    start() {
+      timer ??= setInterval(ping, PING_EVERY)
+    },
+    /** The round trip in milliseconds. */
+    read: () => readRoundTrip(state, now()),
+    /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */
+    receive({ kind, id }: CallMessage): boolean {
+      if (kind === 'ping') send({ kind: 'pong', id })
+      else if (kind === 'pong') state = reduceRoundTrip(state, { type: 'pongReceived', id: Number(id), now: now() })
+      return kind === 'ping' || kind === 'pong'
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest'
+import { createPicture } from './picture.ts'
+import { getStep, LAST_STEP, LINE_MODES, SOUND } from './picture-steps.ts'
+import { preferDtx } from './prefer-dtx.ts'
+import { preferRedundancy } from './prefer-redundancy.ts'
+import { applySending, toScale, toSending } from './sending.ts'
+
+/** A sender whose parameters are what the browser was given last. */
+function createSender(settings = {}) {
+  let parameters = { encodings: [{}] } as unknown as RTCRtpSendParameters
+  const sender = {
+    track: { getSettings: () => settings },
+    getParameters: () => structuredClone(parameters),
+    setParameters: async (next: RTCRtpSendParameters) => {
+      parameters = next
+    },
+  } as unknown as RTCRtpSender
+  return { sender, encoding: () => parameters.encodings[0] as RTCRtpEncodingParameters }
+}
+const shown = { picture: createPicture(0), isInterrupted: false, isThin: false }
+
+test('a step sets size, frame rate and bitrate of the picture', async () => {
+  const { sender, encoding } = createSender({ width: 720, height: 1280 })
+  await applySending(sender, 'video', toSending({ ...shown, picture: createPicture(2) }))
+  expect(encoding()).toEqual({ active: true, maxBitrate: 400_000, maxFramerate: 20, scaleResolutionDownBy: 2 })
+})
+
+test('a probe allows more than its small picture needs, except in the thin mode', () => {
+  const picture = { ...createPicture(LAST_STEP), at: 'probing' as const }
+  expect(toSending({ ...shown, picture }).picture).toMatchObject({ height: 180, kbit: 800 })
+  expect(toSending({ ...shown, picture, isThin: true }).picture).toMatchObject({ height: 180, kbit: 72 })
+})
+
+test('a picture that is held, or whose way is broken, is not sent', async () => {
+  for (const line of [
+    { ...shown, picture: { ...createPicture(0), at: 'held' as const } },
+    { ...shown, isInterrupted: true },
+  ]) {
+    const { sender, encoding } = createSender()
+    await applySending(sender, 'video', toSending(line))
+    expect(encoding().active).toBe(false)
+  }
+})
+
+test('the shorter side is scaled, and never up', () => {
+  expect(toScale({ width: 1280, height: 720 }, 180)).toBe(4)
+  expect(toScale({ width: 480, height: 640 }, 720)).toBe(1)
+  expect(toScale({}, 180)).toBe(1)
+})
+
+test('the sound has priority, and less of it on a thin line', async () => {
+  const { sender, encoding } = createSender()
+  await applySending(sender, 'audio', toSending(shown))
+  expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 24_000 })
+  await applySending(sender, 'audio', toSending({ ...shown, isThin: true }))
+  expect(encoding().maxBitrate).toBe(16_000)
+})
+
+test('redundant sound comes first where the browser has it', () => {
+  const prefer = (codecs: object[]) => {
+    vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ codecs }) })
+    const setCodecPreferences = vi.fn()
+    preferRedundancy({ setCodecPreferences })
+    vi.unstubAllGlobals()
+    return setCodecPreferences.mock.calls
+  }
+  const [opus, red] = [{ mimeType: 'audio/opus' }, { mimeType: 'audio/red' }]
+  expect(prefer([opus, red])).toEqual([[[red, opus]]])
+  expect(prefer([opus])).toEqual([])
+})
+
+test('the thin mode stays below 140 kbit/s: a small picture and the sound with its headers', () => {
+  // Twice the codec's rate, and headers of 24 kbit/s.
+  expect(getStep(LAST_STEP).kbit + 2 * SOUND.thinKbit + 24).toBeLessThanOrEqual(140)
+  expect(getStep(LINE_MODES.thin.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
+})
+
+test('pauses in the sound are asked for once, where Opus is offered', () => {
+  const sdp = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:63 111/111\r\na=fmtp:111 minptime=10;useinbandfec=1\r\na=x\r\n'
+  const expected = sdp.replace('useinbandfec=1', 'useinbandfec=1;usedtx=1')
+  expect(preferDtx(sdp)).toBe(expected)
+  expect(preferDtx(expected)).toBe(expected)
+  expect(preferDtx('connection-1')).toBe('connection-1')
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { judgeRoute, type RouteFindings, rateRoundTrip, testRoutes } from './route-test.ts'
+
+const found: RouteFindings = {
+  isServiceReachable: true,
+  isSupported: true,
+  hasRelay: true,
+  isRelayOnly: false,
+  directMs: 2,
+  hasPublicAddress: true,
+  relayMs: 40,
+}
+const judge = (change: Partial<RouteFindings>, serviceMs = 50) => judgeRoute({ ...found, ...change }, serviceMs)
+
+test('the round trip decides the rating', () => {
+  expect([20, 300, 301, 1000, 1001].map(rateRoundTrip)).toEqual(['good', 'good', 'slow', 'slow', 'poor'])
+})
+
+test('a way through the relay is rated by its own round trip', () => {
+  expect(judge({})).toEqual({ at: 'good' })
+  expect(judge({ relayMs: 1200 })).toEqual({ at: 'poor' })
+})
+
+test('a relay that cannot be reached leaves a direct call, if the network has a public address', () => {
+  expect(judge({ relayMs: undefined })).toEqual({ at: 'uncertain' })
+  expect(judge({ relayMs: undefined, hasPublicAddress: false })).toEqual({ at: 'none', reason: 'blocked' })
+})
+
+test('a direct way is none for calls that go through a relay only', () => {
+  expect(judge({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
+})
+
+test('without a relay the device’s own way and the service’s latency count', () => {
+  const direct = { hasRelay: false, relayMs: undefined, hasPublicAddress: false }
+  expect(judge(direct, 400)).toEqual({ at: 'slow' })
+  expect(judge({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
+})
+
+test('an offline device and a browser without calls are named as the reason', () => {
+  expect(judge({ isServiceReachable: false }, Number.POSITIVE_INFINITY)).toEqual({ at: 'none', reason: 'offline' })
+  expect(judge({ isSupported: false, directMs: undefined })).toEqual({ at: 'none', reason: 'unsupported' })
+})
+
+/** Connections of one page: those with a relay policy reach each other only when the relay works. */
+function createConnections({ relayWorks }: { relayWorks: boolean }) {
+  const made: { configuration: RTCConfiguration; closed: boolean }[] = []
+  const make = (configuration: RTCConfiguration) => {
+    const isReachable = configuration.iceTransportPolicy !== 'relay' || relayWorks
+    const channel = Object.assign(new EventTarget(), {
+      send: (data: string) => queueMicrotask(() => channel.dispatchEvent(new MessageEvent('message', { data }))),
+    })
+    const connection = Object.assign(new EventTarget(), {
+      configuration,
+      closed: false,
+      localDescription: {},
+      createDataChannel: () => channel,
+      setLocalDescription: async () => {
+        if (!isReachable) throw new Error('No address was found.')
+      },
+      setRemoteDescription: async () => queueMicrotask(() => channel.dispatchEvent(new Event('open'))),
+      addIceCandidate: async () => {},
+      close: () => {
+        connection.closed = true
+      },
+    })
+    made.push(connection)
+    return connection as unknown as RTCPeerConnection
+  }
+  return { made, make }
+}
+const RELAY = [{ urls: ['stun:a.example'] }, { urls: ['turn:b.example'], username: 'u', credential: 'c' }]
+
+test('the loopback through the relay allows its caller no other way, and every connection is closed', async () => {
+  const { made, make } = createConnections({ relayWorks: true })
+  const routes = await testRoutes(RELAY, make)
+  expect(routes).toMatchObject({ hasRelay: true, directMs: expect.any(Number), relayMs: expect.any(Number) })
+  expect(made.map(({ configuration }) => configuration.iceTransportPolicy)).toEqual([
+    undefined,
+    undefined,
+    'relay',
+    undefined,
+  ])
+  expect(made.every(({ closed }) => closed)).toBe(true)
+})
+
+test('a relay that does not answer, and no relay at all, leave no round trip', async () => {
+  expect(await testRoutes(RELAY, createConnections({ relayWorks: false }).make)).toMatchObject({ relayMs: undefined })
+  const { made, make } = createConnections({ relayWorks: true })
+  expect(await testRoutes([], make)).toMatchObject({ hasRelay: false, relayMs: undefined })
+  expect(made).toHaveLength(2)
+})

@@ -1,0 +1,85 @@
+/** One reading of a call's page. Counters are sums since the connection began. */
+export type CallSample = {
+  /** Milliseconds of the machine's clock. */
+  at: number
+  connection: RTCPeerConnectionState | undefined
+  framesDecoded: number
+  samples: number
+  concealedSamples: number
+  freezes: number
+  freezeSeconds: number
+  /** The warning is on the page. */
+  isWarned: boolean
+  /** The page says that the own picture is paused in favour of the sound. */
+  isAudioOnly: boolean
+  sentHeight: number | undefined
+  availableKbit: number | undefined
+  sentBytes: number
+}
+
+/** The trouble, in milliseconds of the machine's clock. */
+export type Trouble = { from: number; until: number }
+
+/** What one side of a call experienced. Times are in seconds; undefined for what did not happen. */
+export type SideFigures = {
+  warnedAfter: number | undefined
+  /** Until the warning was gone for good, after the end of the trouble. */
+  clearedAfter: number | undefined
+  /** Until the first new frame of the counterpart, after the end of the trouble. */
+  pictureAfter: number | undefined
+  /** Share of the sound that was replaced during the trouble. */
+  concealedPercent: number
+  freezes: number
+  /** How often a warning or the own picture came or went during the trouble, without its first coming. */
+  oscillations: number
+  /** Sent during the second half of the trouble. */
+  sentKbit: number
+  heights: number[]
+}
+
+/** Evaluates the readings of one side around a trouble. */
+export function evaluateSide(samples: readonly CallSample[], { from, until }: Trouble): SideFigures {
+  const during = samples.filter(({ at }) => at >= from && at < until)
+  const after = samples.filter(({ at }) => at >= until)
+  const [first, last, end] = [during[0], during.at(-1), samples.at(-1)]
+  const half = during.slice(Math.floor(during.length / 2))
+  const lastWarned = after.findLast(({ isWarned }) => isWarned)
+  const isCleared = samples.some(({ isWarned }) => isWarned) && !samples.at(-1)?.isWarned
+  return {
+    warnedAfter: toSeconds(during.concat(after).find(({ isWarned }) => isWarned)?.at, from),
+    clearedAfter: isCleared ? toSeconds(lastWarned?.at ?? until, until) : undefined,
+    pictureAfter: toSeconds(findNewFrame(last, after), until),
+    concealedPercent: first && last ? share(rise(first, last, 'concealedSamples'), rise(first, last, 'samples')) : 0,
+    // A freeze is counted when the picture moves again.
+    freezes: first && end ? rise(first, end, 'freezes') : 0,
+    oscillations:
+      Math.max(0, countChanges(during, 'isWarned') - 1) +
+      Math.max(0, countChanges(during.filter(isConnected), 'isAudioOnly') - 1),
+    sentKbit: toKbit(half),
+    heights: [...new Set(during.flatMap(({ sentHeight }) => sentHeight ?? []))],
+  }
+}
+
+const toSeconds = (at: number | undefined, since: number) => (at === undefined ? undefined : (at - since) / 1000)
+const rise = (first: CallSample, last: CallSample, name: 'concealedSamples' | 'samples' | 'freezes') =>
+  // A new connection counts from zero again.
+  Math.max(0, last[name] - (last[name] >= first[name] ? first[name] : 0))
+const share = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : 0)
+
+/** The first reading in which the counterpart's picture moves again. */
+function findNewFrame(last: CallSample | undefined, after: readonly CallSample[]): number | undefined {
+  return after.find(({ framesDecoded }, index) => {
+    const before = after[index - 1]?.framesDecoded ?? last?.framesDecoded ?? 0
+    return framesDecoded !== before && framesDecoded > 0
+  })?.at
+}
+
+const isConnected = ({ connection }: CallSample) => connection === 'connected'
+const countChanges = (samples: readonly CallSample[], name: 'isWarned' | 'isAudioOnly'): number =>
+  samples.filter((sample, index) => index > 0 && sample[name] !== samples[index - 1]?.[name]).length
+
+function toKbit(samples: readonly CallSample[]): number {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (!first || !last || last.at === first.at || last.sentBytes < first.sentBytes) return 0
+  return ((last.sentBytes - first.sentBytes) * 8) / (last.at - first.at)
+}

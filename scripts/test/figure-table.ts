@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+
+const MARKERS = /(?<=<!-- figures -->\n)|(?=<!-- \/figures -->)/
+
+/**
+ * Replaces rows of the table between the markers of a document. The first cell of a row is its key; rows of keys that were not
+ * measured now stay. `order` has all keys; rows of other keys are removed.
+ */
+export function updateTable(
+  document: string,
+  {
+    columns,
+    order,
+    rows,
+  }: { columns: readonly string[]; order: readonly string[]; rows: readonly (readonly string[])[] },
+) {
+  const [before = '', table = '', after = ''] = readFileSync(document, 'utf8').split(MARKERS)
+  const measured = new Set(rows.map(([key]) => key))
+  const lines = [
+    ...table.split('\n').filter((line) => line.startsWith('| ') && !measured.has(keyOf(line))),
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  ]
+  const sorted = order.flatMap((key) => lines.filter((line) => keyOf(line) === key))
+  const head = [`| ${columns.join(' | ')} |`, `| ${columns.map(() => '---').join(' | ')} |`]
+  writeFileSync(document, `${before}\n${[...head, ...sorted].join('\n')}\n\n${after}`)
+}
+
+const keyOf = (line: string): string => line.split(' | ', 1)[0]?.slice(2) ?? ''
+
+/** The day, the cores and the load of the last minute, for a row. */
+export const describeRun = (note = ''): string =>
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}${note}`
