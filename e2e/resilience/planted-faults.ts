@@ -138,7 +138,7 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
     name: 'calls back without end',
     isIntact: true,
     route:
-      'loader: () => { const next = () => setImmediate(next); next(); return new Promise((done) => setTimeout(done, 50, null)) }',
+      'loader: () => { const next = () => setImmediate(next); next(); return new Promise((done) => setTimeout(done, 300, null)) }',
   },
   {
     name: 'fills WebAssembly memory',
