@@ -1,5 +1,5 @@
 import { type Appointment, pathTo } from '@radruf/contract'
-import { Button, ButtonLink, Card, DescriptionList, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
+import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Panel, Row } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -39,22 +39,12 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
           </Row>
         </Notice>
       )}
-      <Card tone="brand">
-        <DescriptionList
-          items={[
-            {
-              term: t('confirm.time'),
-              detail: (
-                <strong>
-                  <time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>
-                </strong>
-              ),
-            },
-            { term: t('confirm.mechanic'), detail: appointment.mechanicName },
-            { term: t('confirm.length'), detail: t('callLength') },
-          ]}
-        />
-      </Card>
+      <Panel
+        label={t('card.label', { mechanic: appointment.mechanicName })}
+        title={<time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>}
+      >
+        <p>{t('callLength')}</p>
+      </Panel>
       <ZoneNote times={[startsAt]} />
       {isChangeable && (
         <>

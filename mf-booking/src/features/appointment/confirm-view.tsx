@@ -1,7 +1,7 @@
 import type { Appointment, Hold } from '@radruf/contract'
-import { Button, Card, DescriptionList, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, Notice, Page, Panel, VisuallyHidden } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { formatCountdown, isLastMinute, isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -32,19 +32,6 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
       <ChooseView ticketId={ticketId} days={days} moving={moving} hold={null} reason="expired" refusal={undefined} />
     )
   }
-  const facts: { term: string; detail: ReactNode }[] = [
-    {
-      term: t('confirm.time'),
-      detail: (
-        <strong>
-          <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'relativeDayTime')}</time>
-        </strong>
-      ),
-    },
-    { term: t('confirm.mechanic'), detail: hold.mechanicName },
-    { term: t('confirm.length'), detail: t('callLength') },
-  ]
-  if (moving) facts.push({ term: t('confirm.instead'), detail: dates.format(moving.startsAt, 'relativeDayTime') })
   return (
     <Page
       data-boundary="mf-booking"
@@ -63,9 +50,17 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
         </>
       }
     >
-      <Card tone="brand">
-        <DescriptionList items={facts} />
-      </Card>
+      <Panel
+        label={t('card.label', { mechanic: hold.mechanicName })}
+        title={<time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'relativeDayTime')}</time>}
+      >
+        <p>{t('callLength')}</p>
+        {moving && (
+          <p>
+            {t('confirm.instead')}: {dates.format(moving.startsAt, 'relativeDayTime')}
+          </p>
+        )}
+      </Panel>
       <ZoneNote times={[hold.startsAt]} />
       <p role="timer" aria-live="off">
         {t('confirm.left', { clock: formatCountdown(hold.expiresAt, now) })}
