@@ -225,7 +225,7 @@ test.each([
 ])('%s is a region named by it, with the mechanic and the length of the call', async (_, path, ticket) => {
   await open(path, ticket, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } })
   const region = screen.getByRole('region', { name: /\d{1,2}:\d{2} Uhr$/ })
-  expect(region.textContent).toContain('Ihr Gespräch mit Mia')
+  expect(region.textContent).toContain('Ihr Gespräch mit Alex Winter')
   expect(region.textContent).toContain('etwa 20 Minuten')
 })
 
