@@ -1,5 +1,5 @@
 import { type Appointment, pathTo } from '@radruf/contract'
-import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Panel, Row } from '@radruf/shared-ui'
+import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { ADDRESSES } from './booking-view.ts'
+import { TimePanel } from './time-panel.tsx'
 
 type Props = { appointment: Appointment; ticketId: string; refusal: Refusal | undefined }
 
@@ -39,12 +40,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
           </Row>
         </Notice>
       )}
-      <Panel
-        label={t('card.label', { mechanic: appointment.mechanicName })}
-        title={<time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>}
-      >
-        <p>{t('callLength')}</p>
-      </Panel>
+      <TimePanel call={appointment} />
       <ZoneNote times={[startsAt]} />
       {isChangeable && (
         <>

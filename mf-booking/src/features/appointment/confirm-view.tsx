@@ -1,5 +1,5 @@
 import type { Appointment, Hold } from '@radruf/contract'
-import { Button, Notice, Page, Panel, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { ZoneNote } from '../../zone-note.tsx'
 import { ADDRESSES } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
 import type { Day } from './days.ts'
+import { TimePanel } from './time-panel.tsx'
 
 type Props = {
   ticketId: string
@@ -50,17 +51,13 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
         </>
       }
     >
-      <Panel
-        label={t('card.label', { mechanic: hold.mechanicName })}
-        title={<time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'relativeDayTime')}</time>}
-      >
-        <p>{t('callLength')}</p>
+      <TimePanel call={hold}>
         {moving && (
           <p>
             {t('confirm.instead')}: {dates.format(moving.startsAt, 'relativeDayTime')}
           </p>
         )}
-      </Panel>
+      </TimePanel>
       <ZoneNote times={[hold.startsAt]} />
       <p role="timer" aria-live="off">
         {t('confirm.left', { clock: formatCountdown(hold.expiresAt, now) })}
