@@ -16,13 +16,19 @@ async function waitForDeviceTest(page: Page) {
   await page.getByText(/^(Kamera: in Ordnung|Camera: working)/).waitFor()
 }
 
+/** Denies the camera and allows the microphone, as a browser that remembers both; it then asks for neither. */
 async function refuseCamera(page: Page) {
+  await page.context().grantPermissions(['microphone'])
   await page.addInitScript(() => {
-    const refuse = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
-    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
+    const devices = navigator.mediaDevices
+    const openSound = devices.getUserMedia.bind(devices)
+    const refuseVideo = (constraints: MediaStreamConstraints) =>
+      constraints.video
+        ? Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+        : openSound(constraints)
+    Object.defineProperty(devices, 'getUserMedia', { value: refuseVideo })
   })
   await page.reload()
-  await allowDevices(page)
   await page.getByRole('heading', { name: /gesperrt$|blocked$/ }).waitFor()
 }
 
@@ -114,7 +120,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       scenario: 'booked for today',
       prepare: pressAndWait(
         /^(Über frühere Zeiten|Tell me about earlier)/,
-        /^(Nicht mehr informieren|Stop telling me)/,
+        /^(Nicht mehr informieren|Stop these messages)/,
       ),
     },
     { state: 'area not available', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'missing') },

@@ -20,7 +20,7 @@ export function useTicketRow() {
       hint: (
         <>
           <span className={css.Facts}>
-            {[...(title ? [name] : []), dates.format(ticket.createdAt, 'date')].join(' · ')}
+            {[...(title ? [name] : []), keepTogether(dates.format(ticket.createdAt, 'date'))].join(' · ')}
           </span>
           <TicketBadge ticket={ticket} />
         </>
@@ -29,6 +29,9 @@ export function useTicketRow() {
     }
   }
 }
+
+/** A date without line breaks inside. */
+const keepTogether = (date: string) => date.replaceAll(' ', '\u00a0')
 
 /** The photo of the bike, or the drawing of the problem. */
 function TicketPicture({ ticket: { photo, problemCategory } }: { ticket: Ticket }) {

@@ -10,7 +10,7 @@ export type EmptyStateProps = ComponentPropsWithRef<'div'> & { drawing: Drawing 
 /** An empty screen or list: a drawing in the product's ring, and below it what will be here or what to do. */
 export function EmptyState({ drawing, className, children, ...rest }: EmptyStateProps) {
   return (
-    <div {...rest} className={clsx(css.EmptyState, className)}>
+    <div {...rest} data-empty className={clsx(css.EmptyState, className)}>
       <span className={css.Picture}>
         <Illustration drawing={drawing} />
         <MarkRing shape="b" delay={200} className={css.Ring} />

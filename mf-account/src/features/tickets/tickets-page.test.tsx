@@ -15,6 +15,11 @@ test('tickets are listed with problem and state', async () => {
   expect(screen.getByRole('link', { name: /Ticket 4: Brakes/ }).textContent).toContain('Closed')
 })
 
+test('the date of a ticket has no line break inside', async () => {
+  await open({ 'GET /api/tickets': { tickets: [closed], nextCursor: null } })
+  expect(screen.getByRole('link', { name: /Ticket 4: Brakes/ }).textContent).toMatch(/\d\u00a0\p{L}+\u00a0\d{4}/u)
+})
+
 test('a ticket is named by its problem and shown with the photo of the bike', async () => {
   const photo = {
     id: 'bike-1',

@@ -219,6 +219,16 @@ test.each(['/appointment?move=1', '/appointment?step=confirm'])(
   },
 )
 
+test.each([
+  ['the booked time', '/appointment', booked],
+  ['the held time', '/appointment?step=confirm', {}],
+])('%s is a region named by it, with the mechanic and the length of the call', async (_, path, ticket) => {
+  await open(path, ticket, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } })
+  const region = screen.getByRole('region', { name: /\d{1,2}:\d{2} Uhr$/ })
+  expect(region.textContent).toContain('Ihr Gespräch mit Alex Winter')
+  expect(region.textContent).toContain('etwa 20 Minuten')
+})
+
 test('once it is too late, chat, mail and the telephone of the workshop are the ways', async () => {
   const { brand } = aSession()
   const withPhone = { now: '2026-11-19T11:00:00.000Z', brand: { ...brand, supportPhone: '+49 (30) 123-4567' } }

@@ -1,5 +1,5 @@
 import { type Appointment, pathTo } from '@radruf/contract'
-import { Button, ButtonLink, Card, DescriptionList, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
+import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { ADDRESSES } from './booking-view.ts'
+import { TimePanel } from './time-panel.tsx'
 
 type Props = { appointment: Appointment; ticketId: string; refusal: Refusal | undefined }
 
@@ -39,22 +40,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
           </Row>
         </Notice>
       )}
-      <Card tone="brand">
-        <DescriptionList
-          items={[
-            {
-              term: t('confirm.time'),
-              detail: (
-                <strong>
-                  <time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>
-                </strong>
-              ),
-            },
-            { term: t('confirm.mechanic'), detail: appointment.mechanicName },
-            { term: t('confirm.length'), detail: t('callLength') },
-          ]}
-        />
-      </Card>
+      <TimePanel call={appointment} />
       <ZoneNote times={[startsAt]} />
       {isChangeable && (
         <>

@@ -1,7 +1,7 @@
 import type { Appointment, Hold } from '@radruf/contract'
-import { Button, Card, DescriptionList, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { formatCountdown, isLastMinute, isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -9,6 +9,7 @@ import { ZoneNote } from '../../zone-note.tsx'
 import { ADDRESSES } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
 import type { Day } from './days.ts'
+import { TimePanel } from './time-panel.tsx'
 
 type Props = {
   ticketId: string
@@ -32,19 +33,6 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
       <ChooseView ticketId={ticketId} days={days} moving={moving} hold={null} reason="expired" refusal={undefined} />
     )
   }
-  const facts: { term: string; detail: ReactNode }[] = [
-    {
-      term: t('confirm.time'),
-      detail: (
-        <strong>
-          <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'relativeDayTime')}</time>
-        </strong>
-      ),
-    },
-    { term: t('confirm.mechanic'), detail: hold.mechanicName },
-    { term: t('confirm.length'), detail: t('callLength') },
-  ]
-  if (moving) facts.push({ term: t('confirm.instead'), detail: dates.format(moving.startsAt, 'relativeDayTime') })
   return (
     <Page
       data-boundary="mf-booking"
@@ -63,9 +51,13 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
         </>
       }
     >
-      <Card tone="brand">
-        <DescriptionList items={facts} />
-      </Card>
+      <TimePanel call={hold}>
+        {moving && (
+          <p>
+            {t('confirm.instead')}: {dates.format(moving.startsAt, 'relativeDayTime')}
+          </p>
+        )}
+      </TimePanel>
       <ZoneNote times={[hold.startsAt]} />
       <p role="timer" aria-live="off">
         {t('confirm.left', { clock: formatCountdown(hold.expiresAt, now) })}

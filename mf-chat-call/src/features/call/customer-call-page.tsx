@@ -1,7 +1,7 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
-import { EmptyState } from '@radruf/shared-ui/illustrations'
+import { type Drawing, EmptyState } from '@radruf/shared-ui/illustrations'
 import { createId, getShell, Slot } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
@@ -108,7 +108,7 @@ function toEnded({ id, state, ratingDue, referral }: Ticket, t: ReturnType<typeo
       action: rate,
     }
   }
-  if (ratingDue) return { text: <Notice>{t('call.over')}</Notice>, action: rate }
+  if (ratingDue) return { text: <NoCall drawing="step-repair">{t('call.over')}</NoCall>, action: rate }
   if (state === 'booking_open')
     return {
       text: <NoCall>{t('call.notBooked')}</NoCall>,
@@ -117,8 +117,8 @@ function toEnded({ id, state, ratingDue, referral }: Ticket, t: ReturnType<typeo
   return { text: <NoCall>{t('call.none')}</NoCall>, action: { to: ticketPath, label: t('call.toTicket') } }
 }
 
-const NoCall = ({ children }: { children: string }) => (
-  <EmptyState drawing="step-book">
+const NoCall = ({ children, drawing = 'step-book' }: { children: string; drawing?: Drawing }) => (
+  <EmptyState drawing={drawing}>
     <p>{children}</p>
   </EmptyState>
 )

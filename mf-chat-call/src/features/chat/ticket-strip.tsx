@@ -20,7 +20,7 @@ export function TicketStrip({ ticket }: { ticket: Ticket }) {
     <Link to={pathTo('/tickets/:ticketId', { ticketId: id })} className={css.Strip}>
       {photo && <PhotoImage photo={photo} alt="" sizes="4rem" className={css.StripPhoto} />}
       <span className={css.StripText}>
-        <b>{title ?? t('chat.ticket', { number })}</b>
+        <b data-excerpt>{title ?? t('chat.ticket', { number })}</b>
         {appointment && state !== 'closed' && (
           <span>
             {t('chat.callAt', {

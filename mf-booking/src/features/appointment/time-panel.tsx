@@ -1,0 +1,25 @@
+import { Panel } from '@radruf/shared-ui'
+import { useDates } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/index.ts'
+
+/** The time of a call, with whom it is and how long it takes. */
+export function TimePanel({
+  call: { startsAt, mechanicName },
+  children,
+}: {
+  call: { startsAt: string; mechanicName: string }
+  children?: ReactNode
+}) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <Panel
+      label={t('card.label', { mechanic: mechanicName })}
+      title={<time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>}
+    >
+      <p>{t('callLength')}</p>
+      {children}
+    </Panel>
+  )
+}
