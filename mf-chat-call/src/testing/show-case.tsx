@@ -36,10 +36,14 @@ export const caseReplies = (ticket: Ticket) => ({
   'PUT /api/tickets/{ticketId}/viewing': { viewers: [] },
 })
 
-/** Renders the page of a case. */
-export const showCase = (ticket: Ticket, replies = {}, { now }: { now?: string } = {}) =>
+/** Renders the page of a case, or another page that needs its replies. */
+export const showCase = (
+  ticket: Ticket,
+  replies = {},
+  { now, path = CASE_PATH }: { now?: string; path?: string } = {},
+) =>
   renderRoute(remote, {
-    path: CASE_PATH,
+    path,
     session: aSession({ person: aMechanic(), ...(now && { now }) }),
     replies: { ...caseReplies(ticket), ...replies },
     slots: { 'case-answers': ({ questionnaire, part }) => <p>{`${part}: ${questionnaire.answers.tools}`}</p> },

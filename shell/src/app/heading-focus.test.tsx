@@ -11,6 +11,9 @@ function Root() {
         Code
       </h1>
       <input aria-label="Code" />
+      <nav data-keeps-focus>
+        <a href="#notes">Notes</a>
+      </nav>
       <Outlet />
     </>
   )
@@ -42,4 +45,20 @@ it('keeps the focus when only the encoding of the path changes', async () => {
   await act(() => router.navigate('/otp/karla@example.test'))
   expect(router.state.location.pathname).toBe('/otp/karla@example.test')
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
+it('keeps the focus on a tab while only the query changes, and not on another page', async () => {
+  const router = open('/desk/1')
+  const tab = screen.getByRole('link', { name: 'Notes' })
+  tab.focus()
+  await act(() => router.navigate('/desk/1?side=notes'))
+  expect(document.activeElement).toBe(tab)
+  await act(() => router.navigate('/desk/2?side=notes'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+})
+
+it('moves the focus to the heading when a change of the query starts elsewhere', async () => {
+  const router = open('/questionnaire/problem')
+  await act(() => router.navigate('/questionnaire/problem?page=2'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
 })

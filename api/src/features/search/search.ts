@@ -8,6 +8,7 @@ import { isoOf } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
+import { toExcerpt } from './excerpt.ts'
 
 /** More words than these narrow nothing. */
 const WORDS_MAX = 8
@@ -15,7 +16,6 @@ const WORD_LENGTH_MAX = 40
 /** Shorter texts match almost everything. */
 const QUERY_LENGTH_MIN = 2
 const HITS_MAX = 100
-const EXCERPT_LENGTH = 140
 /** How alike a word must be, from 0 to 1, to count as a typing error of another. */
 const SIMILARITY = 0.4
 
@@ -124,13 +124,3 @@ function toReply(words: string[], isSimilar: boolean, rows: readonly HitRow[], p
 /** The latest hit of each ticket. */
 const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [hit.ticketId, hit])).values()].reverse()
-
-/** The text around the first word that is found in it. */
-function toExcerpt(content: string, words: readonly string[]): string {
-  const text = content.replace(/\s+/g, ' ').trim()
-  const folded = text.toLowerCase()
-  const found = words.map((word) => folded.indexOf(word)).filter((index) => index >= 0)
-  const start = Math.max(0, Math.min(...found, text.length) === text.length ? 0 : Math.min(...found) - 40)
-  const cut = text.slice(start, start + EXCERPT_LENGTH)
-  return `${start > 0 ? '… ' : ''}${cut}${start + EXCERPT_LENGTH < text.length ? ' …' : ''}`
-}

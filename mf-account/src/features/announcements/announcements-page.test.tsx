@@ -65,5 +65,5 @@ test('earlier announcements are shown on request, and marked as read', async () 
 test('an empty page says so and links back, for mechanics to their desk', async () => {
   await open([], { session: aSession({ person: aMechanic() }) })
   expect(screen.getByText(/Nothing new at the moment/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Workbench' }).getAttribute('href')).toBe('/desk')
+  expect(screen.getByRole('link', { name: 'Desk' }).getAttribute('href')).toBe('/desk')
 })

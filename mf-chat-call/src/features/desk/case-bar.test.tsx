@@ -1,8 +1,9 @@
+import type { Ticket } from '@radruf/contract'
 import { anAppointment, refuse } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { CASE_PATH, createCase, GET_TICKET, SELF, showCase } from '../../testing/show-case.tsx'
+import { CASE_PATH, createCase, GET_TICKET, openPanel, SELF, showCase } from '../../testing/show-case.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -144,4 +145,37 @@ test('a colleague’s case can be taken over', async () => {
   })
   await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))
   await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: SELF.id }]))
+})
+
+test.each([
+  ['Ergebnis eintragen', 'Ergebnis', 'Das Ergebnis fehlt noch.', { missedAppointment: false }],
+  ['Nachfassen', 'Nachfassen', 'Die Nachricht an den Kunden fehlt noch.', { missedAppointment: true }],
+] as [string, string, string, Partial<Ticket>][])(
+  'the bar offers “%s” only while that form is closed, and opening it moves the focus there',
+  async (offer, panel, hint, changes) => {
+    await showCase(createCase({ state: 'wrap_up', mechanic: SELF, ...changes }), {
+      'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [] },
+    })
+    const offers = () => screen.queryAllByRole('link', { name: offer }).filter((link) => !link.closest('nav'))
+    expect(screen.getByText(hint)).toBeTruthy()
+    expect(offers()).toEqual([])
+    await openPanel('Chat')
+    expect(screen.queryByText(hint)).toBeNull()
+    await userEvent.click(offers()[0] as HTMLElement)
+    expect(await screen.findByText(hint)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: panel }))
+    screen.getByRole('link', { name: 'Notizen' }).focus()
+    await userEvent.click(screen.getByRole('button', { name: 'Zum Formular' }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: panel }))
+  },
+)
+
+test('tabs and fields of the side pane, and the filters, keep the focus while only the query changes', async () => {
+  await showCase(createCase({ state: 'booked' }))
+  const kept = [
+    screen.getByRole('link', { name: 'Notizen' }),
+    screen.getByLabelText('Ihre Nachricht'),
+    screen.getByRole('link', { name: /^Offen/ }),
+  ]
+  expect(kept.filter((element) => !element.closest('[data-keeps-focus]'))).toEqual([])
 })

@@ -18,7 +18,8 @@ import { type ReactNode, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
-import { SIDE_PARAMETER } from './case-side.tsx'
+import type { SidePanel } from './case-side.tsx'
+import { FormStep } from './form-step.tsx'
 import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
 import { listSnoozeTimes } from './snooze-times.ts'
@@ -42,12 +43,14 @@ type MoveLabel = 'openBooking' | 'askForMore' | 'refer' | 'endCall' | 'partThere
 type CaseBarProps = {
   ticket: Ticket
   colleagues: readonly Colleague[]
+  /** The panel that the side pane shows. */
+  shownPanel: SidePanel
   refusal: Refusal | undefined
   handOverRefusal: Refusal | undefined
 }
 
 /** The actions of a case: the next step of its state, and everything else under "more". */
-export function CaseBar({ ticket, colleagues, refusal, handOverRefusal }: CaseBarProps) {
+export function CaseBar({ ticket, colleagues, shownPanel, refusal, handOverRefusal }: CaseBarProps) {
   const t = useTexts()
   const problemText = useProblemText()
   const { id: personId } = usePerson()
@@ -61,7 +64,7 @@ export function CaseBar({ ticket, colleagues, refusal, handOverRefusal }: CaseBa
       )}
       {isOwn ? (
         <div className={css.Actions}>
-          <NextSteps ticket={ticket} />
+          <NextSteps ticket={ticket} shownPanel={shownPanel} />
           <DelayButton ticket={ticket} />
           <BookLink ticket={ticket} />
           <More refused={handOverRefusal !== undefined}>
@@ -79,7 +82,7 @@ export function CaseBar({ ticket, colleagues, refusal, handOverRefusal }: CaseBa
   )
 }
 
-function NextSteps({ ticket }: { ticket: Ticket }) {
+function NextSteps({ ticket, shownPanel }: Pick<CaseBarProps, 'ticket' | 'shownPanel'>) {
   const t = useTexts()
   const { state } = ticket
   const [first, ...others] = MOVES[state] ?? []
@@ -90,16 +93,7 @@ function NextSteps({ ticket }: { ticket: Ticket }) {
         {first && <MoveButton to={first.to} label={t(`case.${first.label}`)} secondary />}
       </>
     )
-  if (state === 'wrap_up')
-    return (
-      <ButtonLink
-        to={`?${SIDE_PARAMETER}=${canFollowUp(ticket) ? 'followUp' : 'outcome'}`}
-        preventScrollReset
-        className={css.Next}
-      >
-        {t(canFollowUp(ticket) ? 'case.followUp' : 'case.writeOutcome')}
-      </ButtonLink>
-    )
+  if (state === 'wrap_up') return <FormStep panel={canFollowUp(ticket) ? 'followUp' : 'outcome'} shown={shownPanel} />
   if (state === 'closed') return <ClosedStep ticket={ticket} />
   if (!first) return <p className={css.Hint}>{t(`case.state.${state as 'booking_open'}`)}</p>
   return (

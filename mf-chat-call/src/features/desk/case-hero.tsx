@@ -1,7 +1,7 @@
 import type { Photo, Ticket } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
-import { Avatar } from '@radruf/shared-ui/illustrations'
-import { PhotoImage, useDates } from '@radruf/shell-kit'
+import { useDates } from '@radruf/shell-kit'
+import { HeroFrame } from '../../case-photos/hero-frame.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-hero.module.css'
 import { useCallPresenceText, useCountdown } from './case-state.ts'
@@ -21,26 +21,25 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
       : [t(`states.${ticket.state}`)]),
   ]
   return (
-    <header className={css.Hero} data-photo={photo ? true : undefined}>
-      {photo && (
-        <PhotoImage photo={photo} alt="" sizes="(min-width: 600px) 60vw, 100vw" className={css.Photo} priority />
+    <HeroFrame
+      photo={photo}
+      sizes="(min-width: 600px) 60vw, 100vw"
+      name={customer.name}
+      title={
+        <h1 tabIndex={-1} data-page-heading className={css.Name}>
+          {customer.name}
+        </h1>
+      }
+      facts={facts}
+      priority
+    >
+      {photos.length > 0 && (
+        <button type="button" className={css.Photos} data-shortcut="photos" onClick={onOpen}>
+          <Icon name="gallery" size={1.25} />
+          {t('case.photos', { count: photos.length })}
+        </button>
       )}
-      <div className={css.Caption}>
-        <Avatar name={customer.name} />
-        <div className={css.Facts}>
-          <h1 tabIndex={-1} data-page-heading className={css.Name}>
-            {customer.name}
-          </h1>
-          <p className={css.Line}>{facts.join(' · ')}</p>
-        </div>
-        {photos.length > 0 && (
-          <button type="button" className={css.Photos} data-shortcut="photos" onClick={onOpen}>
-            <Icon name="gallery" size={1.25} />
-            {t('case.photos', { count: photos.length })}
-          </button>
-        )}
-      </div>
-    </header>
+    </HeroFrame>
   )
 }
 

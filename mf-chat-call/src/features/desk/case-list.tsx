@@ -38,10 +38,15 @@ export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListP
         <Icon name="search" size={1.25} />
         {t('cases.search')}
       </Link>
-      <Filters key={list.filter} list={list} />
+      <Filters list={list} />
       <Groups list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />
       {hasMore(list) && (
-        <Link to={toListSearch({ ...list, pages: list.pages + 1 })} className={css.More} preventScrollReset>
+        <Link
+          to={toListSearch({ ...list, pages: list.pages + 1 })}
+          className={css.More}
+          preventScrollReset
+          data-keeps-focus
+        >
           {t('cases.more')}
         </Link>
       )}
@@ -54,35 +59,47 @@ export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListP
 
 function Filters({ list: { filter: selected, counts } }: { list: LoadedCases }) {
   const t = useTexts()
-  const current = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    // The tabs scroll sideways on phones and tablets.
-    const tab = current.current
-    const row = tab?.closest('ul')
-    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-  }, [])
-  const countOf = (filter: CaseFilter) => (filter === 'closed' ? undefined : counts[filter])
   return (
-    <nav aria-label={t('cases.filters')}>
+    <nav aria-label={t('cases.filters')} data-keeps-focus>
       <ul className={css.Filters}>
         {CASE_FILTERS.map((filter) => (
           <li key={filter}>
-            <Link
-              ref={filter === selected ? current : undefined}
-              to={pathTo('/desk') + toListSearch({ filter, pages: 1 })}
-              aria-current={filter === selected ? 'true' : undefined}
-              className={css.Filter}
-              data-shortcut="filter"
-            >
-              <span className={css.Pill}>
-                {t(`cases.filter.${filter}`)}
-                {countOf(filter) !== undefined && <b>{countOf(filter)}</b>}
-              </span>
-            </Link>
+            <Filter
+              filter={filter}
+              count={filter === 'closed' ? undefined : counts[filter]}
+              isSelected={filter === selected}
+            />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+type FilterProps = { filter: CaseFilter; count: number | undefined; isSelected: boolean }
+
+function Filter({ filter, count, isSelected }: FilterProps) {
+  const t = useTexts()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The tabs scroll sideways on phones and tablets.
+    const tab = link.current
+    const row = tab?.closest('ul')
+    if (isSelected && tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [isSelected])
+  return (
+    <Link
+      ref={link}
+      to={pathTo('/desk') + toListSearch({ filter, pages: 1 })}
+      aria-current={isSelected ? 'true' : undefined}
+      className={css.Filter}
+      data-shortcut="filter"
+    >
+      <span className={css.Pill}>
+        {t(`cases.filter.${filter}`)}
+        {count !== undefined && <b>{count}</b>}
+      </span>
+    </Link>
   )
 }
 

@@ -20,6 +20,11 @@ export function useShownPanel(panels: SidePanels, initial: SidePanel): SidePanel
 
 const listPanels = (panels: SidePanels) => SIDE_PANELS.filter((panel) => panels[panel] !== undefined)
 
+const toPanelId = (panel: SidePanel) => `side-${panel}`
+
+/** Moves the focus to a shown panel, which scrolls it into view on phones. */
+export const focusPanel = (panel: SidePanel) => document.getElementById(toPanelId(panel))?.focus()
+
 type CaseSideProps = {
   panels: SidePanels
   shown: SidePanel
@@ -44,6 +49,7 @@ export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSi
       aria-label={t('side.label')}
       data-panel={shown}
       data-with-chat={hasChatBesideOutcome || undefined}
+      data-keeps-focus
     >
       <nav aria-label={t('side.panels')}>
         <ul className={css.Tabs}>
@@ -66,6 +72,8 @@ export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSi
       {available.map((panel) => (
         <section
           key={panel}
+          id={toPanelId(panel)}
+          tabIndex={-1}
           className={css.Panel}
           hidden={panel !== shown && !(hasChatBesideOutcome && panel === 'chat')}
           aria-label={t(`side.${panel}`)}

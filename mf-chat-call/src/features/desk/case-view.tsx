@@ -6,6 +6,7 @@ import { Slot, useCategoryNames, useLanguage, usePerson } from '@radruf/shell-ki
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useFilledTexts } from '../../canned/use-message-texts.ts'
+import { PhotoStrip, sortPhotos } from '../../case-photos/photo-strip.tsx'
 import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
@@ -16,7 +17,6 @@ import { CaseHistory } from './case-history.tsx'
 import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { CaseSide, type SidePanels, useShownPanel } from './case-side.tsx'
-import { PhotoStrip, sortPhotos } from './case-strip.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
 import { Evidence } from './evidence/evidence.tsx'
 import { FollowUpForm, useSentFollowUp } from './follow-up/follow-up-form.tsx'
@@ -147,7 +147,13 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
         </div>
       </div>
       <div className={css.Bar}>
-        <CaseBar ticket={ticket} colleagues={colleagues} refusal={result?.refusal} handOverRefusal={handOver} />
+        <CaseBar
+          ticket={ticket}
+          colleagues={colleagues}
+          shownPanel={shownPanel}
+          refusal={result?.refusal}
+          handOverRefusal={handOver}
+        />
       </div>
       <div className={css.Side}>
         <CaseSide

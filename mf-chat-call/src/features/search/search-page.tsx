@@ -1,14 +1,14 @@
 import { type DeskSearch, pathTo, type SearchHit } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { describeProblem } from '@radruf/contract/problem-texts'
-import { Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { Avatar } from '@radruf/shared-ui/illustrations'
-import { getShell, PhotoImage, useCategoryNames, useDates, useLanguage } from '@radruf/shell-kit'
-import { useEffect, useRef, useState } from 'react'
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router-dom'
+import { Icon } from '@radruf/shared-ui'
+import { getShell } from '@radruf/shell-kit'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Form, type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { toHighlights } from './highlight.ts'
+import { HitRow } from './hit-row.tsx'
+import { toHitKey } from './hit-texts.tsx'
 import css from './search-page.module.css'
+import { SearchPreview } from './search-preview.tsx'
 
 /** Milliseconds without typing after which the search runs. */
 const DEBOUNCE_MS = 150
@@ -23,38 +23,100 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { query, found }
 }
 
-/** The mechanic's search over customers, tickets and messages. */
+/** The mechanic's search over customers, tickets and messages. On a wide screen the selected hit is shown beside the list. */
 function SearchPage() {
   const t = useTexts()
   const { query, found } = useLoaderData<typeof loader>()
-  const count = found.customers.length + found.tickets.length + found.messages.length
+  const { selected, select } = useSelectedHit(found)
   return (
-    <div className={css.Page} data-workspace>
-      <h1 tabIndex={-1} data-page-heading className={css.Title}>
-        {t('search.title')}
-      </h1>
-      <SearchField query={query} />
-      <p role="status" className={css.Status}>
-        {found.words.length > 0 && t(found.isSimilar ? 'search.similar' : 'search.hits', { count })}
-      </p>
-      {found.words.length > 0 && count === 0 && <p>{t('search.none', { query: query.slice(0, 60) })}</p>}
-      {(Object.keys(SHOWN) as GroupName[]).map((name) => (
-        <Group key={`${name} ${query}`} name={name} hits={found[name]} words={found.words} />
-      ))}
+    <div className={css.Search} data-workspace data-with-preview={selected ? true : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the field and the links. */}
+      <div className={css.Page} onKeyDown={walkHits}>
+        <h1 tabIndex={-1} data-page-heading className={css.Title}>
+          {t('search.title')}
+        </h1>
+        <SearchField query={query} />
+        <SearchStatus query={query} found={found} />
+        {(Object.keys(SHOWN) as GroupName[]).map((name) => (
+          <Group
+            key={`${name} ${query}`}
+            name={name}
+            hits={found[name]}
+            words={found.words}
+            selected={selected}
+            onSelect={select}
+          />
+        ))}
+      </div>
+      {selected && (
+        <SearchPreview
+          hit={selected}
+          related={[...found.tickets, ...found.messages].filter(({ ticketId }) => ticketId === selected.ticketId)}
+          words={found.words}
+        />
+      )}
     </div>
   )
+}
+
+/** The number of hits, or why there are none. */
+function SearchStatus({ query, found }: { query: string; found: DeskSearch }) {
+  const t = useTexts()
+  const count = found.customers.length + found.tickets.length + found.messages.length
+  const toText = () => {
+    if (!query.trim()) return null
+    // The service searches no single characters and no signs.
+    if (found.words.length === 0) return t('search.short')
+    if (count === 0) return t('search.none', { query: query.slice(0, 60) })
+    return t(found.isSimilar ? 'search.similar' : 'search.hits', { count })
+  }
+  return (
+    <p role="status" className={css.Status} data-empty={count === 0 || undefined}>
+      {toText()}
+    </p>
+  )
+}
+
+/** The selected hit with a ticket: the first one until another is selected. */
+function useSelectedHit({ customers, tickets, messages }: DeskSearch) {
+  const [selectedKey, select] = useState<string>()
+  const hits = [...tickets, ...messages, ...customers].filter(({ ticketId }) => ticketId !== null)
+  return { selected: hits.find((hit) => toHitKey(hit) === selectedKey) ?? hits[0], select }
+}
+
+/** Up and down move the focus between the field and the hits. */
+function walkHits(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], [data-hit]')]
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next || !stops.includes(document.activeElement as HTMLElement)) return
+  event.preventDefault()
+  next.focus()
 }
 
 function SearchField({ query }: { query: string }) {
   const t = useTexts()
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const search = () => {
+    clearTimeout(timer.current)
+    void submit(form.current, { replace: true })
+  }
+  const clear = () => {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    search()
+  }
   return (
-    <Form role="search" ref={form} className={css.Field} action={pathTo('/desk/search')}>
+    <Form role="search" ref={form} className={css.Field} action={pathTo('/desk/search')} data-keeps-focus>
       <Icon name="search" />
       <input
+        ref={input}
         type="search"
         name="q"
         aria-label={t('search.label')}
@@ -65,17 +127,28 @@ function SearchField({ query }: { query: string }) {
         className={css.Input}
         onChange={() => {
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => void submit(form.current, { replace: true }), DEBOUNCE_MS)
+          timer.current = setTimeout(search, DEBOUNCE_MS)
         }}
       />
-      <VisuallyHidden>
-        <button type="submit">{t('search.submit')}</button>
-      </VisuallyHidden>
+      {query && (
+        <button type="button" className={css.Clear} onClick={clear}>
+          <Icon name="close" size={1.25} />
+          {t('search.clear')}
+        </button>
+      )}
     </Form>
   )
 }
 
-function Group({ name, hits, words }: { name: GroupName; hits: readonly SearchHit[]; words: DeskSearch['words'] }) {
+type GroupProps = {
+  name: GroupName
+  hits: readonly SearchHit[]
+  words: DeskSearch['words']
+  selected: SearchHit | undefined
+  onSelect: (hitKey: string) => void
+}
+
+function Group({ name, hits, words, selected, onSelect }: GroupProps) {
   const t = useTexts()
   const [showsAll, setShowsAll] = useState(false)
   if (hits.length === 0) return null
@@ -94,73 +167,12 @@ function Group({ name, hits, words }: { name: GroupName; hits: readonly SearchHi
       </header>
       <ul>
         {shown.map((hit) => (
-          <li key={`${hit.kind} ${hit.ticketId} ${hit.writtenAt} ${hit.excerpt}`}>
-            <HitRow hit={hit} words={words} />
+          <li key={toHitKey(hit)}>
+            <HitRow hit={hit} words={words} isSelected={hit === selected} onSelect={() => onSelect(toHitKey(hit))} />
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-/** A hit in the answers shows their sentence, because the indexed text has names of options. */
-function HitRow({ hit, words }: { hit: SearchHit; words: DeskSearch['words'] }) {
-  const t = useTexts()
-  const dates = useDates()
-  const language = useLanguage()
-  const categories = useCategoryNames()
-  const { kind, ticketId, number, customerName, state, problemCategory, problem, photo, excerpt, writtenAt } = hit
-  const categoryName = problemCategory && categories.problem(problemCategory)
-  const { title, sentence } = describeProblem(problem, { language, categoryName })
-  const heading =
-    kind === 'customer'
-      ? customerName
-      : [customerName, number === null ? null : t('case.number', { number }), title].filter(Boolean).join(' · ')
-  const content = (
-    <>
-      {photo && kind !== 'customer' ? (
-        <PhotoImage photo={photo} alt="" sizes="4rem" className={css.Photo} />
-      ) : (
-        <Avatar name={customerName} />
-      )}
-      <span className={css.Text}>
-        <span className={css.Heading}>
-          <Highlighted text={heading} words={words} />
-        </span>
-        <span className={css.Excerpt}>
-          {kind === 'customer' ? (
-            title
-          ) : (
-            <Highlighted text={kind === 'ticket' ? (sentence ?? '') : excerpt} words={words} />
-          )}
-          {kind !== 'customer' && ` · ${t(`search.kinds.${kind}`)}, ${dates.format(writtenAt, 'shortDayAtTime')}`}
-        </span>
-      </span>
-      {state && (
-        <span className={css.State} data-state={state}>
-          {t(`states.${state}`)}
-        </span>
-      )}
-    </>
-  )
-  if (!ticketId) return <div className={css.Hit}>{content}</div>
-  const side = kind === 'message' ? '?side=chat' : kind === 'note' ? '?side=notes' : ''
-  return (
-    <Link to={pathTo('/desk/:ticketId', { ticketId }) + side} className={css.Hit}>
-      {content}
-    </Link>
-  )
-}
-
-function Highlighted({ text, words }: { text: string; words: DeskSearch['words'] }) {
-  return toHighlights(text, words).map(({ start, part, isMatch }) =>
-    isMatch ? (
-      <mark key={start} className={css.Mark}>
-        {part}
-      </mark>
-    ) : (
-      part
-    ),
   )
 }
 

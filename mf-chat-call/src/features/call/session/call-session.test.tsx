@@ -6,6 +6,7 @@ import type { LineMode } from '../line-mode.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { createFakeCallService } from '../testing/fake-call-service.ts'
 import { createFakeConnections } from '../testing/fake-connections.ts'
+import type { CallService } from './call-service.ts'
 import { createCallSession } from './call-session.ts'
 
 beforeEach(() => {
@@ -24,10 +25,10 @@ const noMedia = {
 function setUp() {
   const service = createFakeCallService()
   const connections = createFakeConnections()
-  const openSession = (personId: string) =>
+  const openSession = (personId: string, changes: Partial<CallService> = {}) =>
     createCallSession({
       personId,
-      service: service.createServiceFor(personId),
+      service: { ...service.createServiceFor(personId), ...changes },
       events: service.getStream(personId).events,
       media: noMedia,
       lineMode: createStore<LineMode>(() => 'full'),
@@ -53,6 +54,25 @@ test('the first participant is alone; the second connects both, and only the new
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
   expect(service.relayed.filter(({ type }) => type === 'offer')).toEqual([{ by: 'alex', type: 'offer' }])
+})
+
+test('a service whose answer does not list what has just joined is asked again after a pause', async () => {
+  const { service, openSession } = setUp()
+  const { join } = service.createServiceFor('kim')
+  let joinings = 0
+  const kim = openSession('kim', {
+    join: async (clientId) => {
+      joinings += 1
+      // Without a pause the joinings would never let the test go on.
+      if (joinings > 9) throw new Error('joined again without a pause')
+      return { ...(await join(clientId)), participants: [] }
+    },
+  })
+  await kim.join()
+  await wait(4000)
+  expect(joinings).toBe(1)
+  await wait(1500)
+  expect(joinings).toBe(2)
 })
 
 test('both participants leave a call that has ended and do not join it again', async () => {

@@ -238,7 +238,11 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     const { clientId } = attendance
     const isOpen = await service.isOpen().catch(() => true)
     if (attendance.clientId !== clientId || !attendance.stop) return
-    return isOpen ? joinNow() : end({ type: 'callLeft' })
+    if (!isOpen) return end({ type: 'callLeft' })
+    if (attendance.joinedAt !== undefined) return joinNow()
+    // The answer to the joining itself did not list it: joining again at once would repeat without a pause.
+    end({ type: 'joinRefused', code: 'INTERNAL' })
+    scheduleRejoin()
   }
 
   return {

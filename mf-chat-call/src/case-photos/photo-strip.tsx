@@ -1,7 +1,7 @@
 import { PERSPECTIVES, type Photo } from '@radruf/contract'
 import { PhotoImage } from '@radruf/shell-kit'
-import { useTexts } from '../../texts/index.ts'
-import css from './case-strip.module.css'
+import { useTexts } from '../texts/index.ts'
+import css from './photo-strip.module.css'
 
 /** Photos that the strip shows; the last tile counts the others. */
 const SHOWN = 4
