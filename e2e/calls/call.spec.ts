@@ -72,7 +72,7 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanicPicture).toBeHidden()
       await expectBothSee(callers)
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
-      await expect(mechanic.getByRole('button', { name: /^Vergrößern: Bild aus dem Anruf/ })).toHaveCount(2)
+      await expect(mechanic.getByRole('button', { name: /^Standbild · / })).toHaveCount(2)
     })
 
     test('a reloaded page rejoins the call automatically', {

@@ -16,10 +16,6 @@ const SERVER_FAULTS = {
   '/chat': { fault: "Component: () => { throw new Error('planted in render') }", name: /planted in render/ },
   '/chat/videocall': { fault: "loader: () => { throw new Error('planted in loader') }", name: /planted in loader/ },
   '/desk': { fault: 'loader: () => new Promise(() => {})', name: /loader did not finish within 2000 ms/ },
-  '/desk/:ticketId': {
-    fault: 'loader: () => { globalThis.fetch = () => {}; Array.prototype.map = () => []; return null }',
-    name: /changed fetch, Array\.prototype\.map/,
-  },
   '/desk/:ticketId/call': {
     fault: `loader: async ({ context }) => {
       const { api } = getShell(context)
@@ -113,10 +109,15 @@ test('the server rule names each planted fault with its page, also one in a page
   expect(problems).toHaveLength(Object.keys(SERVER_FAULTS).length + 2)
 })
 
-test('a release that ends or blocks the process that renders it is refused with that name', async () => {
+test('a release that ends, blocks or changes the process that renders it is refused with that name', async () => {
   const fault = (code: string) => writeRelease({ '/chat': { fault: `loader: () => { ${code} }` } })
   expect(await findProblems(fault('process.exit(7)'), 'renderOnServer')).toEqual(['/chat ends the renderer (7)'])
   expect(await findProblems(fault('for (;;);'), 'renderOnServer')).toEqual(['/chat does not respond within 2000 ms'])
+  const changes = fault('globalThis.fetch = () => {}; Array.prototype.map = () => []; return null')
+  expect(await findProblems(changes, 'renderOnServer')).toEqual([
+    '/chat changes globals',
+    '/chat: changed fetch, Array.prototype.map',
+  ])
 })
 
 test('the browser rule names each planted fault with its page', async () => {

@@ -28,9 +28,9 @@ test('appointment length and support hours are shown in the browser’s language
   openContext,
 }) => {
   for (const [locale, language, length, hours, help] of [
-    ['de-AT', 'de', 'etwa 20 Minuten', 'werktags von 9:00 bis 17:00 Uhr', 'werktags von 9:00 bis 17:00 Uhr'],
+    ['de-AT', 'de', 'etwa 20 Minuten', 'Werktags von 9 bis 17 Uhr', 'werktags von 9:00 bis 17:00 Uhr'],
     ['en-US', 'en', 'about 30 minutes', 'weekdays from 9:00 to 17:00', 'on weekdays from 9:00 to 17:00'],
-    ['fr-FR', 'de', 'etwa 20 Minuten', 'werktags von 9:00 bis 17:00 Uhr', 'werktags von 9:00 bis 17:00 Uhr'],
+    ['fr-FR', 'de', 'etwa 20 Minuten', 'Werktags von 9 bis 17 Uhr', 'werktags von 9:00 bis 17:00 Uhr'],
   ] as const) {
     const page = await (await openContext({ locale })).newPage()
     await page.goto('/')

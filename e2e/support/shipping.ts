@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Declarations } from '@radruf/federation/declarations'
 import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
 import { changedBuild, integrityOf } from '@radruf/release-tool/testing'
 import { type Product, ROOT, startProduct } from './product.ts'
@@ -8,6 +9,8 @@ import { test as base, expect } from './test.ts'
 
 /** Label of the sign-in screen's button in the current build. */
 export const BUTTON = 'Code anfordern'
+/** Declarations of the module that the sign-in remote exposes. */
+const EXPOSED_TYPES = 'mf-auth/remote.d.ts'
 
 /** Tests that publish releases. Releases stay in the product's store, so every file with this test starts its own product. */
 export const shippingTest = () =>
@@ -46,9 +49,10 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
   /** Creates a build that exposes another type. */
   const buildWithTypes = (from: string, to: string, version: string) => {
     const dist = build(BUTTON, version)
-    const types = readFileSync(join(dist, 'types.json'), 'utf8')
-    expect(types).toContain(from)
-    writeFileSync(join(dist, 'types.json'), types.replace(from, to))
+    const types = JSON.parse(readFileSync(join(dist, 'types.json'), 'utf8')) as Declarations
+    const exposed = types[EXPOSED_TYPES] ?? ''
+    expect(exposed).toContain(from)
+    writeFileSync(join(dist, 'types.json'), JSON.stringify({ ...types, [EXPOSED_TYPES]: exposed.replace(from, to) }))
     const file = join(dist, 'remote.json')
     const release = JSON.parse(readFileSync(file, 'utf8')) as { types: { integrity: string } }
     release.types.integrity = integrityOf(readFileSync(join(dist, 'types.json')))

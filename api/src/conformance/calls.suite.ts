@@ -4,6 +4,7 @@ import type {
   CallAccess,
   CallFigures,
   CallReport,
+  CallServers,
   CaseFile,
   CaseShare,
   Desk,
@@ -54,6 +55,14 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     const held = await kim.put<{ id: string }>(`${path}/hold`, { startsAt: TUESDAY_9 })
     await kim.post(`${path}/appointment`, { holdId: held.body.id })
     expect((await thread(kim)).open).toBe(true)
+  })
+
+  test('the connection test of both gets the servers of calls', async () => {
+    for (const client of [kim, mia])
+      expect(await client.get<CallServers>('/api/call-servers')).toMatchObject({
+        status: 200,
+        body: { iceServers: expect.any(Array), relayOnly: false },
+      })
   })
 
   test('message numbers have no gaps, and a repeated message is stored once', async () => {

@@ -1,2 +1,1 @@
-export { remoteRepository, surfaceFor, TYPE_RULES } from './repository.ts'
-export { startTrial } from './trial.ts'
+export { remoteRepository, startTrial, surfaceFor, TYPE_RULES } from './repository.ts'

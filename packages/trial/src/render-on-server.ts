@@ -8,14 +8,17 @@ export async function renderOnServer(trial: TrialProduct, pageTimeoutMs: number)
     if (problem) problems.push(problem)
     // The server leaves out a release that ended a renderer, so the other pages show nothing of it.
     const { fault } = await trial.readOutcome()
-    if (fault) return [`${page.path} ${fault}`]
+    if (fault) return [`${page.path} ${fault}`, ...(await readFailures(trial)).filter((line) => !line.includes(fault))]
   }
   if (!problems.length && !(await trial.readOutcome()).hasFailed) return []
-  const failures = (await trial.readLog())
+  return [...new Set([...(await readFailures(trial)), ...problems])]
+}
+
+/** The failures of the release that the server has logged, each with its page. */
+const readFailures = async (trial: TrialProduct): Promise<string[]> =>
+  (await trial.readLog())
     .filter(({ remote }) => remote === trial.release.name)
     .map(({ page, err }) => `${page ?? 'its code'}: ${(err as { message?: string }).message || 'it throws no error'}`)
-  return [...new Set([...failures, ...problems])]
-}
 
 async function findProblem(trial: TrialProduct, page: TrialPage, milliseconds: number): Promise<string | undefined> {
   const cookies = await trial.signIn(page)

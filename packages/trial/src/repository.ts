@@ -3,7 +3,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PATHS, SLOTS } from '@radruf/contract'
 import { CommandRefused, type MfConfig, type TypeRules } from '@radruf/release-tool/config'
-import { startTrial } from './trial.ts'
+
+type StartTrial = typeof import('./trial.ts').startTrial
+
+/** Starts a shell with the build of a remote. Playwright and the mocked service are loaded with the first trial: most commands need none. */
+export const startTrial: StartTrial = async (...options) => (await import('./trial.ts')).startTrial(...options)
 
 /** Paths and slots that the contract assigns to a remote. */
 export const surfaceFor = (remote: string) => ({

@@ -4,9 +4,9 @@ import { createEventStream, followEvents, LAYOUT, type SessionSource } from '@ra
 import { erasePersonStorage } from '@radruf/shell-kit'
 import type { i18n } from 'i18next'
 import type { DataRouter } from 'react-router-dom'
-import { createAttention, createSoundSwitch, createSpeaker } from './attention.ts'
 import { createInbox, showAppBadge } from './inbox.ts'
 import { createPushDevice } from './push.ts'
+import { createSoundSwitch } from './sound-switch.ts'
 
 type PersonalOptions = { api: Api; sessions: SessionSource; report: (remote: undefined, error: unknown) => void }
 type Connection = { router: DataRouter; texts: i18n; served: Session }
@@ -29,6 +29,25 @@ export function createPersonalServices({ api, sessions, report }: PersonalOption
     /** Follows the session of the server's page, and then each session that the router loads. */
     connect({ router, texts, served }: Connection) {
       let current = served
+      let isCalling = false
+      const startAttention = async () => {
+        const { createAttention, createSpeaker } = await import('./attention.ts')
+        createAttention({
+          inbox,
+          sound,
+          play: createSpeaker(),
+          now: () => sessions.now(current),
+          isMechanic: () => current.person?.role === 'mechanic',
+          openPath: (path) => void router.navigate(path),
+          texts: {
+            waiting: ({ name }) => ({
+              title: texts.t('waiting.notification', { name }),
+              body: texts.t('waiting.open'),
+            }),
+            messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
+          },
+        })
+      }
       const follow = (session: Session | undefined) => {
         stream.follow(session)
         if (!session) return
@@ -36,6 +55,13 @@ export function createPersonalServices({ api, sessions, report }: PersonalOption
         updates.follow(session)
         erasePersonStorage(session.person?.id)
         push.follow(session).catch((error: unknown) => report(undefined, error))
+        // Customers do not load what calls mechanics only.
+        if (isCalling || session.person?.role !== 'mechanic') return
+        isCalling = true
+        startAttention().catch((error: unknown) => {
+          isCalling = false
+          report(undefined, error)
+        })
       }
       followEvents(stream, router, sessions)
       follow(served)
@@ -44,18 +70,6 @@ export function createPersonalServices({ api, sessions, report }: PersonalOption
       stream.events.on('call.participants', () => void updates.refresh())
       stream.events.on('announcement.published', () => void router.revalidate())
       inbox.subscribe(() => showAppBadge(inbox.unread() + inbox.waiting().length))
-      createAttention({
-        inbox,
-        sound,
-        play: createSpeaker(),
-        now: () => sessions.now(current),
-        isMechanic: () => current.person?.role === 'mechanic',
-        openPath: (path) => void router.navigate(path),
-        texts: {
-          waiting: ({ name }) => ({ title: texts.t('waiting.notification', { name }), body: texts.t('waiting.open') }),
-          messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
-        },
-      })
     },
   }
 }

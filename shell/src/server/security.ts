@@ -7,8 +7,9 @@ export const hashSource = (text: string) => `'sha256-${createHash('sha256').upda
 
 /**
  * Content security policy of a page (nonce + strict-dynamic, no eval). Style attributes are allowed because React renders them
- * on the server; of style elements only those that the shell's build lists in `styles`. `connect` lists further addresses that the page may connect to. `origins` lists origins of
- * this session's overridden remotes: the loader trusts their scripts; styles, pictures, fonts and the builder's socket are listed here.
+ * on the server; of style elements only those that the shell's build lists in `styles`. `connect` lists further addresses that the
+ * page may connect to. `origins` lists origins of this session's overridden remotes: the loader trusts their scripts; styles, pictures,
+ * fonts and the builder's socket are listed here.
  */
 export const contentSecurityPolicy = (
   nonce: string,

@@ -57,7 +57,7 @@ export async function startBadReleaseServer(settings: RendererSettings = LIMITS)
   let answer: RequestListener = NOT_FOUND
   const source = {
     renderer: await renderer,
-    assets: { scripts: [], styles: [], shared: {}, contract: '' },
+    assets: { scripts: [], styles: [], insertedStyles: [], shared: {}, contract: '' },
     files: { assets: [import.meta.dirname], releases: import.meta.dirname },
     dev: false,
     getPageRemotes: async () => ({
