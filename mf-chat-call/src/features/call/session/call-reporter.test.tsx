@@ -142,15 +142,13 @@ test('a page that goes reports with a request that outlives it, and the time unt
   expect(lastFigures()).toMatchObject({ connectedSeconds: 8 })
 })
 
-test('joining again after hanging up is a report of its own, and a failed report is no error', async () => {
-  const { send, connect, dispatch, lastClientId, lastFigures } = setUp()
-  send.mockRejectedValue(new Error('offline'))
+test('joining again after hanging up is a report of its own', () => {
+  const { connect, dispatch, lastClientId, lastFigures } = setUp()
   connect(1200)
   dispatch({ type: 'callLeft' })
   const first = lastClientId()
   connect(300)
   dispatch({ type: 'callLeft' })
-  await vi.advanceTimersByTimeAsync(0)
   expect(lastClientId()).not.toBe(first)
   expect(lastFigures()).toMatchObject({ joinMs: 300 })
 })
