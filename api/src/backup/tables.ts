@@ -23,6 +23,7 @@ export const TABLES = [
   'message',
   'photo',
   'call_participant',
+  'call_report',
   'rating',
   'summary',
   'case_share',

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type {
   Attachment,
   CallAccess,
+  CallFigures,
+  CallReport,
   CallServers,
   CaseFile,
   CaseShare,
@@ -206,6 +208,51 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       today: [],
       wrapUp: [{ ticket: { state: 'wrap_up' } }],
     })
+  })
+
+  test('each page reports what it measured of the call, and the history adds up the pages of each participant', async () => {
+    const figures: CallFigures = {
+      joinMs: 1200,
+      connectedSeconds: 60,
+      interruptions: 1,
+      freezes: 2,
+      freezeSeconds: 1.5,
+      concealedPercent: 0.5,
+      isRelayed: false,
+    }
+    const report = async (client: SignedInClient, clientId: string, changes: Partial<CallFigures> = {}) => {
+      const body = { clientId, figures: { ...figures, ...changes } }
+      const { status, body: reply } = await client.put<{ code?: string } | undefined>(`${path}/call/report`, body)
+      return reply?.code ?? status
+    }
+    const [phone, laptop] = [randomUUID(), randomUUID()]
+    expect(await report(kim, phone, { connectedSeconds: -1 })).toBe('INVALID_INPUT')
+    expect(await report(kim, phone, { concealedPercent: 101 })).toBe('INVALID_INPUT')
+    expect(await report(kim, phone)).toBe(204)
+    expect(await report(kim, phone, { connectedSeconds: 90, interruptions: 2 })).toBe(204)
+    // The first report arrives again, late.
+    expect(await report(kim, phone)).toBe(204)
+    expect(await report(kim, laptop, { joinMs: 300, connectedSeconds: 30, isRelayed: true })).toBe(204)
+    expect(await report(mia, randomUUID(), { freezes: null, freezeSeconds: null })).toBe(204)
+    const jo = await service.signedIn('mechanic', 'jo@example.test')
+    expect(await report(jo, randomUUID())).toBe('NOT_ALLOWED')
+    const history = await mia.get<{ callReports: CallReport[]; nextCursor: string }>(`${path}/history?limit=1`)
+    expect(history.body.callReports).toEqual([
+      {
+        ...figures,
+        role: 'customer',
+        name: 'Kim',
+        metAt: expect.any(String),
+        connectedSeconds: 120,
+        interruptions: 3,
+        freezes: 4,
+        freezeSeconds: 3,
+        isRelayed: true,
+      },
+      { ...figures, role: 'mechanic', name: 'Mia', metAt: expect.any(String), freezes: null, freezeSeconds: null },
+    ])
+    const earlier = await mia.get(`${path}/history?limit=1&cursor=${history.body.nextCursor}`)
+    expect(earlier.body).not.toHaveProperty('callReports')
   })
 
   test('a low rating requires a reason, and the last rating counts', async () => {

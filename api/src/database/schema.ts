@@ -21,7 +21,7 @@ import type {
   WaitlistEntryTable,
   WaitlistOfferTable,
 } from '../features/booking/tables.ts'
-import type { CallParticipantTable } from '../features/call/tables.ts'
+import type { CallParticipantTable, CallReportTable } from '../features/call/tables.ts'
 import type { CannedReplyTable } from '../features/canned-replies/tables.ts'
 import type { CaseShareTable } from '../features/case-share/tables.ts'
 import type { CaseViewerTable } from '../features/case-viewers/tables.ts'
@@ -171,6 +171,7 @@ export type Database = {
   chat_thread: ChatThreadTable
   message: MessageTable
   call_participant: CallParticipantTable
+  call_report: CallReportTable
   rating: RatingTable
   summary: SummaryTable
   case_share: CaseShareTable

@@ -17,6 +17,7 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('invite revoke'), email: z.string() }),
   z.object({ name: z.literal('sign-in-link'), email: z.string() }),
   z.object({ name: z.literal('figures'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  z.object({ name: z.literal('calls'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
   z.object({ name: z.literal('mechanic list') }),
   z.object({
     name: z.literal('mechanic hours'),

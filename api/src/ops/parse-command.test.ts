@@ -70,6 +70,8 @@ test.each([
     { name: 'mechanic bundesland', email: 'm@example.test', bundesland: 'BE' },
   ],
   ['user delete --email m@example.test', { name: 'user delete', email: 'm@example.test' }],
+  ['calls --from 2026-11-01', { name: 'calls', from: '2026-11-01' }],
+  ['figures --from 2026-11-01 --to 2026-11-30', { name: 'figures', from: '2026-11-01', to: '2026-11-30' }],
   ['backup /tmp/x', { name: 'backup', folder: '/tmp/x' }],
   ['restore /tmp/x', { name: 'restore', folder: '/tmp/x' }],
   ['migrate-to-postgres', { name: 'migrate-to-postgres' }],
@@ -125,7 +127,7 @@ test('help lists every command with its options, optional ones in brackets', () 
   expect(help).toMatch(/^Usage: npm run ops -- <command>\n/)
   expect(help).toContain('\n  invite --email <address> --role customer|mechanic --language de|en [--name <name>]\n')
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(18)
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(19)
 })
 
 describe('files', () => {

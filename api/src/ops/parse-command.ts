@@ -140,18 +140,23 @@ const addMechanicCommands: AddCommands = (program, onParsed) => {
     .action((values) => onParsed({ name: 'mechanic bundesland', ...values }))
 }
 
+/** Reports over days. */
+const REPORTS = [
+  ['figures', 'Waiting time for a call, missed calls, bikes fixed at the first call, referrals and ratings.'],
+  ['calls', 'The line of the calls: time to join, interruptions, frozen picture, lost sound, relays.'],
+] as const
+
 const addContentCommands: AddCommands = (program, onParsed) => {
-  program
-    .command('figures')
-    .addOption(date('--from <date>'))
-    .addOption(date('--to <date>'))
-    .description(
-      'Waiting time for a call, missed calls, bikes fixed at the first call, referrals and ratings.\nDefault: the last 30 days.',
-    )
-    .action(({ from, to }) => {
-      if (from && to && to < from) throw new UsageError('--to: comes before --from')
-      onParsed({ name: 'figures', from, to })
-    })
+  for (const [name, contents] of REPORTS)
+    program
+      .command(name)
+      .addOption(date('--from <date>'))
+      .addOption(date('--to <date>'))
+      .description(`${contents}\nDefault: the last 30 days.`)
+      .action(({ from, to }) => {
+        if (from && to && to < from) throw new UsageError('--to: comes before --from')
+        onParsed({ name, from, to })
+      })
   program
     .command('ticket')
     .command('list')

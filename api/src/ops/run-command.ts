@@ -8,6 +8,7 @@ import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.t
 import type { Service } from '../service.ts'
 import type { Command, CommandResult } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
+import { callsCommand } from './commands/calls.ts'
 import { figuresCommand } from './commands/figures.ts'
 import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
@@ -26,6 +27,7 @@ const RUNNERS: Runners = {
   'invite revoke': revokeCommand,
   'sign-in-link': signInLinkCommand,
   figures: figuresCommand,
+  calls: callsCommand,
   'mechanic list': async (service) => ({ ok: true, lines: await listMechanics(service) }),
   'mechanic hours': hoursCommand,
   'mechanic absence': absenceCommand,

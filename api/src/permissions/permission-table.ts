@@ -91,6 +91,15 @@ export type PermissionRow = {
 
 const everyone = (outcome: Outcome) =>
   Object.fromEntries(ACTORS.map((actor) => [actor, outcome])) as Record<Actor, Outcome>
+const CALL_FIGURES = {
+  joinMs: 900,
+  connectedSeconds: 60,
+  interruptions: 0,
+  freezes: 0,
+  freezeSeconds: 0,
+  concealedPercent: 0,
+  isRelayed: false,
+}
 const message = { clientId: randomUUID(), text: 'Hello' }
 
 /** One row per endpoint of the contract. */
@@ -207,6 +216,11 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     // The signal comes from the owner's client.
     except: { 'assigned mechanic': 'CALL_NOT_OPEN', 'unassigned mechanic': 'CALL_NOT_OPEN' },
     foreignId: 'CALL_NOT_OPEN',
+  },
+  reportCall: {
+    rule: 'inCharge',
+    state: 'wrap_up',
+    body: ({ clientId }) => ({ clientId, figures: CALL_FIGURES }),
   },
   uploadSnapshot: { rule: 'inCharge', state: 'in_call', form: () => ({ clientId: randomUUID() }) },
   deleteSnapshot: { rule: 'viewer', state: 'wrap_up', foreignId: 'ignored' },

@@ -1,3 +1,4 @@
+export * from './call-figures.ts'
 export * from './clip-files.ts'
 export * from './errors.ts'
 export * from './events.ts'

@@ -13,6 +13,7 @@ import { week } from './0011-week.ts'
 import { postalCode } from './0012-postal-code.ts'
 import { followUp } from './0013-follow-up.ts'
 import { callsThroughRelays } from './0014-calls-through-relays.ts'
+import { callReports } from './0016-call-reports.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-postal-code': postalCode,
   '0013-follow-up': followUp,
   '0014-calls-through-relays': callsThroughRelays,
+  '0016-call-reports': callReports,
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
 import { listBikes } from '../bikes/storage.ts'
 import { loadMechanicTimes } from '../booking/slots/rosters.ts'
+import { listOwnCallReports } from '../call/call-reports.ts'
 import { listOwnReplies, toCannedReply } from '../canned-replies/storage.ts'
 import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
@@ -49,6 +50,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
       createdAt: isoOf(created_at),
       updatedAt: isoOf(updated_at),
     })),
+    callReports: await listOwnCallReports(db, person.id),
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
     ...(person.role === 'mechanic' && {
       messages: authored?.messages,

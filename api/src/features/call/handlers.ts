@@ -6,6 +6,7 @@ import { displayName } from '../people/display-name.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { withLockedTicket } from '../tickets/ticket-access.ts'
 import { joinCall, leaveCall } from './call.ts'
+import { saveCallReport } from './call-reports.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { listParticipants, toParticipant } from './participants.ts'
 import { isRelayOnly, requireRelayIfWanted } from './relay-only.ts'
@@ -52,6 +53,12 @@ export const callHandlers = {
   signalCall: async (call) => {
     const { from, to, signal, signals = [] } = call.body
     await relaySignals(call, { from, to, signals: signal ? [signal] : signals })
+    return null
+  },
+  reportCall: async (call) => {
+    const { service, person, body } = call
+    const now = dateOf(service.clock.now())
+    await withLockedTicket(call, (trx, ticket) => saveCallReport(trx, { ...body, ticket, person, now }))
     return null
   },
 } satisfies Partial<Handlers>

@@ -10,3 +10,21 @@ export type CallParticipantTable = {
   replaced_client_id: string | null
   replaced_at: Date | null
 }
+
+/** What one page measured of a call; see `CallFigures`. */
+export type CallReportTable = {
+  appointment_id: string
+  ticket_id: string
+  person_id: string
+  role: 'customer' | 'mechanic'
+  /** The page. */
+  client_id: string
+  join_ms: number | null
+  connected_seconds: number
+  interruptions: number
+  freezes: number | null
+  freeze_seconds: number | null
+  concealed_percent: number | null
+  relayed: boolean | null
+  reported_at: Date
+}

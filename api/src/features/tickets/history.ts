@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { decodeCursor, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { isoOf } from '../../time.ts'
+import { listCallReports } from '../call/call-reports.ts'
 import { displayName } from '../people/display-name.ts'
 import { requireTicket } from './ticket-access.ts'
 
@@ -42,6 +43,7 @@ export const historyHandlers = {
         movedAt: isoOf(moved_at),
         followUp: follow_up,
       }))
-    return { moves, nextCursor }
+    if (before !== undefined) return { moves, nextCursor }
+    return { moves, callReports: await listCallReports(service.db, ticket.id), nextCursor }
   },
 } satisfies Partial<Handlers>

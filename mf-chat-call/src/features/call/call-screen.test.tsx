@@ -17,9 +17,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
 import { closeCall } from './open-call.ts'
+import { createFakeConnections } from './testing/fake-connections.ts'
 
 const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
+const SIGNAL = 'POST /api/tickets/{ticketId}/call/signals'
+const REPORT = 'PUT /api/tickets/{ticketId}/call/report'
 const open = '2026-11-19T12:55:00.000Z'
 const booked = aTicket({ state: 'booked', appointment: anAppointment(), chatOpenedAt: '2026-11-17T09:00:00.000Z' })
 const inCall = { ...booked, state: 'in_call' } as const
@@ -156,6 +159,41 @@ test('hanging up leaves the call and opens the rating', async () => {
   await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
   expect(callsTo(LEAVE)).toHaveLength(1)
   await waitFor(() => expect(sessionStorage.length).toBe(0))
+})
+
+test('a page that goes during the call reports how the line was', async () => {
+  const connections = createFakeConnections()
+  vi.stubGlobal('MediaStream', class {})
+  vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
+    return connections.make(configuration)
+  })
+  const mechanic = { clientId: 'desk', personId: aMechanic().id, role: 'mechanic', joinedAt: open } as const
+  const { callsTo } = await show(inCall as typeof booked, {
+    [JOIN]: ({ params }) => ({
+      adapter: 'direct',
+      iceServers: [],
+      participants: [
+        mechanic,
+        {
+          clientId: params.clientId ?? '',
+          personId: aPerson().id,
+          role: 'customer',
+          joinedAt: '2026-11-19T12:56:00.000Z',
+        },
+      ],
+      startsAt: open,
+      endsAt: open,
+      otherName: 'Alex Winter',
+    }),
+    [SIGNAL]: null,
+    [REPORT]: null,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  await waitFor(() => expect(callsTo(SIGNAL)).not.toHaveLength(0))
+  expect(callsTo(REPORT)).toHaveLength(0)
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(callsTo(REPORT)).toHaveLength(1))
+  expect(callsTo(REPORT)[0]?.body).toMatchObject({ figures: { joinMs: null, connectedSeconds: 0, interruptions: 0 } })
 })
 
 test('a page that was reloaded during the call joins again automatically', async () => {

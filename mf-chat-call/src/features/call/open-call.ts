@@ -16,6 +16,7 @@ import { createSentMedia } from './modes/sent-media.ts'
 import { createPointerSession, type PointerSession } from './pointer/pointer-session.ts'
 import { type CameraRequests, createCameraRequests } from './requests/camera-requests.ts'
 import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
+import { createCallReporter } from './session/call-reporter.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
 import { openTwilioLink } from './twilio/twilio-link.ts'
@@ -62,14 +63,16 @@ function createCall(
   })
   const lineMode = createStore<LineMode>(() => 'full')
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
+  const service = createCallService(api, ticketId)
   const session: CallSession = createCallSession({
     personId,
-    service: createCallService(api, ticketId),
+    service,
     events,
     media: sentMedia,
     lineMode,
     openLink,
   })
+  const reporter = createCallReporter({ store: session.store, send: service.report })
   const board = createBoardSession({
     session,
     role,
@@ -109,7 +112,10 @@ function createCall(
     }
   }
   const listen = () => {
-    const leave = () => session.leaveOnUnload()
+    const leave = () => {
+      reporter.reportOnUnload()
+      session.leaveOnUnload()
+    }
     // The browser restored the page from its back/forward cache.
     const rejoin = (event: PageTransitionEvent) => {
       if (event.persisted && takesPart()) void session.join()
@@ -120,7 +126,7 @@ function createCall(
       session.store.subscribe(followPhase),
       modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
       storeNoiseFilter(personId, media),
-      ...[board, pointer, requests, modes].map((part) => part.start()),
+      ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
     ]
     return () => {
       window.removeEventListener('pagehide', leave)

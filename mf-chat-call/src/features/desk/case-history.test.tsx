@@ -1,5 +1,6 @@
+import type { CallReport } from '@radruf/contract'
 import { aSummary, aTicket } from '@radruf/shell-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aNote } from '../../testing/case-samples.ts'
@@ -45,4 +46,46 @@ test('earlier notes are loaded before the newest ones', async () => {
   )
   expect(location()).toBe(`${CASE_PATH}?side=notes&notes=2`)
   expect(screen.queryByRole('link', { name: 'Frühere Notizen laden' })).toBeNull()
+})
+
+const aReport = (changes: Partial<CallReport> = {}): CallReport => ({
+  role: 'customer',
+  name: 'Anna',
+  metAt: '2026-11-18T08:00:00.000Z',
+  joinMs: 1240,
+  connectedSeconds: 1500,
+  interruptions: 2,
+  freezes: 4,
+  freezeSeconds: 3.2,
+  concealedPercent: 0.3,
+  isRelayed: true,
+  ...changes,
+})
+const showReports = async (...callReports: CallReport[]) => {
+  await showCase(createCase({ state: 'wrap_up' }), {
+    'GET /api/tickets/{ticketId}/history': { moves: [], callReports, nextCursor: null },
+  })
+  await openPanel('Verlauf')
+}
+
+test.each<[Partial<CallReport>, string]>([
+  [{}, 'Anna war nach 1,2 s verbunden, 2 Unterbrechungen, das Bild stand 3 s, über Relay.'],
+  [{ interruptions: 0, freezeSeconds: 0 }, 'Anna war nach 1,2 s verbunden, keine Unterbrechung, über Relay.'],
+  [
+    { interruptions: 1, freezeSeconds: null, concealedPercent: 4.4, isRelayed: false },
+    'Anna war nach 1,2 s verbunden, 1 Unterbrechung, 4 % des Tons fehlten, direkt.',
+  ],
+  [{ joinMs: null, interruptions: 0, freezeSeconds: null, isRelayed: null }, 'Anna kam nicht durch.'],
+])('the line of a call with %j in one sentence', async (changes, sentence) => {
+  await showReports(aReport(changes))
+  await userEvent.click(screen.getByText('Verbindung'))
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+test('the line of each participant is listed, and nothing without a report', async () => {
+  await showReports(aReport(), aReport({ role: 'mechanic', name: 'Alex' }))
+  expect(screen.getAllByText(/verbunden/).map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Anna', 'Alex'])
+  cleanup()
+  await showReports()
+  expect(screen.queryByText('Verbindung')).toBeNull()
 })

@@ -1,17 +1,20 @@
-import type { RecordedMove, Ticket } from '@radruf/contract'
+import type { CallReport, RecordedMove, Ticket } from '@radruf/contract'
 import { useDates } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
+import { CallReports } from './call-reports.tsx'
 import css from './case-history.module.css'
 
-/** The moves of the ticket with their actors, latest first. */
+/** The moves of the ticket with their actors, latest first, and how the line of its calls was. */
 export function CaseHistory({
   ticket,
   moves,
+  callReports,
   more,
 }: {
   ticket: Ticket
   moves: readonly RecordedMove[]
+  callReports: readonly CallReport[]
   more: ReactNode
 }) {
   const t = useTexts()
@@ -26,6 +29,7 @@ export function CaseHistory({
           {rating.reason && ` „${rating.reason}“`}
         </p>
       )}
+      <CallReports reports={callReports} />
       <ol className={css.Timeline}>
         {moves.toReversed().map(({ to, actor, name, movedAt, followUp }, index) => (
           <li key={movedAt + to} className={css.Entry} data-actor={actor} data-now={index === 0 || undefined}>

@@ -38,7 +38,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const { id: personId } = usePerson()
   const categories = useCategoryNames()
   const { search } = useLocation()
-  const { ticket, questionnaire, thread, notes, moves, earlier, hasMore } = caseData
+  const { ticket, questionnaire, thread, notes, moves, callReports, earlier, hasMore } = caseData
   const { colleagues, slots, offerable, replies, nextClientId, nextNoteId } = caseData
   const { outcome, followUp, handOver, booking, noteEdit } = result && !result.refusal ? result : {}
   // The service ends a running call when its summary arrives, so the form does not require ending the call first.
@@ -106,6 +106,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
         <CaseHistory
           ticket={ticket}
           moves={moves}
+          callReports={callReports}
           more={hasMore.moves && <MoreLink parameter={PAGES_PARAMETERS.moves} label={t('history.moreMoves')} />}
         />
         <EarlierTickets tickets={earlier} />

@@ -1,4 +1,5 @@
 import {
+  type CallReport,
   type CannedReply,
   type Colleague,
   canFollowUp,
@@ -33,6 +34,8 @@ export type CaseData = {
   thread: Thread | null
   notes: TicketNote[]
   moves: RecordedMove[]
+  /** How the line of the ticket's calls was; none of an older service. */
+  callReports: CallReport[]
   earlier: EarlierTicket[]
   /** Whether a list of the side pane has a further page. */
   hasMore: { notes: boolean; moves: boolean; earlier: boolean }
@@ -79,6 +82,7 @@ export async function loadCase(api: Api, ticketId: string, search: URLSearchPara
     // The newest page comes first; within a page the oldest entry does.
     notes: notes.loaded.toReversed().flatMap((page) => page.notes),
     moves: moves.loaded.toReversed().flatMap((page) => page.moves),
+    callReports: moves.loaded.flatMap((page) => page.callReports ?? []),
     earlier: earlier.loaded.flatMap((page) => page.tickets),
     hasMore: { notes: notes.hasMore, moves: moves.hasMore, earlier: earlier.hasMore },
     colleagues,

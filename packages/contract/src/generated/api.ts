@@ -762,6 +762,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/call/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Report what a page measured of the latest call. A later report of the page replaces the earlier one. */
+        put: operations["reportCall"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/snapshots": {
         parameters: {
             query?: never;
@@ -856,7 +873,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every move of the ticket in pages: the newest page first, oldest first within a page. */
+        /** Every move of the ticket in pages: the newest page first, oldest first within a page. With it the reports of its calls. */
         get: operations["getHistory"];
         put?: never;
         post?: never;
@@ -1719,6 +1736,16 @@ export interface components {
             /** @constant */
             type: "bye";
         };
+        /** @description Figures of the line of a call, never its sound or picture. */
+        CallFigures: {
+            joinMs: number | null;
+            connectedSeconds: number;
+            interruptions: number;
+            freezes: number | null;
+            freezeSeconds: number | null;
+            concealedPercent: number | null;
+            isRelayed: boolean | null;
+        };
         /** @description A case file that the customer shares by link. */
         CaseShare: {
             token: string;
@@ -1752,6 +1779,20 @@ export interface components {
             /** Format: date-time */
             movedAt: string;
             followUp?: ("customer" | "mechanic" | "both" | "connection") | null;
+        };
+        /** @description The line of a call as one participant had it. */
+        CallReport: {
+            role: components["schemas"]["Role"];
+            name: string;
+            /** Format: date-time */
+            metAt: string;
+            joinMs: number | null;
+            connectedSeconds: number;
+            interruptions: number;
+            freezes: number | null;
+            freezeSeconds: number | null;
+            concealedPercent: number | null;
+            isRelayed: boolean | null;
         };
         Colleague: {
             /** Format: uuid */
@@ -5185,6 +5226,70 @@ export interface operations {
             };
         };
     };
+    reportCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    clientId: string;
+                    figures: components["schemas"]["CallFigures"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description CALL_NOT_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     uploadSnapshot: {
         parameters: {
             query?: never;
@@ -5663,6 +5768,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         moves: components["schemas"]["RecordedMove"][];
+                        callReports?: components["schemas"]["CallReport"][];
                         nextCursor: string | null;
                     };
                 };

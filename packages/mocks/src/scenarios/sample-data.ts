@@ -1,4 +1,13 @@
-import type { AgreedPoint, Answers, Language, NeededPart, Perspective, Workshop } from '@radruf/contract'
+import type {
+  AgreedPoint,
+  Answers,
+  CallFigures,
+  Language,
+  NeededPart,
+  Perspective,
+  Role,
+  Workshop,
+} from '@radruf/contract'
 import type { Picture } from '../state/mock-state.ts'
 
 const CHOICES: Answers = {
@@ -135,6 +144,21 @@ export const createDrawing = (perspective: Perspective): Picture => ({
 export const FOLLOW_UP: Record<Language, string> = {
   de: 'Guten Tag Kim, ich habe zum Termin auf Sie gewartet. Kein Problem, das kann vorkommen. Wann passt es Ihnen?',
   en: 'Hello Kim, I waited for you at the time of our call. No problem, it happens. When would suit you?',
+}
+
+const GOOD_LINE: CallFigures = {
+  joinMs: 800,
+  connectedSeconds: 1680,
+  interruptions: 0,
+  freezes: 0,
+  freezeSeconds: 0,
+  concealedPercent: 0.2,
+  isRelayed: true,
+}
+/** The line of a call on a weak mobile network: only the mechanic sees the picture freeze. */
+export const CALL_FIGURES: Record<Role, CallFigures> = {
+  customer: { ...GOOD_LINE, joinMs: 1240, interruptions: 2, concealedPercent: 3.4 },
+  mechanic: { ...GOOD_LINE, interruptions: 2, freezes: 4, freezeSeconds: 3.2 },
 }
 
 /** A colleague's note. */

@@ -9,6 +9,7 @@ import {
   type Role,
 } from '@radruf/contract'
 import { confirmAppointment, holdSlot } from '../service/appointments.ts'
+import { reportCall } from '../service/call-reports.ts'
 import { joinCall, leaveCall } from '../service/calls.ts'
 import { shareCase } from '../service/case-share.ts'
 import { sendMessage } from '../service/chat.ts'
@@ -28,6 +29,7 @@ import {
   AGREED,
   ANNOUNCEMENT,
   ANSWERS,
+  CALL_FIGURES,
   CANNED_REPLY,
   createDrawing,
   FOLLOW_UP,
@@ -151,12 +153,14 @@ export function createScenario(language: Language) {
     leaveCall() {
       for (const { clientId, role } of state.ticket.participants) leaveCall(mock, state.ticket, state[role], clientId)
     },
-    /** Both participants join and leave the call. */
+    /** Both participants join, report the line and leave the call. */
     completeCall(from: string, until: string) {
       steps.setTime(from)
       steps.joinCall('customer')
       steps.joinCall('mechanic')
       steps.setTime(until)
+      for (const { clientId, role } of state.ticket.participants)
+        reportCall(mock, state.ticket, state[role], { clientId, figures: CALL_FIGURES[role] })
       steps.leaveCall()
     },
     moveTicket(to: TicketRecord['state'], by: Role) {

@@ -132,6 +132,7 @@ function addAppointment(
     joinedAt: {},
     leftAt: null,
     customerLeftAt: null,
+    reports: [],
     delayedMinutes: 0,
     rating: null,
     isOnWaitlist: false,

@@ -1,5 +1,6 @@
 import { bikeHandlers } from './bikes.ts'
 import { bookingHandlers } from './booking.ts'
+import { callReportHandlers } from './call-reports.ts'
 import { callHandlers } from './calls.ts'
 import { cannedReplyHandlers } from './canned-replies.ts'
 import { caseShareHandlers } from './case-share.ts'
@@ -31,6 +32,7 @@ export const HANDLERS: Handlers = {
   ...weekHandlers,
   ...chatHandlers,
   ...callHandlers,
+  ...callReportHandlers,
   ...deskHandlers,
   ...caseHandlers,
   ...searchHandlers,

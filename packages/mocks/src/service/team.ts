@@ -12,6 +12,7 @@ import {
   type TicketRecord,
 } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
+import { listCallReports } from './call-reports.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
 import { paginate, paginateFromEnd } from './paging.ts'
 import { findBooked, publishTicketChange } from './ticket-moves.ts'
@@ -90,7 +91,7 @@ export const teamHandlers = {
       const mover = personId === null ? undefined : findAccount(mock, personId)
       return { from, to, actor: by, name: mover ? displayName(mover) : null, movedAt: toIso(at), followUp }
     })
-    return { moves, nextCursor }
+    return { moves, ...(!query.cursor && { callReports: listCallReports(mock, params.ticketId) }), nextCursor }
   },
   listColleagues: ({ mock, person, params }) => {
     const booked = findBooked(mock, requireTicket(mock, params.ticketId, person))

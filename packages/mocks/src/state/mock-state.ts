@@ -3,6 +3,7 @@ import type {
   AgreedPoint,
   Answer,
   Answers,
+  CallFigures,
   CallSignal,
   CannedReply,
   Clip,
@@ -181,6 +182,8 @@ export type AppointmentRecord = {
   /** Minutes by which a late mechanic postponed the call. The times include them. */
   delayedMinutes: number
   rating: Rating | null
+  /** What the pages of the call reported, in order of their latest report. */
+  reports: { clientId: string; personId: string; figures: CallFigures }[]
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
 }

@@ -1,4 +1,4 @@
-import type { CallAccess, CallParticipant, CallSignal } from '@radruf/contract'
+import type { CallAccess, CallFigures, CallParticipant, CallSignal } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
 
@@ -9,6 +9,8 @@ export type CallService = {
   leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
   /** Relays signals in order. */
   signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>
+  /** Reports what a page measured of the call. */
+  report: (clientId: string, figures: CallFigures, options?: { outlivesPage: boolean }) => Promise<unknown>
   participants: () => Promise<CallParticipant[]>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
@@ -33,6 +35,14 @@ export function createCallService(api: Api, ticketId: string): CallService {
         api.POST('/api/tickets/{ticketId}/call/signals', {
           params: { path: { ticketId } },
           body: { from, to, signals },
+        }),
+      ),
+    report: (clientId, figures, { outlivesPage } = { outlivesPage: false }) =>
+      unwrap(
+        api.PUT('/api/tickets/{ticketId}/call/report', {
+          params: { path: { ticketId } },
+          body: { clientId, figures },
+          keepalive: outlivesPage,
         }),
       ),
     participants: async () => (await fetchTicket()).callParticipants,

@@ -68,6 +68,7 @@ export function createFakeCallService() {
           getStream(target.personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
       }
     },
+    report: async () => {},
     participants: async () => [...participants],
     isOpen: async () => !state.ended,
     isDecided: async () => state.decided,

@@ -3,7 +3,7 @@ import { SIGNALS_MAX } from '../../events.ts'
 import { MESSAGE_ATTACHMENTS_MAX, MESSAGE_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Attachment } from '../schemas/attachments.ts'
-import { CallAccess, CallServers, Message, Signal, Thread } from '../schemas/calls.ts'
+import { CallAccess, CallFigures, CallServers, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
 /** The chat, the call and its rating. */
@@ -158,6 +158,17 @@ export const callEndpoints = {
         signal: Signal.optional(),
       })
       .refine(({ signal, signals }) => (signal === undefined) !== (signals === undefined), { path: ['signals'] }),
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
+  },
+  reportCall: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/call/report',
+    access: 'member',
+    status: 204,
+    params: ticketId,
+    summary: 'Report what a page measured of the latest call. A later report of the page replaces the earlier one.',
+    body: z.object({ clientId: z.uuid(), figures: CallFigures }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CASE_FILTERS, DESK_SECTIONS, FOLLOW_UP_CAUSES, MESSAGE_LENGTH_MAX, OFFERED_TIMES_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
+import { CallReport } from '../schemas/calls.ts'
 import { Outcome } from '../schemas/common.ts'
 import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, DeskSearch } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
@@ -51,9 +52,15 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/history',
     access: 'mechanic',
     params: ticketId,
-    summary: 'Every move of the ticket in pages: the newest page first, oldest first within a page.',
+    summary:
+      'Every move of the ticket in pages: the newest page first, oldest first within a page. With it the reports of its calls.',
     query: pageQuery(PAGE_LIMIT_MAX),
-    reply: z.object({ moves: z.array(RecordedMove), nextCursor }),
+    reply: z.object({
+      moves: z.array(RecordedMove),
+      /** With the newest page only. */
+      callReports: z.array(CallReport).optional(),
+      nextCursor,
+    }),
     errors: ['TICKET_NOT_FOUND'],
   },
   listColleagues: {

@@ -57,6 +57,33 @@ export const CallAccess = z
   })
   .meta({ id: 'CallAccess' })
 
+const DAY_SECONDS = 86_400
+const MANY = 100_000
+/** Null: not measured. */
+const measured = {
+  /** From the moment when both were in the call, or the person joined it, to the connection. Null: no connection. */
+  joinMs: z
+    .int()
+    .min(0)
+    .max(DAY_SECONDS * 1000)
+    .nullable(),
+  connectedSeconds: z.int().min(0).max(DAY_SECONDS),
+  interruptions: z.int().min(0).max(MANY),
+  freezes: z.int().min(0).max(MANY).nullable(),
+  freezeSeconds: z.number().min(0).max(DAY_SECONDS).nullable(),
+  /** Share of the received sound that was lost and had to be replaced. */
+  concealedPercent: z.number().min(0).max(100).nullable(),
+  isRelayed: z.boolean().nullable(),
+}
+
+export const CallFigures = z
+  .object(measured)
+  .meta({ id: 'CallFigures', description: 'Figures of the line of a call, never its sound or picture.' })
+
+export const CallReport = z
+  .object({ role: Role, name: z.string(), metAt: time, ...measured })
+  .meta({ id: 'CallReport', description: 'The line of a call as one participant had it.' })
+
 const sdp = z.string().max(100_000)
 export const Signal: z.ZodType<CallSignal> = z
   .discriminatedUnion('type', [

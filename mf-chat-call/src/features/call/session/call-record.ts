@@ -1,0 +1,85 @@
+import { type CallFigures, mergeCallFigures } from '@radruf/contract'
+import type { CallState } from '../call-state.ts'
+import type { LineFigures } from '../direct/counters.ts'
+
+/** Seconds of a day: the limit of the contract. */
+const DAY_SECONDS = 86_400
+
+/** One connection of the call: its own figures begin at 0. */
+type Connection = { connectedMs: number; line: LineFigures | null }
+
+/** Sums up one participation in a call from its states. Times are milliseconds of any clock that only advances. */
+export type CallRecord = {
+  update: (state: CallState, at: number) => void
+  /** The figures so far; null before a connection was tried. */
+  read: (at: number) => CallFigures | null
+  /** The page stops, perhaps for a while: the time until the next state does not count. */
+  pause: (at: number) => void
+}
+
+export function createCallRecord(): CallRecord {
+  const connections: Connection[] = [{ connectedMs: 0, line: null }]
+  let present = connections[0] as Connection
+  /** Null while alone in the call. */
+  let waitingSince: number | null = null
+  let connectedSince: number | null = null
+  let joinMs: number | null = null
+  let interruptions = 0
+  let wasInterrupted = false
+  let wasTried = false
+
+  const countConnected = (at: number, goesOn: boolean) => {
+    if (connectedSince !== null) present.connectedMs += at - connectedSince
+    connectedSince = goesOn ? at : null
+  }
+  const followLine = (line: LineFigures | null) => {
+    if (present.line && (!line || isRestarted(present.line, line))) {
+      present = { connectedMs: 0, line: null }
+      connections.push(present)
+    }
+    present.line = line
+  }
+  return {
+    update({ phase: { at: phase }, interrupted, figures }, at) {
+      const isConnected = phase === 'connected'
+      countConnected(at, isConnected)
+      followLine(figures)
+      if (phase === 'alone') waitingSince = null
+      else waitingSince ??= at
+      if (isConnected) joinMs ??= at - (waitingSince ?? at)
+      if (interrupted && !wasInterrupted) interruptions += 1
+      wasInterrupted = interrupted
+      wasTried ||= isConnected || phase === 'connecting' || phase === 'lost'
+    },
+    read(at) {
+      if (!wasTried) return null
+      countConnected(at, connectedSince !== null)
+      const merged = mergeCallFigures(connections.map(toFigures))
+      return {
+        ...merged,
+        joinMs: joinMs === null ? null : Math.round(Math.min(joinMs, DAY_SECONDS * 1000)),
+        connectedSeconds: Math.min(Math.round(merged.connectedSeconds), DAY_SECONDS),
+        interruptions,
+        freezeSeconds: toTenths(merged.freezeSeconds),
+        concealedPercent: toTenths(merged.concealedPercent),
+      }
+    },
+    pause: (at) => countConnected(at, false),
+  }
+}
+
+const toTenths = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
+
+/** Counters only grow while they belong to one connection. */
+const isRestarted = (before: LineFigures, after: LineFigures): boolean =>
+  after.freezes < before.freezes || after.freezeSeconds < before.freezeSeconds
+
+const toFigures = ({ connectedMs, line }: Connection): CallFigures => ({
+  joinMs: null,
+  connectedSeconds: connectedMs / 1000,
+  interruptions: 0,
+  freezes: line?.freezes ?? null,
+  freezeSeconds: line?.freezeSeconds ?? null,
+  concealedPercent: line?.concealedPercent ?? null,
+  isRelayed: line?.isRelayed ?? null,
+})
