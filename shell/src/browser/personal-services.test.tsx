@@ -1,6 +1,6 @@
 import type { Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
-import { createTexts, type SessionSource } from '@radruf/host'
+import { createTexts, LAYOUT, type SessionSource } from '@radruf/host'
 import type { DataRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPersonalServices } from './personal-services.ts'
@@ -33,6 +33,14 @@ function showPage() {
   }
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      resume() {}
+    },
+  )
+  // The repetition of calls outlives the test.
+  vi.spyOn(window, 'setInterval').mockReturnValue(0 as never)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const served = {
     person: { id: 'p1', role: 'mechanic' },
@@ -48,13 +56,28 @@ function showPage() {
   }
   const report = vi.fn()
   const services = createPersonalServices({ api: {} as Api, sessions, report })
-  const router = { subscribe: () => () => {}, revalidate: async () => {}, navigate: async () => {} }
+  const subscribers: ((state: object) => void)[] = []
+  const router = {
+    subscribe: (one: (state: object) => void) => subscribers.push(one),
+    revalidate: async () => {},
+    navigate: async () => {},
+  }
   services.connect({ router: router as unknown as DataRouter, texts: createTexts('de'), served })
-  return { titles, report }
+  /** Signs out, and uses up the first gestures: other tests share this page. */
+  const end = () => {
+    for (const subscriber of subscribers)
+      subscriber({ navigation: {}, location, loaderData: { [LAYOUT]: { ...served, person: null } } })
+    for (const gesture of ['pointerdown', 'keydown']) document.dispatchEvent(new Event(gesture))
+  }
+  return { titles, report, end }
 }
 
 test('a mechanic is notified of a customer who waits already when the page opens', async () => {
-  const { titles, report } = showPage()
-  await vi.waitFor(() => expect(titles).toEqual(['Anna wartet im Gespräch']))
-  expect(report).not.toHaveBeenCalled()
+  const { titles, report, end } = showPage()
+  try {
+    await vi.waitFor(() => expect(titles).toEqual(['Anna wartet im Gespräch']))
+    expect(report).not.toHaveBeenCalled()
+  } finally {
+    end()
+  }
 })
