@@ -16,9 +16,9 @@ export function TimePanel({
   return (
     <Panel
       label={t('card.label', { mechanic: mechanicName })}
-      title={<time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>}
+      title={<time dateTime={startsAt}>{dates.format(startsAt, 'relativeClock')}</time>}
     >
-      <p>{t('callLength')}</p>
+      <p>{`${dates.format(startsAt, 'dayHeading')} · ${t('callLength')}`}</p>
       {children}
     </Panel>
   )
