@@ -31,6 +31,9 @@ type HoldRequest = {
   settings: Settings
 }
 
+/** Rounds over the free mechanics. Another transaction that deleted an expired hold may be rolled back, and delete it once more. */
+const HOLD_ROUNDS = 3
+
 /**
  * Holds a time for a locked ticket, by its customer or by a mechanic for the customer, and replaces the ticket's previous hold.
  * Tries the free mechanics in fair order: when a concurrent hold takes one of them, the database rejects the insert and the next
@@ -62,9 +65,10 @@ export async function holdSlot(
     now,
     heldUntil,
   }
-  // The second attempt covers an expired hold whose deletion by another transaction was rolled back meanwhile.
-  const hold = (await tryMechanics(trx, attempt)) ?? (await tryMechanics(trx, attempt))
-  if (hold) return hold
+  for (let round = 0; round < HOLD_ROUNDS; round++) {
+    const hold = await tryMechanics(trx, attempt)
+    if (hold) return hold
+  }
   const alternatives = findAlternatives(
     await findFreeDays(trx, rules, { now, ticketId: ticket.id, mechanicId }),
     slot.startsAt,
