@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { CallSample } from '../../scripts/test/call-figures.ts'
 
-/** What the pages of the lab keep on their window. */
+/** Properties that the lab sets on the window of its pages. */
 type LabWindow = { labConnections: RTCPeerConnection[]; labSamples: CallSample[] }
 
 const WARNING = 'stop repairing|pause the repair|nicht weiterreparieren|unterbrechen Sie die Reparatur'

@@ -20,7 +20,7 @@ export type CallSample = {
 /** The trouble, in milliseconds of the machine's clock. */
 export type Trouble = { from: number; until: number }
 
-/** What one side of a call experienced. Times are in seconds; undefined for what did not happen. */
+/** Experience of one side of a call. Times are in seconds; undefined for what did not happen. */
 export type SideFigures = {
   warnedAfter: number | undefined
   /** Until the warning was gone for good, after the end of the trouble. */

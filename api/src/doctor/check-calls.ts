@@ -21,7 +21,7 @@ export const checkCalls: Check = async ({ settings }) => {
   ]
 }
 
-/** That calls use no direct connection, where the operator wants it so. */
+/** Checks that calls cannot use a direct connection where the operator forbids it. */
 const describeRelayOnly = ({ callRelayOnly }: Pick<Settings, 'callRelayOnly'>): CheckResult[] =>
   callRelayOnly ? [passed('calls', 'CALL_RELAY_ONLY: calls go through these relays only')] : []
 

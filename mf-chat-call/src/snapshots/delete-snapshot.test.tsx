@@ -1,13 +1,11 @@
 import type { Snapshot } from '@radruf/contract'
-import { defineRemote } from '@radruf/shell-kit'
-import { aMechanic, aSession, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aMechanic, aSession, aTicket, refuse } from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { createBoardSession } from '../features/call/board/board-session.ts'
 import { BoardTools } from '../features/call/board/board-tools.tsx'
-import remote from '../remote.tsx'
+import { renderPart } from '../testing/render-part.tsx'
 import { Snapshots } from './snapshots.tsx'
 
 const DELETE = 'DELETE /api/tickets/{ticketId}/snapshots/{snapshotId}'
@@ -20,15 +18,6 @@ const snapshot: Snapshot = {
 }
 const ticket = aTicket({ state: 'wrap_up', snapshots: [snapshot] })
 
-const renderPart = (part: ReactElement, options: { replies?: Replies; session?: ReturnType<typeof aSession> } = {}) =>
-  renderRoute(
-    defineRemote({
-      routes: [{ id: 'mf-chat-call:part', path: '/part', Component: () => part }],
-      slots: {},
-      texts: remote.texts,
-    }),
-    { path: '/part', language: 'en', ...options },
-  )
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const dialog = () => within(screen.getByRole('dialog', { name: 'Delete this picture?' }))
 const confirm = () => userEvent.click(dialog().getByRole('button', { name: 'Delete' }))

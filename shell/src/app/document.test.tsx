@@ -1,6 +1,5 @@
-import type { WaitingCustomer } from '@radruf/contract'
 import { createTexts, ShellServices } from '@radruf/host'
-import { aSession } from '@radruf/shell-kit/testing'
+import { aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
 import { act } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -23,15 +22,7 @@ const state: PageState = {
   consent: null,
   reporting: null,
 }
-const anna: WaitingCustomer = {
-  ticketId: 'anna',
-  name: 'Anna',
-  language: 'de',
-  since: '2026-11-19T13:00:00.000Z',
-  startsAt: '2026-11-19T13:00:00.000Z',
-  problemCategory: null,
-  photo: null,
-}
+const anna = aWaitingCustomer()
 
 /** A document of its own, because the tests' page has one already. */
 let page: globalThis.Document

@@ -1,20 +1,11 @@
-import type { WaitingCustomer } from '@radruf/contract'
-import { aSession } from '@radruf/shell-kit/testing'
+import { aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAttention } from './attention.ts'
 import { createInbox } from './inbox.ts'
 import { createSoundSwitch } from './sound-switch.ts'
 
 const START = Date.parse('2026-11-19T13:00:00.000Z')
-const anna: WaitingCustomer = {
-  ticketId: 'anna',
-  name: 'Anna',
-  language: 'de',
-  since: '2026-11-19T13:00:00.000Z',
-  startsAt: '2026-11-19T13:00:00.000Z',
-  problemCategory: null,
-  photo: null,
-}
+const anna = aWaitingCustomer()
 
 /** Stands in for the browser's notifications, which happy-dom lacks. */
 class FakeNotification extends EventTarget {

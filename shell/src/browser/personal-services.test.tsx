@@ -1,16 +1,11 @@
-import type { Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import { createTexts, LAYOUT, type SessionSource } from '@radruf/host'
+import { aMechanic, aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
 import type { DataRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createPersonalServices } from './personal-services.ts'
 
-const WAITING = {
-  ticketId: 't1',
-  name: 'Anna',
-  since: '2026-11-24T08:00:00.000Z',
-  startsAt: '2026-11-24T08:00:00.000Z',
-}
+const WAITING = aWaitingCustomer()
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -42,13 +37,7 @@ function showPage() {
   // The repetition of calls outlives the test.
   vi.spyOn(window, 'setInterval').mockReturnValue(0 as never)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const served = {
-    person: { id: 'p1', role: 'mechanic' },
-    settings: {},
-    unreadMessages: 0,
-    waiting: [WAITING],
-    now: WAITING.since,
-  } as unknown as Session
+  const served = aSession({ person: aMechanic(), waiting: [WAITING], now: WAITING.since })
   const sessions: SessionSource = {
     current: async () => served,
     renew: () => {},

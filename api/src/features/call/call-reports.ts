@@ -67,7 +67,7 @@ export async function listCallReports(db: Db, ticketId: string): Promise<CallRep
 export const listCallReportsBetween = async (db: Db, { from, to }: { from: Date; to: Date }) =>
   mergePages(await selectReports(db).where('met_at', '>=', from).where('met_at', '<', to).execute())
 
-/** What the person's own pages reported, for the export of the person's data. */
+/** Reports of the person's own pages, for the export of the person's data. */
 export async function listOwnCallReports(db: Db, personId: string) {
   const rows = await selectReports(db).where('call_report.person_id', '=', personId).execute()
   return rows.map((row) => ({ ticketId: row.ticket_id, reportedAt: isoOf(row.reported_at), ...toFigures(row) }))

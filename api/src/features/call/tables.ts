@@ -11,7 +11,7 @@ export type CallParticipantTable = {
   replaced_at: Date | null
 }
 
-/** What one page measured of a call; see `CallFigures`. */
+/** Figures that one page measured of a call; see `CallFigures`. */
 export type CallReportTable = {
   appointment_id: string
   ticket_id: string

@@ -6,7 +6,7 @@ export type QualitySample = {
   lossPercent?: number | undefined
   /** The browser's estimate of the rate that the line carries. */
   availableKbit?: number | undefined
-  /** What the chosen mode of the line needs, whatever is sent at the moment. */
+  /** Rate that the chosen mode needs, whatever is sent at the moment. */
   neededKbit: number
   /** The counterpart's camera is on, but no new frame arrived. */
   frozen: boolean

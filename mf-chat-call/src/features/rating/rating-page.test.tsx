@@ -1,3 +1,4 @@
+import type { Rating } from '@radruf/contract'
 import {
   anAppointment,
   aQuestionnaire,
@@ -23,23 +24,21 @@ const due = aTicket({
   mechanic: { id: '3b1f9e02-3c3c-4f6e-9f0e-0f3a2f4d5c22', name: 'Mia Kern' },
   lastCall: { metAt: '2026-11-18T08:30:00.000Z', leftAt: '2026-11-18T08:48:00.000Z' },
 })
+/** Opens the page of a ticket that the service accepts this rating for. */
+function openUnrated(rating: Rating) {
+  let ticket = due
+  const rate = () => {
+    ticket = { ...due, ratingDue: false, rating }
+    return ticket
+  }
+  return renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: () => ticket, [RATE]: rate } })
+}
 const choose = (question: string, answer: string) =>
   userEvent.click(within(screen.getByRole('group', { name: question })).getByRole('radio', { name: answer }))
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Bewertung senden' }))
 
 test('a good rating needs no reason, and the page thanks the customer', async () => {
-  let ticket = due
-  const { callsTo } = await renderRoute(remote, {
-    path,
-    replies: {
-      ...QUESTIONNAIRE,
-      [TICKET]: () => ticket,
-      [RATE]: () => {
-        ticket = { ...due, ratingDue: false, rating: { call: 5, service: 4, reason: '' } }
-        return ticket
-      },
-    },
-  })
+  const { callsTo } = await openUnrated({ call: 5, service: 4, reason: '' })
   await choose('Das Gespräch', '5 von 5')
   await choose('Radruf insgesamt', '4 von 5')
   await submit()
@@ -80,18 +79,7 @@ test('a missing row is marked in words and gets the focus', async () => {
 })
 
 test('a rating that is completed right after a refused one is sent, also by the keyboard', async () => {
-  let ticket = due
-  const { callsTo } = await renderRoute(remote, {
-    path,
-    replies: {
-      ...QUESTIONNAIRE,
-      [TICKET]: () => ticket,
-      [RATE]: () => {
-        ticket = { ...due, ratingDue: false, rating: { call: 5, service: 5, reason: '' } }
-        return ticket
-      },
-    },
-  })
+  const { callsTo } = await openUnrated({ call: 5, service: 5, reason: '' })
   const button = screen.getByRole('button', { name: 'Bewertung senden' })
   button.focus()
   await userEvent.keyboard('{Enter}')

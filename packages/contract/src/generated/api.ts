@@ -1676,7 +1676,7 @@ export interface components {
             sentAt: string;
             deletedAt: string | null;
         };
-        /** @description The servers with which a page tests the way of a call before it. */
+        /** @description The servers with which a page tests the network route before a call. */
         CallServers: {
             iceServers: {
                 urls: string[];

@@ -182,7 +182,7 @@ export type AppointmentRecord = {
   /** Minutes by which a late mechanic postponed the call. The times include them. */
   delayedMinutes: number
   rating: Rating | null
-  /** What the pages of the call reported, in order of their latest report. */
+  /** Reports of the call's pages, in order of their latest report. */
   reports: { clientId: string; personId: string; figures: CallFigures }[]
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean

@@ -1,4 +1,13 @@
-import type { Appointment, Bike, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
+import type {
+  Appointment,
+  Bike,
+  Person,
+  Questionnaire,
+  Session,
+  Summary,
+  Ticket,
+  WaitingCustomer,
+} from '@radruf/contract'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -128,5 +137,17 @@ export const aBike = (changes: Partial<Bike> = {}): Bike => ({
   photo: null,
   createdAt: SAMPLE_NOW,
   updatedAt: SAMPLE_NOW,
+  ...changes,
+})
+
+/** A customer who waits in the call of the sample's time. */
+export const aWaitingCustomer = (changes: Partial<WaitingCustomer> = {}): WaitingCustomer => ({
+  ticketId: 'anna',
+  name: 'Anna',
+  language: 'de',
+  since: '2026-11-19T13:00:00.000Z',
+  startsAt: '2026-11-19T13:00:00.000Z',
+  problemCategory: null,
+  photo: null,
   ...changes,
 })

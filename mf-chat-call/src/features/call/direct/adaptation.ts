@@ -34,7 +34,7 @@ export function createAdaptation(options: {
   return {
     sending,
     isHeld,
-    /** What the chosen mode needs in kbit/s. Without a camera that is the sound alone. */
+    /** Rate that the chosen mode needs, in kbit/s. Without a camera that is the sound alone. */
     neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.withHeadersKbit),
     follow(line: LineSample) {
       // Without a camera nothing is learnt about the picture.

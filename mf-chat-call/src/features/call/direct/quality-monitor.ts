@@ -71,7 +71,7 @@ const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySa
   isSilent: frozen && silent,
 })
 
-/** What was sent within the second between two readings. */
+/** Amounts sent within the second between two readings. */
 const toSentKbit = (before: Counters, after: Counters): number | undefined =>
   before.sentBytes !== undefined && after.sentBytes !== undefined && after.sentBytes >= before.sentBytes
     ? ((after.sentBytes - before.sentBytes) * 8) / MEASURE_EVERY

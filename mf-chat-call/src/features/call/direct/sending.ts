@@ -1,7 +1,7 @@
 import type { Picture } from './picture.ts'
 import { getStep, type PictureStep, PROBE_KBIT, SOUND } from './picture-steps.ts'
 
-/** What the own senders send. */
+/** Media of the own senders. */
 export type Sending = {
   /** Undefined while the picture is not sent. */
   picture: PictureStep | undefined

@@ -1,31 +1,25 @@
 import type { Role } from '@radruf/contract'
-import { defineRemote } from '@radruf/shell-kit'
-import { aMechanic, aPerson, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aMechanic, aPerson, aSession, type Replies, refuse } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import remote from '../../../remote.tsx'
+import { renderPart } from '../../../testing/render-part.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 
-const REACHABLE = {
+const REACHABLE: Replies = {
   'GET /api/health': { status: 'ok', database: 'embedded' },
   'GET /api/call-servers': { iceServers: [], relayOnly: false },
-} as const
+}
 
 /** Shows the result of the test. The workshop takes calls unless `supportPhone` is null. */
 function show(
-  replies: object = REACHABLE,
+  replies: Replies = REACHABLE,
   { role = 'customer' as Role, supportPhone = '+49 (30) 123-4567' as string | null } = {},
 ) {
   const { brand } = aSession()
-  const part = defineRemote({
-    routes: [{ id: 'mf-chat-call:part', path: '/part', Component: ConnectionResult }],
-    slots: {},
-    texts: remote.texts,
-  })
   const person = role === 'customer' ? aPerson() : aMechanic()
   const session = aSession({ person, brand: { ...brand, supportPhone } })
-  return renderRoute(part, { path: '/part', language: 'en', replies, session })
+  return renderPart(<ConnectionResult />, { replies, session })
 }
 const linkTargets = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 
@@ -47,7 +41,7 @@ test('a workshop without a telephone offers chat and another time, and a mechani
   expect(linkTargets()).toEqual([])
 })
 
-test('a network that lets no media through is told from a missing connection', async () => {
+test('a network that lets no media through is distinguished from a missing connection', async () => {
   class BlockedConnection extends EventTarget {
     createDataChannel = () => new EventTarget()
     setLocalDescription = async () => Promise.reject(new Error('No address was found.'))

@@ -1,4 +1,4 @@
-/** What a test of the way of a call has found. Round trips are in milliseconds; undefined where nothing came through. */
+/** Result of the test of a call's route. Round trips are in milliseconds; undefined where nothing came through. */
 export type RouteFindings = {
   /** The service can be reached, whatever the way of the media. */
   isServiceReachable: boolean
@@ -50,7 +50,7 @@ type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
 const makeBrowserConnection: MakeConnection = (configuration) => new RTCPeerConnection(configuration)
 
 /**
- * Tests the way of a call from this page: a loopback over the device's own addresses, and one through the relay, from a connection
+ * Tests the network route of a call from this page: a loopback over the device's own addresses, and one through the relay, from a connection
  * that may use the relay only to one that has every way.
  */
 export async function testRoutes(iceServers: RTCIceServer[], make = makeBrowserConnection) {

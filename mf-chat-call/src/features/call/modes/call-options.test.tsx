@@ -1,9 +1,7 @@
-import { defineRemote } from '@radruf/shell-kit'
-import { renderRoute } from '@radruf/shell-kit/testing'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import remote from '../../../remote.tsx'
+import { renderPart } from '../../../testing/render-part.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createLocalMedia } from '../media/local-media.ts'
 import { createCallModes } from './call-modes.ts'
@@ -25,20 +23,12 @@ async function setUp() {
   })
   modes.start()
   const media = createLocalMedia({ facing: 'user' })
-  const part = (
+  await renderPart(
     <>
       <CallOptionsDialog isOpen onClose={() => {}} modes={modes} media={media} counterpartName="Mia" />
       <ThinStatus modes={modes} counterpartName="Mia" />
       <HoldNotice modes={modes} counterpartName="Mia" />
-    </>
-  )
-  await renderRoute(
-    defineRemote({
-      routes: [{ id: 'mf-chat-call:part', path: '/part', Component: () => part }],
-      slots: {},
-      texts: remote.texts,
-    }),
-    { path: '/part', language: 'en' },
+    </>,
   )
   return { media, receive: (message: CallMessage) => act(async () => receive(message)) }
 }

@@ -8,7 +8,7 @@ import css from './modes.module.css'
 
 type OptionsProps = { modes: CallModesSession; media: LocalMedia }
 
-/** What the person switches in the lobby and during the call: voice first for both, the sounds of the bike for oneself. */
+/** Switches of the lobby and the call: voice first for both people, the sounds of the bike for oneself. */
 export function CallOptions({ modes, media }: OptionsProps) {
   const t = useTexts()
   const { thin } = useStore(modes.store)

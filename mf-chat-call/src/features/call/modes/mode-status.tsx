@@ -6,7 +6,7 @@ import css from './modes.module.css'
 
 type StatusProps = { modes: CallModesSession; counterpartName: string }
 
-/** That "voice first" is on, and which side switched it on. */
+/** Status line while "voice first" is on, with the side that switched it on. */
 export function ThinStatus({ modes, counterpartName }: StatusProps) {
   const t = useTexts()
   const { isOn, by } = useStore(modes.store, (state) => state.thin)

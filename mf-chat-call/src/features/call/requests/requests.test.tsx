@@ -1,10 +1,8 @@
-import { defineRemote } from '@radruf/shell-kit'
-import { renderRoute } from '@radruf/shell-kit/testing'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
-import remote from '../../../remote.tsx'
+import { renderPart } from '../../../testing/render-part.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { createCameraRequests } from './camera-requests.ts'
@@ -92,19 +90,11 @@ test('a still in full resolution is taken at once; the state says when the ticke
 
 test('the column at the desk and the line on the phone say what was asked', async () => {
   const { customer, mechanic } = setUp()
-  const part = (
+  await renderPart(
     <>
       <RequestColumn requests={mechanic} counterpartName="Anna" />
       <RequestLine requests={customer} counterpartName="Mia" />
-    </>
-  )
-  await renderRoute(
-    defineRemote({
-      routes: [{ id: 'mf-chat-call:part', path: '/part', Component: () => part }],
-      slots: {},
-      texts: remote.texts,
-    }),
-    { path: '/part', language: 'en' },
+    </>,
   )
   await userEvent.click(screen.getByRole('button', { name: /^Torch/ }))
   expect(screen.getByText('Mia is asking for some light.')).toBeTruthy()

@@ -240,7 +240,7 @@ function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: 
   )
 }
 
-/** Whole minutes since the call should have begun; negative before, 0 for a call that has begun. */
+/** Whole minutes since the start of the appointment; negative before it, 0 without one. */
 function useMinutesSince(startsAt: string | null): number {
   const now = useNow()
   return startsAt ? Math.floor((now - Date.parse(startsAt)) / 60_000) : 0

@@ -31,7 +31,7 @@ type FollowUpFormProps = {
   result?: FollowUpResult | undefined
 }
 
-/** What happened to a missed call, a message to the customer about it, and new times. */
+/** Form that follows up a missed call: its cause, a message to the customer, and new times. */
 export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFormProps) {
   const t = useTexts()
   const problemText = useProblemText()

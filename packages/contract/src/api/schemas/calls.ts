@@ -40,7 +40,7 @@ const iceServers = z.array(
 
 export const CallServers = z
   .object({ iceServers, relayOnly: z.boolean() })
-  .meta({ id: 'CallServers', description: 'The servers with which a page tests the way of a call before it.' })
+  .meta({ id: 'CallServers', description: 'The servers with which a page tests the network route before a call.' })
 
 export const CallAccess = z
   .object({
