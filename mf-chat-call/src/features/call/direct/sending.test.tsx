@@ -6,8 +6,8 @@ import { preferRedundancy } from './prefer-redundancy.ts'
 import { applySending, toScale, toSending } from './sending.ts'
 
 /** A sender whose parameters are what the browser was given last. */
-function createSender(settings = {}) {
-  let parameters = { encodings: [{}] } as unknown as RTCRtpSendParameters
+function createSender(settings = {}, codecs: { mimeType: string }[] = []) {
+  let parameters = { encodings: [{}], codecs } as unknown as RTCRtpSendParameters
   const sender = {
     track: { getSettings: () => settings },
     getParameters: () => structuredClone(parameters),
@@ -15,14 +15,34 @@ function createSender(settings = {}) {
       parameters = next
     },
   } as unknown as RTCRtpSender
-  return { sender, encoding: () => parameters.encodings[0] as RTCRtpEncodingParameters }
+  return {
+    sender,
+    encoding: () => parameters.encodings[0] as RTCRtpEncodingParameters,
+    preference: () => (parameters as { degradationPreference?: string }).degradationPreference,
+  }
 }
-const shown = { picture: createPicture(0), isInterrupted: false, isThin: false }
+const shown = { picture: createPicture(0), isInterrupted: false, isThin: false, codec: undefined }
 
 test('a step sets size, frame rate and bitrate of the picture', async () => {
-  const { sender, encoding } = createSender({ width: 720, height: 1280 })
+  const { sender, encoding, preference } = createSender({ width: 720, height: 1280 })
   await applySending(sender, 'video', toSending({ ...shown, picture: createPicture(2) }))
   expect(encoding()).toEqual({ active: true, maxBitrate: 400_000, maxFramerate: 20, scaleResolutionDownBy: 2 })
+  // The encoder may drop frames, but not lower the size that the step has.
+  expect(preference()).toBe('maintain-resolution')
+})
+
+test('the codec of the device is used where both have negotiated it', async () => {
+  const [vp8, h264] = [{ mimeType: 'video/VP8' }, { mimeType: 'video/H264' }]
+  const codec = 'video/H264'
+  const { sender, encoding } = createSender({}, [vp8, h264])
+  await applySending(sender, 'video', toSending({ ...shown, codec }))
+  expect(encoding()).toMatchObject({ codec: h264 })
+  const other = createSender({}, [vp8])
+  await applySending(other.sender, 'video', toSending({ ...shown, codec }))
+  expect(other.encoding()).not.toHaveProperty('codec')
+  const unknown = createSender({}, [vp8, h264])
+  await applySending(unknown.sender, 'video', toSending(shown))
+  expect(unknown.encoding()).not.toHaveProperty('codec')
 })
 
 test('a probe allows more than its small picture needs, except in the thin mode', () => {

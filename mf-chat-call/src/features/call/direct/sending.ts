@@ -6,13 +6,16 @@ export type Sending = {
   /** Undefined while the picture is not sent. */
   picture: PictureStep | undefined
   soundKbit: number
+  /** MIME type of the picture's codec; undefined for the browser's own choice. */
+  codec: string | undefined
 }
 
-type Line = { picture: Picture; isInterrupted: boolean; isThin: boolean }
+type Line = { picture: Picture; isInterrupted: boolean; isThin: boolean; codec: string | undefined }
 
 export const toSending = (line: Line): Sending => ({
   picture: toPicture(line),
   soundKbit: line.isThin ? SOUND.thinKbit : SOUND.kbit,
+  codec: line.codec,
 })
 
 function toPicture({ picture, isInterrupted, isThin }: Line): PictureStep | undefined {
@@ -21,8 +24,9 @@ function toPicture({ picture, isInterrupted, isThin }: Line): PictureStep | unde
   return picture.at === 'probing' && !isThin ? { ...step, kbit: PROBE_KBIT } : step
 }
 
-/** The browser's parameters, with members that its types do not know yet. */
+/** The browser's parameters, with members that its types do not know yet. Browsers without them ignore them. */
 type Parameters = RTCRtpSendParameters & { degradationPreference?: string }
+type Encoding = RTCRtpEncodingParameters & { codec?: RTCRtpCodec }
 
 /** Applies the settings to a sender. They need no new negotiation. A sender that is not negotiated yet has no encodings. */
 export async function applySending(sender: RTCRtpSender, kind: 'audio' | 'video', sending: Sending): Promise<void> {
@@ -30,7 +34,7 @@ export async function applySending(sender: RTCRtpSender, kind: 'audio' | 'video'
   const encoding = parameters.encodings?.[0]
   if (!encoding) return
   if (kind === 'audio') configureSound(encoding, sending.soundKbit)
-  else configurePicture(parameters, encoding, sending.picture, sender.track)
+  else configurePicture(parameters, encoding, sending, sender.track)
   await sender.setParameters(parameters)
 }
 
@@ -42,8 +46,8 @@ function configureSound(encoding: RTCRtpEncodingParameters, soundKbit: number) {
 
 function configurePicture(
   parameters: Parameters,
-  encoding: RTCRtpEncodingParameters,
-  picture: PictureStep | undefined,
+  encoding: Encoding,
+  { picture, codec }: Sending,
   track: MediaStreamTrack | null,
 ) {
   encoding.active = picture !== undefined
@@ -52,6 +56,9 @@ function configurePicture(
   encoding.maxFramerate = picture.frameRate
   encoding.scaleResolutionDownBy = toScale(track?.getSettings?.() ?? {}, picture.height)
   parameters.degradationPreference = 'maintain-resolution'
+  // A codec that is not negotiated would be refused, and the other settings with it.
+  const negotiated = codec && parameters.codecs?.find(({ mimeType }) => mimeType.toLowerCase() === codec.toLowerCase())
+  if (negotiated) encoding.codec = negotiated
 }
 
 /** The divisor of the camera's size. The shorter side counts, because a phone's picture stands upright. */
