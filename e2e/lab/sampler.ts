@@ -25,7 +25,8 @@ export async function recordCalls(context: BrowserContext, options: { relayOnly:
   await context.addInitScript(recordReadings, {
     warning: WARNING,
     audioOnly: AUDIO_ONLY,
-    limit: options.keepsReadings ? Number.POSITIVE_INFINITY : FEW,
+    // The limit travels as JSON, which has no infinity.
+    limit: options.keepsReadings ? Number.MAX_SAFE_INTEGER : FEW,
   })
 }
 

@@ -103,11 +103,12 @@ async function measureTransport(transport: Transport) {
   }
 }
 
-const chooseConditions = (transport: Transport): readonly ConditionName[] => {
+function chooseConditions(transport: Transport): readonly ConditionName[] {
   const names = options.condition ?? (options.quick ? (QUICK.calls[transport] ?? []) : CONDITION_NAMES)
   return names.filter((name) => canMeasure(transport, name))
 }
-const chooseJoins = (transport: Transport): number => {
+
+function chooseJoins(transport: Transport): number {
   if (options.condition) return 0
   return options.quick ? (QUICK.joins[transport] ?? 0) : (options.times ?? JOINS)
 }

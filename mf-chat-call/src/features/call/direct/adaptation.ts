@@ -42,7 +42,7 @@ export function createAdaptation(options: {
     sending,
     isHeld,
     /** Rate that the chosen mode needs, in kbit/s. Without a camera that is the sound alone. */
-    neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.withHeadersKbit),
+    neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.full.withHeadersKbit),
     follow(line: LineSample) {
       // Without a camera nothing is learnt about the picture.
       if (isCameraOn()) change(reducePicture(picture, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))

@@ -41,7 +41,7 @@ const RULES = {
   /** The picture is given up. */
   holdAfter: 3,
   /** An estimate that has collapsed grows again within seconds, as long as the last step uses it. */
-  starveAfter: 10,
+  starveAfter: 6,
   /** The step is lowered. */
   lowerAfter: 2,
   raiseAfter: 6,

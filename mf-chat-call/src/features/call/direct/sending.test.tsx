@@ -72,8 +72,13 @@ test('the sound has priority, and less of it on a thin line', async () => {
   const { sender, encoding } = createSender()
   await applySending(sender, 'audio', toSending(shown))
   expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 24_000 })
-  await applySending(sender, 'audio', toSending({ ...shown, isThin: true }))
-  expect(encoding().maxBitrate).toBe(16_000)
+  for (const line of [
+    { ...shown, isThin: true },
+    { ...shown, picture: createPicture(LAST_STEP) },
+  ]) {
+    await applySending(sender, 'audio', toSending(line))
+    expect(encoding().maxBitrate).toBe(16_000)
+  }
 })
 
 test('redundant sound comes first where the browser has it', () => {
@@ -91,7 +96,7 @@ test('redundant sound comes first where the browser has it', () => {
 
 test('the thin mode stays below 140 kbit/s: a small picture and the sound with its headers', () => {
   // Twice the codec's rate, and headers of 24 kbit/s.
-  expect(getStep(LAST_STEP).kbit + 2 * SOUND.thinKbit + 24).toBeLessThanOrEqual(140)
+  expect(getStep(LAST_STEP).kbit + 2 * SOUND.thin.kbit + 24).toBeLessThanOrEqual(140)
   expect(getStep(LINE_MODES.thin.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
 })
 

@@ -1,5 +1,5 @@
 import type { Picture } from './picture.ts'
-import { getStep, type PictureStep, PROBE_KBIT, SOUND } from './picture-steps.ts'
+import { getStep, LAST_STEP, type PictureStep, PROBE_KBIT, SOUND } from './picture-steps.ts'
 
 /** Media of the own senders. */
 export type Sending = {
@@ -14,7 +14,8 @@ type Line = { picture: Picture; isInterrupted: boolean; isThin: boolean; codec: 
 
 export const toSending = (line: Line): Sending => ({
   picture: toPicture(line),
-  soundKbit: line.isThin ? SOUND.thinKbit : SOUND.kbit,
+  // A line that does not carry more than the last step carries less sound as well.
+  soundKbit: SOUND[line.isThin || line.picture.step === LAST_STEP ? 'thin' : 'full'].kbit,
   codec: line.codec,
 })
 
