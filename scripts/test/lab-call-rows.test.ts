@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PARTS, TABLES, toCallCells, toJoinCells, toLongCallCells } from './call-rows.ts'
+import { PARTS, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
 
 const NOTHING_OPEN = { connections: 0, tracks: 0, timers: 0 }
 
