@@ -20,8 +20,8 @@ import createDataTemplate from '../../e2e/support/data-template.ts'
 import { createCommand, parseArguments } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
-import { keyOf, PARTS, type Part, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
 import { describeRun, updateTable } from './figure-table.ts'
+import { keyOf, PARTS, type Part, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
