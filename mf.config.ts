@@ -22,6 +22,7 @@ const config: MfConfig = {
     if (status !== 0) throw new CommandRefused(`${remote} could not be built.`)
   },
   startTrial,
+  reproduce: 'Run `npm run qa` with this build and open the page',
   commands: {
     new: { usage: '  new <mf-name> [--path /name]  makes a remote that passes every check', run: createRemote },
     extract: {

@@ -29,6 +29,7 @@ test('@deep a remote is extracted and builds, tests, publishes and rolls back fr
   const registryPort = await freePort()
   const product = await startProduct({ REGISTRY_PORT: String(registryPort) })
   try {
+    expect(product.output()).toContain(`Registry for teams at http://localhost:${registryPort}`)
     const times: Record<string, number> = {}
     const succeed = (name: string, command: string, env?: NodeJS.ProcessEnv) => {
       const { status, output, milliseconds } = run(folder, command, env)
@@ -58,6 +59,9 @@ test('@deep a remote is extracted and builds, tests, publishes and rolls back fr
     const [token = ''] = suiteMf('token', 'create', '--person', 'Ada', '--remote', 'mf-booking').stdout.split('\n')
     const registry = { REGISTRY_URL: `http://127.0.0.1:${registryPort}`, REGISTRY_TOKEN: token }
     expect(run(folder, 'pnpm mf publish mf-booking').output).toContain('no shell is live')
+    change(folder, 'src/remote.tsx', 'import ', "export const wrong: number = 'text'\nimport ")
+    expect(run(folder, 'pnpm mf publish mf-booking', registry).output).toContain('mf-booking has errors of types.')
+    change(folder, 'src/remote.tsx', "export const wrong: number = 'text'\n", '')
     expect(succeed('publish', 'pnpm mf publish mf-booking', registry)).toMatch(/mf-booking: \w{16} \(0\.2\.0\) is live/)
     // What visitors load is what this folder built.
     const { releases } = JSON.parse(readFileSync(join(product.dataDir, 'releases/registry.json'), 'utf8')).remotes[

@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { ROOT } from '../root.ts'
 
+/** The remotes of this checkout. A remote that lives in a repository of its own has no folder here; its releases are in the store. */
+export const OWN_REMOTES = REMOTES.filter((name) => existsSync(join(ROOT, name)))
+
 /** The packages that are built, each with the folders and files that its build depends on. */
 const COMMON = ['packages', 'shared-ui', 'pnpm-lock.yaml']
 const BUILDS: Readonly<Record<string, readonly string[]>> = {
   shell: ['shell', ...COMMON],
-  ...Object.fromEntries(REMOTES.map((name) => [name, [name, ...COMMON]])),
+  ...Object.fromEntries(OWN_REMOTES.map((name) => [name, [name, ...COMMON]])),
 }
 
 /** Folders of `packages` that are in no build: they run on the server, on the command line or in tests only. */

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { freePort, isFree } from '@radruf/build-preset/ports'
-import { REMOTES } from '@radruf/contract'
 import { hideFolder } from '@radruf/federation/server'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/release-tool/guard'
 import {
@@ -18,6 +17,7 @@ import {
 import { connectRegistry, findRegistryProcess, socketOf } from '@radruf/release-tool/service'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
+import { OWN_REMOTES } from './builds.ts'
 
 /** The product cannot start. The message is one line for the terminal; empty when the failed process has printed it. */
 export class StartRefused extends Error {
@@ -180,7 +180,7 @@ async function startRegistry(
 /** Adds the builds of this folder to the store. A registry that cannot be changed is logged. */
 async function fill(registry: RegistryClient, log: (line: string) => void): Promise<string[]> {
   try {
-    return await fillStore(registry, ROOT, REMOTES)
+    return await fillStore(registry, ROOT, OWN_REMOTES)
   } catch (error) {
     if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
     const problem = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'

@@ -61,7 +61,8 @@ try {
 
 function overview(url: string, { env, demoData }: ProductSettings, milliseconds: number): string {
   const mode = env.RADRUF_MODE
-  const head = `Radruf runs at ${url}  (${mode}, ready after ${(milliseconds / 1000).toFixed(1)} s)`
+  const registry = env.REGISTRY_PORT ? `\nRegistry for teams at http://localhost:${env.REGISTRY_PORT}` : ''
+  const head = `Radruf runs at ${url}  (${mode}, ready after ${(milliseconds / 1000).toFixed(1)} s)${registry}`
   if (mode !== 'demo') return `\n${head}\n`
   const { lines, caller } = DEMO_PEOPLE[demoData]
   return `

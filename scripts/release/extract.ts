@@ -13,6 +13,16 @@ import { packPackages } from './pack-packages.ts'
 import { findClosure, packageFileOf, tarballName } from './published-packages.ts'
 
 const TEMPLATE = join(ROOT, 'examples/own-repository/template')
+/** The sections of the remote's README that hold outside of the suite; links into the suite's documents are plain text. */
+function describeRemote(remote: string): string {
+  const [, ...sections] = readFileSync(join(ROOT, remote, 'README.md'), 'utf8').split(/^(?=## )/m)
+  return sections
+    .filter((section) => !section.startsWith('## Run and test it alone'))
+    .join('')
+    .replace(/\[([^\]]+)\]\(\.\.[^)]*\)/g, '$1')
+    .trim()
+}
+
 /** Files of a remote that its repository takes over. */
 const TAKEN = ['src', 'e2e', 'rsbuild.config.ts']
 /** Packages that the suite's root provides for a remote: the tools of its scripts, and the types of its platform. */
@@ -28,6 +38,10 @@ const SCRIPTS = {
   test: 'vitest run',
   e2e: 'playwright test',
   mf: 'mf',
+}
+
+const { packageManager: PACKAGE_MANAGER } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  packageManager: string
 }
 
 type RemotePackage = {
@@ -58,12 +72,15 @@ export async function extractRemote(args: readonly string[]): Promise<string> {
     owner: source.radruf.owner,
     contact: source.radruf.contact,
     node: process.versions.node,
+    pnpm: PACKAGE_MANAGER.replace('pnpm@', ''),
+    about: describeRemote(remote),
     overrides: tarballs.map(([name, file]) => `  "${name}": file:packages/${file}`).join('\n'),
   })
   lock(folder)
   return `${remote} is extracted into ${folder}. Next:
 
   cd ${folder}
+  npm install --global ${PACKAGE_MANAGER}
   pnpm install
   pnpm run types && pnpm run test && pnpm run e2e
   REGISTRY_URL=… REGISTRY_TOKEN=… pnpm mf publish ${remote}`
@@ -93,6 +110,7 @@ function toPackageFile({ name, version, dependencies, devDependencies, radruf }:
     version,
     private: true,
     type: 'module',
+    packageManager: PACKAGE_MANAGER,
     engines: { node: `>=${process.versions.node.split('.')[0]}` },
     scripts: SCRIPTS,
     dependencies: pin(Object.keys(dependencies), folder),

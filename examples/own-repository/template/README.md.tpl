@@ -5,6 +5,7 @@ A remote of Radruf in a repository of its own. Owner: {{owner}} · Contact: {{co
 ## Start
 
 ```sh
+npm install --global pnpm@{{pnpm}}   # once; Node 20 is enough for it
 pnpm install
 pnpm dev              # alone, with the mocked service and hot reload
 ```
@@ -21,10 +22,12 @@ pnpm mf publish {{remote}}                  # raise the version in package.json 
 pnpm mf rollback {{remote}}
 ```
 
-`.ci/run` does the same in CI. The browser tests and the checks need Chromium: `CHROMIUM_PATH` or `HEADLESS_SHELL_PATH` name it, else
+`publish` builds, checks the types, and runs the release checks; it runs no tests. `.ci/run` does all of it in CI. The browser tests and the checks need Chromium: `CHROMIUM_PATH` or `HEADLESS_SHELL_PATH` name it, else
 Playwright's or the system's is used.
 
 ## Update the suite's packages
 
 Replace the files in `packages/`, and their versions in `package.json` and `pnpm-workspace.yaml`; then `pnpm install`. A release that
 does not fit the live shell is refused with the reason.
+
+{{about}}

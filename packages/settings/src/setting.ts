@@ -62,7 +62,7 @@ export const sid = (prefix: string) =>
 export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version like 1.4.0')
 export const url = (protocol: RegExp) =>
   z.url({ protocol, error: `must be an address that matches ${protocol.source}` })
-export const httpUrl = url(/^https?$/)
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address like https://radruf.example' })
 
 /** IP addresses and networks. */
 export const networks = list.pipe(

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PATHS, SLOTS } from '@radruf/contract'
@@ -31,15 +32,26 @@ export const remoteRepository = (remote: string, folder: string): MfConfig => ({
   types: TYPE_RULES,
   build: () => build(remote, folder),
   startTrial,
+  reproduce: 'Run `pnpm dev`, choose the scenario and open the page',
 })
 
-/** Builds a remote with its Rsbuild. */
-function build(remote: string, folder: string) {
-  const rsbuild = createRequire(join(folder, 'package.json')).resolve('@rsbuild/core/package.json')
-  const { status } = spawnSync(process.execPath, [join(dirname(rsbuild), 'bin/rsbuild.js'), 'build'], {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) throw new CommandRefused(`${remote} could not be built.`)
+/** Builds a remote with its Rsbuild, which ignores types; TypeScript checks them meanwhile. */
+async function build(remote: string, folder: string) {
+  const require = createRequire(join(folder, 'package.json'))
+  const run = async (program: string, file: string, ...args: string[]) => {
+    const path = join(dirname(require.resolve(`${program}/package.json`)), file)
+    const child = spawn(process.execPath, [path, ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    const [code] = await once(child, 'close')
+    return code === 0
+  }
+  const [isBuilt, isTyped] = await Promise.all([
+    run('@rsbuild/core', 'bin/rsbuild.js', 'build'),
+    run('typescript', 'bin/tsc', '--noEmit'),
+  ])
+  if (!isBuilt) throw new CommandRefused(`${remote} could not be built.`)
+  if (!isTyped) throw new CommandRefused(`${remote} has errors of types.`)
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# CI runs this on a clean checkout. On the main branch it publishes, with REGISTRY_URL and REGISTRY_TOKEN.
+# CI runs this on a clean checkout. It publishes with REGISTRY_URL and REGISTRY_TOKEN: give them to the main branch only.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 pnpm install --frozen-lockfile

@@ -32,6 +32,7 @@ async function checkBuild(dist: string, changes: Partial<Candidate> = {}): Promi
       surface: SURFACE,
       shellModule: SHELL_MODULE,
       trial: TRIAL,
+      reproduce: 'Open the page',
       ...changes,
     })
   } catch (error) {

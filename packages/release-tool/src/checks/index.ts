@@ -73,7 +73,7 @@ export async function findCheckedShell(
 
 const NO_SHELL: Objection = {
   reason: 'no shell is live, and this folder builds none',
-  fix: 'Name the registry of a running suite with REGISTRY_URL, or publish without --for-shell.',
+  fix: 'Set REGISTRY_URL and REGISTRY_TOKEN, which an operator of the suite gives you.',
 }
 const NO_SERVER: Objection = {
   reason: 'the build of the live shell has no server, because an earlier version of the suite made it',
@@ -87,7 +87,7 @@ const NO_BUILD: Objection = {
 
 /** Checks a built remote against a shell. */
 export const checkRelease = (
-  candidate: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root' | 'folder' | 'types'>,
+  candidate: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root' | 'folder' | 'types' | 'reproduce'>,
   { offer, types, folder }: CheckedShell,
 ): Promise<void> =>
   checkCandidate({

@@ -35,6 +35,8 @@ export type Candidate = {
   /** Milliseconds for evaluating the server bundle. */
   evaluationTimeoutMs?: number
   trial: ReleaseTrial
+  /** How a person sees a failed page again, as the beginning of a sentence. */
+  reproduce: string
 }
 
 /** Renders every page and slot of a release in the live shell, with data of the contract. Each function returns the problems. */

@@ -33,7 +33,7 @@ export const rendersOnServer: ReleaseCheck = {
     if (objections.length) return objections
     return (await candidate.trial.renderOnServer()).map((reason) => ({
       reason,
-      fix: 'Publish to a store of your own (`npm start`) and open the page; the log of the shell names the release and the error.',
+      fix: `${candidate.reproduce}; the log of its server shows the error.`,
     }))
   },
 }

@@ -65,6 +65,7 @@ test.each(SKEW)(
       types: TYPE_RULES,
       shellModule: '',
       trial: { renderOnServer: async () => [], renderInBrowser: async () => [] },
+      reproduce: '',
     }
     const refusing = [sharedRanges, contractRange].filter((check) => {
       const objections = check.findObjections(candidate)

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-export const USAGE = `Usage: npm run mf -- <command>
+export const USAGE = `Usage: mf <command>   (npm run mf -- <command>, or pnpm mf <command>)
 
   publish <remote> [--canary --percent N | --canary --staff | --preview] [--for-shell] [--dist FOLDER]
                                 builds the remote if its sources changed, checks the release and makes it live;

@@ -28,11 +28,13 @@ export type MfConfig = {
   surfaceFor: (remote: string) => RemoteSurface
   types: TypeRules
   /** Builds a remote, and the shell of this repository, unless their sources are unchanged. Throws {@link CommandRefused}. */
-  build: (remote: string) => void
+  build: (remote: string) => void | Promise<void>
   /** Folder of the shell's build, in the repository of the shell. */
   shellBuild?: string
   /** Starts the shell whose build is in a folder with a build of a remote, for the checks that render it. */
   startTrial: (dist: string, shell: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
+  /** How a person sees a failed page again, as the beginning of a sentence. */
+  reproduce: string
   commands?: Readonly<Record<string, OwnCommand>>
 }
 

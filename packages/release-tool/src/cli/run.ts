@@ -51,7 +51,7 @@ export async function runMf(
   } catch (error) {
     // It has printed its message or its help.
     if (error instanceof CommanderError) return error.exitCode
-    const message = describeError(error, suite)
+    const message = describeError(error)
     if (message === undefined) throw error
     printError(message)
     return error instanceof UsageError || error instanceof SettingError ? 2 : 1
@@ -79,8 +79,8 @@ const REFUSALS = [
 ]
 
 /** An expected error as text for the terminal; undefined for a defect. */
-function describeError(error: unknown, suite: Suite): string | undefined {
-  if (error instanceof UsageError) return `${error.message}\n\n${describeUsage(suite)}`
+function describeError(error: unknown): string | undefined {
+  if (error instanceof UsageError) return `${error.message} \`--help\` lists the commands.`
   if (REFUSALS.some((refusal) => error instanceof refusal)) return `Refused: ${(error as Error).message}`
   if (error instanceof RegistryUnreachable || error instanceof SettingError) return error.message
   if (error instanceof StorageError) return `The release store cannot be used: ${error.message}`
@@ -123,8 +123,11 @@ async function runCommand(
     return `${describeRemote(remote, changed)}${isChanged ? '' : '  (as it was)'}`
   }
   /** Folder of the build, after the release checks. */
-  const candidate = () => {
-    if (!command.dist) suite.build(remote)
+  const candidate = async () => {
+    // A missing shell or permission is noticed before the build.
+    if (!suite.shellBuild) await findCheckedShell(registry, undefined, false)
+    if (name === 'publish') await registry.checkPermission(remote)
+    if (!command.dist) await suite.build(remote)
     return checkBuild(command.dist ?? join(suite.folderOf(remote), 'dist'), command, registry, suite)
   }
 
@@ -218,14 +221,14 @@ function rotateKey(action: KeyAction, env: NodeJS.ProcessEnv, root: string): str
 }
 
 async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, command: TokenCommand): Promise<string> {
-  if (command.action === 'list') return describeTokens(await registry.listTokens())
+  if (command.action === 'list') return `${describeTokens(await registry.listTokens())}\n${registry.target}`
   if (command.action === 'revoke') {
     await registry.revokeToken(command.id)
     return `The token ${command.id} is revoked.`
   }
   const { person, remotes, days } = command
   const token = await registry.createToken({ person, remotes, days })
-  return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.`
+  return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.\n${registry.target}`
 }
 
 async function checkBuild(
@@ -249,9 +252,9 @@ async function checkBuild(
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
-    const { root, types } = suite
+    const { root, types, reproduce } = suite
     const [surface, folder] = [suite.surfaceFor(remote), suite.folderOf(remote)]
-    await checkRelease({ release, dist, surface, trial: checked, root, folder, types }, shell)
+    await checkRelease({ release, dist, surface, trial: checked, root, folder, types, reproduce }, shell)
   } finally {
     await trial.stop()
   }

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { REMOTE, temporaryFolder } from '../testing/builds.ts'
 import type { Suite } from './config.ts'
 import { runMf } from './run.ts'
 
-const suite = { root: '/', remotes: [REMOTE], folderOf: (remote: string) => `/${remote}` } as unknown as Suite
+const suite = {
+  root: '/',
+  remotes: [REMOTE],
+  folderOf: (remote: string) => `/${remote}`,
+  shellBuild: '/shell/dist',
+} as unknown as Suite
 const BUCKET = {
   RELEASE_STORE: 's3://radruf-releases/live',
   S3_ENDPOINT: 'https://s3.example',
@@ -51,6 +56,14 @@ test('a guard without the private key does not start', async () => {
   const { code, error } = await run(['guard'], { ...SHELLS, REGISTRY_PUBLIC_KEY })
   expect(error).toContain('REGISTRY_PRIVATE_KEY is missing')
   expect(code).toBe(2)
+})
+
+test('a repository without a shell is refused before the build when no registry is named', async () => {
+  const build = vi.fn()
+  const { code, error } = await run(['publish', REMOTE], {}, { build, shellBuild: undefined })
+  expect(error).toContain('Set REGISTRY_URL and REGISTRY_TOKEN, which an operator of the suite gives you.')
+  expect(code).toBe(1)
+  expect(build).not.toHaveBeenCalled()
 })
 
 test('a full disk is one line', async () => {

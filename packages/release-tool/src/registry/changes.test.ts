@@ -53,8 +53,15 @@ test('each rollback goes one release back, and without an earlier release it is 
   expect(() => after(...published, rollback(), rollback(), rollback())).toThrow('nothing was live before')
 })
 
-test('publishing a release again after its rollback makes it live', () => {
-  expect(entryAfter(publish(A), publish(B), rollback(), publish(B))).toMatchObject({ stable: 'b', before: ['a'] })
+test('publishing a release again after its rollback is refused, and promoting it makes it live', () => {
+  const taken = [publish(A), publish(B), rollback()]
+  expect(() => after(...taken, publish(B))).toThrow(
+    'version 1.1.0 was rolled back by ada at 2026-11-02T10:00:00.000Z. `promote` makes b live again; otherwise raise the version.',
+  )
+  expect(entryAfter(...taken, promote('b'))).toMatchObject({ stable: 'b', before: ['a'] })
+  // Earlier releases, and one whose files were removed, can be published.
+  expect(entryAfter(...taken, publish(C), publish(A))?.stable).toBe('a')
+  expect(entryAfter(...taken, remove('b'), publish(B))?.stable).toBe('b')
 })
 
 test('a canary does not change the live release until it is promoted', () => {

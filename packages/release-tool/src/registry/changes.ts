@@ -65,6 +65,7 @@ export const publish =
   (entry) => {
     const known = entry.releases[hash]
     if (!known) assertNewVersion(entry, hash, record.version)
+    if (known && !known.removed) assertNotRolledBack(entry, hash)
     const releases = { ...entry.releases, [hash]: record }
     const same = known?.description === record.description && !known.removed
     if (share) {
@@ -98,6 +99,19 @@ export function assertNewVersion(entry: RegistryEntry, hash: string, version: st
   if (other)
     throw new ChangeRefused(
       `version ${version} is known with other content (${other[0]}, this is ${hash}). Raise the version in the remote's package.json.`,
+    )
+}
+
+/** Actions that make a release live for all visitors. */
+const LIVE_ACTIONS: readonly HistoryEntry['what'][] = ['publish', 'promote', 'pin', 'rollback']
+
+/** Throws {@link ChangeRefused} when the release was rolled back last: publishing it again, as a repeated CI run does, would undo that. */
+function assertNotRolledBack(entry: RegistryEntry, hash: string) {
+  const isForAll = ({ what, percent, staff }: HistoryEntry) => LIVE_ACTIONS.includes(what) && !percent && !staff
+  const [last, before] = entry.history.filter(isForAll)
+  if (last?.what === 'rollback' && before?.release === hash)
+    throw new ChangeRefused(
+      `version ${entry.releases[hash]?.version} was rolled back by ${last.by} at ${last.at}. \`promote\` makes ${hash} live again; otherwise raise the version.`,
     )
 }
 

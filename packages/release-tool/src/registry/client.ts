@@ -16,6 +16,8 @@ export type RegistryClient = {
   readShellTypes: (shell: ShellOffer) => Promise<Declarations | undefined>
   /** Releases that a change of this remote could make live and that do not fit the live shell. */
   findIncompatible: (remote: string, named?: string) => Promise<IncompatibleReleases>
+  /** Throws `TokenRefused` unless the client may change the remote. */
+  checkPermission: (remote: string) => Promise<void>
   /** Stores a built remote. Visitors get it only after a change. */
   putRelease: (dist: string) => Promise<ReleaseReference>
   /** Changes one remote's entry with one write of the registry. */

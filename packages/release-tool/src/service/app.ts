@@ -68,6 +68,7 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
     findIncompatible: async ({ remote, named }, { by }) => [
       ...(await createLocalClient(store, { by }).findIncompatible(remote, named)),
     ],
+    checkPermission: async () => null,
     findStored: async ({ remote, hash, description }) =>
       (await store.findStored(parseDescription(description, remote, hash))) ?? null,
     change: ({ remote, requested }, { by }, request) =>
@@ -110,7 +111,6 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
   const run = async (operation: OperationName, body: unknown, caller: Caller, request: string | undefined) => {
     const parsed = OPERATIONS[operation].args.safeParse(body)
     const note = async (outcome: AuditEntry['outcome'], reason?: string) => {
-      if (!AUDITED.has(operation)) return
       const { remote, requested, declarations: _, ...rest } = (body ?? {}) as Record<string, unknown>
       await audit.append({
         at: new Date().toISOString(),
@@ -118,7 +118,7 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
         token: caller.token,
         operation,
         ...(typeof remote === 'string' && { remote }),
-        detail: requested ?? rest,
+        detail: requested ?? (AUDITED.has(operation) ? rest : undefined),
         outcome,
         reason,
       })
@@ -130,10 +130,12 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
       }
       await assertAllowed(operation, parsed.data as Partial<Arguments<'change'>>, caller)
       const result = await handlers[operation](parsed.data as never, caller, request)
-      await note((result as { changed?: boolean } | undefined)?.changed === false ? 'unchanged' : 'done')
+      const isUnchanged = (result as { changed?: boolean } | undefined)?.changed === false
+      if (AUDITED.has(operation)) await note(isUnchanged ? 'unchanged' : 'done')
       return result ?? null
     } catch (error) {
-      await note('refused', (error as Error).message).catch(logError)
+      if (AUDITED.has(operation) || error instanceof TokenRefused)
+        await note('refused', (error as Error).message).catch(logError)
       throw error
     }
   }

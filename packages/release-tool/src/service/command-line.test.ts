@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
 import { createBuild, REMOTE } from '../testing/builds.ts'
@@ -48,12 +50,30 @@ test('an operator creates, lists and revokes tokens on the command line', async 
   const env = { DATA_DIR: folder }
   const created = await mf(['token', 'create', '--person', 'Ada', '--remote', REMOTE, '--days', '2'], env)
   const [token = ''] = created.output.split('\n')
+  const store = `Store: ${join(folder, 'releases')}; a registry process serves it.`
+  expect(created.output).toContain(store)
   expect((await createHttpClient({ url, token }).readRegistry()).generation).toBe(0)
   const listed = await mf(['token', 'list'], env)
+  expect(listed.output).toContain(store)
   expect(listed.output).toMatch(/^[0-9a-f]{8} {2}Ada {15}mf-auth .* until \d{4}-/)
   expect((await mf(['token', 'revoke', listed.output.slice(0, 8)], env)).code).toBe(0)
   await expect(createHttpClient({ url, token }).readRegistry()).rejects.toThrow('is revoked')
   expect((await mf(['audit'], { ...env, MF_BY: 'Olga' })).output).toMatch(/revokeToken {2}DONE/)
+})
+
+test('an address that is no registry is named in one line at once', async () => {
+  const server = createServer((_, response) => response.writeHead(415).end('<html>'))
+  onTestFinished(() => void server.close())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const token = { REGISTRY_TOKEN: 'mf_' }
+  expect(await mf(['list'], { ...token, REGISTRY_URL: `http://127.0.0.1:${port}` })).toMatchObject({
+    code: 1,
+    error: `http://127.0.0.1:${port} is no registry: it answers with 415. REGISTRY_URL is the address of the registry process, with its REGISTRY_PORT.`,
+  })
+  expect((await mf(['list'], { ...token, REGISTRY_URL: `https://127.0.0.1:${port}` })).error).toBe(
+    `The registry at https://127.0.0.1:${port} has no https; begin with http://.`,
+  )
 })
 
 test('a full disk is one line, and leaves neither an upload nor a change', async () => {

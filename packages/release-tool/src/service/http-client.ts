@@ -68,6 +68,7 @@ export function createHttpClient(
     readShellTypes: async () => ((await call<object | null>('readShellTypes', {})) as never) ?? undefined,
     findIncompatible: async (remote, named) =>
       new Map(await call<[string, string][]>('findIncompatible', { remote, named })),
+    checkPermission: (remote) => call('checkPermission', { remote }),
     async putRelease(dist) {
       const text = await readFile(join(dist, 'remote.json'), 'utf8')
       const release = JSON.parse(text) as Release
@@ -136,13 +137,23 @@ async function exchange<T>(address: RegistryAddress, { path, method, body, heade
     for await (const part of response.setEncoding('utf8')) text += part
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new RegistryUnreachable(
-      `The registry at ${'socket' in address ? address.socket : address.url} does not answer (${code ?? message}).`,
-    )
+    if (code === 'EPROTO')
+      throw new AbortError(
+        new RegistryUnreachable(`The registry at ${nameOf(address)} has no https; begin with http://.`),
+      )
+    throw new RegistryUnreachable(`The registry at ${nameOf(address)} does not answer (${code ?? message}).`)
   }
   if (status === 200) return JSON.parse(text) as T
-  throw new AbortError(toError(status, readMessage(text) ?? `the registry answers with ${status}.`))
+  const message = readMessage(text)
+  if (message !== undefined) throw new AbortError(toError(status, message))
+  throw new AbortError(
+    new RegistryUnreachable(
+      `${nameOf(address)} is no registry: it answers with ${status}. REGISTRY_URL is the address of the registry process, with its REGISTRY_PORT.`,
+    ),
+  )
 }
+
+const nameOf = (address: RegistryAddress) => ('socket' in address ? address.socket : address.url)
 
 const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`)
 

@@ -13,6 +13,7 @@ export const OPERATIONS = {
   readShellBuild: { args: z.object({}), permission: 'any' },
   readShellTypes: { args: z.object({}), permission: 'any' },
   findIncompatible: { args: z.object({ remote, named: z.string().optional() }), permission: 'any' },
+  checkPermission: { args: z.object({ remote }), permission: 'remote' },
   findStored: { args: z.object({ remote, hash: z.string(), description: z.unknown() }), permission: 'remote' },
   change: { args: z.object({ remote, requested: requestedChange }), permission: 'remote' },
   putShell: {
@@ -39,7 +40,7 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS
 export type Arguments<N extends OperationName> = z.output<(typeof OPERATIONS)[N]['args']>
 
-/** Operations that the audit log records; the others change nothing. */
+/** Operations that the audit log records. The others change nothing, and are recorded when a token does not permit them. */
 export const AUDITED: ReadonlySet<OperationName> = new Set([
   'change',
   'putShell',

@@ -28,7 +28,9 @@ test('a token changes its own remotes only, and an operator reads the attempt in
   const booking = await createClient('Ben', ['mf-booking'])
   const dist = createBuild('foreign', '1.0.0')
   const refusal = 'the token of Ben is for mf-booking, not for mf-auth.'
+  await expect(booking.checkPermission(REMOTE)).rejects.toThrow(new TokenRefused(refusal))
   await expect(booking.putRelease(dist)).rejects.toThrow(refusal)
+  await booking.checkPermission('mf-booking')
   await publishTo(operator, dist)
   await expect(booking.change(REMOTE, { action: 'disable' })).rejects.toThrow(new TokenRefused(refusal))
   await expect(booking.restore()).rejects.toThrow("the token of Ben is no operator's token.")
@@ -37,9 +39,12 @@ test('a token changes its own remotes only, and an operator reads the attempt in
   expect((await store.readRegistry()).remotes[REMOTE]?.disabled).toBeUndefined()
   const refused = (await operator.readAudit('', 10)).filter(({ outcome }) => outcome === 'refused')
   expect(refused.map(({ by, operation }) => `${by} ${operation}`)).toEqual([
+    'Ben readAudit',
     'Ben createToken',
     'Ben restore',
     'Ben change',
+    'Ben findStored',
+    'Ben checkPermission',
   ])
 })
 
