@@ -15,7 +15,7 @@ import {
   ShellServices,
 } from '@radruf/host'
 import { createReloadBlocker, deviceStorage } from '@radruf/shell-kit'
-import { startTransition } from 'react'
+import { lazy, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type HydrationState, RouterProvider } from 'react-router-dom'
@@ -44,6 +44,12 @@ declare global {
     __staticRouterHydrationData: HydrationState
   }
 }
+
+/** Customers do not load what mechanics see. */
+const WaitingAlert = lazy(async () => {
+  const { WaitingAlert } = await import('../app/waiting-alert.tsx')
+  return { default: WaitingAlert }
+})
 
 void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 
@@ -83,6 +89,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
 
   const services: Services = {
     ...personal,
+    WaitingAlert,
     api,
     connection,
     remotes: { loaded: loader.ready, load: loader.load, report, show: loader.showStyles },
