@@ -78,6 +78,8 @@ export type Services = {
   /** Reports an error of a remote, or of the shell itself. */
   report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>
+  /** Loads the shell's texts of a language that is not the page's. Rejects when they do not arrive. */
+  loadTexts: (language: Language) => Promise<void>
   /** The page with this location key is on the screen. Called in the browser only. */
   onShown?: (key: string) => void
   /** Milliseconds since 1970 by the service's clock, computed from the session's time. */

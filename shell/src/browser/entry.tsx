@@ -1,13 +1,12 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
 
-import { isLanguage, type Session, VERSION_HEADER } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, isLanguage, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import {
   chooseLanguage,
   createPageRouter,
   createSessionSource,
-  createTexts,
   followRemoteChanges,
   LANGUAGE_KEY,
   LAYOUT,
@@ -36,6 +35,7 @@ import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
+import { addLanguage, loadPageTexts } from './shell-texts.ts'
 import { registerWorkerWhenInstalled } from './worker.ts'
 
 declare global {
@@ -56,7 +56,8 @@ void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
-  const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
+  const { lang } = document.documentElement
+  const texts = await loadPageTexts(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
   const { connection, middleware: watchConnection } = createConnection()
   const reloadBlocker = createReloadBlocker()
   const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
@@ -102,7 +103,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
     report,
     onShown,
     now: sessions.now,
+    loadTexts: (language) => addLanguage(texts, language),
     async setLanguage(language) {
+      await addLanguage(texts, language)
       deviceStorage().setItem(LANGUAGE_KEY, language)
       await chooseLanguage(texts, language)
       const { person } = await sessions.current()

@@ -151,6 +151,7 @@ async function renderOnce(
     overrides: page.overrides,
     report: (_, error) => input.onError(error),
     setLanguage: async () => {},
+    loadTexts: async () => {},
     now: ({ now }) => Date.parse(now),
   }
   const html = await stream(
