@@ -31,7 +31,7 @@ function toWords(time, language) {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** Shows problem, appointment and age of the stored state in a section. */
+/** Shows problem, appointment, age and recommended workshops of the stored state in a section. */
 function showState(section, { ticket, loadedAt }) {
   const { problems, ticket: ticketName, appointment, noAppointment, asOf } = texts[section.lang]
   const format = FORMATS[section.lang]
@@ -46,8 +46,18 @@ function showState(section, { ticket, loadedAt }) {
     ['p', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' }))],
   ]
   const state = section.querySelector('[data-last-state]')
-  for (const [name, text] of lines) state.append(Object.assign(document.createElement(name), { textContent: text }))
+  for (const [name, text] of lines) state.append(createElement(name, text))
+  for (const workshop of ticket.referral?.workshops ?? []) state.append(...describeWorkshop(workshop))
   state.hidden = false
+}
+
+const createElement = (name, textContent, attributes = {}) =>
+  Object.assign(document.createElement(name), { textContent, ...attributes })
+
+/** Name, address and telephone number of a workshop. */
+function describeWorkshop({ name, street, postalCode, city, phone }) {
+  const call = phone && createElement('a', phone, { href: `tel:${phone.replace(/[^+\d]/g, '')}` })
+  return [createElement('h3', name), createElement('p', `${street}, ${postalCode} ${city}`), ...(call ? [call] : [])]
 }
 
 /** The current ticket and the age of the stored overview; undefined without one, and for one that cannot be read. */
