@@ -51,8 +51,9 @@ function showState(section, { ticket, loadedAt }) {
   state.hidden = false
 }
 
-const createElement = (name, textContent, attributes = {}) =>
-  Object.assign(document.createElement(name), { textContent, ...attributes })
+function createElement(name, textContent, attributes = {}) {
+  return Object.assign(document.createElement(name), { textContent, ...attributes })
+}
 
 /** Name, address and telephone number of a workshop. */
 function describeWorkshop({ name, street, postalCode, city, phone }) {

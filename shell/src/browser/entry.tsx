@@ -32,10 +32,10 @@ import { prefetchOnIntent } from './prefetch.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
+import { addLanguage, loadPageTexts } from './shell-texts.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
-import { addLanguage, loadPageTexts } from './shell-texts.ts'
 import { registerWorkerWhenInstalled } from './worker.ts'
 
 declare global {
