@@ -4,8 +4,9 @@
 /** A time as the other pages write it; an age has no weekday. */
 const FORMATS = {
   de: ({ weekday, day, month, hour, minute }) =>
-    `${weekday && `${weekday}, `}${day}. ${month}, ${Number(hour)}:${minute}`,
-  en: ({ weekday, day, month, hour, minute }) => `${weekday && `${weekday} `}${day} ${month} at ${hour}:${minute}`,
+    `${weekday && `${weekday}, `}${day}.\u00a0${month}, ${Number(hour)}:${minute}`,
+  en: ({ weekday, day, month, hour, minute }) =>
+    `${weekday && `${weekday} `}${day}\u00a0${month} at\u00a0${hour}:${minute}`,
 }
 
 const { zone, texts } = JSON.parse(document.getElementById('offline-state').textContent)
