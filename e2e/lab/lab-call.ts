@@ -69,6 +69,8 @@ export async function startLab(transport: Transport) {
         hangUp: () => control(pages.customer, 'hang up').click(),
         openLobby,
         async close() {
+          for (const context of [customerContext, mechanicContext])
+            await context.unrouteAll({ behavior: 'ignoreErrors' })
           // Hanging up leaves the room for the next call.
           for (const page of Object.values(pages)) await page.close({ runBeforeUnload: true })
           for (const context of [customerContext, mechanicContext]) await context.close()
