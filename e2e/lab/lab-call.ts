@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { control, joinOrTakeOver } from '../support/call.ts'
+import { control, joinAllowed } from '../support/call.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { findCoturn, startCoturn } from '../support/coturn.ts'
 import { startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
@@ -61,7 +61,7 @@ export async function startLab(transport: Transport) {
       const pages = { customer: await customerContext.newPage(), mechanic: await mechanicContext.newPage() }
       const openLobby = async () => void (await pages.customer.goto('/chat/videocall'))
       await Promise.all([openLobby(), pages.mechanic.goto(`/desk/${ticket.id}/call`)])
-      await joinOrTakeOver(pages.mechanic)
+      await joinAllowed(pages.mechanic)
       return {
         ...pages,
         line,
@@ -125,7 +125,7 @@ async function openContext(browser: Browser, baseURL: string, cookies: Cookies) 
 }
 
 async function measureJoining({ customer, mechanic }: { customer: Page; mechanic: Page }): Promise<number> {
-  await joinOrTakeOver(customer)
+  await joinAllowed(customer)
   const pressedAt = Date.now()
   for (;;) {
     const seenAt = [await findFirstPicture(customer, pressedAt), await findFirstPicture(mechanic, pressedAt)]
