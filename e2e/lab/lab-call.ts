@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { control, joinAllowed } from '../support/call.ts'
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { control, joinAllowed, joinButton } from '../support/call.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { findCoturn, startCoturn } from '../support/coturn.ts'
 import { startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
@@ -125,8 +125,9 @@ async function openContext(browser: Browser, baseURL: string, cookies: Cookies) 
 }
 
 async function measureJoining({ customer, mechanic }: { customer: Page; mechanic: Page }): Promise<number> {
-  await joinAllowed(customer)
+  await expect(joinButton(customer)).toBeEnabled()
   const pressedAt = Date.now()
+  await joinAllowed(customer)
   for (;;) {
     const seenAt = [await findFirstPicture(customer, pressedAt), await findFirstPicture(mechanic, pressedAt)]
     if (seenAt.every((at) => at !== undefined)) return (Math.max(...seenAt) - pressedAt) / 1000
