@@ -63,8 +63,8 @@ test('a release that fails in some browsers only passes the release checks and i
 }) => {
   consoleErrors.allow(/only here|Failed to load resource/)
   const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
-    from: '"use strict";(self',
-    to: '"use strict";if(navigator.language==="de-DE")throw new Error("only here");(self',
+    from: '"use strict";(',
+    to: '"use strict";if(navigator.language==="de-DE")throw new Error("only here");(',
     release: { version: '11.0.0' },
   })
   await remote.publish('Code wie zuvor', '10.9.0')

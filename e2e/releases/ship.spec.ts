@@ -75,8 +75,8 @@ test('the release checks compare the types of a release with those of the live s
 
 test('the release checks refuse a release that fails in the browser only', async ({ remote }) => {
   const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
-    from: '"use strict";(self',
-    to: '"use strict";throw new Error("no such thing");(self',
+    from: '"use strict";(',
+    to: '"use strict";throw new Error("no such thing");(',
     release: { version: '9.2.1' },
   })
   const { status, stderr } = remote.mf('publish', 'mf-auth', '--dist', dist)

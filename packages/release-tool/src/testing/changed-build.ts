@@ -6,7 +6,7 @@ import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/relea
 
 /**
  * Copies a remote's build and replaces a text in it, as if it had been built from changed sources. Every integrity is computed
- * again, including those that files contain of each other. Returns the copy's folder.
+ * again, including those that files contain of each other. Returns the copy's folder. Throws when no script has the text.
  */
 export function changedBuild(dist: string, change: { from: string; to: string; release?: Partial<Release> }): string {
   const copy = mkdtempSync(join(tmpdir(), 'radruf-build-'))
@@ -14,14 +14,15 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
   const files = releaseFiles(copy)
   const read = (file: string) => readFileSync(join(copy, file))
   const readIntegrities = () => new Map(files.map((file) => [file, integrityOf(read(file))]))
-  const replace = (from: string, to: string) => {
-    for (const file of files.filter((name) => /\.c?js$/.test(name))) {
-      const text = read(file).toString()
-      if (text.includes(from)) writeFileSync(join(copy, file), text.replaceAll(from, to))
-    }
+  /** Returns whether any script has the text. */
+  const replace = (from: string, to: string): boolean => {
+    const texts = files.filter((name) => /\.c?js$/.test(name)).map((file) => [file, read(file).toString()] as const)
+    const found = texts.filter(([, text]) => text.includes(from))
+    for (const [file, text] of found) writeFileSync(join(copy, file), text.replaceAll(from, to))
+    return found.length > 0
   }
   let before = readIntegrities()
-  replace(change.from, change.to)
+  if (!replace(change.from, change.to)) throw new Error(`${dist} has no script with ${change.from}`)
   for (
     let after = readIntegrities(), rounds = 0;
     rounds < files.length;
