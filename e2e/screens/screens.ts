@@ -291,6 +291,15 @@ const STATES: Record<Path, States> = {
         await page.locator('main [name=note][aria-invalid=true]').waitFor()
       },
     },
+    {
+      state: 'time chosen',
+      person: 'mechanic',
+      search: '?book=1',
+      prepare: async (page) => {
+        await page.locator('dialog[open] li button').first().click()
+        await page.locator('dialog[open] [name=startsAt]').waitFor({ state: 'attached' })
+      },
+    },
     { state: 'referred', person: 'mechanic', ticketOf: 'referred' },
     { state: 'closed', person: 'mechanic', ticketOf: 'closed' },
   ],
