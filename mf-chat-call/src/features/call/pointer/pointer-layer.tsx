@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { watchFit } from '../media/video.tsx'
 import css from './pointer.module.css'
-import { type PictureBox, type PicturePoint, toPicturePoint } from './pointer.ts'
+import { type PictureBox, type PicturePoint, toPicturePoint, toPosition } from './pointer.ts'
 import type { PointerSession } from './pointer-session.ts'
 
 /** Milliseconds that the own dot stays after the mouse has left the picture. */
@@ -110,10 +110,10 @@ function Dot({
   isOwn?: boolean
 }) {
   const trail = useTrail(point)
-  const toPlace = ({ x, y }: PicturePoint) => ({
-    left: `${box.left + (isMirrored ? 1 - x : x) * box.width}px`,
-    top: `${box.top + y * box.height}px`,
-  })
+  const toPlace = (place: PicturePoint) => {
+    const { x, y } = toPosition(place, box, isMirrored)
+    return { left: `${x}px`, top: `${y}px` }
+  }
   return (
     <>
       {trail.map(({ key, place }) => (

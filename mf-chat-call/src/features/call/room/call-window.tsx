@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { useTrackStream, Video } from '../media/video.tsx'
+import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import type { RunningCall } from '../running-call.ts'
 import { Duration, QualityBars } from './call-status.tsx'
 import css from './call-window.module.css'
@@ -23,6 +23,7 @@ export default function CallWindow({ open }: { open: RunningCall }) {
   const { since } = useStore(clock)
   const ownStream = useTrackStream(own.videoTrack)
   const pictureInPicture = usePictureInPicture()
+  const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
   const [corner, choose] = useCorner('radruf.call-window', 'bottom-end')
   const { handlers, wasDragged } = useDragToCorner(choose)
@@ -39,6 +40,7 @@ export default function CallWindow({ open }: { open: RunningCall }) {
       ref={pictureInPicture}
       stream={call.remote}
       label={t('call.remote', { name: place.counterpartName })}
+      onBlocked={onBlocked}
       className={isOwnLarge ? css.Inset : css.Picture}
     />
   )
@@ -80,7 +82,13 @@ export default function CallWindow({ open }: { open: RunningCall }) {
         <p role="status" className={css.Hidden}>
           {t(call.phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name: place.counterpartName })}{' '}
           {isHeld && t('modes.hold.other.text', { name: place.counterpartName })}
+          {!isHolding && !isMicOn && t('call.micIsOff')}
         </p>
+        {blocked && (
+          <button type="button" className={css.Unblock} onClick={unblock}>
+            {t('call.playSound')}
+          </button>
+        )}
         <div className={css.Buttons}>
           {isHolding ? (
             <button type="button" onClick={modes.toggleHold}>
