@@ -232,6 +232,8 @@ export type Faults = {
   competingBooking?: boolean
   /** Number of days without slots, today included. */
   closedDays?: number
+  /** Calls may use a relay only, and there is none: no sound and no picture gets through. */
+  blocksMedia?: boolean
   /** Routes the call through a poor connection. Requires a {@link SignalRewriter}. */
   poorConnection?: boolean
 }

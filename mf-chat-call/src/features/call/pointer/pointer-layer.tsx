@@ -71,6 +71,7 @@ export function PointerLayer({
       className={css.Layer}
       data-active={isActive || undefined}
       data-large={isLarge || undefined}
+      data-pointer-layer
       // Stays focusable, so that the focus is not lost when the key Z turns the pointer off.
       tabIndex={isActive ? 0 : -1}
       {...(isActive && { role: 'application', 'aria-label': t('pointer.layer') })}
@@ -119,7 +120,7 @@ function Dot({
       {trail.map(({ key, place }) => (
         <span key={key} className={css.Trail} style={toPlace(place)} />
       ))}
-      {point && <span className={css.Dot} data-own={isOwn || undefined} style={toPlace(point)} />}
+      {point && <span className={css.Dot} data-dot={isOwn ? 'own' : 'remote'} style={toPlace(point)} />}
     </>
   )
 }
