@@ -8,15 +8,7 @@ import { control, joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
-import {
-  DRAWING_LIMIT,
-  findDotError,
-  findMarkError,
-  findShare,
-  findSpot,
-  LAYOUTS,
-  pointAt,
-} from './drawing-error.ts'
+import { DRAWING_LIMIT, findDotError, findMarkError, findShare, findSpot, LAYOUTS, pointAt } from './drawing-error.ts'
 import { setPoorConnection } from './poor-connection.ts'
 
 /** Behaviour that every call adapter must have. */

@@ -55,15 +55,26 @@ export const pauseCall = (side: 'own' | 'other') => async (page: Page) => {
   const other = await joinBothSides(page)
   const holder = side === 'own' ? page : other
   await press(OPTIONS)(holder)
-  await holder.getByRole('dialog').getByRole('button', { name: /^(Einen Moment bitte|One moment, please)$/ }).click()
-  await page.getByText(/^(Einen Moment bitte|One moment, please)/).first().waitFor()
+  await holder
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Einen Moment bitte|One moment, please)$/ })
+    .click()
+  await page
+    .getByText(/^(Einen Moment bitte|One moment, please)/)
+    .first()
+    .waitFor()
 }
 
 /** Joins both roles and switches the laser pointer on, in the middle of the picture. */
 export async function pointAtPicture(page: Page) {
   await joinBothSides(page)
   await press(/^(Zeiger|Pointer)$/)(page)
-  const { x, y, width, height } = (await page.locator('[data-pointer-layer]').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const { x, y, width, height } = (await page.locator('[data-pointer-layer]').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
   for (const step of [0.3, 0.35, 0.4, 0.45]) await page.mouse.move(x + width * step, y + height * step)
   await page.locator('[data-dot=own]').waitFor()
 }

@@ -173,7 +173,11 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'devices tested', scenario: 'call about to start', prepare: waitForDeviceTest },
     { state: 'camera refused', scenario: 'call about to start', prepare: refuseCamera },
     { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
-    { state: 'slow line', scenario: 'line too slow for a call', prepare: waitForResult(/^(Verbindung: zu langsam|Connection: too slow)/) },
+    {
+      state: 'slow line',
+      scenario: 'line too slow for a call',
+      prepare: waitForResult(/^(Verbindung: zu langsam|Connection: too slow)/),
+    },
     { state: 'no way for the call', scenario: 'network blocks calls', prepare: waitForResult(NO_CALL) },
     { state: 'service gone', scenario: 'no service before the call', prepare: waitForResult(NO_CALL) },
     { state: 'browser without calls', scenario: 'call about to start', prepare: openWithoutCalls },

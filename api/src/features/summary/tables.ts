@@ -11,7 +11,7 @@ export type SummaryTable = {
   agreed: Json<AgreedPoint[]>
   part: Json<NeededPart> | null
   /** Ids of the pictures for the customer. Pictures that were deleted since have no row any more. */
-  pictures: Generated<Json<string[]>>
+  pictures: Json<string[]>
   written_at: Date
   /** Increases by one with every change. */
   version: Generated<number>

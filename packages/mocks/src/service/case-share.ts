@@ -4,7 +4,7 @@ import { displayName, findAccount, type MockState, type ShareRecord, type Ticket
 import { requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { toPhoto, toSnapshot } from './photos.ts'
-import { toReferral } from './ticket-view.ts'
+import { toReferral, toSummary } from './ticket-view.ts'
 
 const SHARED_DAYS = 30
 /** A case can be shared after remote help has ended. */

@@ -149,7 +149,14 @@ export const toAttachment = ({
   clip: clip && { type: clip.type, durationMs: clip.durationMs, bytes: clip.bytes },
 })
 
-export const toSnapshot = ({ id, clientId, width, height, createdAt, isDrawing = false }: SnapshotRecord): Snapshot => ({
+export const toSnapshot = ({
+  id,
+  clientId,
+  width,
+  height,
+  createdAt,
+  isDrawing = false,
+}: SnapshotRecord): Snapshot => ({
   id,
   clientId,
   width,

@@ -9,6 +9,7 @@ import {
   type Referral,
   type Role,
   referralClosesAt,
+  type Summary,
   type Ticket,
   type WaitingCustomer,
 } from '@radruf/contract'

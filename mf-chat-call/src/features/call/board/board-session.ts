@@ -144,7 +144,8 @@ export function createBoardSession(options: {
     /** Erases the own last stroke. */
     undo: () => eraseStrokes(findOwnStrokeIds(getState().board, role).slice(-1)),
     /** Stores the picture with its strokes. Returns whether the ticket has it. */
-    save: (render: () => Promise<Blob>) => track('saving', async () => saveSnapshot(await render(), { isDrawing: true })),
+    save: (render: () => Promise<Blob>) =>
+      track('saving', async () => saveSnapshot(await render(), { isDrawing: true })),
   }
 }
 

@@ -33,7 +33,10 @@ test('after the call the stills, the answers and the chat stand beside the outco
   expect(screen.getByRole('heading', { level: 1, name: 'Anruf mit Kim Sommer beendet' })).toBeTruthy()
   expect(screen.getByText('23 Minuten · bis 9:53 Uhr')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: /^Zusammenfassung/ }), 'Neues Schaltauge.')
-  expect(getTiles().map(({ labels }) => labels?.[0]?.textContent)).toEqual(['Standbild · 9:49 Uhr', 'Standbild · 9:41 Uhr'])
+  expect(getTiles().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+    'Standbild · 9:49 Uhr',
+    'Standbild · 9:41 Uhr',
+  ])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Standbild · 9:41 Uhr' }))
   expect(screen.getByRole('img', { name: 'Standbild · 9:41 Uhr' })).toBeTruthy()
   expect(screen.getByLabelText('Ihre Nachricht').closest('[hidden]')).toBeNull()
