@@ -77,7 +77,7 @@ function describeCalls(adapter: Adapter) {
       await expectBothSee(callers)
       await test.step('so does the laser dot on the moving picture', () => expectDotOnItsSpot(callers))
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
-      await expect(mechanic.getByRole('button', { name: /^Standbild · / })).toHaveCount(2)
+      await expect(mechanic.getByRole('checkbox', { name: /^(Standbild|Zeichnung) · / })).toHaveCount(2)
     })
 
     test('a reloaded page rejoins the call automatically', {

@@ -68,7 +68,9 @@ export const pauseCall = (side: 'own' | 'other') => async (page: Page) => {
 /** Joins both roles and switches the laser pointer on, in the middle of the picture. */
 export async function pointAtPicture(page: Page) {
   await joinBothSides(page)
-  await press(/^(Zeiger|Pointer)$/)(page)
+  // On phones a finger points without the switch; the key works everywhere.
+  await page.locator('[data-fullscreen]').focus()
+  await page.keyboard.press('z')
   const { x, y, width, height } = (await page.locator('[data-pointer-layer]').boundingBox()) ?? {
     x: 0,
     y: 0,
@@ -82,8 +84,13 @@ export async function pointAtPicture(page: Page) {
 /** Joins both roles and asks for a still in full resolution. */
 export async function askForStill(page: Page) {
   await joinBothSides(page)
-  await press(/^(Standbild in|Full-size still)/)(page)
-  await page.getByText(/^(ist im Ticket|saved to the ticket)$/).waitFor()
+  const ask = page.getByRole('button', { name: /^(Standbild in|Full-size still)/ })
+  if (!(await ask.first().isVisible())) await press(OPTIONS)(page)
+  await ask.filter({ visible: true }).click()
+  await page
+    .getByText(/^(ist im Ticket|saved to the ticket)$/)
+    .filter({ visible: true })
+    .waitFor()
 }
 
 /** Takes part in another window and wants to join here, too. */
@@ -102,9 +109,16 @@ export async function joinRefused(page: Page) {
   await page.getByRole('alert').first().waitFor()
 }
 
+/** Joins both roles. On small screens the panel of the case is opened. */
+export async function openPanel(page: Page) {
+  await joinBothSides(page)
+  const toggle = page.locator('[aria-expanded=false]').filter({ visible: true, hasText: 'Kim' })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
 /** Opens the outcome form beside the running call. */
 export async function openOutcome(page: Page) {
-  await joinBothSides(page)
+  await openPanel(page)
   await press(/^(Ergebnis eintragen|Enter the outcome)$/)(page)
   await page.getByRole('heading', { name: /^(Ergebnis des Anrufs|Outcome of the call)$/ }).waitFor()
 }

@@ -13,6 +13,7 @@ import {
   joinRefused,
   minimizeCall,
   openCallOptions,
+  openPanel as openCasePanel,
   openOutcome,
   pauseCall,
   pointAtPicture,
@@ -281,7 +282,7 @@ async function openChat(page: Page) {
 }
 
 async function checkSafety(page: Page) {
-  await joinBothSides(page)
+  await openCasePanel(page)
   await openDialog(/^(Nicht fahrbereit|Not safe to ride)/)(page)
 }
 

@@ -15,6 +15,7 @@ import { Notes } from '../features/desk/notes/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
 import { useCaseViewers } from '../features/desk/viewers/use-case-viewers.ts'
 import { ViewerLine } from '../features/desk/viewers/viewer-line.tsx'
+import { useProblemSentence } from '../problem-sentence.ts'
 import { Snapshots } from '../snapshots/snapshots.tsx'
 import { useTexts } from '../texts/index.ts'
 import type { CallCase } from './call-case.ts'
@@ -44,6 +45,7 @@ export default function DeskPanel({
   const list = useRef<HTMLDivElement>(null)
   const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
   const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
+  const sentence = useProblemSentence(ticket)
   const pictures = useCasePictures(ticket, bikePhotos)
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
 
@@ -116,6 +118,7 @@ export default function DeskPanel({
               {t('call.panel.ticket', { name: ticket.customer.name, number: ticket.number })}
               {ticket.postalCode && ` · ${ticket.postalCode}`}
             </p>
+            {sentence && <p className={css.Sentence}>{sentence}</p>}
             {questionnaire ? (
               <>
                 <Slot name="case-answers" part="chips" questionnaire={questionnaire} />

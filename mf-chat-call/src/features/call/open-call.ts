@@ -151,6 +151,7 @@ function createCall(
     pointer: PointerSession
     requests: CameraRequests
     lineMode: StoreApi<LineMode>
+    now: () => number
     show: () => () => void
     resume: () => void
     join: () => Promise<void>
@@ -166,6 +167,7 @@ function createCall(
     modes,
     lineMode,
     clock,
+    now,
     /**
      * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
      * a call that the person takes part in goes on, another one is closed.

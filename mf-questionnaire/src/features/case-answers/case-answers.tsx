@@ -77,7 +77,9 @@ function FoldedAnswers({ answers }: { answers: Answers }) {
           <details key={group} className={css.Fold}>
             <summary className={css.Summary}>
               <span className={css.Label}>{t(`caseAnswers.groups.${group}`)}</span>
-              <span className={css.Preview}>{names.map((name) => answerText(name, answers)).join(', ')}</span>
+              <span className={css.Preview} data-excerpt>
+                {names.map((name) => answerText(name, answers)).join(', ')}
+              </span>
               <Icon name="forward" size={1.125} className={css.Arrow} />
             </summary>
             <DescriptionList

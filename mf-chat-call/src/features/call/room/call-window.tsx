@@ -1,5 +1,7 @@
 import { Icon } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useBlockReload } from '@radruf/shell-kit'
+import { clsx } from 'clsx'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -31,6 +33,7 @@ export default function CallWindow({ open }: { open: RunningCall }) {
   useWakeLock(true)
   const isOwnLarge = role === 'customer' && own.facing === 'environment' && ownStream !== null
   const isMicOn = own.mic.at === 'on'
+  const isPictureShown = call.remote !== null && call.remoteMedia.camera
   const hangUp = async () => {
     await open.hangUp()
     await navigate(place.leaveTo)
@@ -56,6 +59,11 @@ export default function CallWindow({ open }: { open: RunningCall }) {
         <div className={css.Video}>
           {isOwnLarge && <Video stream={ownStream} label={t('call.own')} muted className={css.Picture} />}
           {remote}
+          {!isPictureShown && (
+            <div className={clsx(isOwnLarge ? css.Inset : css.Picture, css.Portrait)} aria-hidden="true">
+              <Avatar name={place.counterpartName} size={isOwnLarge ? 1.75 : 4} />
+            </div>
+          )}
           {ownStream && !isOwnLarge && (
             <Video
               stream={ownStream}
