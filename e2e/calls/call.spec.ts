@@ -9,7 +9,6 @@ import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { DRAWING_LIMIT, findDotError, findMarkError, findShare, findSpot, LAYOUTS, pointAt } from './drawing-error.ts'
-import { setPoorConnection } from './poor-connection.ts'
 
 /** Behaviour that every call adapter must have. */
 function describeCalls(adapter: Adapter) {
@@ -17,17 +16,17 @@ function describeCalls(adapter: Adapter) {
   test.describe(`a call (${adapter})`, () => {
     test('turning off microphone or camera is shown to the other participant, and so is turning it on', {
       tag: adapter === 'direct' ? [] : '@deep',
-    }, async ({ callers }) => {
+    }, async ({ callers, line }) => {
       const { customer, mechanic } = callers
-      if (adapter === 'direct')
+      if (line)
         await test.step('SPEC §8: a bad connection is shown to each in their language, and hidden when it is over', async () => {
           const warnings = [
             customer.getByText('Please stop repairing and get a better connection'),
             mechanic.getByText('Bitte unterbrechen Sie die Reparatur: Die Verbindung ist schlecht'),
           ]
-          await Promise.all([setPoorConnection(customer, true), setPoorConnection(mechanic, true)])
+          line.setProfile({ loss: 0.2 })
           for (const text of warnings) await expect(text).toBeVisible()
-          await Promise.all([setPoorConnection(customer, false), setPoorConnection(mechanic, false)])
+          line.setProfile({ loss: 0 })
           // A picture that was held back returns after five good seconds and a probe of four.
           for (const text of warnings) await expect(text).toBeHidden({ timeout: 20_000 })
         })
@@ -139,13 +138,14 @@ function describeCalls(adapter: Adapter) {
     if (adapter === 'direct')
       test('on a poor connection sound has priority, and the picture returns when it is over', {
         tag: '@deep',
-      }, async ({ callers }) => {
+      }, async ({ callers, line }) => {
         const { customer, mechanic } = callers
-        await setPoorConnection(customer, true)
+        // A round trip of 1.2 s.
+        line?.setProfile({ delayMs: 600 })
         await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
         await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeVisible()
         await expect(customer.getByText(/stop repairing/)).toBeVisible()
-        await setPoorConnection(customer, false)
+        line?.setProfile({ delayMs: 0 })
         await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeHidden({ timeout: 30_000 })
         await expectBothSee(callers)
       })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { type OpenLine, openLine, routeOverLine } from '../lab/over-line.ts'
 import { expectMovingPicture, joinOrTakeOver } from '../support/call.ts'
 import { type FakeTwilio, startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
-import { preparePoorConnection } from './poor-connection.ts'
 
 export const ADAPTERS = ['direct', 'twilio'] as const
 export type Adapter = (typeof ADAPTERS)[number]
@@ -14,7 +14,7 @@ export type Callers = { customer: Page; mechanic: Page }
 const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => `/desk/${ticketId}/call` }
 /** Creates a test with a product that uses the adapter, and two people in a call. */
 export const createCallTest = (adapter: Adapter) =>
-  test.extend<{ callers: Callers }, { twilio: FakeTwilio | undefined }>({
+  test.extend<{ callers: Callers; line: OpenLine | undefined }, { twilio: FakeTwilio | undefined }>({
     twilio: [
       async ({ browserName: _ }, use) => {
         const twilio = adapter === 'twilio' ? await startFakeTwilio() : undefined
@@ -32,16 +32,23 @@ export const createCallTest = (adapter: Adapter) =>
       },
       { scope: 'worker', timeout: 120_000 },
     ],
-    callers: async ({ openContext, signIn, product }, use) => {
-      const [customer, mechanic] = await Promise.all(
-        ['ben@example.test', 'mia@example.test'].map(async (email) => {
-          const context = await openContext()
-          await signIn(context, email)
-          await preparePoorConnection(context)
-          return context.newPage()
-        }),
-      )
-      if (!customer || !mechanic) throw new Error('Two people make a call.')
+    // The simulated line of the lab carries the media of direct calls.
+    line: async ({ browserName: _ }, use) => {
+      const line = adapter === 'direct' ? await openLine('direct', undefined) : undefined
+      await use(line)
+      line?.close()
+    },
+    callers: async ({ openContext, signIn, product, line }, use) => {
+      const open = async (email: string, direction: 'there' | 'back') => {
+        const context = await openContext()
+        await signIn(context, email)
+        if (line) await routeOverLine(context, { transport: 'direct', line, direction })
+        return context.newPage()
+      }
+      const [customer, mechanic] = await Promise.all([
+        open('ben@example.test', 'there'),
+        open('mia@example.test', 'back'),
+      ])
       const ticket = await setClockToJoin(customer, product)
       await customer.goto(callPath.customer)
       await mechanic.goto(callPath.mechanic(ticket))
@@ -49,6 +56,7 @@ export const createCallTest = (adapter: Adapter) =>
       await joinOrTakeOver(mechanic)
       await expectBothSee({ customer, mechanic })
       await use({ customer, mechanic })
+      for (const page of [customer, mechanic]) await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     },
   })
 

@@ -34,6 +34,7 @@ const TEXTS = {
     followedUp: /^Nachgefasst: /,
     book: 'Termin buchen',
     bookDialog: 'Termin für Malte buchen',
+    confirmBooking: 'Termin buchen',
     bookedMail: /^Ihr Termin/,
     callWithMia: 'Ihr Gespräch mit Mia',
   },
@@ -62,6 +63,7 @@ const TEXTS = {
     followedUp: /^Followed up: /,
     book: 'Book a call',
     bookDialog: 'Book a call for Malte',
+    confirmBooking: 'Book the call',
     bookedMail: /^Your appointment/,
     callWithMia: 'Your call with Mia',
   },
@@ -170,11 +172,13 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
       const thread = await malte.service.get<{ messages: { text: string }[] }>(`/api/tickets/${malte.id}/messages`)
       expect(thread.messages.map(({ text }) => text)).toEqual([expect.stringMatching(/Malte[\s\S]+\n• .+\d\d?:\d\d/)])
       await mia.page.getByRole('link', { name: t.book, exact: true }).click()
-      const times = mia.page
-        .getByRole('dialog', { name: t.bookDialog })
-        .getByRole('button')
-        .and(mia.page.locator('[name=startsAt]'))
-      await times.first().click()
+      const dialog = mia.page.getByRole('dialog', { name: t.bookDialog })
+      await dialog
+        .getByRole('button', { name: /^\d\d?:\d\d$/ })
+        .first()
+        .click()
+      await dialog.getByRole('button', { name: t.confirmBooking }).click()
+      await expect(dialog).toHaveCount(0)
       await expect(mia.page.getByText(t.followedUp)).toHaveCount(0)
       const ticket = await malte.service.get<{ state: string; appointment: Appointment | null }>(
         `/api/tickets/${malte.id}`,

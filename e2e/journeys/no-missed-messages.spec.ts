@@ -26,7 +26,7 @@ for (const [request, toPath] of Object.entries(DELAYED))
       await hold.promise
       await route.continue()
     })
-    await mechanic.goto(`/desk/${ticket}`, { waitUntil: 'commit' })
+    await mechanic.goto(`/desk/${ticket}?side=chat`, { waitUntil: 'commit' })
     await waiting.promise
 
     const text = `Während Sie warten: ${request}`

@@ -23,7 +23,7 @@ test('tabs share one event stream, hand it over, and end together', async ({
 
   const openTab = async (): Promise<Page> => {
     const tab = await desk.newPage()
-    await tab.goto(`/desk/${ticket}`)
+    await tab.goto(`/desk/${ticket}?side=chat`)
     await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
     return tab
   }

@@ -1,68 +1,179 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { CallSample } from '../../scripts/test/call-figures.ts'
 
+/** What is open of a page's calls. `timers`: those that were started in the call and are still running. */
+export type OpenParts = { connections: number; tracks: number; timers: number }
+
 /** Properties that the lab sets on the window of its pages. */
-type LabWindow = { labConnections: RTCPeerConnection[]; labSamples: CallSample[] }
+type LabWindow = {
+  labConnections: RTCPeerConnection[]
+  labTracks: Set<MediaStreamTrack>
+  /** The start of each running timer, in milliseconds of the machine's clock. */
+  labTimers: Map<number, number>
+  labSamples: CallSample[]
+}
 
 const WARNING = 'stop repairing|pause the repair|nicht weiterreparieren|unterbrechen Sie die Reparatur'
 const AUDIO_ONLY = 'can hear you but not see you|hört Sie, sieht Sie aber'
+/** Readings that remain where a page runs for long, so that they are not what fills its memory. */
+const FEW = 5
 
 /** Records a reading of the page's newest connection every 200 ms. `relayOnly` forbids every route but relays. */
-export async function recordCalls(context: BrowserContext, { relayOnly }: { relayOnly: boolean }) {
-  await context.addInitScript(
-    ({ relayOnly, warning, audioOnly }) => {
-      const lab = window as unknown as LabWindow
-      lab.labConnections = []
-      lab.labSamples = []
-      const Original = window.RTCPeerConnection
-      window.RTCPeerConnection = class extends Original {
-        constructor(configuration?: RTCConfiguration) {
-          super({ ...configuration, ...(relayOnly && { iceTransportPolicy: 'relay' as const }) })
-          lab.labConnections.push(this)
-        }
-        override setConfiguration(configuration?: RTCConfiguration) {
-          super.setConfiguration({ ...configuration, ...(relayOnly && { iceTransportPolicy: 'relay' as const }) })
-        }
-      }
-      const number = (value: unknown) => (typeof value === 'number' ? value : 0)
-      const read = async () => {
-        const connection = lab.labConnections.findLast(({ connectionState }) => connectionState !== 'closed')
-        const text = document.body?.textContent ?? ''
-        const sample: CallSample = {
-          at: Date.now(),
-          connection: connection?.connectionState,
-          framesDecoded: 0,
-          samples: 0,
-          concealedSamples: 0,
-          freezes: 0,
-          freezeSeconds: 0,
-          isWarned: new RegExp(warning).test(text),
-          isAudioOnly: new RegExp(audioOnly).test(text),
-          sentHeight: undefined,
-          availableKbit: undefined,
-          sentBytes: 0,
-        }
-        for (const entry of (await connection?.getStats())?.values() ?? []) {
-          if (entry.type === 'inbound-rtp' && entry.kind === 'video') {
-            sample.framesDecoded += number(entry.framesDecoded)
-            sample.freezes += number(entry.freezeCount)
-            sample.freezeSeconds += number(entry.totalFreezesDuration)
-          } else if (entry.type === 'inbound-rtp') {
-            sample.samples += number(entry.totalSamplesReceived)
-            sample.concealedSamples += number(entry.concealedSamples)
-          } else if (entry.type === 'outbound-rtp' && entry.kind === 'video' && entry.active) {
-            sample.sentHeight = entry.frameHeight
-          } else if (entry.type === 'transport') sample.sentBytes += number(entry.bytesSent)
-          else if (entry.type === 'candidate-pair' && entry.availableOutgoingBitrate)
-            sample.availableKbit = entry.availableOutgoingBitrate / 1000
-        }
-        lab.labSamples.push(sample)
-      }
-      setInterval(() => void read().catch(() => {}), 200)
-    },
-    { relayOnly, warning: WARNING, audioOnly: AUDIO_ONLY },
-  )
+export async function recordCalls(context: BrowserContext, options: { relayOnly: boolean; keepsReadings: boolean }) {
+  await context.addInitScript(recordTimers)
+  await context.addInitScript(recordMedia, { relayOnly: options.relayOnly })
+  await context.addInitScript(recordReadings, {
+    warning: WARNING,
+    audioOnly: AUDIO_ONLY,
+    // The limit travels as JSON, which has no infinity.
+    limit: options.keepsReadings ? Number.MAX_SAFE_INTEGER : FEW,
+  })
 }
+
+/** The time of the first decoded picture since `since`, or undefined. */
+export const findFirstPicture = (page: Page, since: number): Promise<number | undefined> =>
+  page.evaluate(
+    (since) =>
+      (window as unknown as LabWindow).labSamples.find(({ at, framesDecoded }) => at >= since && framesDecoded > 0)?.at,
+    since,
+  )
 
 export const readSamples = (page: Page): Promise<CallSample[]> =>
   page.evaluate(() => (window as unknown as LabWindow).labSamples)
+
+/** Counts what is still open; of the timers, those that were started between the two times. */
+export const countOpenParts = (page: Page, during: { from: number; until: number }): Promise<OpenParts> =>
+  page.evaluate(({ from, until }) => {
+    const { labConnections, labTracks, labTimers } = window as unknown as LabWindow
+    return {
+      connections: labConnections.filter(({ connectionState }) => connectionState !== 'closed').length,
+      tracks: [...labTracks].filter(({ readyState }) => readyState === 'live').length,
+      timers: [...labTimers.values()].filter((at) => at >= from && at <= until).length,
+    }
+  }, during)
+
+/** Runs in the page. Scripts run in their order, so that the timer of the readings itself is not counted. */
+function recordTimers() {
+  const timers = new Map<number, number>()
+  ;(window as unknown as LabWindow).labTimers = timers
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = window
+  const remember = (id: number) => {
+    timers.set(id, Date.now())
+    return id
+  }
+  Object.assign(window, {
+    setInterval: (...args: Parameters<typeof setInterval>) => remember(Number(setInterval.apply(window, args))),
+    setTimeout: (task: () => void, delay?: number, ...args: unknown[]) => {
+      const id = Number(
+        setTimeout.call(
+          window,
+          () => {
+            timers.delete(id)
+            ;(task as (...values: unknown[]) => void)(...args)
+          },
+          delay,
+        ),
+      )
+      return remember(id)
+    },
+    clearTimeout: (id?: number) => {
+      if (id !== undefined) timers.delete(Number(id))
+      clearTimeout.call(window, id)
+    },
+    clearInterval: (id?: number) => {
+      if (id !== undefined) timers.delete(Number(id))
+      clearInterval.call(window, id)
+    },
+  })
+}
+
+/** Runs in the page. */
+function recordMedia({ relayOnly }: { relayOnly: boolean }) {
+  const lab = window as unknown as LabWindow
+  lab.labConnections = []
+  lab.labTracks = new Set()
+  const policy = relayOnly ? { iceTransportPolicy: 'relay' as const } : {}
+  window.RTCPeerConnection = class extends window.RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super({ ...configuration, ...policy })
+      lab.labConnections.push(this)
+    }
+    override setConfiguration(configuration?: RTCConfiguration) {
+      super.setConfiguration({ ...configuration, ...policy })
+    }
+    override close() {
+      super.close()
+      lab.labConnections = lab.labConnections.filter((one) => one !== this)
+    }
+  }
+  const { getUserMedia } = navigator.mediaDevices
+  navigator.mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await getUserMedia.call(navigator.mediaDevices, constraints)
+    for (const track of stream.getTracks()) lab.labTracks.add(track)
+    return stream
+  }
+  const { clone } = MediaStreamTrack.prototype
+  MediaStreamTrack.prototype.clone = function () {
+    const copy = clone.call(this)
+    if (lab.labTracks.has(this)) lab.labTracks.add(copy)
+    return copy
+  }
+}
+
+/** Runs in the page. */
+function recordReadings({ warning, audioOnly, limit }: { warning: string; audioOnly: string; limit: number }) {
+  const lab = window as unknown as LabWindow
+  lab.labSamples = []
+  const number = (value: unknown) => (typeof value === 'number' ? value : 0)
+  const readings: Record<string, (sample: CallSample, entry: Record<string, unknown>) => void> = {
+    'inbound-rtp': (sample, entry) => {
+      sample.received += number(entry.packetsReceived)
+      sample.lost += number(entry.packetsLost)
+      sample.framesDecoded += number(entry.framesDecoded)
+      sample.freezes += number(entry.freezeCount)
+      sample.freezeSeconds += number(entry.totalFreezesDuration)
+      sample.samples += number(entry.totalSamplesReceived)
+      sample.concealedSamples += number(entry.concealedSamples)
+    },
+    'outbound-rtp': (sample, entry) => {
+      if (entry.kind === 'video' && entry.active) sample.sentHeight = number(entry.frameHeight)
+      sample.repeatedBytes += number(entry.retransmittedBytesSent)
+      sample.keyFrames += number(entry.keyFramesEncoded)
+    },
+    transport: (sample, entry) => {
+      sample.sentBytes += number(entry.bytesSent)
+    },
+    'candidate-pair': (sample, entry) => {
+      if (!entry.availableOutgoingBitrate) return
+      sample.availableKbit = number(entry.availableOutgoingBitrate) / 1000
+      sample.rttMs = number(entry.currentRoundTripTime) * 1000
+    },
+  }
+  const read = async () => {
+    const connection = lab.labConnections.at(-1)
+    const text = document.body?.textContent ?? ''
+    const sample: CallSample = {
+      at: Date.now(),
+      connection: connection?.connectionState,
+      received: 0,
+      lost: 0,
+      framesDecoded: 0,
+      samples: 0,
+      concealedSamples: 0,
+      freezes: 0,
+      freezeSeconds: 0,
+      isWarned: new RegExp(warning).test(text),
+      isAudioOnly: new RegExp(audioOnly).test(text),
+      sentHeight: undefined,
+      availableKbit: undefined,
+      rttMs: undefined,
+      sentBytes: 0,
+      repeatedBytes: 0,
+      keyFrames: 0,
+    }
+    for (const entry of (await connection?.getStats())?.values() ?? []) readings[entry.type]?.(sample, entry)
+    lab.labSamples.push(sample)
+    if (lab.labSamples.length > limit) lab.labSamples.shift()
+  }
+  setInterval(() => void read().catch(() => {}), 200)
+}

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import type { Cookie } from '@playwright/test'
 import { freePort } from '@radruf/build-preset/ports'
 import { installWithApt } from '@radruf/trial/chromium'
-import puppeteer from 'puppeteer-core'
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
 
 /** The operations that the tests need of any browser. Selectors are CSS. */
@@ -13,6 +14,10 @@ export type OtherBrowser = {
   read: <T>(expression: string) => Promise<T>
   typeAndEnter: (selector: string, text: string) => Promise<void>
   click: (selector: string) => Promise<void>
+  /** Takes over the session of a person who is signed in elsewhere. */
+  addCookies: (url: string, cookies: readonly Cookie[]) => Promise<void>
+  /** Chooses files in a file field, as the browser's own dialog would. */
+  chooseFiles: (selector: string, paths: readonly string[]) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -42,6 +47,14 @@ export async function openFirefox(): Promise<OtherBrowser> {
       await page.keyboard.press('Enter')
     },
     click: (selector) => page.click(selector),
+    addCookies: (_, cookies) =>
+      browser.setCookie(
+        ...cookies.map(({ name, value, domain, path, httpOnly }) => ({ name, value, domain, path, httpOnly })),
+      ),
+    async chooseFiles(selector, paths) {
+      const field = await page.$(selector)
+      await (field as ElementHandle<HTMLInputElement>).uploadFile(...paths)
+    },
     close: () => browser.close(),
   }
 }
@@ -71,6 +84,13 @@ export async function openWebKit(): Promise<OtherBrowser> {
     read: <T>(expression: string) => page.executeScript<T>(`return ${expression}`),
     typeAndEnter: (selector, text) => page.findElement(By.css(selector)).sendKeys(text, Key.ENTER),
     click: (selector) => page.findElement(By.css(selector)).click(),
+    async addCookies(url, cookies) {
+      // A cookie can be added to the open page's site only.
+      await page.get(url)
+      for (const { name, value, path, httpOnly } of cookies)
+        await page.manage().addCookie({ name, value, path, httpOnly })
+    },
+    chooseFiles: (selector, paths) => page.findElement(By.css(selector)).sendKeys(paths.join('\n')),
     async close() {
       await page.quit()
       server.kill()

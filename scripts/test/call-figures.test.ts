@@ -10,6 +10,8 @@ const record = (at: (second: number) => Partial<CallSample>): CallSample[] =>
     return {
       at: second * 1000,
       connection: 'connected',
+      received: index * 20,
+      lost: 0,
       framesDecoded: index * 2,
       samples: index * 9600,
       concealedSamples: 0,
@@ -19,7 +21,10 @@ const record = (at: (second: number) => Partial<CallSample>): CallSample[] =>
       isAudioOnly: false,
       sentHeight: 720,
       availableKbit: 1000,
+      rttMs: 20,
       sentBytes: index * 2500,
+      repeatedBytes: 0,
+      keyFrames: 1,
       ...at(second),
     }
   })

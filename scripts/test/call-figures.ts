@@ -3,6 +3,9 @@ export type CallSample = {
   /** Milliseconds of the machine's clock. */
   at: number
   connection: RTCPeerConnectionState | undefined
+  /** Packets of the counterpart. */
+  received: number
+  lost: number
   framesDecoded: number
   samples: number
   concealedSamples: number
@@ -14,7 +17,12 @@ export type CallSample = {
   isAudioOnly: boolean
   sentHeight: number | undefined
   availableKbit: number | undefined
+  rttMs: number | undefined
   sentBytes: number
+  /** Sent again, because the counterpart missed them. */
+  repeatedBytes: number
+  /** Whole pictures, which need many times the rate of the others. */
+  keyFrames: number
 }
 
 /** The trouble, in milliseconds of the machine's clock. */

@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 
-const MARKERS = /(?<=<!-- figures -->\n)|(?=<!-- \/figures -->)/
-
 /**
- * Replaces rows of the table between the markers of a document. The first cell of a row is its key; rows of keys that were not
- * measured now stay. `order` has all keys; rows of other keys are removed.
+ * Replaces rows of the table between the markers of a document, `<!-- NAME -->` and `<!-- /NAME -->`. The first cell of a row is its
+ * key; rows of keys that were not measured now stay. `order` has all keys; rows of other keys are removed.
  */
 export function updateTable(
   document: string,
@@ -13,9 +11,11 @@ export function updateTable(
     columns,
     order,
     rows,
-  }: { columns: readonly string[]; order: readonly string[]; rows: readonly (readonly string[])[] },
+    name = 'figures',
+  }: { columns: readonly string[]; order: readonly string[]; rows: readonly (readonly string[])[]; name?: string },
 ) {
-  const [before = '', table = '', after = ''] = readFileSync(document, 'utf8').split(MARKERS)
+  const markers = new RegExp(`(?<=<!-- ${name} -->\\n)|(?=<!-- /${name} -->)`)
+  const [before = '', table = '', after = ''] = readFileSync(document, 'utf8').split(markers)
   const measured = new Set(rows.map(([key]) => key))
   const lines = [
     ...table.split('\n').filter((line) => line.startsWith('| ') && !measured.has(keyOf(line))),

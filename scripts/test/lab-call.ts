@@ -1,27 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { GOOD_LINE } from '@radruf/mocks/line'
 import { InvalidArgumentError, Option } from 'commander'
 import {
   CONDITION_NAMES,
   CONDITIONS,
-  type Condition,
   type ConditionName,
   canMeasure,
   isRelay,
+  QUICK,
   TRANSPORTS,
   type Transport,
 } from '../../e2e/lab/conditions.ts'
-import { type LabCall, startLab } from '../../e2e/lab/lab-call.ts'
-import { readSamples } from '../../e2e/lab/sampler.ts'
+import { measureJoins } from '../../e2e/lab/joins.ts'
+import { type Lab, startLab } from '../../e2e/lab/lab-call.ts'
+import { measureLongCall } from '../../e2e/lab/long-call.ts'
+import { measureTroubledCall, type TroubledCall } from '../../e2e/lab/troubled-call.ts'
 import { findCoturn } from '../../e2e/support/coturn.ts'
 import createDataTemplate from '../../e2e/support/data-template.ts'
 import { createCommand, parseArguments } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
-import { evaluateSide, type SideFigures } from './call-figures.ts'
 import { describeRun, updateTable } from './figure-table.ts'
+import { keyOf, PARTS, type Part, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
@@ -29,23 +29,8 @@ import { createTemporaryFolder } from './temporary-folder.ts'
  * docs/call-quality.md. All traffic stays on 127.0.0.1.
  */
 const DOCUMENT = join(ROOT, 'docs/call-quality.md')
-const COLUMNS = [
-  'call',
-  'calls',
-  'join',
-  'warned after',
-  'warning gone',
-  'picture back',
-  'freezes',
-  'concealed sound',
-  'changes',
-  'sent',
-  'sizes',
-  'run',
-]
-/** Seconds before the trouble and after it. */
-const BEFORE = 8
-const AFTER = 25
+const JOINS = 100
+const LONG_CALL_MINUTES = 10
 
 createTemporaryFolder()
 const count = (text: string): number => {
@@ -53,117 +38,97 @@ const count = (text: string): number => {
   return Number(text)
 }
 const command = createCommand('lab:call', 'Measures calls over simulated lines and writes docs/call-quality.md.')
+  .addOption(new Option('--only <part>', 'measure one part; its rows replace the earlier ones').choices(PARTS))
+  .addOption(new Option('--transport <name...>', 'measure these transports').choices(TRANSPORTS))
+  .addOption(new Option('--condition <name...>', 'measure calls under these conditions').choices(CONDITION_NAMES))
   .addOption(
-    new Option('--only <transport>', 'measure one transport; its rows replace the earlier ones').choices(TRANSPORTS),
+    new Option(
+      '--times <number>',
+      `calls of each row (10 on direct UDP, 3 elsewhere), or joins (${JOINS}) of each`,
+    ).argParser(count),
   )
-  .addOption(new Option('--condition <name...>', 'measure these conditions').choices(CONDITION_NAMES))
   .addOption(
-    new Option('--times <number>', 'calls of each row; default 10 on direct UDP, 3 elsewhere').argParser(count),
+    new Option('--minutes <number>', `length of the long call (${LONG_CALL_MINUTES}, at least 2)`).argParser(count),
   )
+  .option('--quick', 'the rows that matter most, in 25 minutes')
   .option('--dry-run', 'print the rows without writing them')
   .option('--samples <file>', 'write all readings as JSON')
-type Options = { only?: Transport; condition?: ConditionName[]; times?: number; dryRun?: true; samples?: string }
+type Options = {
+  only?: Part
+  transport?: Transport[]
+  condition?: ConditionName[]
+  times?: number
+  minutes?: number
+  quick?: true
+  dryRun?: true
+  samples?: string
+}
 const options = (await parseArguments(command)).opts<Options>()
 
 const coturn = findCoturn()
 if (!coturn) console.error('coturn is missing: install the package "coturn". The relays are left out.')
 await buildChanged((name) => process.stderr.write(`  built ${name}\n`))
 const removeTemplate = await createDataTemplate()
-const keyOf = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
 const readings: object[] = []
-const rows: string[][] = []
+const rows: Record<Part, string[][]> = { calls: [], joins: [], long: [] }
+const isChosen = (transport: Transport) =>
+  (options.transport?.includes(transport) ?? true) && (coturn !== undefined || !isRelay(transport))
 try {
-  for (const transport of TRANSPORTS.filter(
-    (one) => (!options.only || one === options.only) && (coturn || !isRelay(one)),
-  ))
-    await measureTransport(transport)
+  for (const transport of TRANSPORTS.filter(isChosen)) await measureTransport(transport)
 } finally {
   removeTemplate()
 }
-const order = TRANSPORTS.flatMap((transport) => CONDITION_NAMES.map((name) => keyOf(transport, name)))
-if (!options.dryRun) updateTable(DOCUMENT, { columns: COLUMNS, order, rows })
+if (!options.dryRun)
+  for (const part of PARTS) if (rows[part].length > 0) updateTable(DOCUMENT, { ...TABLES[part], rows: rows[part] })
 if (options.samples) writeFileSync(options.samples, JSON.stringify(readings))
 
+/** Measures the chosen parts of a transport; without any of them it starts nothing. */
 async function measureTransport(transport: Transport) {
+  const isMeasured = (part: Part) => !options.only || options.only === part
+  const conditions = isMeasured('calls') ? chooseConditions(transport) : []
+  const joins = isMeasured('joins') ? chooseJoins(transport) : 0
+  // The memory of a call does not depend on the way of the media.
+  const isLong = isMeasured('long') && !options.quick && (transport === 'direct' || options.transport !== undefined)
+  if (conditions.length === 0 && joins === 0 && !isLong) return
   const lab = await startLab(transport)
-  const times = options.times ?? (transport === 'direct' ? 10 : 3)
   try {
-    for (const name of (options.condition ?? CONDITION_NAMES).filter((one) => canMeasure(transport, one))) {
-      const calls: Measured[] = []
-      let failed = 0
-      for (let call = 0; call < times; call++)
-        await measureCall(lab.open, CONDITIONS[name], { transport, name }).then(
-          (measured) => calls.push(measured),
-          (error: unknown) => {
-            failed += 1
-            console.error(`  ${keyOf(transport, name)}: ${error instanceof Error ? error.message : error}`)
-          },
-        )
-      const row = [
-        keyOf(transport, name),
-        failed ? `${calls.length} of ${times}` : String(times),
-        ...toCells(calls),
-        describeRun(),
-      ]
-      rows.push(row)
-      console.log(`| ${row.join(' | ')} |`)
+    for (const name of conditions) await measureCondition(lab, transport, name)
+    if (joins > 0) addRow('joins', [transport, ...toJoinCells(await measureJoins(lab, joins))])
+    if (isLong) {
+      const minutes = Math.max(2, options.minutes ?? LONG_CALL_MINUTES)
+      addRow('long', [transport, ...toLongCallCells(await measureLongCall(lab, minutes), minutes)])
     }
   } finally {
     await lab.stop()
   }
 }
 
-type Measured = { joinSeconds: number; sides: SideFigures[] }
-
-/** One call: it is joined over the line's delay, then runs, then gets into trouble, and then over a good line again. */
-async function measureCall(
-  open: (profile: { delayMs?: number }) => Promise<LabCall>,
-  { profile, seconds }: Condition,
-  labels: { transport: Transport; name: ConditionName },
-): Promise<Measured> {
-  const call = await open(profile.delayMs ? { delayMs: profile.delayMs } : {})
-  try {
-    call.line.setProfile({ delayMs: 0 })
-    await wait(BEFORE * 1000)
-    const from = Date.now()
-    call.line.setProfile(profile)
-    await wait(seconds * 1000)
-    const until = Date.now()
-    call.line.setProfile({ ...GOOD_LINE, kbit: undefined })
-    await wait(AFTER * 1000)
-    const samples = await Promise.all([readSamples(call.customer), readSamples(call.mechanic)])
-    readings.push({ ...labels, from, until, samples })
-    return { joinSeconds: call.joinSeconds, sides: samples.map((side) => evaluateSide(side, { from, until })) }
-  } finally {
-    await call.close()
-  }
+function chooseConditions(transport: Transport): readonly ConditionName[] {
+  const names = options.condition ?? (options.quick ? (QUICK.calls[transport] ?? []) : CONDITION_NAMES)
+  return names.filter((name) => canMeasure(transport, name))
 }
 
-/** The figures of a row: the median call, and the worse side. A time that is missing on any side is a dash. */
-function toCells(calls: readonly Measured[]): string[] {
-  const sides = calls.flatMap((call) => call.sides)
-  const seconds = (values: readonly (number | undefined)[]) => {
-    const known = values.filter((value) => value !== undefined)
-    if (known.length === 0) return '–'
-    const missing = values.length - known.length
-    return `${median(known).toFixed(1)} s (${Math.max(...known).toFixed(1)})${missing ? `, ${missing} of ${values.length} sides never` : ''}`
-  }
-  const worst = (name: 'freezes' | 'oscillations' | 'concealedPercent') =>
-    median(calls.map((call) => Math.max(...call.sides.map((side) => side[name]))))
-  return [
-    seconds(calls.map(({ joinSeconds }) => joinSeconds)),
-    seconds(sides.map(({ warnedAfter }) => warnedAfter)),
-    seconds(sides.map(({ clearedAfter }) => clearedAfter)),
-    seconds(sides.map(({ pictureAfter }) => pictureAfter)),
-    String(worst('freezes')),
-    `${worst('concealedPercent').toFixed(1)} %`,
-    String(worst('oscillations')),
-    `${Math.round(median(sides.map(({ sentKbit }) => sentKbit)))} kbit/s`,
-    [...new Set(sides.flatMap(({ heights }) => heights))].sort((a, b) => b - a).join(' '),
-  ]
+function chooseJoins(transport: Transport): number {
+  if (options.condition) return 0
+  return options.quick ? (QUICK.joins[transport] ?? 0) : (options.times ?? JOINS)
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+async function measureCondition(lab: Lab, transport: Transport, name: ConditionName) {
+  const times = options.times ?? (options.quick ? 1 : transport === 'direct' ? 10 : 3)
+  const calls: TroubledCall[] = []
+  for (let call = 0; call < times; call++)
+    try {
+      const measured = await measureTroubledCall(lab, CONDITIONS[name])
+      calls.push(measured)
+      readings.push({ transport, name, ...measured.trouble, samples: measured.samples })
+    } catch (error) {
+      console.error(`  ${keyOf(transport, name)}: ${error instanceof Error ? error.message : error}`)
+    }
+  addRow('calls', [keyOf(transport, name), ...toCallCells(calls, times)])
+}
+
+function addRow(part: Part, cells: string[]) {
+  const row = [...cells, describeRun()]
+  rows[part].push(row)
+  console.log(`| ${row.join(' | ')} |`)
 }

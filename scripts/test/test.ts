@@ -15,6 +15,9 @@ type Counts = { passed: number; failed: number }
 type Part = { name: string; run: () => Promise<Counts> }
 
 const { folder, run } = createTemporaryFolder()
+// The browser tests start dozens of products; with V8's compile cache a start takes a third less CPU time. The product runs without it:
+// its processes do not trust each other's files.
+process.env.NODE_COMPILE_CACHE = join(folder, 'compile-cache')
 const check = (name: string, program: string, ...args: string[]): Part => ({
   name,
   run: async () => ((await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),

@@ -1,8 +1,9 @@
 import { aMechanic, anAppointment } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createCase, showCase } from '../testing/show-case.tsx'
+import { aMessage } from '../testing/thread-samples.ts'
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
 const reply = {
@@ -59,6 +60,22 @@ test('a time that the case does not have is a selected gap', async () => {
   await userEvent.keyboard('{Enter}')
   expect(field().value).toBe('Bitte, Kim Sommer: Schlauch trocken wischen, bis ….')
   await waitFor(() => expect(field().value.slice(field().selectionStart, field().selectionEnd)).toBe('…'))
+})
+
+test('the field names its keys, and each does what it says', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const { callsTo } = await showCase(createCase({ state: 'booked' }), {
+    ...replies,
+    'POST /api/tickets/{ticketId}/messages': ({ body }) => aMessage(2, body as { text: string; clientId: string }),
+  })
+  const hints = [...(field().form?.querySelectorAll('kbd') ?? [])].map((key) => key.parentElement?.textContent)
+  expect(new Set(hints)).toEqual(new Set(['/ Vorlagen', 'Enter sendet', 'UmschaltEnter neue Zeile']))
+  await userEvent.type(field(), '/')
+  expect(screen.getByRole('listbox')).toBeTruthy()
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'Eins{Shift>}{Enter}{/Shift}Zwei{Enter}')
+  await waitFor(() => expect(callsTo('POST /api/tickets/{ticketId}/messages')).toHaveLength(1))
+  expect(callsTo('POST /api/tickets/{ticketId}/messages')[0]?.body).toMatchObject({ text: 'Eins\nZwei' })
 })
 
 test('a template writes the summary and chooses its outcome', async () => {

@@ -58,6 +58,8 @@ test('Enter sends and clears the field, Shift+Enter begins a new line', async ()
   expect(callsTo(SEND)[0]?.body).toMatchObject({ text: 'Erste\nZweite' })
   expect(field().value).toBe('')
   expect(await screen.findByText('Gesendet')).toBeTruthy()
+  const hints = [...document.querySelectorAll('kbd')].map((key) => key.parentElement?.textContent)
+  expect(new Set(hints)).toEqual(new Set(['Enter sendet', 'UmschaltEnter neue Zeile']))
 })
 
 test('an unsent message survives a reload', async () => {

@@ -1,8 +1,9 @@
 import type { Ticket } from '@radruf/contract'
 import { anAppointment, refuse } from '@radruf/shell-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { aCaseList, aCaseListEntry } from '../../testing/case-samples.ts'
 import { CASE_PATH, createCase, GET_TICKET, openPanel, SELF, showCase } from '../../testing/show-case.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -29,11 +30,13 @@ test.each([
 })
 
 const HOLD = 'PUT /api/tickets/{ticketId}/hold'
+const CANCEL = 'DELETE /api/tickets/{ticketId}/appointment'
 const slot = { startsAt: '2026-11-20T09:00:00.000Z', endsAt: '2026-11-20T09:30:00.000Z' }
 
 test('the mechanic moves the call to a free time; a taken one offers the next times', async () => {
   const hold = { ...slot, id: 'held', expiresAt: slot.endsAt, mechanicName: 'Alex' }
   let isTaken = true
+  const confirmMove = () => screen.getByRole('button', { name: 'Termin verschieben' })
   const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
     'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [{ date: '2026-11-20', slots: [slot] }] },
     [HOLD]: () =>
@@ -46,9 +49,16 @@ test('the mechanic moves the call to a free time; a taken one offers the next ti
   })
   await userEvent.click(screen.getByRole('link', { name: 'Verschieben' }))
   await userEvent.click(await screen.findByRole('button', { name: '10:00' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Andere Zeit' }))
+  expect(callsTo(HOLD)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: '10:00' }))
+  expect(screen.getByText('Kim Sommer erfährt es sofort, per E-Mail und als Mitteilung.')).toBeTruthy()
+  expect(document.activeElement).toBe(confirmMove())
+  await userEvent.click(confirmMove())
   expect(await screen.findByText('errors.SLOT_TAKEN')).toBeTruthy()
   isTaken = false
   await userEvent.click(screen.getByRole('button', { name: 'Freitag, 11:00 Uhr' }))
+  await userEvent.click(confirmMove())
   await waitFor(() => expect(location()).toBe(CASE_PATH))
   expect(callsTo(HOLD).map(({ body }) => body)).toEqual([
     { startsAt: slot.startsAt },
@@ -87,17 +97,52 @@ test('a case is put off until the next morning in the zone of the workshop, and 
   ])
 })
 
-test('a case is marked as unread, and a call is cancelled', async () => {
+test('a case is marked as unread, and the list is shown', async () => {
   const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
     'DELETE /api/tickets/{ticketId}/read-mark': null,
-    'DELETE /api/tickets/{ticketId}/appointment': createCase({ state: 'booking_open' }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Termin absagen' }))
-  await waitFor(() => expect(callsTo('DELETE /api/tickets/{ticketId}/appointment')).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Als ungelesen markieren' }))
   await waitFor(() => expect(location()).toBe('/desk'))
   expect(callsTo('DELETE /api/tickets/{ticketId}/read-mark')).toHaveLength(1)
+})
+
+test('a call is cancelled after a question that names its time', async () => {
+  let ticket = createCase({ state: 'booked' })
+  const { callsTo } = await showCase(ticket, {
+    [GET_TICKET]: () => ticket,
+    [CANCEL]: () => {
+      ticket = createCase({ state: 'booking_open', appointment: null })
+      return ticket
+    },
+  })
+  const openQuestion = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Termin absagen' }))
+    return within(screen.getByRole('dialog', { name: 'Termin mit Kim Sommer absagen?' }))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  const question = await openQuestion()
+  expect(
+    question.getByText(/^Das Gespräch morgen, 19\. November, um 14:00 Uhr findet dann nicht statt\./),
+  ).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Termin behalten' }))
+  expect(callsTo(CANCEL)).toEqual([])
+  await userEvent.click((await openQuestion()).getByRole('button', { name: 'Termin absagen' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsTo(CANCEL)).toHaveLength(1)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mehr' }))
+})
+
+test.each([
+  { snoozedUntil: null, end: 0, hint: 'Der Fall wartet danach wieder auf Sie. Neue Nachrichten bleiben sichtbar.' },
+  { snoozedUntil: '2026-11-20T08:00:00.000Z', end: 1, hint: 'Zurückgestellt bis Fr., 20. November um 9:00' },
+])('a case put off until $snoozedUntil offers $end times to end that', async ({ snoozedUntil, end, hint }) => {
+  const ticket = createCase({ state: 'booked' })
+  await showCase(ticket, { 'GET /api/cases': aCaseList({ cases: [aCaseListEntry(ticket, { snoozedUntil })] }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  const more = within(screen.getByRole('dialog', { name: 'Mehr' }))
+  expect(more.getByText(hint)).toBeTruthy()
+  expect(more.queryAllByRole('button', { name: 'Nicht mehr zurückstellen' })).toHaveLength(end)
 })
 
 test('a ticket in review can be referred', async () => {

@@ -12,7 +12,7 @@ import {
   type Ticket,
   type TicketState,
 } from '@radruf/contract'
-import { Button, ButtonLink, Dialog, Icon, Notice, Row, Stack } from '@radruf/shared-ui'
+import { Button, ButtonLink, Dialog, Icon, Notice, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
@@ -22,7 +22,7 @@ import type { SidePanel } from './case-side.tsx'
 import { FormStep } from './form-step.tsx'
 import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
-import { listSnoozeTimes } from './snooze-times.ts'
+import { MoreActions } from './more-actions.tsx'
 
 /** Moves that a state offers: the first is the next step, the others are under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
@@ -42,6 +42,8 @@ type MoveLabel = 'openBooking' | 'askForMore' | 'refer' | 'endCall' | 'partThere
 
 type CaseBarProps = {
   ticket: Ticket
+  /** Until when the case is put off; undefined when the list does not have the case. */
+  snoozedUntil: string | null | undefined
   colleagues: readonly Colleague[]
   /** The panel that the side pane shows. */
   shownPanel: SidePanel
@@ -50,7 +52,7 @@ type CaseBarProps = {
 }
 
 /** The actions of a case: the next step of its state, and everything else under "more". */
-export function CaseBar({ ticket, colleagues, shownPanel, refusal, handOverRefusal }: CaseBarProps) {
+export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal, handOverRefusal }: CaseBarProps) {
   const t = useTexts()
   const problemText = useProblemText()
   const { id: personId } = usePerson()
@@ -67,8 +69,8 @@ export function CaseBar({ ticket, colleagues, shownPanel, refusal, handOverRefus
           <NextSteps ticket={ticket} shownPanel={shownPanel} />
           <DelayButton ticket={ticket} />
           <BookLink ticket={ticket} />
-          <More refused={handOverRefusal !== undefined}>
-            <MoreActions ticket={ticket} />
+          <More state={ticket.state} refused={handOverRefusal !== undefined}>
+            <MoreActions ticket={ticket} snoozedUntil={snoozedUntil} />
             {canHandOver(ticket.state) && ticket.mechanic && colleagues.length > 0 && (
               <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
             )}
@@ -205,60 +207,16 @@ function DelayButton({ ticket: { state, appointment, customer } }: { ticket: Tic
   )
 }
 
-/** Actions that put a case aside, and cancelling its call. */
-function MoreActions({ ticket }: { ticket: Ticket }) {
-  const t = useTexts()
-  const { zone } = useDates()
-  const now = useNow(60_000)
-  const isOpen = ticket.state !== 'closed'
-  return (
-    <>
-      {isOpen && (
-        <section className={css.HandOver}>
-          <h3>{t('snooze.title')}</h3>
-          <p className={css.Hint}>{t('snooze.hint')}</p>
-          <Row>
-            {listSnoozeTimes(now, zone).map(({ name, until }) => (
-              <IntentButton key={name} intent="snooze" fields={{ until }} label={t(`snooze.${name}`)} />
-            ))}
-            <IntentButton intent="snooze" fields={{ until: '' }} label={t('snooze.end')} />
-          </Row>
-        </section>
-      )}
-      {ticket.chatOpenedAt && <IntentButton intent="unread" label={t('case.markUnread')} />}
-      {ticket.state === 'booked' && <IntentButton intent="cancel" label={t('case.cancelCall')} variant="danger" />}
-    </>
-  )
-}
+type MoreProps = { state: TicketState; refused: boolean; children: ReactNode }
 
-type IntentButtonProps = {
-  intent: string
-  label: string
-  fields?: Record<string, string>
-  variant?: 'secondary' | 'danger'
-}
-
-/** A form of one button. */
-function IntentButton({ intent, label, fields = {}, variant = 'secondary' }: IntentButtonProps) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button variant={variant}>{label}</Button>
-    </Form>
-  )
-}
-
-/** Opens the actions that are needed less often. It opens by itself to show a refusal of one of them. */
-function More({ refused, children }: { refused: boolean; children: ReactNode }) {
+/** Opens the actions that are needed less often. It opens by itself to show a refusal of one of them, and closes with the next state. */
+function More({ state, refused, children }: MoreProps) {
   const t = useTexts()
   const [open, setOpen] = useState(false)
-  const [shownRefusal, setShownRefusal] = useState(refused)
-  if (refused !== shownRefusal) {
-    setShownRefusal(refused)
-    if (refused) setOpen(true)
+  const [shown, setShown] = useState({ state, refused })
+  if (refused !== shown.refused || state !== shown.state) {
+    setShown({ state, refused })
+    if (refused || state !== shown.state) setOpen(refused)
   }
   return (
     <>

@@ -61,9 +61,14 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
 function CasePage() {
   const { list, caseData } = useLoaderData<LoaderData>()
   const result = useActionData<CaseResult | null>()
+  const entry = list.cases.find(({ ticket }) => ticket.id === caseData?.ticket.id)
   return (
     <DeskLayout list={list} selectedId={caseData?.ticket.id ?? 'unknown'}>
-      {caseData ? <CaseView key={caseData.ticket.id} {...caseData} result={result ?? null} /> : <UnknownCase />}
+      {caseData ? (
+        <CaseView key={caseData.ticket.id} {...caseData} result={result ?? null} snoozedUntil={entry?.snoozedUntil} />
+      ) : (
+        <UnknownCase />
+      )}
     </DeskLayout>
   )
 }

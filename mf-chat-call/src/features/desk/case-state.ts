@@ -82,7 +82,7 @@ export function useCaseTimeText() {
     if (closedAt) return dates.formatDate(dates.toCalendarDate(closedAt), 'day')
     if (!waitingSince) return ''
     const daysAgo = -dates.daysUntil(waitingSince)
-    if (daysAgo === 0) return t('cases.sinceTime', { time: dates.format(waitingSince, 'clock') })
+    if (daysAgo <= 0) return t('cases.sinceTime', { time: dates.format(waitingSince, 'clock') })
     return daysAgo === 1 ? t('cases.sinceYesterday') : t('cases.sinceDays', { count: daysAgo })
   }
 }

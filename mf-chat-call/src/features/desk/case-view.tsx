@@ -31,8 +31,14 @@ import { UnsentOutcome, useUnsentOutcome } from './unsent-outcome.tsx'
 import { useCaseViewers } from './viewers/use-case-viewers.ts'
 import { ViewerLine } from './viewers/viewer-line.tsx'
 
+type CaseViewProps = CaseData & {
+  result: CaseResult | null
+  /** Until when the case is put off; undefined when the list does not have the case. */
+  snoozedUntil: string | null | undefined
+}
+
 /** One case: the evidence in the middle, its actions below, and the side pane. */
-export function CaseView({ result, ...caseData }: CaseData & { result: CaseResult | null }) {
+export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   const t = useTexts()
   const { id: personId } = usePerson()
   const { search } = useLocation()
@@ -147,6 +153,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
       <div className={css.Bar}>
         <CaseBar
           ticket={ticket}
+          snoozedUntil={snoozedUntil}
           colleagues={colleagues}
           shownPanel={shownPanel}
           refusal={result?.refusal}

@@ -1,6 +1,7 @@
 import { pathTo, type Slot, type Slots, type Ticket } from '@radruf/contract'
-import { Dialog, Notice, Stack } from '@radruf/shared-ui'
+import { Button, Dialog, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useProblemText } from '@radruf/shell-kit'
+import { useState } from 'react'
 import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { BOOKING_PARAMETER } from './load-case.ts'
@@ -11,20 +12,15 @@ type SlotDialogProps = { ticket: Ticket; slots: Slots | null; refusal: Refusal |
 /** The free times, to book one for the customer or to move the call. Open while the address asks for it. */
 export function SlotDialog({ ticket, slots, refusal }: SlotDialogProps) {
   const t = useTexts()
-  const dates = useDates(slots?.zone)
-  const problemText = useProblemText()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const close = () => {
-    const rest = new URLSearchParams(search)
-    rest.delete(BOOKING_PARAMETER)
-    void navigate(
-      { pathname: pathTo('/desk/:ticketId', { ticketId: ticket.id }), search: `${rest}` },
-      { replace: true },
-    )
+  const close = useCloseDialog(ticket.id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [shown, setShown] = useState({ refusal, slots })
+  // A refusal and the next opening begin with the times again.
+  if (refusal !== shown.refusal || slots !== shown.slots) {
+    setShown({ refusal, slots })
+    if (refusal !== shown.refusal || slots === null) setChosen(null)
   }
   const isMove = ticket.appointment !== null
-  const days = slots?.days.filter((day) => day.slots.length > 0) ?? []
   return (
     <Dialog
       open={slots !== null}
@@ -32,48 +28,98 @@ export function SlotDialog({ ticket, slots, refusal }: SlotDialogProps) {
       closeLabel={t('close')}
       title={t(isMove ? 'slots.move' : 'slots.book', { name: ticket.customer.name })}
     >
-      <Form method="post">
-        <input type="hidden" name="intent" value="book" />
-        <Stack gap="m">
-          {refusal && (
-            <Notice tone="danger" live>
-              {problemText(refusal)}
-              <SlotButtons slots={refusal.problem.alternatives ?? []} zone={slots?.zone} withDay />
-            </Notice>
-          )}
-          {days.length === 0 && <p>{t('slots.none')}</p>}
-          {days.map(({ date, slots: ofDay }) => (
-            <section key={date} aria-label={dates.formatDate(date, 'relativeDay')}>
-              <h3>{dates.formatDate(date, 'relativeDay')}</h3>
-              <SlotButtons slots={ofDay} zone={slots?.zone} />
-            </section>
-          ))}
-        </Stack>
-      </Form>
+      {chosen ? (
+        <ChosenTime ticket={ticket} startsAt={chosen} zone={slots?.zone} onBack={() => setChosen(null)} />
+      ) : (
+        <FreeTimes slots={slots} refusal={refusal} onChoose={setChosen} />
+      )}
     </Dialog>
   )
 }
 
-type SlotButtonsProps = { slots: readonly Slot[]; zone: string | undefined; withDay?: boolean }
+function useCloseDialog(ticketId: string) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  return () => {
+    const rest = new URLSearchParams(search)
+    rest.delete(BOOKING_PARAMETER)
+    void navigate({ pathname: pathTo('/desk/:ticketId', { ticketId }), search: `${rest}` }, { replace: true })
+  }
+}
 
-function SlotButtons({ slots, zone, withDay = false }: SlotButtonsProps) {
+type FreeTimesProps = Pick<SlotDialogProps, 'slots' | 'refusal'> & { onChoose: (startsAt: string) => void }
+
+/** The free times by day, after a refusal with the next ones first. */
+function FreeTimes({ slots, refusal, onChoose }: FreeTimesProps) {
+  const t = useTexts()
+  const dates = useDates(slots?.zone)
+  const problemText = useProblemText()
+  const days = slots?.days.filter((day) => day.slots.length > 0) ?? []
+  const shared = { zone: slots?.zone, onChoose }
+  return (
+    <Stack gap="m">
+      {refusal && (
+        <Notice tone="danger" live>
+          {problemText(refusal)}
+          <SlotButtons slots={refusal.problem.alternatives ?? []} {...shared} withDay />
+        </Notice>
+      )}
+      {days.length === 0 && <p>{t('slots.none')}</p>}
+      {days.map(({ date, slots: ofDay }) => (
+        <section key={date} aria-label={dates.formatDate(date, 'relativeDay')}>
+          <h3>{dates.formatDate(date, 'relativeDay')}</h3>
+          <SlotButtons slots={ofDay} {...shared} />
+        </section>
+      ))}
+    </Stack>
+  )
+}
+
+type SlotButtonsProps = {
+  slots: readonly Slot[]
+  zone: string | undefined
+  onChoose: (startsAt: string) => void
+  withDay?: boolean
+}
+
+function SlotButtons({ slots, zone, onChoose, withDay = false }: SlotButtonsProps) {
   const dates = useDates(zone)
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <ul className={css.Slots}>
       {slots.map(({ startsAt }) => (
         <li key={startsAt}>
-          <button
-            type="submit"
-            name="startsAt"
-            value={startsAt}
-            className={css.Slot}
-            aria-disabled={isBusy || undefined}
-          >
+          <button type="button" className={css.Slot} onClick={() => onChoose(startsAt)}>
             {dates.format(startsAt, withDay ? 'relativeClock' : 'clock')}
           </button>
         </li>
       ))}
     </ul>
+  )
+}
+
+type ChosenTimeProps = { ticket: Ticket; startsAt: string; zone: string | undefined; onBack: () => void }
+
+/** Asks before the time is booked, because the customer is notified at once. */
+function ChosenTime({ ticket: { appointment, customer }, startsAt, zone, onBack }: ChosenTimeProps) {
+  const t = useTexts()
+  const dates = useDates(zone)
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="book" />
+      <input type="hidden" name="startsAt" value={startsAt} />
+      <Stack gap="m">
+        <p className={css.Chosen}>{dates.format(startsAt, 'relativeClock')}</p>
+        <p>{t('slots.notified', { name: customer.name })}</p>
+        <Row>
+          <Button type="button" variant="secondary" onClick={onBack}>
+            {t('slots.other')}
+          </Button>
+          <Button autoFocus loading={isBusy}>
+            {t(appointment ? 'slots.confirmMove' : 'slots.confirmBook')}
+          </Button>
+        </Row>
+      </Stack>
+    </Form>
   )
 }

@@ -131,12 +131,34 @@ test('the first frame is the poster of a clip that ends before the usual one', a
   expect(getCanvas.mock.calls).toEqual([[0.3], [0]])
 })
 
+/** A `<video>` that fires an event of its own when it gets a file: `loadeddata` where the browser plays it. */
+function playWith(event: 'loadeddata' | 'error') {
+  const drawImage = vi.fn()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never)
+  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement) {
+    queueMicrotask(() => this.dispatchEvent(new Event(event)))
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'currentTime', 'set').mockImplementation(function (this: HTMLMediaElement) {
+    queueMicrotask(() => this.dispatchEvent(new Event('seeked')))
+  })
+  return drawImage
+}
+
+test('without a decoder the poster is the frame that the browser plays', async () => {
+  getCanvas.mockRejectedValue(new Error('unsupported'))
+  const drawImage = playWith('loadeddata')
+  const clip = await convertClip(await createClip(), LIMITS)
+  expect(await clip.poster.text()).toBe('frame')
+  expect(drawImage).toHaveBeenCalledExactlyOnceWith(expect.any(HTMLVideoElement), 0, 0, 640, 360)
+})
+
 test.each([
   ['is no video', async () => new Blob(['<svg/>'], { type: 'video/mp4' })],
   [
-    'cannot be decoded',
+    'can neither be decoded nor played',
     () => {
       getCanvas.mockRejectedValue(new Error('unsupported'))
+      playWith('error')
       return createClip()
     },
   ],

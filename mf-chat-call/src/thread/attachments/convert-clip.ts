@@ -3,7 +3,6 @@ import { createApiError } from '@radruf/contract/client'
 import {
   BlobSource,
   BufferTarget,
-  CanvasSink,
   Conversion,
   Input,
   type InputVideoTrack,
@@ -15,13 +14,11 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
+import { takePoster } from './take-poster.ts'
 
 type Clip = { blob: Blob; poster: Blob; width: number; height: number; durationMs: number }
 
 const VIDEO_BITRATE = 3_000_000
-const POSTER_QUALITY = 0.82
-/** The poster is a frame shortly after the start, because the first one is often black. */
-const POSTER_AT_S = 0.3
 
 /** Targets in the order of preference: H.264 with AAC plays everywhere, WebM is what other browsers can encode. */
 const TARGETS = [
@@ -46,7 +43,7 @@ export async function convertClip(
   if (seconds > clipMaxSeconds + CLIP_LENGTH_TOLERANCE_S) throw createApiError('CLIP_TOO_LONG')
   const original = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
   const size = fitClip(original)
-  const poster = await takePoster(video, size)
+  const poster = await takePoster(file, video, size)
   const durationMs = Math.round(seconds * 1000)
   const converted = (await isAccepted(input, video, original)) ? file : await convert(input, size, onProgress)
   return { blob: converted, poster, ...size, durationMs }
@@ -97,24 +94,4 @@ async function convert(
     if (isDone && target.buffer) return new Blob([target.buffer], { type })
   }
   throw createApiError('CLIP_UNREADABLE')
-}
-
-/** A frame of the video as JPEG. Throws CLIP_UNREADABLE where the browser cannot decode it. */
-async function takePoster(video: InputVideoTrack, { width, height }: { width: number; height: number }): Promise<Blob> {
-  const sink = new CanvasSink(video, { width, height, fit: 'contain' })
-  const first = await video.getFirstTimestamp()
-  const frame = await sink
-    .getCanvas(first + POSTER_AT_S)
-    .catch(() => null)
-    .then((wrapped) => wrapped ?? sink.getCanvas(first).catch(() => null))
-  if (!frame) throw createApiError('CLIP_UNREADABLE')
-  const { canvas } = frame
-  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/jpeg', quality: POSTER_QUALITY })
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(createApiError('CLIP_UNREADABLE'))),
-      'image/jpeg',
-      POSTER_QUALITY,
-    ),
-  )
 }

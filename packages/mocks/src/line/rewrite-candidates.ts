@@ -14,12 +14,13 @@ export async function rewriteCandidates(
   direction?: 'there' | 'back',
 ): Promise<CallSignal> {
   if (signal.type === 'bye') return signal
-  if (signal.type !== 'candidate') return { ...signal, sdp: await rewriteText(signal.sdp, line, direction) }
-  const candidate = await rewriteText(signal.candidate.candidate, line, direction)
+  if (signal.type !== 'candidate') return { ...signal, sdp: await rewriteAddresses(signal.sdp, line, direction) }
+  const candidate = await rewriteAddresses(signal.candidate.candidate, line, direction)
   return { ...signal, candidate: { ...signal.candidate, candidate } }
 }
 
-async function rewriteText(text: string, line: Pick<UdpLine, 'relayTo'>, direction?: 'there' | 'back') {
+/** The same for every candidate in a text: a description, or the message of another signalling protocol. */
+export async function rewriteAddresses(text: string, line: Pick<UdpLine, 'relayTo'>, direction?: 'there' | 'back') {
   const rewritten = await Promise.all(
     [...text.matchAll(CANDIDATE)].map(async ([whole, before, shownAddress = '', port, kind]) => {
       // Browsers replace addresses with mDNS names until the camera is allowed; such sockets listen on every address.

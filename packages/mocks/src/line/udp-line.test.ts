@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { rewriteCandidates } from './rewrite-candidates.ts'
+import { rewriteAddresses, rewriteCandidates } from './rewrite-candidates.ts'
 import { createUdpLine } from './udp-line.ts'
 
 /** Opens a socket that answers every packet with the same packet. */
@@ -61,5 +61,14 @@ test('a signal names the relay in place of the browser, and each address has one
   )
   const relayed = 'candidate:1 1 udp 41885439 127.0.0.1 6000 typ relay raddr 0.0.0.0 rport 0'
   expect(await rewrite(relayed)).toBe(relayed)
+  line.close()
+})
+
+test('a message of another signalling protocol names the relay as well', async () => {
+  const line = createUdpLine()
+  const port = await line.relayTo({ address: '127.0.0.1', port: 5000 })
+  const message = (candidatePort: number) =>
+    JSON.stringify({ sdp: `v=0\r\na=candidate:1 1 udp 2113937151 127.0.0.1 ${candidatePort} typ host\r\n` })
+  expect(await rewriteAddresses(message(5000), line)).toBe(message(port))
   line.close()
 })

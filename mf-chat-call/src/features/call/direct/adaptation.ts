@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand'
 import type { LineMode } from '../line-mode.ts'
 import { createPicture, type LineSample, type Picture, reducePicture } from './picture.ts'
+import { findPictureCodec } from './picture-codec.ts'
 import { LINE_MODES, SOUND } from './picture-steps.ts'
 import { type Sending, toSending } from './sending.ts'
 
@@ -18,7 +19,9 @@ export function createAdaptation(options: {
   /** The way to the counterpart is broken: nothing is sent into it, so that the browser estimates the next one anew. */
   let isInterrupted = false
 
-  const sending = () => toSending({ picture, isInterrupted, isThin: lineMode.getState() === 'thin' })
+  let codec: string | undefined
+
+  const sending = () => toSending({ picture, isInterrupted, isThin: lineMode.getState() === 'thin', codec })
   const isHeld = () => picture.at !== 'shown'
   const change = (next: Picture) => {
     const [wasHeld, wasSent] = [isHeld(), JSON.stringify(sending())]
@@ -26,6 +29,10 @@ export function createAdaptation(options: {
     if (JSON.stringify(sending()) !== wasSent) options.apply(sending())
     if (isHeld() !== wasHeld) options.onHeldChange()
   }
+  void findPictureCodec().then((found) => {
+    codec = found
+    if (found) options.apply(sending())
+  })
   const unsubscribe = lineMode.subscribe(() => {
     picture = reducePicture(picture, { type: 'modeChanged', ceiling: getMode().ceiling })
     options.apply(sending())
@@ -35,7 +42,7 @@ export function createAdaptation(options: {
     sending,
     isHeld,
     /** Rate that the chosen mode needs, in kbit/s. Without a camera that is the sound alone. */
-    neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.withHeadersKbit),
+    neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.full.withHeadersKbit),
     follow(line: LineSample) {
       // Without a camera nothing is learnt about the picture.
       if (isCameraOn()) change(reducePicture(picture, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))

@@ -4,7 +4,14 @@ import { toSample } from './quality-monitor.ts'
 
 const createReport = (...entries: object[]) =>
   new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
-const remote = { connected: true, rttMs: undefined, neededKbit: 250, camera: true, mic: true }
+const remote = {
+  connected: true,
+  rttMs: undefined,
+  sentLossPercent: undefined,
+  neededKbit: 250,
+  camera: true,
+  mic: true,
+}
 
 test('counters come from the selected candidate pair and the received streams', () => {
   const counters = toCounters(
@@ -59,6 +66,12 @@ const zero = toCounters(createReport())
 test('the higher loss of both directions counts', () => {
   const after = { ...zero, received: 90, lost: 10, framesDecoded: 30, audioBytes: 1, sentLossPercent: 3 }
   expect(toSample(zero, after, remote).lossPercent).toBe(10)
+})
+
+test('the loss that the counterpart’s page measures replaces the browsers’ reports, which are older', () => {
+  const after = { ...zero, received: 100, framesDecoded: 30, audioBytes: 1, sentLossPercent: 40 }
+  expect(toSample(zero, after, remote).lossPercent).toBe(40)
+  expect(toSample(zero, after, { ...remote, sentLossPercent: 3 }).lossPercent).toBe(3)
 })
 
 test('missing frames or sound count only while the counterpart’s camera or microphone is on', () => {

@@ -3,7 +3,10 @@ export type Counters = {
   rttMs?: number
   /** The browser's estimate of the rate that the line carries. */
   availableKbit?: number
-  /** Loss of the own packets in the last report interval, in percent, as the counterpart reports it. */
+  /**
+   * Loss of the own packets in percent, as the counterpart's browser reports it: of the stream with the highest, in a report that is up to
+   * 7.5 s old.
+   */
   sentLossPercent?: number
   /** Everything that the transport has sent. */
   sentBytes?: number
@@ -35,6 +38,13 @@ export const toFigures = ({ isRelayed, freezes, freezeSeconds, samples, conceale
   freezeSeconds,
   concealedPercent: samples > 0 ? (concealedSamples / samples) * 100 : 0,
 })
+
+/** Loss of the counterpart's packets between two readings, in percent. */
+export function lossBetween(before: Counters, after: Counters): number {
+  const lost = Math.max(0, after.lost - before.lost)
+  const received = Math.max(0, after.received - before.received)
+  return lost + received > 0 ? (lost / (lost + received)) * 100 : 0
+}
 
 type StatsEntry = Record<string, unknown>
 const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)

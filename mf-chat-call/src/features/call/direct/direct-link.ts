@@ -19,7 +19,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   /** The counterpart's own picture suffers, which only its side can measure. */
   let isCounterpartWarned = false
   let hasConnected = false
-  let stopMonitor: (() => void) | undefined
+  let monitor: ReturnType<typeof startQualityMonitor> | undefined
   const closing = new AbortController()
   const reconnector = createReconnector({
     peer: () => peer,
@@ -64,7 +64,10 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     apply: (sending) => peer.setSending(sending),
     onHeldChange: publishLine,
   })
-  const pinging = createPinging((message) => send(message, 'latest'))
+  const pinging = createPinging({
+    send: (message) => send(message, 'latest'),
+    readReceivedLoss: () => monitor?.readReceivedLoss(),
+  })
 
   const receiveMedia = ({ camera, mic, audioOnly, taken, badLine }: CallMessage) => {
     remoteMedia = { camera: camera === true, mic: mic === true, audioOnly: audioOnly === true, taken: taken === true }
@@ -91,10 +94,11 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
       hasConnected = true
       reconnector.stop()
       pinging.start()
-      stopMonitor ??= startQualityMonitor({
+      monitor ??= startQualityMonitor({
         connection: peer.connection,
         remoteMedia: () => remoteMedia,
         rttMs: pinging.read,
+        sentLossPercent: pinging.readSentLoss,
         neededKbit: adaptation.neededKbit,
         onMeasured: followMeasurement,
       })
@@ -139,7 +143,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     unsubscribeMedia()
     adaptation.stop()
     pinging.stop()
-    stopMonitor?.()
+    monitor?.stop()
     reconnector.stop()
     peer.close()
   }

@@ -130,6 +130,8 @@ export function createPeer(options: {
   const acceptOffer = async (description: RTCSessionDescriptionInit, offerId: string | undefined) => {
     dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer, offerId })
     if (getState().ignoresOffer) return
+    // An offer may ask for a new way, which needs credentials of relays that are still valid.
+    connection.setConfiguration(configure())
     await connection.setRemoteDescription(description)
     await addQueuedCandidates()
     await applyTracks()

@@ -32,10 +32,13 @@ export const LAST_STEP = PICTURE_STEPS.length - 1
 export const PROBE_KBIT = 800
 
 /**
- * The sound in kbit/s: the codec's ceiling, the ceiling on a thin line, and all of it with the headers of 50 packets per second. Every
+ * The sound in kbit/s: the codec's ceiling, and all of it with the headers of 50 packets per second; `thin` beside the last step. Every
  * packet also carries the one before it (RFC 2198), so that a single lost packet is no gap.
  */
-export const SOUND = { kbit: 24, thinKbit: 16, withHeadersKbit: 72 } as const
+export const SOUND = {
+  full: { kbit: 24, withHeadersKbit: 72 },
+  thin: { kbit: 16, withHeadersKbit: 56 },
+} as const
 
 /**
  * The modes of a line. `ceiling` is the index of the best step. `neededKbit` is what the mode needs in all, so that a repair can
@@ -47,7 +50,8 @@ export const LINE_MODES: Record<LineMode, { ceiling: number; neededKbit: number 
 }
 
 /** kbit/s that a step needs together with the sound. */
-export const neededFor = (step: number): number => getStep(step).neededKbit + SOUND.withHeadersKbit
+export const neededFor = (step: number): number =>
+  getStep(step).neededKbit + SOUND[step === LAST_STEP ? 'thin' : 'full'].withHeadersKbit
 
 export function getStep(step: number): PictureStep {
   const found = PICTURE_STEPS[step]

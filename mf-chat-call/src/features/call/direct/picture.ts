@@ -20,50 +20,69 @@ export type Picture = {
   at: 'shown' | 'held' | 'probing'
   /** Index of the step that is sent, or with which the picture returns after an interruption. */
   step: number
-  /** Samples in a row that call for giving the picture up, for a smaller step, and for a larger one or a probe. */
+  /**
+   * Samples in a row that call for giving the picture up (`unusable`: delay, loss or silence; `starved`: the last step does not fit
+   * beside the sound), for a smaller step, and for a larger one or a probe.
+   */
   unusable: number
+  starved: number
   tooLarge: number
   good: number
   /** Samples since the last raise (a larger step, a probe or a return). */
   sinceRaise: number
   /** Raises that had to be taken back, without a stable minute in between. */
   failedRaises: number
+  /** Probes that did not bring the picture back, since it was given up. */
+  failedProbes: number
 }
 
 /** Numbers of samples, one per second. */
 const RULES = {
   /** The picture is given up. */
   holdAfter: 3,
+  /** An estimate that has collapsed grows again within seconds, as long as the last step uses it. */
+  starveAfter: 6,
   /** The step is lowered. */
   lowerAfter: 2,
-  raiseAfter: 10,
+  raiseAfter: 6,
   probeAfter: 5,
   probeFor: 4,
+  /** A probe ends early on a line that carries the best step. */
+  probeAtLeast: 2,
   /** The estimate follows a raise with this delay. */
   settle: 3,
   /** A raise that is taken back within this time has failed. */
   failsWithin: 15,
   /** The pause after a failed raise, doubled with each further one. */
   pause: { first: 60, longest: 240 },
+  /** The pause after a failed probe, which people do not see: doubled from the fourth on. */
+  probePause: { first: 8, doubledAfter: 3, longest: 60 },
   /** A raise that lasted this long ends the doubling. */
   stableAfter: 60,
 } as const
 
-/** Shares of the needed rate. Below `keep` a step is too large, the last one below `hold`; from `raise` on the next one is tried. */
-const SHARES = { hold: 0.75, keep: 1, raise: 1.25 } as const
+/**
+ * Shares of the needed rate. Below `keep` a step is too large, below `collapse` without a further sample, and the last one is given up
+ * below `hold`; from `raise` on a larger one is tried.
+ */
+const SHARES = { collapse: 0.5, hold: 0.75, keep: 1, raise: 1.25 } as const
 /** An estimate of which less is sent says only that the line carries at least so much: browsers do not raise it without use. */
 const UNUSED_SHARE = 0.6
-/** Beyond `unusable` a picture hinders the sound; within `good` a held picture may return. */
-const LIMITS = { unusable: { rttMs: 1000, lossPercent: 25 }, good: { rttMs: 500, lossPercent: 10 } } as const
+/**
+ * Beyond `unusable` a picture hinders the sound; within `good` a held picture may return. A loss of 20 % is measured as up to 30 % within
+ * single seconds, because a second has few packets.
+ */
+const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
+
+const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0 } as const
 
 export const createPicture = (ceiling: number): Picture => ({
   at: 'shown',
   step: ceiling,
-  unusable: 0,
-  tooLarge: 0,
-  good: 0,
+  ...NO_COUNTS,
   sinceRaise: RULES.stableAfter,
   failedRaises: 0,
+  failedProbes: 0,
 })
 
 export type PictureEvent =
@@ -78,50 +97,56 @@ export function reducePicture(picture: Picture, event: PictureEvent): Picture {
     case 'lineMeasured':
       return afterStableTime(MEASURED[picture.at](countSample(picture, event.line), event.line, event.ceiling))
     case 'reconnected':
-      return { ...picture, at: 'shown', ...NO_COUNTS, sinceRaise: 0 }
+      return { ...picture, at: 'shown', ...NO_COUNTS, sinceRaise: 0, failedProbes: 0 }
     case 'modeChanged':
       return { ...picture, step: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
   }
 }
 
-const NO_COUNTS = { unusable: 0, tooLarge: 0, good: 0 } as const
 type Measured = (picture: Picture, line: LineSample, ceiling: number) => Picture
 
 const MEASURED: Record<Picture['at'], Measured> = {
   shown(picture, line, ceiling) {
-    if (picture.unusable >= RULES.holdAfter) return takeBack(picture, { at: 'held' })
-    if (picture.tooLarge >= RULES.lowerAfter) return takeBack(picture, { step: findStep(line, picture.step + 1) })
-    const isTime = picture.good >= pauseAfter(picture.failedRaises, RULES.raiseAfter)
-    return isTime && picture.step > ceiling ? raise(picture, { step: picture.step - 1 }) : picture
+    if (picture.unusable >= RULES.holdAfter || picture.starved >= RULES.starveAfter)
+      return takeBack(picture, { at: 'held' })
+    if (picture.tooLarge >= RULES.lowerAfter || (picture.tooLarge > 0 && !carries(line, picture.step, SHARES.collapse)))
+      return takeBack(picture, { step: findStep(line, picture.step + 1) })
+    const isTime = picture.good >= pauseAfter(picture.failedRaises)
+    if (!isTime || picture.step <= ceiling) return picture
+    return raise(picture, { step: Math.min(findStep(line, ceiling, SHARES.raise), picture.step - 1) })
   },
   held: (picture) =>
-    picture.good >= pauseAfter(picture.failedRaises, RULES.probeAfter)
-      ? raise(picture, { at: 'probing', step: LAST_STEP })
-      : picture,
+    picture.good >= probePauseAfter(picture) ? raise(picture, { at: 'probing', step: LAST_STEP }) : picture,
   probing(picture, line, ceiling) {
-    if (picture.unusable >= RULES.lowerAfter) return takeBack(picture, { at: 'held' })
-    if (picture.sinceRaise < RULES.probeFor) return picture
-    return picture.good > 0
-      ? raise(picture, { at: 'shown', step: findStep(line, ceiling) })
-      : takeBack(picture, { at: 'held' })
+    if (picture.unusable >= RULES.lowerAfter) return failProbe(picture)
+    const isAmple = picture.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
+    if (picture.sinceRaise < RULES.probeFor && !isAmple) return picture
+    if (picture.good === 0) return failProbe(picture)
+    return raise(picture, { at: 'shown', step: findStep(line, ceiling), failedProbes: 0 })
   },
 }
 
 const countSample = (picture: Picture, line: LineSample): Picture => {
   const { at, step } = picture
   const isSettled = picture.sinceRaise + 1 >= RULES.settle
-  const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent || (isSettled && isStarved(line, step))
+  const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent
   const isTooLarge =
     at === 'shown' && step < LAST_STEP && isSettled && !isUnused(line) && !carries(line, step, SHARES.keep)
-  const isGoodSample =
-    at === 'shown' ? !isUnusable && mayCarryMore(line, step) : isGood(line) && carries(line, LAST_STEP, SHARES.hold)
   return {
     ...picture,
     unusable: isUnusable ? picture.unusable + 1 : 0,
+    starved: isSettled && isStarved(line, step) ? picture.starved + 1 : 0,
     tooLarge: isTooLarge ? picture.tooLarge + 1 : 0,
-    good: isGoodSample ? picture.good + 1 : 0,
+    good: IS_GOOD[at](line, step) ? picture.good + 1 : 0,
     sinceRaise: picture.sinceRaise + 1,
   }
+}
+
+/** Whether a sample speaks for a larger step, a probe or the return. The estimate of a held picture is not used and says nothing. */
+const IS_GOOD: Record<Picture['at'], (line: LineSample, step: number) => boolean> = {
+  shown: (line, step) => isGood(line) && mayCarryMore(line, step),
+  held: (line) => isGood(line),
+  probing: (line) => isGood(line) && carries(line, LAST_STEP, SHARES.hold),
 }
 
 /** The last step does not fit beside the sound. */
@@ -131,20 +156,22 @@ const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
 
 const mayCarryMore = (line: LineSample, step: number): boolean =>
-  step > 0 &&
-  !exceeds(line, LIMITS.good) &&
-  (carries(line, step - 1, SHARES.raise) || (carries(line, step, SHARES.keep) && isUnused(line)))
+  step > 0 && (carries(line, step - 1, SHARES.raise) || (carries(line, step, SHARES.keep) && isUnused(line)))
 
 /** Whether the estimate covers a share of what a step needs. A line without an estimate is judged by delay and loss alone. */
 const carries = ({ availableKbit }: LineSample, step: number, share: number): boolean =>
   availableKbit === undefined || availableKbit >= share * neededFor(step)
 
-/** The best step from `best` on that the estimate covers. */
-const findStep = (line: LineSample, best: number): number => {
+/** The best step from `best` on of which the estimate covers a share. */
+const findStep = (line: LineSample, best: number, share: number = SHARES.keep): number => {
   let step = best
-  while (step < LAST_STEP && !carries(line, step, SHARES.keep)) step += 1
+  while (step < LAST_STEP && !carries(line, step, share)) step += 1
   return step
 }
+
+/** A measured rate that the best step fits into. */
+const hasAmpleRate = (line: LineSample, best: number): boolean =>
+  line.availableKbit !== undefined && carries(line, best, SHARES.raise)
 
 const exceeds = ({ rttMs = 0, lossPercent = 0 }: LineSample, limits: { rttMs: number; lossPercent: number }) =>
   rttMs > limits.rttMs || lossPercent > limits.lossPercent
@@ -168,5 +195,21 @@ const takeBack = (picture: Picture, change: Partial<Picture>): Picture => ({
 const afterStableTime = (picture: Picture): Picture =>
   picture.at === 'shown' && picture.sinceRaise >= RULES.stableAfter ? { ...picture, failedRaises: 0 } : picture
 
-const pauseAfter = (failedRaises: number, first: number): number =>
-  failedRaises === 0 ? first : Math.min(RULES.pause.first * 2 ** (failedRaises - 1), RULES.pause.longest)
+/** A probe that found too little. The picture stays away, and people have seen nothing of it. */
+const failProbe = (picture: Picture): Picture => ({
+  ...picture,
+  ...NO_COUNTS,
+  at: 'held',
+  failedProbes: picture.failedProbes + 1,
+})
+
+const pauseAfter = (failedRaises: number): number =>
+  failedRaises === 0 ? RULES.raiseAfter : Math.min(RULES.pause.first * 2 ** (failedRaises - 1), RULES.pause.longest)
+
+function probePauseAfter({ failedRaises, failedProbes }: Picture): number {
+  const { first, doubledAfter, longest } = RULES.probePause
+  // A picture that returned and went again is not to come and go.
+  if (failedRaises > 0) return pauseAfter(failedRaises)
+  if (failedProbes === 0) return RULES.probeAfter
+  return Math.min(first * 2 ** Math.max(0, failedProbes - doubledAfter), longest)
+}

@@ -1,6 +1,6 @@
 import type { RemoteMedia } from '../call-state.ts'
 import { OFF, type Quality, type QualitySample, scoreQuality, updateWarning } from '../quality.ts'
-import { type Counters, type LineFigures, toCounters, toFigures } from './counters.ts'
+import { type Counters, type LineFigures, lossBetween, toCounters, toFigures } from './counters.ts'
 import type { LineSample } from './picture.ts'
 
 /** Milliseconds. */
@@ -17,30 +17,35 @@ export type LineMeasurement = {
   figures: LineFigures
 }
 
-/** Measures a connection every second while the page is visible. Returns the stop function. */
+/** Measures a connection every second while the page is visible. */
 export function startQualityMonitor(options: {
   connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
   remoteMedia: () => RemoteMedia
   /** The round trip that the page measured itself. */
   rttMs: () => number | undefined
+  /** Loss of the own packets in percent, as the counterpart's page measures it. */
+  sentLossPercent: () => number | undefined
   neededKbit: () => number
   onMeasured: (measurement: LineMeasurement) => void
-}): () => void {
-  const { connection, remoteMedia, rttMs, neededKbit, onMeasured } = options
+}) {
+  const { connection, remoteMedia, rttMs, sentLossPercent, neededKbit, onMeasured } = options
   let before: Counters | undefined
+  let receivedLossPercent: number | undefined
   let warning = OFF
   let stopped = false
   const measure = async () => {
     if (document.visibilityState === 'hidden') {
       before = undefined
+      receivedLossPercent = undefined
       return
     }
     const after = toCounters(await connection.getStats())
     if (stopped) return
     if (before) {
       const connected = connection.connectionState === 'connected'
-      const context = { connected, rttMs: rttMs(), neededKbit: neededKbit(), ...remoteMedia() }
-      const sample = toSample(before, after, context)
+      const measured = { rttMs: rttMs(), sentLossPercent: sentLossPercent() }
+      const sample = toSample(before, after, { connected, ...measured, neededKbit: neededKbit(), ...remoteMedia() })
+      receivedLossPercent = lossBetween(before, after)
       const quality = scoreQuality(sample)
       warning = updateWarning(warning, quality)
       onMeasured({
@@ -56,10 +61,14 @@ export function startQualityMonitor(options: {
   const settling = setTimeout(() => {
     interval = setInterval(() => void measure().catch(() => {}), MEASURE_EVERY)
   }, SETTLE_TIME)
-  return () => {
-    stopped = true
-    clearTimeout(settling)
-    clearInterval(interval)
+  return {
+    /** Loss of the counterpart's packets in the last second, in percent. Undefined while nothing is measured. */
+    readReceivedLoss: () => receivedLossPercent,
+    stop() {
+      stopped = true
+      clearTimeout(settling)
+      clearInterval(interval)
+    },
   }
 }
 
@@ -81,6 +90,8 @@ type SampleContext = {
   connected: boolean
   /** The round trip that the page measured itself; the higher one counts, because the browser's is up to 2.5 s old. */
   rttMs: number | undefined
+  /** As the counterpart's page measures it. Undefined for pages of 0.1.0; then the browsers' reports count. */
+  sentLossPercent: number | undefined
   neededKbit: number
   camera: boolean
   mic: boolean
@@ -89,16 +100,13 @@ type SampleContext = {
 /** The sample of one second, from two readings of the counters and the devices that the counterpart reports as on. */
 export function toSample(before: Counters, after: Counters, context: SampleContext): QualitySample {
   const { connected, neededKbit, camera, mic } = context
-  const lost = Math.max(0, after.lost - before.lost)
-  const received = Math.max(0, after.received - before.received)
-  const receivedLoss = lost + received > 0 ? (lost / (lost + received)) * 100 : 0
   const roundTrips = [after.rttMs, context.rttMs].filter((value) => value !== undefined)
   return {
     connected,
     rttMs: roundTrips.length > 0 ? Math.max(...roundTrips) : undefined,
     availableKbit: after.availableKbit,
     neededKbit,
-    lossPercent: Math.max(receivedLoss, after.sentLossPercent ?? 0),
+    lossPercent: Math.max(lossBetween(before, after), context.sentLossPercent ?? after.sentLossPercent ?? 0),
     frozen: camera && after.framesDecoded <= before.framesDecoded,
     silent: mic && after.audioBytes <= before.audioBytes,
   }

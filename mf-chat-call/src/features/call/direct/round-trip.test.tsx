@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
-import { NO_ROUND_TRIP, type RoundTrip, readRoundTrip, reduceRoundTrip } from './round-trip.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CallMessage } from '../call-state.ts'
+import { createPinging, NO_ROUND_TRIP, type RoundTrip, readRoundTrip, reduceRoundTrip } from './round-trip.ts'
 
 const ping = (state: RoundTrip, now: number) => reduceRoundTrip(state, { type: 'pingSent', now })
 const pong = (state: RoundTrip, id: number, now: number) => reduceRoundTrip(state, { type: 'pongReceived', id, now })
+
+afterEach(() => void vi.useRealTimers())
 
 test('the answer to a ping gives the round trip', () => {
   expect(readRoundTrip(pong(ping(NO_ROUND_TRIP, 1000), 1, 1080), 1100)).toBe(80)
@@ -25,4 +28,28 @@ test('a lost ping counts for nothing, but three without an answer count with the
 test('an answer that was overtaken is ignored', () => {
   const state = pong([0, 500].reduce(ping, NO_ROUND_TRIP), 2, 540)
   expect(pong(state, 1, 900)).toBe(state)
+})
+
+test('each side learns from the pings of the other how much of what it sends gets lost', () => {
+  vi.useFakeTimers()
+  const losses = { kim: 12.4, alex: undefined as number | undefined }
+  const connect = (to: () => ReturnType<typeof createPinging>, name: keyof typeof losses) =>
+    createPinging({ send: (message) => void to().receive(message), readReceivedLoss: () => losses[name] })
+  const kim: ReturnType<typeof createPinging> = connect(() => alex, 'kim')
+  const alex: ReturnType<typeof createPinging> = connect(() => kim, 'alex')
+  for (const side of [kim, alex]) side.start()
+  vi.advanceTimersByTime(500)
+  expect([kim.readSentLoss(), alex.readSentLoss()]).toEqual([undefined, 12])
+  kim.stop()
+  vi.advanceTimersByTime(3001)
+  expect(alex.readSentLoss()).toBeUndefined()
+  alex.stop()
+})
+
+test('a ping of a page that says nothing about the loss is answered', () => {
+  const sent: CallMessage[] = []
+  const pinging = createPinging({ send: (message) => sent.push(message), readReceivedLoss: () => 3 })
+  expect(pinging.receive({ kind: 'ping', id: 7 })).toBe(true)
+  expect(pinging.readSentLoss()).toBeUndefined()
+  expect(sent).toEqual([{ kind: 'pong', id: 7 }])
 })

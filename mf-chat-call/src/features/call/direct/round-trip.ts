@@ -37,14 +37,31 @@ export function readRoundTrip({ rttMs, pending }: RoundTrip, now: number): numbe
   return overdue ? Math.max(rttMs, now - overdue.sentAt) : rttMs
 }
 
-/** Sends pings once started, and answers those of the counterpart. */
-export function createPinging(send: (message: CallMessage) => void) {
+/** Milliseconds for which a loss that the counterpart has measured counts. */
+const LOSS_VALID_FOR = 3000
+
+/**
+ * Sends pings once started, and answers those of the counterpart. A ping also says how much of what the counterpart sends gets lost:
+ * browsers report that only every 5 seconds while no picture is sent.
+ */
+export function createPinging(options: {
+  send: (message: CallMessage) => void
+  /** Loss of the counterpart's packets in percent. */
+  readReceivedLoss: () => number | undefined
+}) {
+  const { send, readReceivedLoss } = options
   let state = NO_ROUND_TRIP
+  let sentLoss: { percent: number; at: number } | undefined
   let timer: ReturnType<typeof setInterval> | undefined
   const now = () => performance.now()
   const ping = () => {
-    send({ kind: 'ping', id: state.nextId })
+    const lossPercent = readReceivedLoss()
+    send({ kind: 'ping', id: state.nextId, ...(lossPercent !== undefined && { lossPercent: Math.round(lossPercent) }) })
     state = reduceRoundTrip(state, { type: 'pingSent', now: now() })
+  }
+  const answer = ({ id, lossPercent }: CallMessage) => {
+    if (typeof lossPercent === 'number') sentLoss = { percent: lossPercent, at: now() }
+    send({ kind: 'pong', id })
   }
   return {
     start() {
@@ -52,9 +69,12 @@ export function createPinging(send: (message: CallMessage) => void) {
     },
     /** The round trip in milliseconds. */
     read: () => readRoundTrip(state, now()),
+    /** Loss of the own packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
+    readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */
-    receive({ kind, id }: CallMessage): boolean {
-      if (kind === 'ping') send({ kind: 'pong', id })
+    receive(message: CallMessage): boolean {
+      const { kind, id } = message
+      if (kind === 'ping') answer(message)
       else if (kind === 'pong') state = reduceRoundTrip(state, { type: 'pongReceived', id: Number(id), now: now() })
       return kind === 'ping' || kind === 'pong'
     },

@@ -6,8 +6,8 @@ import { preferRedundancy } from './prefer-redundancy.ts'
 import { applySending, toScale, toSending } from './sending.ts'
 
 /** A sender whose parameters are what the browser was given last. */
-function createSender(settings = {}) {
-  let parameters = { encodings: [{}] } as unknown as RTCRtpSendParameters
+function createSender(settings = {}, codecs: { mimeType: string }[] = []) {
+  let parameters = { encodings: [{}], codecs } as unknown as RTCRtpSendParameters
   const sender = {
     track: { getSettings: () => settings },
     getParameters: () => structuredClone(parameters),
@@ -15,14 +15,34 @@ function createSender(settings = {}) {
       parameters = next
     },
   } as unknown as RTCRtpSender
-  return { sender, encoding: () => parameters.encodings[0] as RTCRtpEncodingParameters }
+  return {
+    sender,
+    encoding: () => parameters.encodings[0] as RTCRtpEncodingParameters,
+    preference: () => (parameters as { degradationPreference?: string }).degradationPreference,
+  }
 }
-const shown = { picture: createPicture(0), isInterrupted: false, isThin: false }
+const shown = { picture: createPicture(0), isInterrupted: false, isThin: false, codec: undefined }
 
 test('a step sets size, frame rate and bitrate of the picture', async () => {
-  const { sender, encoding } = createSender({ width: 720, height: 1280 })
+  const { sender, encoding, preference } = createSender({ width: 720, height: 1280 })
   await applySending(sender, 'video', toSending({ ...shown, picture: createPicture(2) }))
   expect(encoding()).toEqual({ active: true, maxBitrate: 400_000, maxFramerate: 20, scaleResolutionDownBy: 2 })
+  // The encoder may drop frames, but not lower the size that the step has.
+  expect(preference()).toBe('maintain-resolution')
+})
+
+test('the codec of the device is used where both have negotiated it', async () => {
+  const [vp8, h264] = [{ mimeType: 'video/VP8' }, { mimeType: 'video/H264' }]
+  const codec = 'video/H264'
+  const { sender, encoding } = createSender({}, [vp8, h264])
+  await applySending(sender, 'video', toSending({ ...shown, codec }))
+  expect(encoding()).toMatchObject({ codec: h264 })
+  const other = createSender({}, [vp8])
+  await applySending(other.sender, 'video', toSending({ ...shown, codec }))
+  expect(other.encoding()).not.toHaveProperty('codec')
+  const unknown = createSender({}, [vp8, h264])
+  await applySending(unknown.sender, 'video', toSending(shown))
+  expect(unknown.encoding()).not.toHaveProperty('codec')
 })
 
 test('a probe allows more than its small picture needs, except in the thin mode', () => {
@@ -52,8 +72,13 @@ test('the sound has priority, and less of it on a thin line', async () => {
   const { sender, encoding } = createSender()
   await applySending(sender, 'audio', toSending(shown))
   expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 24_000 })
-  await applySending(sender, 'audio', toSending({ ...shown, isThin: true }))
-  expect(encoding().maxBitrate).toBe(16_000)
+  for (const line of [
+    { ...shown, isThin: true },
+    { ...shown, picture: createPicture(LAST_STEP) },
+  ]) {
+    await applySending(sender, 'audio', toSending(line))
+    expect(encoding().maxBitrate).toBe(16_000)
+  }
 })
 
 test('redundant sound comes first where the browser has it', () => {
@@ -71,7 +96,7 @@ test('redundant sound comes first where the browser has it', () => {
 
 test('the thin mode stays below 140 kbit/s: a small picture and the sound with its headers', () => {
   // Twice the codec's rate, and headers of 24 kbit/s.
-  expect(getStep(LAST_STEP).kbit + 2 * SOUND.thinKbit + 24).toBeLessThanOrEqual(140)
+  expect(getStep(LAST_STEP).kbit + 2 * SOUND.thin.kbit + 24).toBeLessThanOrEqual(140)
   expect(getStep(LINE_MODES.thin.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
 })
 

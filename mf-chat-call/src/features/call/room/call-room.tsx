@@ -202,7 +202,7 @@ export default function CallRoom({
             ) : (
               <>
                 <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
-                  <Icon name="down" size={1.25} /> <span>{t('call.minimize')}</span>
+                  <Icon name="down" size={1.25} /> <span className={css.MinimizeLabel}>{t('call.minimize')}</span>
                 </Pill>
                 <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })}>
                   <CallOptionsButton onOpen={() => setOptionsOpen(true)} />

@@ -5,7 +5,7 @@ import { openDirectLink } from '../direct/direct-link.ts'
 import type { LineMode } from '../line-mode.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { createFakeCallService } from '../testing/fake-call-service.ts'
-import { createFakeConnections } from '../testing/fake-connections.ts'
+import { createFakeConnections, UNUSABLE_SDP } from '../testing/fake-connections.ts'
 import type { CallService } from './call-service.ts'
 import { createCallSession } from './call-session.ts'
 
@@ -261,10 +261,10 @@ describe('while sound and video flow', () => {
 
 test('on a slow line the addresses travel with the offer, and later ones in one request', async () => {
   const { kim, alex, service, connections } = setUp()
-  service.state.latency = 400
   await kim.join()
-  await alex.join()
-  await wait(10)
+  service.state.latency = 400
+  void alex.join()
+  await wait(410)
   for (let port = 1; port <= 8; port++) connections.last().gather(port)
   await wait(100)
   for (let port = 9; port <= 16; port++) connections.last().gather(port)
@@ -272,6 +272,45 @@ test('on a slow line the addresses travel with the offer, and later ones in one 
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
   const candidates = Array<string>(8).fill('candidate')
   expect(service.requests).toEqual([['offer', ...candidates], candidates, ['answer']])
+})
+
+test.each([
+  [400, 2000],
+  [1000, 4000],
+])('at a latency of %s ms both are connected %s ms after the second has joined', async (latency, limit) => {
+  const { kim, alex, service, connections } = setUp()
+  await kim.join()
+  service.state.latency = latency
+  void alex.join()
+  await wait(latency + 10)
+  for (let port = 1; port <= 8; port++) connections.last().gather(port)
+  await wait(limit - latency - 10)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('an unusable description is reported without its addresses, and ends nothing', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.publishSignal('kim', { type: 'offer', sdp: UNUSABLE_SDP, offerId: 'unusable' })
+  await wait()
+  expect(report.mock.calls).toEqual([[new Error('Negotiation of the call failed: OperationError')]])
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('in a long call both sides of a restart use the relay credentials of their latest heartbeat', async () => {
+  const { kim, alex, service, connections } = setUp()
+  await joinBoth(kim, alex)
+  for (const username of ['first', 'second', 'latest']) {
+    service.state.iceServers = [{ urls: ['turn:relay.example'], username, credential: 'new' }]
+    await wait(20_000)
+  }
+  connections.last().setConnectionState('failed')
+  await wait(5000)
+  const names = [...connections.all.values()].map(({ configuration }) => configuration.iceServers?.[0]?.username)
+  expect(names).toEqual(['latest', 'latest'])
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
 test('a device that has joined another network restarts the connection at once, with the latest relay credentials', async () => {

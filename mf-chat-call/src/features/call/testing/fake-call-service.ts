@@ -20,8 +20,11 @@ export function createFakeCallService() {
     refusal: undefined as ApiError | undefined,
     iceServers: [] as CallAccess['iceServers'],
     relayOnly: false,
-    /** Milliseconds of a relayed request. */
+    /** Milliseconds that joining and relaying take. */
     latency: 0,
+  }
+  const travel = async () => {
+    if (state.latency > 0) await new Promise((resolve) => setTimeout(resolve, state.latency))
   }
 
   const getStream = (personId: string) => {
@@ -35,6 +38,7 @@ export function createFakeCallService() {
   }
   const createServiceFor = (personId: string): CallService => ({
     join: async (clientId) => {
+      await travel()
       if (state.refusal) throw state.refusal
       if (state.ended) throw new Error('A call that has ended must not be joined.')
       if (!participants.some((participant) => participant.clientId === clientId)) {
@@ -60,7 +64,7 @@ export function createFakeCallService() {
     },
     signal: async (from, to, signals) => {
       requests.push(signals.map(({ type }) => type))
-      if (state.latency > 0) await new Promise((resolve) => setTimeout(resolve, state.latency))
+      await travel()
       const target = participants.find((participant) => participant.clientId === to)
       for (const signal of signals) {
         relayed.push({ by: personId, type: signal.type })

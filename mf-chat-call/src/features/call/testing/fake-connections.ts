@@ -1,3 +1,6 @@
+/** A description that the browser refuses. */
+export const UNUSABLE_SDP = 'v=0 candidate of 192.0.2.7'
+
 /** Fakes of RTCPeerConnection: two that have applied each other's descriptions are connected. */
 export function createFakeConnections() {
   const all = new Map<string, FakeConnection>()
@@ -41,6 +44,7 @@ export function createFakeConnections() {
     async setRemoteDescription(description: RTCSessionDescriptionInit) {
       if (this.signalingState === 'have-local-offer' && description.type === 'offer') this.signalingState = 'stable'
       if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('InvalidState')
+      if (description.sdp === UNUSABLE_SDP) throw new DOMException(`Cannot parse ${description.sdp}`, 'OperationError')
       this.remoteDescription = description
       this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
       if (this.transceivers.length === 0) this.transceivers = [createTransceiver('audio'), createTransceiver('video')]

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { GOOD_LINE } from '@radruf/mocks/line'
+import type { CallSample, Trouble } from '../../scripts/test/call-figures.ts'
+import type { Condition } from './conditions.ts'
+import type { Lab } from './lab-call.ts'
+import { readSamples } from './sampler.ts'
+
+/** Seconds: before the trouble, after it at most, and without warning and pause of the picture until the call is over. */
+const BEFORE = 8
+const AFTER = 25
+const CALM = 6
+
+/** Readings of a call: those of the customer, then those of the mechanic. */
+export type TroubledCall = { joinSeconds: number; trouble: Trouble; samples: CallSample[][] }
+
+const isTroubled = (sample: CallSample | undefined) =>
+  !sample || sample.isWarned || sample.isAudioOnly || sample.connection !== 'connected'
+
+/** One call: it is joined over the line's delay, then runs, then gets into trouble, and then is over a good line again. */
+export async function measureTroubledCall(lab: Lab, { profile, seconds }: Condition): Promise<TroubledCall> {
+  const { delayMs = 0 } = profile
+  const call = await lab.open({ roundTripMs: 2 * delayMs })
+  const pages = [call.customer, call.mechanic]
+  try {
+    call.line.setProfile({ delayMs })
+    const joinSeconds = await call.join()
+    call.line.setProfile({ delayMs: 0 })
+    await wait(BEFORE * 1000)
+    const from = Date.now()
+    call.line.setProfile(profile)
+    await wait(seconds * 1000)
+    const until = Date.now()
+    call.line.setProfile({ ...GOOD_LINE, kbit: undefined })
+    for (let calm = 0; calm < CALM && Date.now() < until + AFTER * 1000; ) {
+      await wait(1000)
+      const latest = (await Promise.all(pages.map(readSamples))).map((samples) => samples.at(-1))
+      calm = latest.some(isTroubled) ? 0 : calm + 1
+    }
+    return { joinSeconds, trouble: { from, until }, samples: await Promise.all(pages.map(readSamples)) }
+  } finally {
+    await call.close()
+  }
+}

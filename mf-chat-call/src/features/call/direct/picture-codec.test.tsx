@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { findPictureCodec } from './picture-codec.ts'
+
+const createCapabilities = (info: Partial<MediaCapabilitiesInfo>) => ({
+  encodingInfo: async ({ type, video }: MediaEncodingConfiguration) => {
+    expect(type).toBe('webrtc')
+    expect(video).toMatchObject({ width: 1280, height: 720, framerate: 30, bitrate: 1_500_000 })
+    return { supported: true, smooth: true, powerEfficient: false, ...info } as MediaCapabilitiesInfo
+  },
+})
+
+test('H.264 is chosen only where the hardware encodes it', async () => {
+  expect(await findPictureCodec(createCapabilities({ powerEfficient: true }))).toBe('video/H264')
+  expect(await findPictureCodec(createCapabilities({ powerEfficient: false }))).toBeUndefined()
+  expect(await findPictureCodec(createCapabilities({ supported: false, powerEfficient: true }))).toBeUndefined()
+})
+
+test('a browser that does not answer chooses by itself', async () => {
+  expect(await findPictureCodec(undefined)).toBeUndefined()
+  const refusing = { encodingInfo: () => Promise.reject(new TypeError('webrtc is no type')) }
+  expect(await findPictureCodec(refusing)).toBeUndefined()
+})

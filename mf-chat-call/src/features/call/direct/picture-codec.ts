@@ -1,0 +1,23 @@
+import { PICTURE_STEPS } from './picture-steps.ts'
+
+/** Baseline profile, which every browser decodes. */
+const H264 = 'video/H264; profile-level-id=42e01f; packetization-mode=1'
+
+type Capabilities = Pick<MediaCapabilities, 'encodingInfo'>
+
+/**
+ * The codec of the own picture as a MIME type: H.264 on devices that encode it with their hardware. Undefined elsewhere, and where the
+ * browser does not say: it then chooses by itself (VP8), which costs the processor least (docs/decisions/027-picture-codec.md).
+ */
+export async function findPictureCodec(
+  capabilities: Capabilities | undefined = globalThis.navigator?.mediaCapabilities,
+): Promise<string | undefined> {
+  const [{ height, frameRate, kbit }] = PICTURE_STEPS
+  const video = { contentType: H264, width: (height * 16) / 9, height, framerate: frameRate, bitrate: kbit * 1000 }
+  try {
+    const info = await capabilities?.encodingInfo({ type: 'webrtc', video })
+    return info?.supported && info.powerEfficient ? 'video/H264' : undefined
+  } catch {
+    return undefined // The browser does not know the type `webrtc`.
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { OFF, scoreQuality, updateWarning } from '../quality.ts'
+import { RECORDINGS, toLineSamples } from '../testing/recorded-lines.ts'
+import { createPicture, type Picture, reducePicture } from './picture.ts'
+import { LAST_STEP, LINE_MODES } from './picture-steps.ts'
+
+const { ceiling, neededKbit } = LINE_MODES.full
+
+/** The warning after each reading. */
+function replayWarning(name: keyof typeof RECORDINGS): boolean[] {
+  let warning = OFF
+  return toLineSamples(RECORDINGS[name]).map((line) => {
+    const sample = { ...line, connected: true, neededKbit, frozen: false, silent: false }
+    warning = updateWarning(warning, scoreQuality(sample))
+    return warning.on
+  })
+}
+
+/** The own picture after each reading. */
+function replayPicture(name: keyof typeof RECORDINGS): Picture[] {
+  let picture = createPicture(ceiling)
+  return toLineSamples(RECORDINGS[name]).map((line) => {
+    picture = reducePicture(picture, { type: 'lineMeasured', line, ceiling })
+    return picture
+  })
+}
+
+describe.each(Object.keys(RECORDINGS) as (keyof typeof RECORDINGS)[])('%s', (name) => {
+  const { from, until } = RECORDINGS[name]
+
+  test('the warning comes within three seconds, stays, and is gone within six seconds after the trouble', () => {
+    const warned = replayWarning(name)
+    expect(warned.slice(0, from)).not.toContain(true)
+    expect(warned.slice(from + 3, until)).not.toContain(false)
+    expect(warned.slice(until + 6)).not.toContain(true)
+  })
+})
+
+test('at a loss of 20 % the picture gets smaller, is never given up, and returns to its size within ten seconds', () => {
+  const { until } = RECORDINGS['loss 20 %']
+  const pictures = replayPicture('loss 20 %')
+  expect(pictures.every(({ at }) => at === 'shown')).toBe(true)
+  expect(pictures[until - 1]?.step).toBeGreaterThan(0)
+  expect(pictures[until + 10]?.step).toBe(0)
+})
+
+test('at 100 kbit/s the picture is at its last step within three seconds', () => {
+  const { from } = RECORDINGS['100 kbit/s']
+  expect(replayPicture('100 kbit/s')[from + 2]).toMatchObject({ at: 'shown', step: LAST_STEP })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { PARTS, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
+
+const NOTHING_OPEN = { connections: 0, tracks: 0, timers: 0 }
+
+test('a row of joins counts the failed ones and what was left open', () => {
+  const joins = { seconds: [0.5, 0.7, 2.1], failures: ['The pages did not see each other within 30 s.'] }
+  expect(toJoinCells({ ...joins, open: { ...NOTHING_OPEN, timers: 2 } })).toEqual([
+    '3 of 4',
+    '0.7 s (2.1)',
+    '0 connections, 0 tracks, 2 timers',
+  ])
+})
+
+test('a row of a long call compares the memory of both pages', () => {
+  const memory = {
+    first: { megabytes: 9, nodes: 800, listeners: 90 },
+    last: { megabytes: 9.26, nodes: 801, listeners: 90 },
+  }
+  expect(toLongCallCells({ memory: [memory, memory], open: NOTHING_OPEN }, 10)).toEqual([
+    '10 min',
+    '9.0 → 9.3 MB, 800 → 801 nodes, 90 → 90 listeners',
+    '9.0 → 9.3 MB, 800 → 801 nodes, 90 → 90 listeners',
+    '0 connections, 0 tracks, 0 timers',
+  ])
+})
+
+test('a call that could not be made is counted in its row', () => {
+  const call = { joinSeconds: 0.6, trouble: { from: 0, until: 1 }, samples: [[], []] }
+  expect(toCallCells([call], 2).slice(0, 3)).toEqual(['1 of 2', '0.6 s (0.6)', '–'])
+})
+
+test.each(PARTS)('the cells of %s fit its columns', (part) => {
+  const cells = {
+    calls: toCallCells([], 1),
+    joins: toJoinCells({ seconds: [], failures: [], open: NOTHING_OPEN }),
+    long: toLongCallCells({ memory: [], open: NOTHING_OPEN }, 10),
+  }[part]
+  // The row's key and its run come in addition; a long call has a cell for each side.
+  expect(cells.length + 2 + (part === 'long' ? 2 : 0)).toBe(TABLES[part].columns.length)
+})

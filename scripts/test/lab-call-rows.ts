@@ -1,0 +1,107 @@
+import { CONDITION_NAMES, type ConditionName, TRANSPORTS, type Transport } from '../../e2e/lab/conditions.ts'
+import type { Joins } from '../../e2e/lab/joins.ts'
+import type { LongCall } from '../../e2e/lab/long-call.ts'
+import type { OpenParts } from '../../e2e/lab/sampler.ts'
+import type { TroubledCall } from '../../e2e/lab/troubled-call.ts'
+import { evaluateSide, type SideFigures } from './call-figures.ts'
+
+/** The parts of the lab, each with a table of its own. */
+export const PARTS = ['calls', 'joins', 'long'] as const
+export type Part = (typeof PARTS)[number]
+
+export const keyOf = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
+
+const CALL_COLUMNS = [
+  'call',
+  'calls',
+  'join',
+  'warned after',
+  'warning gone',
+  'picture back',
+  'freezes',
+  'concealed sound',
+  'changes',
+  'sent',
+  'sizes',
+  'run',
+]
+/** Markers, columns and keys of the tables in docs/call-quality.md. */
+export const TABLES: Record<Part, { name: string; columns: readonly string[]; order: readonly string[] }> = {
+  calls: {
+    name: 'figures',
+    columns: CALL_COLUMNS,
+    order: TRANSPORTS.flatMap((transport) => CONDITION_NAMES.map((name) => keyOf(transport, name))),
+  },
+  joins: {
+    name: 'joins',
+    columns: ['way', 'joined', 'until both see each other', 'left open after hanging up', 'run'],
+    order: TRANSPORTS,
+  },
+  long: {
+    name: 'long call',
+    columns: [
+      'way',
+      'length',
+      'heap of the customer’s page',
+      'heap of the mechanic’s page',
+      'left open after hanging up',
+      'run',
+    ],
+    order: TRANSPORTS,
+  },
+}
+
+/** The figures of a row: the median call, and the worse side. A time that is missing on any side is a dash. */
+export function toCallCells(calls: readonly TroubledCall[], times: number): string[] {
+  const sides = calls.map(({ samples, trouble }) => samples.map((side) => evaluateSide(side, trouble)))
+  const all = sides.flat()
+  const worst = (name: 'freezes' | 'oscillations' | 'concealedPercent') =>
+    median(sides.map((call) => Math.max(...call.map((side) => side[name]))))
+  const timesOf = (name: 'warnedAfter' | 'clearedAfter' | 'pictureAfter') => toTimes(all.map((side) => side[name]))
+  return [
+    calls.length < times ? `${calls.length} of ${times}` : String(times),
+    toTimes(calls.map(({ joinSeconds }) => joinSeconds)),
+    timesOf('warnedAfter'),
+    timesOf('clearedAfter'),
+    timesOf('pictureAfter'),
+    String(worst('freezes')),
+    `${worst('concealedPercent').toFixed(1)} %`,
+    String(worst('oscillations')),
+    `${Math.round(median(all.map(({ sentKbit }) => sentKbit)))} kbit/s`,
+    listSizes(all),
+  ]
+}
+
+export const toJoinCells = ({ seconds, failures, open }: Joins): string[] => [
+  `${seconds.length} of ${seconds.length + failures.length}`,
+  toTimes(seconds),
+  listOpenParts(open),
+]
+
+export const toLongCallCells = ({ memory, open }: LongCall, minutes: number): string[] => [
+  `${minutes} min`,
+  ...memory.map(
+    ({ first, last }) =>
+      `${first.megabytes.toFixed(1)} → ${last.megabytes.toFixed(1)} MB, ${first.nodes} → ${last.nodes} nodes, ${first.listeners} → ${last.listeners} listeners`,
+  ),
+  listOpenParts(open),
+]
+
+const listOpenParts = ({ connections, tracks, timers }: OpenParts): string =>
+  `${connections} connections, ${tracks} tracks, ${timers} timers`
+
+const listSizes = (sides: readonly SideFigures[]): string =>
+  [...new Set(sides.flatMap(({ heights }) => heights))].sort((a, b) => b - a).join(' ')
+
+/** The median and the longest of some seconds. */
+function toTimes(values: readonly (number | undefined)[]): string {
+  const known = values.filter((value) => value !== undefined)
+  if (known.length === 0) return '–'
+  const missing = values.length - known.length
+  return `${median(known).toFixed(1)} s (${Math.max(...known).toFixed(1)})${missing ? `, ${missing} of ${values.length} sides never` : ''}`
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}
