@@ -5,6 +5,7 @@ import {
   aQuestionnaire,
   aSession,
   aTicket,
+  type Replies,
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
@@ -39,7 +40,7 @@ export const caseReplies = (ticket: Ticket) => ({
 /** Renders the page of a case, or another page that needs its replies. */
 export const showCase = (
   ticket: Ticket,
-  replies = {},
+  replies: Replies = {},
   { now, path = CASE_PATH }: { now?: string; path?: string } = {},
 ) =>
   renderRoute(remote, {

@@ -122,9 +122,7 @@ test('a call is cancelled after a question that names its time', async () => {
   }
   await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
   const question = await openQuestion()
-  expect(
-    question.getByText(/^Das Gespräch morgen, 19\. November, um 14:00 Uhr findet dann nicht statt\./),
-  ).toBeTruthy()
+  expect(question.getByText(/^Das Gespräch morgen, 19\. November, um 14:00 Uhr findet dann nicht statt\./)).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Termin behalten' }))
   expect(callsTo(CANCEL)).toEqual([])
   await userEvent.click((await openQuestion()).getByRole('button', { name: 'Termin absagen' }))
