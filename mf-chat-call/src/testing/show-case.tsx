@@ -5,7 +5,6 @@ import {
   aQuestionnaire,
   aSession,
   aTicket,
-  type Replies,
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
@@ -40,7 +39,7 @@ export const caseReplies = (ticket: Ticket) => ({
 /** Renders the page of a case, or another page that needs its replies. */
 export const showCase = (
   ticket: Ticket,
-  replies: Replies = {},
+  replies = {},
   { now, path = CASE_PATH }: { now?: string; path?: string } = {},
 ) =>
   renderRoute(remote, {

@@ -32,7 +32,7 @@ function useResumedCall(pathname: string) {
   const isOnOwnPage = place?.path === pathname
   useEffect(() => {
     if (!place || isOnOwnPage || runningCall.getState()) return
-    // The code of calls is loaded with the first one.
-    void import('./open-call.ts').then(({ openCall }) => openCall(shell, person, place).resume())
+    // One file with the room: a file of its own would have a copy of the call's code.
+    void import('./room/call-room.tsx').then(({ openCall }) => openCall(shell, person, place).resume())
   }, [shell, person, place, isOnOwnPage])
 }

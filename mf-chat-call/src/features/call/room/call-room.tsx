@@ -25,6 +25,8 @@ import { Stage } from './stage.tsx'
 import { useCall } from './use-call.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
+export { openCall } from '../open-call.ts'
+
 /** The panel beside the picture: the chat for the customer, the case for the mechanic. */
 export type RoomPanel = {
   /** The label of the control that opens it on narrow screens. */
