@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Lab } from './lab-call.ts'
+import type { Lab, LabCall } from './lab-call.ts'
 import { countOpenParts, type OpenParts } from './sampler.ts'
 
 /** Joins after which the product's clock is set back, so that the appointment does not end meanwhile. */
@@ -18,9 +18,10 @@ export type Joins = {
  */
 export async function measureJoins(lab: Lab, times: number): Promise<Joins> {
   const joins: Joins = { seconds: [], failures: [], open: { connections: 0, tracks: 0, timers: 0 } }
-  let call = await lab.open({ keepsReadings: false })
+  let call: LabCall | undefined
   for (let join = 0; join < times; join++)
     try {
+      call ??= await lab.open({ keepsReadings: false })
       if (join % SET_CLOCK_EVERY === 0) await lab.setClockToJoin()
       const from = Date.now()
       joins.seconds.push(await call.join())
@@ -30,16 +31,16 @@ export async function measureJoins(lab: Lab, times: number): Promise<Joins> {
       await call.openLobby()
     } catch (error) {
       joins.failures.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
-      await call.close()
-      call = await lab.open({ keepsReadings: false })
+      await call?.close()
+      call = undefined
     }
-  await call.close()
+  await call?.close()
   return joins
 }
 
 /** What is open once the page has left the call. Parts that never close are counted after the time that others need. */
 export async function findOpenParts(
-  { customer, mechanic }: Pick<Awaited<ReturnType<Lab['open']>>, 'customer' | 'mechanic'>,
+  { customer, mechanic }: Pick<LabCall, 'customer' | 'mechanic'>,
   during: { from: number; until: number },
 ): Promise<OpenParts> {
   let open: OpenParts = { connections: 0, tracks: 0, timers: 0 }

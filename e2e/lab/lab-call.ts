@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { control, joinOrTakeOver } from '../support/call.ts'
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { control, joinAllowed, joinButton } from '../support/call.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { findCoturn, startCoturn } from '../support/coturn.ts'
 import { startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
@@ -61,7 +61,7 @@ export async function startLab(transport: Transport) {
       const pages = { customer: await customerContext.newPage(), mechanic: await mechanicContext.newPage() }
       const openLobby = async () => void (await pages.customer.goto('/chat/videocall'))
       await Promise.all([openLobby(), pages.mechanic.goto(`/desk/${ticket.id}/call`)])
-      await joinOrTakeOver(pages.mechanic)
+      await joinAllowed(pages.mechanic)
       return {
         ...pages,
         line,
@@ -69,6 +69,8 @@ export async function startLab(transport: Transport) {
         hangUp: () => control(pages.customer, 'hang up').click(),
         openLobby,
         async close() {
+          for (const context of [customerContext, mechanicContext])
+            await context.unrouteAll({ behavior: 'ignoreErrors' })
           // Hanging up leaves the room for the next call.
           for (const page of Object.values(pages)) await page.close({ runBeforeUnload: true })
           for (const context of [customerContext, mechanicContext]) await context.close()
@@ -123,8 +125,9 @@ async function openContext(browser: Browser, baseURL: string, cookies: Cookies) 
 }
 
 async function measureJoining({ customer, mechanic }: { customer: Page; mechanic: Page }): Promise<number> {
-  await joinOrTakeOver(customer)
+  await expect(joinButton(customer)).toBeEnabled()
   const pressedAt = Date.now()
+  await joinAllowed(customer)
   for (;;) {
     const seenAt = [await findFirstPicture(customer, pressedAt), await findFirstPicture(mechanic, pressedAt)]
     if (seenAt.every((at) => at !== undefined)) return (Math.max(...seenAt) - pressedAt) / 1000

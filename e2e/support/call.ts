@@ -41,7 +41,13 @@ export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
 
 /** Joins. An earlier call’s pages may have closed without hanging up, so the person may still be listed and is asked. */
 export async function joinOrTakeOver(page: Page) {
-  await joinFromLobby(page)
+  await allowDevices(page)
+  await joinAllowed(page)
+}
+
+/** The same where the browser allows camera and microphone without asking. */
+export async function joinAllowed(page: Page) {
+  await joinButton(page).click()
   const takeOver = page.getByRole('dialog').getByRole('button', { name: /^(Hier weitermachen|Continue here)$/ })
   await expect(takeOver.or(control(page, 'hang up'))).toBeVisible()
   if (await takeOver.isVisible()) await takeOver.click()

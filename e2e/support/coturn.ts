@@ -38,6 +38,8 @@ export async function startCoturn(coturn: string, secret: string) {
       '--use-auth-secret',
       '--no-dtls',
       '--no-cli',
+      // All traffic of the lab stays on this machine.
+      '--allow-loopback-peers',
       ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
     ],
     { stdio: 'ignore' },

@@ -93,7 +93,7 @@ async function measureTransport(transport: Transport) {
   const lab = await startLab(transport)
   try {
     for (const name of conditions) await measureCondition(lab, transport, name)
-    if (joins > 0) addRow('joins', [transport, ...toJoinCells(await measureJoins(lab, joins))])
+    if (joins > 0) await measureJoinsOf(lab, transport, joins)
     if (isLong) {
       const minutes = Math.max(2, options.minutes ?? LONG_CALL_MINUTES)
       addRow('long', [transport, ...toLongCallCells(await measureLongCall(lab, minutes), minutes)])
@@ -111,6 +111,12 @@ function chooseConditions(transport: Transport): readonly ConditionName[] {
 function chooseJoins(transport: Transport): number {
   if (options.condition) return 0
   return options.quick ? (QUICK.joins[transport] ?? 0) : (options.times ?? JOINS)
+}
+
+async function measureJoinsOf(lab: Lab, transport: Transport, times: number) {
+  const joins = await measureJoins(lab, times)
+  for (const failure of joins.failures) console.error(`  ${transport}: ${failure}`)
+  addRow('joins', [transport, ...toJoinCells(joins)])
 }
 
 async function measureCondition(lab: Lab, transport: Transport, name: ConditionName) {

@@ -4,8 +4,9 @@
 /** A time as the other pages write it; an age has no weekday. */
 const FORMATS = {
   de: ({ weekday, day, month, hour, minute }) =>
-    `${weekday && `${weekday}, `}${day}. ${month}, ${Number(hour)}:${minute}`,
-  en: ({ weekday, day, month, hour, minute }) => `${weekday && `${weekday} `}${day} ${month} at ${hour}:${minute}`,
+    `${weekday && `${weekday}, `}${day}.\u00a0${month}, ${Number(hour)}:${minute}`,
+  en: ({ weekday, day, month, hour, minute }) =>
+    `${weekday && `${weekday} `}${day}\u00a0${month} at\u00a0${hour}:${minute}`,
 }
 
 const { zone, texts } = JSON.parse(document.getElementById('offline-state').textContent)
@@ -31,7 +32,7 @@ function toWords(time, language) {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** Shows problem, appointment and age of the stored state in a section. */
+/** Shows problem, appointment, age and recommended workshops of the stored state in a section. */
 function showState(section, { ticket, loadedAt }) {
   const { problems, ticket: ticketName, appointment, noAppointment, asOf } = texts[section.lang]
   const format = FORMATS[section.lang]
@@ -46,8 +47,19 @@ function showState(section, { ticket, loadedAt }) {
     ['p', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' }))],
   ]
   const state = section.querySelector('[data-last-state]')
-  for (const [name, text] of lines) state.append(Object.assign(document.createElement(name), { textContent: text }))
+  for (const [name, text] of lines) state.append(createElement(name, text))
+  for (const workshop of ticket.referral?.workshops ?? []) state.append(...describeWorkshop(workshop))
   state.hidden = false
+}
+
+function createElement(name, textContent, attributes = {}) {
+  return Object.assign(document.createElement(name), { textContent, ...attributes })
+}
+
+/** Name, address and telephone number of a workshop. */
+function describeWorkshop({ name, street, postalCode, city, phone }) {
+  const call = phone && createElement('a', phone, { href: `tel:${phone.replace(/[^+\d]/g, '')}` })
+  return [createElement('h3', name), createElement('p', `${street}, ${postalCode} ${city}`), ...(call ? [call] : [])]
 }
 
 /** The current ticket and the age of the stored overview; undefined without one, and for one that cannot be read. */

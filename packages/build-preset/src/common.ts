@@ -6,6 +6,9 @@ import { ownerOf, readPackage, versionOf } from './installed.ts'
 /** Names of a module's classes are read as properties. */
 export const cssClassNames = { exportLocalsConvention: 'camelCase' } as const
 
+/** Oldest supported browsers: those of two years ago. Scripts and styles keep everything that they understand. */
+export const SUPPORTED_BROWSERS = ['chrome >= 131', 'edge >= 131', 'firefox >= 133', 'safari >= 18.1', 'ios >= 18.1']
+
 /** Characters of the hash in a class name. A name is `scope-local-hash`, so only equal names of one remote can collide. */
 const CLASS_HASH_LENGTH = 5
 

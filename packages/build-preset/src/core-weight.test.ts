@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { expect, onTestFinished, test } from 'vitest'
+import { SUPPORTED_BROWSERS } from './common.ts'
 
 /** Limits in bytes (Brotli) of the design system's core on the first route. Shared packages are not tree-shaken, so all of it counts. */
 const MAX_SCRIPT_BYTES = 12_000
@@ -31,7 +32,7 @@ test('the compressed core of shared-ui stays within its size limits', {
         externals: EXTERNAL,
         filenameHash: false,
         legalComments: 'none',
-        overrideBrowserslist: ['last 2 years'],
+        overrideBrowserslist: SUPPORTED_BROWSERS,
       },
       performance: { chunkSplit: { strategy: 'all-in-one' } },
       tools: {

@@ -18,16 +18,18 @@ import type { RemotePackage } from './plugin-release.ts'
 /** Shared packages that the shell offers in part, and the module that lists the offered names. */
 const FACADES = { 'react-router-dom': '@radruf/host/router-facade', 'react-i18next': '@radruf/host/i18next-facade' }
 
-type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
+type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] }; async: { js: string[] } } } }
 
 /**
- * `dist/server/shell.json`: the initial files of the shell's page with their integrities, hash sources of the style elements that its
- * script inserts, and the versions that the shell offers to remotes.
+ * `dist/server/shell.json`: the initial files of the shell's page with their integrities, its texts, hash sources of the style elements
+ * that its script inserts, and the versions that the shell offers to remotes.
  */
 export type ShellAssets = ShellOffer & {
   scripts: { url: string; integrity: string }[]
   styles: { url: string; integrity: string }[]
   insertedStyles: string[]
+  /** Scripts with the shell's texts, by language. */
+  texts?: Record<string, string>
 }
 
 /**
@@ -40,7 +42,8 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
     api.onAfterBuild(({ stats }) => {
       if (stats?.hasErrors()) return
       const dist = join(folder, 'dist')
-      const { initial } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries.shell
+      const { initial, async } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries
+        .shell
       const asset = (url: string) => ({
         url,
         integrity: assetsIn(dist)(toFile(url)).integrity,
@@ -51,6 +54,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         scripts: initial.js.map(asset),
         styles: (initial.css ?? []).map(asset),
         insertedStyles: findInsertedStyles(folder),
+        texts: Object.fromEntries(async.js.flatMap(toTexts)),
         shared: sharedVersions(folder),
         contract: versionOf('@radruf/contract', folder),
         types: { file: DECLARATIONS_FILE, integrity: integrityOf(Buffer.from(types)) },
@@ -101,6 +105,12 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
 
 /** Milliseconds for which a page waits for a release; of no use for the shell, and part of every description. */
 const SHELL_TIMEOUT_MS = 1
+
+/** The language of a chunk with texts, and its address. */
+const toTexts = (url: string): [string, string][] => {
+  const [, language] = /\/texts-(\w+)\./.exec(url) ?? []
+  return language ? [[language, url]] : []
+}
 
 /** File of the build that the shell's server serves at an address. */
 const toFile = (url: string) => url.replace(/^\/assets\//, 'web/')

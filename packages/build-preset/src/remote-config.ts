@@ -11,7 +11,15 @@ import {
 } from '@radruf/federation/shared'
 import { defineConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
+import {
+  chunkTimeout,
+  cssClassNames,
+  cssNamesFrom,
+  devReload,
+  devServer,
+  SUPPORTED_BROWSERS,
+  sharedVersions,
+} from './common.ts'
 import { bundlerRuntimeAlias } from './federation-runtime.ts'
 import { pluginOwnRequests } from './plugin-own-requests.ts'
 import { COPIES, pluginRelease, REMOTE_ENTRY, type RemotePackage } from './plugin-release.ts'
@@ -42,7 +50,13 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
     tools: { cssLoader: cssNamesFrom(folder, remote.name) },
     environments: {
       web: {
-        output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },
+        output: {
+          target: 'web',
+          overrideBrowserslist: SUPPORTED_BROWSERS,
+          distPath: { root: 'dist/web' },
+          assetPrefix: 'auto',
+          manifest: true,
+        },
         splitChunks: false,
         security: { sri: { enable: 'auto' } },
         tools: {

@@ -1,6 +1,6 @@
 import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
+import { cssClassNames, cssNamesFrom, devReload, devServer, SUPPORTED_BROWSERS, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
 
 /** Preferred port of the shell's builder during development. */
@@ -40,6 +40,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
         },
         output: {
           target: 'web',
+          overrideBrowserslist: SUPPORTED_BROWSERS,
           distPath: { root: `${dist}/web` },
           assetPrefix: ASSETS_URL,
           manifest: true,

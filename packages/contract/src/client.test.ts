@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ClientMiddleware, createApi, createApiError, isApiError, unwrap, uploadFile } from './client.ts'
-import { createProblem } from './errors.ts'
+import { createProblem } from './problems.ts'
 import { FakeXhr } from './testing/fake-xhr.ts'
 import { BUSY_HEADER, OUTDATED_HEADER, VERSION_HEADER } from './versions.ts'
 

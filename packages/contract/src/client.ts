@@ -1,5 +1,5 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
-import { ERRORS, type ErrorCode } from './errors.ts'
+import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 import type { paths } from './generated/api.ts'
 import type { Problem } from './types.ts'
 import { createUploadFetch } from './upload-fetch.ts'
@@ -15,7 +15,7 @@ class RefusedCall extends Error {
   constructor(code: ErrorCode | 'OFFLINE', problem: Partial<Problem>) {
     super(code)
     this.code = code
-    this.status = code === 'OFFLINE' ? 0 : ERRORS[code].status
+    this.status = code === 'OFFLINE' ? 0 : ERROR_STATUS[code]
     this.problem = problem
   }
 }
@@ -70,7 +70,7 @@ export async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
 }
 
 const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'code' in value
-const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERRORS
+const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERROR_STATUS
 
 type UploadPath = {
   [P in keyof paths]: paths[P] extends { post: { requestBody: { content: { 'multipart/form-data': unknown } } } }

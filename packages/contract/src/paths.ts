@@ -146,13 +146,16 @@ export const pathTo = <P extends Path>(
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((params[0] as Record<string, string>)[name] ?? ''))
 
 const literalSegments = (path: string) => path.split('/').filter((part) => part && !part.startsWith(':')).length
-const MATCHERS = [...(PATHS as readonly PathEntry[])]
-  .sort((a, b) => literalSegments(b.path) - literalSegments(a.path))
-  .map((entry) => ({ entry, pattern: new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`) }))
+const createMatchers = () =>
+  [...(PATHS as readonly PathEntry[])]
+    .sort((a, b) => literalSegments(b.path) - literalSegments(a.path))
+    .map((entry) => ({ entry, pattern: new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`) }))
+/** Created by the first lookup, so that bundles without lookups do not contain the table. */
+let matchers: ReturnType<typeof createMatchers> | undefined
 
 /** The table's entry of a pathname, with or without trailing slash; undefined for unknown paths. */
 export const findPath = (pathname: string): PathEntry | undefined =>
-  MATCHERS.find(({ pattern }) => pattern.test(pathname))?.entry
+  (matchers ??= createMatchers()).find(({ pattern }) => pattern.test(pathname))?.entry
 
 /** Placeholder for the product's own origin. */
 const PLACEHOLDER_ORIGIN = 'http://here.invalid'

@@ -5,8 +5,13 @@ import { initReactI18next } from 'react-i18next'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 
-/** Creates a separate i18n instance per request or page, because the server renders several languages at once. */
-export function createTexts(language: Language): i18n {
+type ShellTexts = typeof de
+
+/** Creates a separate i18n instance per request, because the server renders several languages at once. */
+export const createTexts = (language: Language): i18n => createTextsFrom(language, { de, en })
+
+/** Creates an i18n instance with the shell's texts of some languages: a browser loads only those it shows. */
+export function createTextsFrom(language: Language, bundles: Partial<Record<Language, ShellTexts>>): i18n {
   const instance = createInstance()
   instance.use(initReactI18next).init({
     lng: language,
@@ -14,7 +19,7 @@ export function createTexts(language: Language): i18n {
     supportedLngs: LANGUAGES,
     ns: ['shell'],
     defaultNS: 'shell',
-    resources: { de: { shell: de }, en: { shell: en } },
+    resources: Object.fromEntries(Object.entries(bundles).map(([name, shell]) => [name, { shell }])),
     interpolation: { escapeValue: false },
     initAsync: false,
     react: { useSuspense: false },

@@ -15,7 +15,8 @@ export function RouteProblem() {
   const remote = useMatches()
     .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
     .findLast(Boolean)
-  return isRefusal(error) ? <RefusedPage refusal={error.data} /> : <CrashReport error={error} remote={remote} />
+  if (!isRefusal(error)) return <CrashReport error={error} remote={remote} />
+  return error.data.code === 'OFFLINE' ? <OfflinePage /> : <RefusedPage refusal={error.data} />
 }
 
 /**
@@ -30,30 +31,55 @@ type RefusedResponse = { status: number; data: Refusal }
 const isRefusal = (error: unknown): error is RefusedResponse =>
   isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null && 'code' in error.data
 
+/** A page whose data did not arrive, because there is no connection. It loads by itself when the connection is back. */
+function OfflinePage() {
+  const { t } = useTranslation('shell')
+  const { connection } = useContext(ShellServices)
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () =>
+      connection.subscribe(() => {
+        if (connection.isOnline()) void revalidate()
+      }),
+    [connection, revalidate],
+  )
+  // No drawing: the browser could not load it.
+  return (
+    <Page title={t('noConnection.title')} lead={t('noConnection.text')} actions={<ProblemActions />}>
+      <p>
+        <SupportLink />
+      </p>
+    </Page>
+  )
+}
+
 function RefusedPage({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation('shell')
   const problemText = useProblemText()
-  const { revalidate, state } = useRevalidator()
   return (
-    <Page
-      title={problemText(refusal)}
-      actions={
-        <>
-          <Button onClick={() => void revalidate()} loading={state !== 'idle'} loadingLabel={t('loading')}>
-            {t('tryAgain')}
-          </Button>
-          <ButtonLink to="/" variant="secondary">
-            {t('toStart')}
-          </ButtonLink>
-        </>
-      }
-    >
+    <Page title={problemText(refusal)} actions={<ProblemActions />}>
       <Illustration drawing="item-quiet" />
       <Notice tone="warning">{t('problemHelp')}</Notice>
       <p>
         <SupportLink />
       </p>
     </Page>
+  )
+}
+
+/** Loads the page's data again, or leads to the start page. */
+function ProblemActions() {
+  const { t } = useTranslation('shell')
+  const { revalidate, state } = useRevalidator()
+  return (
+    <>
+      <Button onClick={() => void revalidate()} loading={state !== 'idle'} loadingLabel={t('loading')}>
+        {t('tryAgain')}
+      </Button>
+      <ButtonLink to="/" variant="secondary">
+        {t('toStart')}
+      </ButtonLink>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Api } from '@radruf/contract/client'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
 import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell } from '@radruf/shell-kit'
 
-import { createContext, useMemo, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Live releases: the shell's, and each remote's by name. */
@@ -67,6 +67,8 @@ export type Services = {
   updates: Updates
   inbox: Inbox
   sound: SoundSwitch
+  /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */
+  WaitingAlert?: ComponentType
   /** Settings of the cookie-consent service; missing where the operator uses none. `openSettings`: false when they did not open. */
   consent?: { openSettings: () => Promise<boolean> }
   /** The remotes of this page with their releases. */
@@ -76,6 +78,8 @@ export type Services = {
   /** Reports an error of a remote, or of the shell itself. */
   report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>
+  /** Loads the shell's texts of a language that is not the page's. Rejects when they do not arrive. */
+  loadTexts: (language: Language) => Promise<void>
   /** The page with this location key is on the screen. Called in the browser only. */
   onShown?: (key: string) => void
   /** Milliseconds since 1970 by the service's clock, computed from the session's time. */

@@ -13,11 +13,24 @@ export type PageProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
   actions?: ReactNode
   /** Help, links or facts: beside the content on wide screens, above the action bar on phones. */
   aside?: ReactNode
+  /** Further content: below the content on wide screens, the last on phones. */
+  details?: ReactNode
   wide?: boolean
 }
 
 /** One page: heading, content, action bar and aside. The heading takes the focus after a navigation. */
-export function Page({ title, lead, back, actions, aside, wide = false, className, children, ...rest }: PageProps) {
+export function Page({
+  title,
+  lead,
+  back,
+  actions,
+  aside,
+  details,
+  wide = false,
+  className,
+  children,
+  ...rest
+}: PageProps) {
   return (
     <div
       {...rest}
@@ -44,6 +57,7 @@ export function Page({ title, lead, back, actions, aside, wide = false, classNam
       <div className={css.Content}>{children}</div>
       {actions && <ActionBar>{actions}</ActionBar>}
       {aside && <div className={css.Aside}>{aside}</div>}
+      {details && <div className={css.Details}>{details}</div>}
     </div>
   )
 }

@@ -18,6 +18,8 @@ export type PageState = {
   overrides: { refused: RefusedOverride[] } | null
   /** Names of the remotes that the server rendered, owner of the path first; the browser loads them before hydration. */
   rendered: string[]
+  /** Script with the shell's texts of the page's language; the builders of `npm run dev` name none. */
+  texts?: string
   /** Stylesheets of the shell itself. */
   styles: { url: string; integrity: string }[]
   /** Whether the builders of `npm run dev` serve the files. */
@@ -42,6 +44,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
   const title = firstWaiting
     ? t('waiting.title', { name: firstWaiting.name, product: state.productName })
     : state.productName
+  if (state.texts) preload(state.texts, { as: 'script', nonce })
   const rendered = state.remotes.filter(({ name }) => state.rendered.includes(name))
   for (const { url, integrity } of rendered.flatMap(({ entry, scripts }) => [entry, ...scripts])) {
     preload(url, { as: 'script', integrity, nonce, crossOrigin: 'anonymous' })

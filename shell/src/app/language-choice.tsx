@@ -1,14 +1,18 @@
 import { LANGUAGES, type Language } from '@radruf/contract'
 import { ShellServices } from '@radruf/host'
-import { useContext } from 'react'
+import { useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import css from './language-choice.module.css'
 
-/** Language buttons as a plain form that works without script; with script the page changes at once. */
+/**
+ * Language buttons as a plain form that works without script; with script the page changes at once. Where the texts of the other
+ * language do not arrive, the form is sent plainly; without a connection the page stays as it is, below the notice of the shell.
+ */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('shell')
-  const { setLanguage } = useContext(ShellServices)
+  const { setLanguage, connection } = useContext(ShellServices)
+  const isPlain = useRef(false)
   const { pathname, search } = useLocation()
   return (
     <form
@@ -16,9 +20,14 @@ export function LanguageChoice() {
       action="/language"
       className={css.Languages}
       onSubmit={(event) => {
+        if (isPlain.current) return
         event.preventDefault()
-        const { value } = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement
-        void setLanguage(value as Language)
+        const form = event.currentTarget
+        const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement
+        setLanguage(button.value as Language).catch(() => {
+          isPlain.current = connection.isOnline()
+          if (isPlain.current) form.requestSubmit(button)
+        })
       }}
     >
       <input type="hidden" name="to" value={pathname + search} />

@@ -3,7 +3,7 @@ import { homePathFor, ShellServices, Toasts, useOnline, useShellValue, useUnread
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { isSlotMarked, ShellProvider, Slot, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
-import { useContext, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -19,7 +19,8 @@ import { useStoredLanguage } from './stored-language.ts'
 import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
 import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
-import { WaitingAlert } from './waiting-alert.tsx'
+// The server renders the strip before the browser has loaded it.
+import './waiting-alert.module.css'
 
 /** Layout of every page: navigation, notices, legal links, and the shell's interface for remotes. */
 export function Layout() {
@@ -28,7 +29,7 @@ export function Layout() {
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   const { pathname, key } = useLocation()
-  const { onShown } = services
+  const { onShown, WaitingAlert } = services
   useEffect(() => onShown?.(key), [onShown, key])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
@@ -41,7 +42,11 @@ export function Layout() {
     skipLabel: t('skip'),
     banner: (
       <>
-        {session.person?.role === 'mechanic' && <WaitingAlert />}
+        {session.person?.role === 'mechanic' && WaitingAlert && (
+          <Suspense>
+            <WaitingAlert />
+          </Suspense>
+        )}
         <OverrideBanner />
         <NewerReleaseBanner />
         {online && update.offered && <UpdateHint putOff={update.putOff} />}

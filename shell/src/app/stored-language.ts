@@ -12,7 +12,9 @@ export function useStoredLanguage({ signedIn }: { signedIn: boolean }) {
   const { setLanguage } = useContext(ShellServices)
   const applyLanguage = useEffectEvent(() => {
     const stored = readStoredLanguage()
-    if (!signedIn && isLanguage(stored) && stored !== i18n.language) void setLanguage(stored)
+    if (signedIn || !isLanguage(stored) || stored === i18n.language) return
+    // Without the texts of that language the page keeps its own.
+    setLanguage(stored).catch(() => {})
   })
   useEffect(() => applyLanguage(), [])
 }

@@ -91,6 +91,7 @@ function SoundButton() {
 function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCustomer }) {
   const { t } = useTranslation('shell')
   const api = useApi()
+  const { loadTexts } = useContext(ShellServices)
   const problemText = useProblemText()
   const [clientId] = useState(createId)
   const [state, setState] = useState<{ at: 'idle' | 'sending' | 'sent' } | { at: 'failed'; error: unknown }>({
@@ -98,8 +99,9 @@ function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCus
   })
   const send = async () => {
     setState({ at: 'sending' })
-    const body = { clientId, text: t('waiting.soonMessage', { lng: language }) }
     try {
+      await loadTexts(language)
+      const body = { clientId, text: t('waiting.soonMessage', { lng: language }) }
       await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } }, body }))
       setState({ at: 'sent' })
     } catch (error) {

@@ -1,13 +1,12 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
 
-import { isLanguage, type Session, VERSION_HEADER } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, isLanguage, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import {
   chooseLanguage,
   createPageRouter,
   createSessionSource,
-  createTexts,
   followRemoteChanges,
   LANGUAGE_KEY,
   LAYOUT,
@@ -15,7 +14,7 @@ import {
   ShellServices,
 } from '@radruf/host'
 import { createReloadBlocker, deviceStorage } from '@radruf/shell-kit'
-import { startTransition } from 'react'
+import { lazy, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type HydrationState, RouterProvider } from 'react-router-dom'
@@ -33,6 +32,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
+import { addLanguage, loadPageTexts } from './shell-texts.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
@@ -45,12 +45,19 @@ declare global {
   }
 }
 
+/** Customers do not load what mechanics see. */
+const WaitingAlert = lazy(async () => {
+  const { WaitingAlert } = await import('../app/waiting-alert.tsx')
+  return { default: WaitingAlert }
+})
+
 void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
-  const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
+  const { lang } = document.documentElement
+  const texts = await loadPageTexts(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
   const { connection, middleware: watchConnection } = createConnection()
   const reloadBlocker = createReloadBlocker()
   const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
@@ -83,6 +90,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
 
   const services: Services = {
     ...personal,
+    WaitingAlert,
     api,
     connection,
     remotes: { loaded: loader.ready, load: loader.load, report, show: loader.showStyles },
@@ -95,7 +103,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
     report,
     onShown,
     now: sessions.now,
+    loadTexts: (language) => addLanguage(texts, language),
     async setLanguage(language) {
+      await addLanguage(texts, language)
       deviceStorage().setItem(LANGUAGE_KEY, language)
       await chooseLanguage(texts, language)
       const { person } = await sessions.current()

@@ -51,6 +51,19 @@ test('a ticket without an appointment says so', () => {
   expect(screen.getByText('Kein Termin gebucht')).toBeTruthy()
 })
 
+test('the last known state has the recommended workshops', () => {
+  const workshop = { name: 'Rad am Ring', street: 'Ringstraße 1', postalCode: '10117', city: 'Berlin' }
+  const workshops = [
+    { ...workshop, phone: '+49 30 55501-01' },
+    { ...workshop, name: 'Speiche', phone: null },
+  ]
+  storeOverview({ ...TICKET, referral: { workshops } })
+  open({ language: 'de' })
+  expect(headings()).toEqual(['Keine Verbindung', 'Bremsen', 'Rad am Ring', 'Speiche'])
+  expect(screen.getAllByText('Ringstraße 1, 10117 Berlin')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: '+49 30 55501-01' }).getAttribute('href')).toBe('tel:+49305550101')
+})
+
 test('a state that cannot be read is left out', () => {
   localStorage.setItem('radruf.person.0a6c.overview', '{')
   open({ language: 'de' })

@@ -18,6 +18,8 @@ h2 { margin: 0; font-size: 1.25rem; line-height: 1.3 }
 section + section { margin-block-start: 2.5rem }
 [data-last-state] { margin-block: 1.5rem; padding: 1rem 1.25rem; border-radius: 1rem; background: light-dark(#fffdf9, #202326); border: 1px solid light-dark(#e4ddd3, #3a3f43) }
 [data-last-state] p { margin: .25rem 0 0 }
+[data-last-state] h3 { margin: 1rem 0 0; font-size: 1.0625rem }
+[data-last-state] a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: inherit; font-weight: 650 }
 .actions { display: grid; gap: .75rem; margin-block-start: 1.5rem }
 .actions a { display: grid; place-content: center; min-block-size: 3rem; border-radius: .75rem; font-weight: 650; text-align: center; color: inherit }
 .actions a:first-child { text-decoration: none; background: light-dark(#26292c, #f1eee9); color: light-dark(#faf8f5, #17191b); border: 1px solid transparent }

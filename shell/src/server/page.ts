@@ -97,6 +97,7 @@ export function pageHandler({
           remotes: live.list,
           reportToken: tokens.issue({ address: clientAddress(incoming), releases: releasesOf(live.list) }),
           overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
+          texts: assets.texts?.[language],
           styles: assets.styles,
           dev,
           consent: settings.consent,

@@ -15,6 +15,7 @@ import {
 } from 'react-router-dom'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
+import { WaitingAlert } from '../app/waiting-alert.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
 import { ChangedGlobals, TimedOut } from './renderers/survived-faults.ts'
@@ -144,11 +145,13 @@ async function renderOnce(
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     inbox: toInbox(input.session),
     sound: NO_SOUND,
+    WaitingAlert,
     consent: page.consent ? { openSettings: async () => false } : undefined,
     live: page.remotes,
     overrides: page.overrides,
     report: (_, error) => input.onError(error),
     setLanguage: async () => {},
+    loadTexts: async () => {},
     now: ({ now }) => Date.parse(now),
   }
   const html = await stream(

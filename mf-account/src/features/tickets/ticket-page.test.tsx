@@ -68,6 +68,16 @@ test('the summary starts with the outcome of the call', async () => {
   expect(screen.getByText('The fork is cracked.')).toBeTruthy()
 })
 
+test('agreed points say whether they are done', async () => {
+  const agreed = [
+    { text: 'Hanger straightened', done: true },
+    { text: 'Check the gears after 50 km', done: false },
+  ]
+  await open({ state: 'closed', summary: aSummary({ agreed }) })
+  const points = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(points).toEqual(['Done: Hanger straightened', 'Still to do: Check the gears after 50 km'])
+})
+
 test('withdrawing a ticket needs a confirmation', async () => {
   const { callsTo, location } = await open(
     { state: 'booking_open' },

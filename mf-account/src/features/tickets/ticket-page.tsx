@@ -109,9 +109,9 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
       title={heading ?? ticketName(ticket)}
       lead={heading && ticketName(ticket)}
       back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
-      aside={
+      aside={<TicketFacts ticket={ticket} />}
+      details={
         <>
-          <TicketFacts ticket={ticket} />
           <Card title={t('ticket.answers')}>
             <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
           </Card>

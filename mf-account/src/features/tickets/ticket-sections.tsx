@@ -6,6 +6,7 @@ import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-label.tsx'
 import { WorkshopList } from '../../workshop-list.tsx'
+import { AgreedList } from './agreed-list.tsx'
 import css from './ticket-sections.module.css'
 
 /** State, dates, mechanic and rating of the ticket, with a link to its chat. */
@@ -89,17 +90,6 @@ function SummaryPictures({ pictures }: { pictures: readonly SummaryPicture[] }) 
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The points agreed in the call: done in it, or still to do by the customer. */
-function AgreedList({ agreed }: Pick<Summary, 'agreed'>) {
-  const t = useTexts()
-  if (agreed.length === 0) return null
-  return (
-    <DescriptionList
-      items={agreed.map(({ text, done }) => ({ term: t(done ? 'agreed.done' : 'agreed.open'), detail: text }))}
-    />
   )
 }
 

@@ -76,12 +76,16 @@ test('where a mechanic looks at it first, submitting leads to the success page',
   expect(callsTo(SEND)).toHaveLength(1)
 })
 
-test('missing items link to their pages, and the next step is the first of them instead of submitting', async () => {
-  await open({ answers: { ...ALL_ANSWERS, usage: '' }, photos: PHOTOS.slice(1) })
+test('incomplete pages are linked by what they lack, and the next step is the first of them instead of submitting', async () => {
+  await open({ answers: { ...ALL_ANSWERS, usage: '', bikeAge: '' }, photos: PHOTOS.slice(1) })
   const missing = within(screen.getByText('Es fehlt noch etwas').parentElement as HTMLElement)
   expect(missing.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/questionnaire/bike-photo?change=1',
     '/questionnaire/your-bike?page=3&change=1',
+  ])
+  expect(missing.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Foto: Ganzes Fahrrad',
+    'Alter, Nutzung',
   ])
   const complete = screen.getByRole('link', { name: 'Fehlendes ergänzen' })
   expect(complete.getAttribute('href')).toBe('/questionnaire/bike-photo?change=1')

@@ -56,7 +56,7 @@ function CheckPage() {
   const { state } = useNavigation()
   const t = useTexts()
   const formId = useId()
-  const missing = listMissingItems(questionnaire)
+  const missing = listMissingPages(questionnaire)
   const lastPage = listPages(questionnaire).at(-1)
   const [firstMissing] = missing
   return (
@@ -81,7 +81,7 @@ function CheckPage() {
         )
       }
     >
-      <MissingNotice items={missing} />
+      <MissingNotice pages={missing} />
       <Stack gap="l">
         {SECTIONS.map((section) => (
           <Card key={section} title={t(`check.sections.${section}`)}>
@@ -96,34 +96,34 @@ function CheckPage() {
   )
 }
 
-/** A missing answer or photo, and the address of the page where it is added. */
-type MissingItem = { address: string } & ({ field: QuestionName } | { photo: Perspective })
+/** A page with missing answers or photos, and its address. */
+type MissingPage = { address: string; fields: QuestionName[]; photos: readonly Perspective[] }
 
-/** Returns all missing items in the order of the questionnaire. */
-const listMissingItems = (content: QuestionnaireContent): MissingItem[] =>
+/** Returns the incomplete pages in the order of the questionnaire. */
+const listMissingPages = (content: QuestionnaireContent): MissingPage[] =>
   listPages(content).flatMap((page) => {
-    const address = getPageAddress(page, { change: true })
     const { fields, photos } = findMissing(page, content)
-    return [
-      ...fields.map(({ name }) => ({ address, field: name as QuestionName })),
-      ...photos.map((photo) => ({ address, photo })),
-    ]
+    if (!fields.length && !photos.length) return []
+    const address = getPageAddress(page, { change: true })
+    return [{ address, fields: fields.map(({ name }) => name as QuestionName), photos }]
   })
 
-/** Links to everything that is missing before the questionnaire can be submitted. */
-function MissingNotice({ items }: { items: readonly MissingItem[] }) {
+/** Links to the incomplete pages, each named by what is missing on it. */
+function MissingNotice({ pages }: { pages: readonly MissingPage[] }) {
   const t = useTexts()
-  if (items.length === 0) return null
-  const getName = (item: MissingItem) =>
-    'field' in item
-      ? t(`fields.${item.field}.short`)
-      : t('check.missingPhoto', { perspective: t(`photos.perspectives.${item.photo}.title`) })
+  if (pages.length === 0) return null
+  const nameMissing = ({ fields, photos }: MissingPage) => {
+    const perspectives = photos.map((photo) => t(`photos.perspectives.${photo}.title`)).join(', ')
+    const names = fields.map((field) => t(`fields.${field}.short`))
+    if (perspectives) names.push(t('check.missingPhotos', { count: photos.length, perspectives }))
+    return names.join(', ')
+  }
   return (
     <Notice tone="warning" title={t('check.missingTitle')}>
       <Stack as="ul" gap="s">
-        {items.map((item) => (
-          <li key={getName(item)}>
-            <Link to={item.address}>{getName(item)}</Link>
+        {pages.map((page) => (
+          <li key={page.address}>
+            <Link to={page.address}>{nameMissing(page)}</Link>
           </li>
         ))}
       </Stack>

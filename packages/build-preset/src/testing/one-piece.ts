@@ -5,7 +5,7 @@ import type { Asset } from '@radruf/federation/release'
 import { integrityOf } from '@radruf/federation/release-files'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, cssNamesFrom } from '../common.ts'
+import { cssClassNames, cssNamesFrom, SUPPORTED_BROWSERS } from '../common.ts'
 
 /** URL under which the files of the build are served. */
 export const ONE_PIECE_URL = '/one-piece'
@@ -15,6 +15,8 @@ export type OnePiece = {
   folder: string
   /** The first script; `file` is its path in that folder. */
   script: Asset
+  /** The shell's German texts. */
+  texts: Asset
   /** The chunk of each remote's pages. */
   chunks: Record<string, Asset>
 }
@@ -47,6 +49,7 @@ export async function buildOnePiece(root: string, remotes: readonly string[]): P
         resolve: { alias: { '@radruf/federation/browser$': loader, '@radruf/host/shared-scope$': scope } },
         output: {
           target: 'web',
+          overrideBrowserslist: SUPPORTED_BROWSERS,
           distPath: { root: folder },
           assetPrefix: ONE_PIECE_URL,
           manifest: true,
@@ -81,6 +84,7 @@ export async function buildOnePiece(root: string, remotes: readonly string[]): P
   return {
     folder,
     script: asset(script),
+    texts: asset(findChunk('texts-de')),
     chunks: Object.fromEntries(remotes.map((name) => [name, asset(findChunk(name))])),
   }
 }

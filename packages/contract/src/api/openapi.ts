@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERRORS, type ErrorCode } from '../errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { Problem } from './schemas/common.ts'
@@ -40,7 +40,7 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     const status = endpoint.status ?? 200
     const codes = [...ACCESS_ERRORS[endpoint.access], ...endpoint.errors]
-    const refusals = Map.groupBy(codes, (code) => ERRORS[code].status)
+    const refusals = Map.groupBy(codes, (code) => ERROR_STATUS[code])
     const operations = (paths[endpoint.path] ??= {})
     operations[endpoint.method.toLowerCase()] = {
       operationId,

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createProblem } from '../errors.ts'
+import { createProblem } from '../problems.ts'
 
 /**
  * Time limits of both HTTP servers, in milliseconds, in the form of Fastify's options. A slow network needs minutes for a large photo,

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ServicePaths as Paths, type Problem } from '@radruf/contract'
+import { createProblem, type ErrorCode, type ServicePaths as Paths, type Problem } from '@radruf/contract'
 import { type Api, createApi } from '@radruf/contract/client'
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
@@ -80,9 +80,8 @@ const isRefusal = (reply: unknown): reply is FakeRefusal =>
 function toResponse(reply: unknown): Response {
   if (reply === null || reply === undefined) return new Response(null, { status: 204 })
   if (!isRefusal(reply)) return toJsonResponse(200, 'application/json', reply)
-  const { status, title } = ERRORS[reply.refused]
-  const problem = { type: 'about:blank', title, status, code: reply.refused, ...reply.problem }
-  return toJsonResponse(status, 'application/problem+json', problem)
+  const problem = { ...createProblem(reply.refused), ...reply.problem }
+  return toJsonResponse(problem.status, 'application/problem+json', problem)
 }
 
 const toJsonResponse = (status: number, type: string, value: unknown) =>

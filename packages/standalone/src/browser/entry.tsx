@@ -100,6 +100,7 @@ async function start() {
     overrides: null,
     report: (_, error) => console.error(error),
     now: sessions.now,
+    loadTexts: async () => {},
     async setLanguage(language) {
       await chooseLanguage(texts, language)
       document.documentElement.lang = language

@@ -8,6 +8,7 @@ function createTrack({ kind, torch }: { kind: 'audio' | 'video'; torch: boolean 
   return Object.assign(new EventTarget(), {
     kind,
     enabled: true,
+    contentHint: '',
     stop: () => {},
     getSettings: () => ({}),
     getCapabilities: () => (torch ? { torch: true } : {}),
@@ -49,6 +50,15 @@ test('only the denied camera fails, and it opens automatically once granted', as
   permissions.camera.state = 'granted'
   permissions.camera.dispatchEvent(new Event('change'))
   await vi.waitFor(() => expect(media.store.getState().camera).toEqual({ at: 'on' }))
+})
+
+test('the encoders are told to expect movement and speech, and all sounds when they are let through', async () => {
+  const { tracks } = createDevice()
+  const media = createLocalMedia({ facing: 'environment' })
+  await media.start()
+  expect(tracks.map(({ contentHint }) => contentHint)).toEqual(['motion', 'speech'])
+  await media.toggleNoiseFilter()
+  expect(tracks.at(-1)?.contentHint).toBe('music')
 })
 
 test('the lamp can be switched on, and turning the camera off removes it', async () => {

@@ -55,6 +55,10 @@ export function createLocalMedia({
 
   const dispatch = (event: MediaEvent) => store.setState((state) => reduceMedia(state, event), true)
 
+  /**
+   * The encoders get a hint: a smooth picture, because hands are guided by it (stills show the detail), and a microphone that is not
+   * to be taken for speech alone while it lets the sounds of the bike through.
+   */
   const acceptTrack = (kind: DeviceKind, track: MediaStreamTrack) => {
     const currentRun = run
     track.addEventListener('ended', () => {
@@ -65,6 +69,7 @@ export function createLocalMedia({
         if (currentRun === run) dispatch({ type: 'trackMuted', kind, track, muted: name === 'mute' })
       })
     getTrack(getState(), kind)?.stop()
+    track.contentHint = kind === 'camera' ? 'motion' : getState().filtersNoise ? 'speech' : 'music'
     dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
   }
 

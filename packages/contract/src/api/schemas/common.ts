@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ERROR_CODES } from '../../errors.ts'
 import { LANGUAGES } from '../../languages.ts'
+import { ERROR_CODES } from '../../problems.ts'
 import { PERSPECTIVES } from '../../questionnaire/index.ts'
 import { OUTCOME_NAMES, TICKET_STATES } from '../../tickets.ts'
 

@@ -1,0 +1,63 @@
+import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE, REJOIN_MINUTES } from './ticket-rules.ts'
+import type { Problem } from './types.ts'
+
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
+
+/** An English sentence for developers about every error. Sent as the title of RFC 9457 problem+json. */
+export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
+  INVALID_INPUT: 'The request does not have the form that the contract describes.',
+  EMAIL_INVALID: 'This is not a valid e-mail address.',
+  ORIGIN_REFUSED: 'Writes are accepted only from the product’s own pages.',
+  NOT_SIGNED_IN: 'The request has no session, or the session has ended.',
+  NOT_ALLOWED: 'The person is not allowed to perform this operation.',
+  NOT_FOUND: 'The resource does not exist.',
+  CODE_WRONG: 'The code does not match the one that was sent.',
+  CODE_EXPIRED: 'The code has expired; request a new one.',
+  LINK_EXPIRED: 'The sign-in link has been used or has expired.',
+  TOO_MANY_REQUESTS: 'Too many attempts; try again after the time given in retryAfter.',
+  LANGUAGE_REFUSED: 'Only the languages de and en are accepted.',
+  TICKET_NOT_FOUND: 'No ticket of this person has this id.',
+  TICKET_ALREADY_OPEN: 'A person can have one open ticket; another one is still open.',
+  TICKET_CANNOT_MOVE: 'The ticket has moved on; this is no longer possible in its state.',
+  TICKET_CLOSED: 'The ticket is closed.',
+  ANSWER_REFUSED: 'An answer is not among the options of its question.',
+  QUESTIONNAIRE_INCOMPLETE: 'Answers or photos are missing; see the list.',
+  PHOTO_TOO_BIG: 'The file is larger than the limit.',
+  PHOTO_UNREADABLE: 'The file is not a photo that can be read.',
+  UPLOADS_BUSY: 'Too many uploads are in progress; try again after the time given in retryAfter.',
+  CLIP_TOO_BIG: 'The clip is larger than the limit.',
+  CLIP_TOO_LONG: 'The clip is longer than the limit.',
+  CLIP_UNREADABLE: 'The file is not a clip in an accepted format of at most 720p.',
+  ATTACHMENT_UNKNOWN: 'An attachment does not exist, or belongs to another message.',
+  ATTACHMENT_LIMIT: 'The ticket has the maximum number of attachments.',
+  PHOTO_LIMIT: 'This perspective has the maximum number of photos.',
+  SLOT_TAKEN: 'The slot has been taken; alternatives are listed.',
+  SLOT_NOT_OFFERED: 'The slot is not offered: outside working hours, too soon or too far ahead.',
+  HOLD_EXPIRED: `The hold has expired after ${HOLD_MINUTES} minutes.`,
+  APPOINTMENT_TOO_LATE: 'It is too late to change this appointment.',
+  CALLS_AFFECTED: 'Booked calls are outside of the new times; they are listed.',
+  ABSENCE_REFUSED: 'An absence ends before it begins, or is longer than a year.',
+  VISIT_ENDED: 'The link ended 24 hours after the appointment.',
+  CHAT_NOT_OPEN: 'The chat opens with the first booking.',
+  MESSAGE_NOT_FOUND: 'No message of this person has this id.',
+  CALL_RELAY_MISSING: 'The person’s internet address has to be hidden in calls, and no relay server is configured.',
+  CALL_NOT_OPEN: `The call can be joined from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and rejoined for ${REJOIN_MINUTES} minutes.`,
+  UPDATE_REQUIRED: 'This version of the app is below the minimum version.',
+  VERSION_CONFLICT: 'The version is not the current one: another change came first and was kept.',
+  COLLEAGUE_BUSY: 'The other mechanic has a call at that time.',
+  PUSH_SERVICE_UNKNOWN: 'The push service is not among the configured ones.',
+  INTERNAL: 'Something went wrong.',
+}
+
+/** Optional members of a problem. */
+export type ProblemExtras = Pick<Problem, 'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'photos' | 'calls'>
+
+/** Creates the RFC 9457 body of an error, with `code` as an extension member. */
+export const createProblem = (code: ErrorCode, extras: Partial<ProblemExtras> = {}): Problem => ({
+  type: `urn:radruf:problem:${code}`,
+  status: ERROR_STATUS[code],
+  title: ERROR_TITLES[code],
+  code,
+  ...extras,
+})
