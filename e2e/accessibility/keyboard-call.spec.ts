@@ -66,7 +66,7 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await customer.goto('/chat/videocall')
     await allowDevices(customer)
     await press(customer, joinButton(customer), 'Enter')
-    await press(mechanic, mechanic.getByRole('link', { name: 'Am Anruf teilnehmen' }), 'Enter')
+    await press(mechanic, mechanic.getByRole('link', { name: 'Teilnehmen', exact: true }), 'Enter')
     await expectHeadingFocused(mechanic)
     await allowDevices(mechanic)
     await press(mechanic, joinButton(mechanic), 'Space')

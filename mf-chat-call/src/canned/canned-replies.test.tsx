@@ -66,7 +66,8 @@ test('the field names its keys, and each does what it says', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { callsTo } = await showCase(createCase({ state: 'booked' }), {
     ...replies,
-    'POST /api/tickets/{ticketId}/messages': ({ body }) => aMessage(2, body as { text: string; clientId: string }),
+    'POST /api/tickets/{ticketId}/messages': ({ body }: { body: unknown }) =>
+      aMessage(2, body as { text: string; clientId: string }),
   })
   const hints = [...(field().form?.querySelectorAll('kbd') ?? [])].map((key) => key.parentElement?.textContent)
   expect(new Set(hints)).toEqual(new Set(['/ Vorlagen', 'Enter sendet', 'UmschaltEnter neue Zeile']))

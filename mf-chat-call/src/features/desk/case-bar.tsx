@@ -1,11 +1,9 @@
 import {
   type Colleague,
-  canDelay,
   canFollowUp,
   canHandOver,
   canJoin,
   canReopen,
-  DELAY_MINUTES,
   joinOpensAt,
   pathTo,
   reopenUntil,
@@ -19,6 +17,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
 import type { SidePanel } from './case-side.tsx'
+import { DelayButton, DelayNotice } from './delay-button.tsx'
 import { FormStep } from './form-step.tsx'
 import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
@@ -67,9 +66,11 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
       {isOwn ? (
         <div className={css.Actions}>
           <NextSteps ticket={ticket} shownPanel={shownPanel} />
-          <DelayButton ticket={ticket} />
+          <DelayNotice ticket={ticket} />
+          <DelayButton ticket={ticket} className={css.IfWide} shortcut="delay" />
           <BookLink ticket={ticket} />
           <More state={ticket.state} refused={handOverRefusal !== undefined}>
+            <DelayButton ticket={ticket} className={css.IfNarrow} />
             <MoreActions ticket={ticket} snoozedUntil={snoozedUntil} />
             {canHandOver(ticket.state) && ticket.mechanic && colleagues.length > 0 && (
               <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
@@ -133,7 +134,7 @@ function JoinButton({ ticket: { id, state, appointment } }: { ticket: Ticket }) 
     return (
       <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })} className={css.Next} data-shortcut="join">
         <Icon name="camera" />
-        {t('call.join')}
+        {t('case.join')}
       </ButtonLink>
     )
   const opensAt = appointment ? joinOpensAt(appointment.startsAt) : 0
@@ -161,49 +162,6 @@ function BookLink({ ticket: { state } }: { ticket: Ticket }) {
     >
       {t(state === 'booked' ? 'case.moveCall' : 'case.bookCall')}
     </ButtonLink>
-  )
-}
-
-/** Postpones the call because the mechanic is late. It asks once, then says that the customer knows. */
-function DelayButton({ ticket: { state, appointment, customer } }: { ticket: Ticket }) {
-  const t = useTexts()
-  const now = useNow(10_000)
-  const [isAsking, setAsking] = useState(false)
-  const isPossible = canDelay(state, appointment, now)
-  if (!appointment || state !== 'booked' || (!isPossible && appointment.delayedMinutes === 0)) return null
-  return (
-    <>
-      <span role="status" className={css.DelayNotice}>
-        {appointment.delayedMinutes > 0 &&
-          t('case.delayed', { name: customer.name, count: appointment.delayedMinutes })}
-      </span>
-      {isPossible && (
-        <Button
-          type="button"
-          variant="secondary"
-          aria-haspopup="dialog"
-          data-shortcut="delay"
-          onClick={() => setAsking(true)}
-        >
-          {t('case.delay', { minutes: DELAY_MINUTES })}
-        </Button>
-      )}
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        closeLabel={t('close')}
-        title={t('case.delay', { minutes: DELAY_MINUTES })}
-      >
-        <Form method="post" onSubmit={() => setAsking(false)}>
-          <input type="hidden" name="intent" value="delay" />
-          <input type="hidden" name="startsAt" value={appointment.startsAt} />
-          <Stack gap="m">
-            <p>{t('case.delayHint', { name: customer.name })}</p>
-            <Button>{t('case.delayConfirm')}</Button>
-          </Stack>
-        </Form>
-      </Dialog>
-    </>
   )
 }
 

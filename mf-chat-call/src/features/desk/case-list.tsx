@@ -157,8 +157,10 @@ function CaseRow({ entry, list, isSelected }: { entry: CaseListEntry; list: Load
       </span>
       <span className={css.Name}>{ticket.customer.name}</span>
       <span className={css.Time}>{timeText(entry)}</span>
-      <span className={css.Problem}>{title ?? t('cases.noProblem')}</span>
-      <span className={css.State}>
+      <span className={css.Problem} data-excerpt>
+        {title ?? t('cases.noProblem')}
+      </span>
+      <span className={css.State} data-excerpt>
         {ticket.urgent && <strong className={css.Urgent}>{t('desk.urgent')}</strong>}
         {stateText(entry)}
       </span>

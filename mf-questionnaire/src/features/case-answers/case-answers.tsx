@@ -40,16 +40,18 @@ const GROUPS = {
 } as const satisfies Record<string, readonly QuestionName[]>
 type GroupName = keyof typeof GROUPS
 
+const isNone = (name: QuestionName, answers: Answers): boolean => {
+  const none = CHIPS.find((chip) => chip.name === name)?.none ?? []
+  return [answers[name] ?? []].flat().every((one) => none.includes(one))
+}
+
 const isAnswered = (name: QuestionName, answers: Answers): boolean =>
   isApplicable(name, answers) && [name, findNote(name) ?? name].some((one) => answers[one]?.length)
 
 function AnswerChips({ answers }: { answers: Answers }) {
   const t = useTexts()
   const { answerText } = useAnswerText()
-  const chips = CHIPS.filter(
-    ({ name, none = [] }) =>
-      isAnswered(name, answers) && ![answers[name] ?? []].flat().every((one) => none.includes(one)),
-  )
+  const chips = CHIPS.filter(({ name }) => isAnswered(name, answers) && !isNone(name, answers))
   return (
     <ul className={css.Chips} aria-label={t('caseAnswers.chips')}>
       {chips.map(({ name, emphasis }) => (
@@ -77,7 +79,12 @@ function FoldedAnswers({ answers }: { answers: Answers }) {
           <details key={group} className={css.Fold}>
             <summary className={css.Summary}>
               <span className={css.Label}>{t(`caseAnswers.groups.${group}`)}</span>
-              <span className={css.Preview}>{names.map((name) => answerText(name, answers)).join(', ')}</span>
+              <span className={css.Preview} data-excerpt>
+                {names
+                  .filter((name) => !isNone(name, answers))
+                  .map((name) => answerText(name, answers).replace(/\.$/, ''))
+                  .join(', ')}
+              </span>
               <Icon name="forward" size={1.125} className={css.Arrow} />
             </summary>
             <DescriptionList
