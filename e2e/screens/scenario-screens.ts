@@ -32,11 +32,22 @@ async function refuseCamera(page: Page) {
   await page.getByRole('heading', { name: /gesperrt$|blocked$/ }).waitFor()
 }
 
-/** Chooses a photo of the whole bike and waits for the button that then appears. */
-const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
+async function choosePhoto(page: Page, brightness?: number) {
   const photo = await createPhonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
   await page.locator('input[name=photo-bike]').setInputFiles(photo)
+}
+
+/** Chooses a photo of the whole bike and waits for the button that then appears. */
+const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
+  await choosePhoto(page, brightness)
   await page.getByRole('button', { name: button }).waitFor()
+}
+
+/** Chooses a photo that the service refuses, and returns from the next view to its choices. */
+async function pickRefusedPhoto(page: Page) {
+  await choosePhoto(page)
+  await page.locator('#field-photo-bike', { hasText: '!' }).click()
+  await page.getByRole('button', { name: /^(Verwerfen|Discard)/ }).waitFor()
 }
 
 const pressAndWait = (button: RegExp, then: RegExp) => async (page: Page) => {
@@ -108,7 +119,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       scenario: 'questionnaire interrupted',
       prepare: pickPhoto(/^(Trotzdem verwenden|Use anyway)/, 12),
     },
-    { state: 'too big', scenario: 'photo too big', prepare: pickPhoto(/^(Verwerfen|Discard)/) },
+    { state: 'too big', scenario: 'photo too big', prepare: pickRefusedPhoto },
   ],
   '/questionnaire/detail-photos': [{ state: 'with the noise', scenario: 'noise recorded' }],
   '/appointment': [
