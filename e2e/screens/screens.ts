@@ -340,15 +340,15 @@ export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path,
 
 export const getScreenName = ({ path, state }: Screen) => `${path} · ${state}`
 
-/** URL path of a screen for its person. */
+/** URL path of a screen for its person. Screens of a scenario need no people. */
 export function getScreenAddress(
   { path, search = '', person, ticketOf = person, token, scenario }: Screen,
-  people: People,
+  people: People | null,
 ): string {
   const params = {
-    ticketId: scenario ? findScenarioTicket(scenario) : ticketOf ? people[ticketOf].ticketId : '',
+    ticketId: scenario ? findScenarioTicket(scenario) : ((ticketOf && people?.[ticketOf].ticketId) ?? ''),
     email: 'karla.kolumna@example.test',
-    token: token ?? (path === '/case/:token' ? people.caseToken : people.visitToken),
+    token: token ?? (path === '/case/:token' ? people?.caseToken : people?.visitToken) ?? '',
   }
   return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
 }
