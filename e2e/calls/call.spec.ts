@@ -7,7 +7,8 @@ import { changedBuild } from '@radruf/release-tool/testing'
 import { control, joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
-import { ADAPTERS, type Adapter, createCallTest, expectBothSee } from './caller.ts'
+import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
+import { DRAWING_LIMIT, findDotError, findMarkError, findShare, findSpot, LAYOUTS, pointAt } from './drawing-error.ts'
 
 /** Behaviour that every call adapter must have. */
 function describeCalls(adapter: Adapter) {
@@ -63,15 +64,19 @@ function describeCalls(adapter: Adapter) {
 
       await customer.reload()
       await expect.poll(() => getLines(customerPicture)).toEqual(await getLines(mechanicPicture))
-      await mechanic.getByRole('button', { name: 'Rückgängig: meine letzte Markierung' }).click()
+      await test.step('a mark misses the spot that the other person means by at most 2 px in every layout', () =>
+        expectMarksOnTheirSpots(callers))
+      for (let marks = LAYOUTS.length; marks >= 0; marks--)
+        await mechanic.getByRole('button', { name: 'Rückgängig: meine letzte Markierung' }).click()
       await expect(customerPicture).toHaveAccessibleName('The still picture with one mark')
       await customer.getByRole('button', { name: 'Keep in the ticket' }).click()
       await expect(customer.getByText('The picture with the drawing is now in the ticket.')).toBeVisible()
       await customer.getByRole('button', { name: 'Back to live' }).click()
       await expect(mechanicPicture).toBeHidden()
       await expectBothSee(callers)
+      await test.step('so does the laser dot on the moving picture', () => expectDotOnItsSpot(callers))
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
-      await expect(mechanic.getByRole('button', { name: /^Standbild · / })).toHaveCount(2)
+      await expect(mechanic.getByRole('checkbox', { name: /^(Standbild|Zeichnung) · / })).toHaveCount(2)
     })
 
     test('a reloaded page rejoins the call automatically', {
@@ -211,6 +216,33 @@ async function publishNewRelease({ dataDir }: Product) {
   const end = readFileSync(join(dist, server.file), 'utf8').slice(-60)
   const changed = changedBuild(dist, { from: end, to: `${end}\n// changed`, release: { version: '9.0.0' } })
   await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), changed, 'Ada')
+}
+
+/** The mechanic draws a dot in every layout. Each is where both see the spot under the mouse. */
+async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
+  await mechanic.getByRole('button', { name: 'Stift' }).click()
+  for (const [index, layout] of LAYOUTS.entries()) {
+    await Promise.all([customer.setViewportSize(layout.customer), mechanic.setViewportSize(layout.mechanic)])
+    const at = await findSpot(mechanic, { x: 0.15 + index * 0.2, y: 0.25 + index * 0.1 })
+    const share = await findShare(mechanic, at)
+    await mechanic.mouse.click(at.x, at.y)
+    for (const page of [mechanic, customer]) {
+      await expect(frozenPicture(page)).toHaveAccessibleName(new RegExp(` ${index + 3} (Markierungen|marks)$`))
+      await expect.poll(() => findMarkError(page, share), JSON.stringify(layout)).toBeLessThanOrEqual(DRAWING_LIMIT)
+    }
+  }
+  const [{ customer: phone, mechanic: desk }] = LAYOUTS
+  await Promise.all([customer.setViewportSize(phone), mechanic.setViewportSize(desk)])
+}
+
+/** The mechanic points at the moving picture. The dot is where both see the spot under the mouse. */
+async function expectDotOnItsSpot({ customer, mechanic }: Callers) {
+  const pointer = mechanic.getByRole('button', { name: 'Zeiger' })
+  await pointer.click()
+  const share = await pointAt(mechanic, { x: 0.4, y: 0.45 })
+  await expect.poll(() => findDotError(mechanic, 'own', share)).toBeLessThanOrEqual(DRAWING_LIMIT)
+  await expect.poll(() => findDotError(customer, 'remote', share)).toBeLessThanOrEqual(DRAWING_LIMIT)
+  await pointer.click()
 }
 
 const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The still picture|Das Standbild) / })

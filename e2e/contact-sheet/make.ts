@@ -11,6 +11,7 @@ import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { createCommand, parseArguments } from '../../scripts/command-line.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT } from '../support/product.ts'
+import { createCameraFlags } from './camera.ts'
 import { MAIL_PICTURES, takeMailPictures } from './mail-pictures.ts'
 import { createScreenPictures, DEVICE_WIDTHS, takeScreenPictures } from './screen-pictures.ts'
 import { type Picture, renderSheet } from './sheet.ts'
@@ -36,7 +37,7 @@ rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch({
   executablePath: await provideHeadlessShell(),
-  args: CHROMIUM_FLAGS,
+  args: [...CHROMIUM_FLAGS, ...(await createCameraFlags(FOLDER))],
 })
 const failures: string[] = []
 try {

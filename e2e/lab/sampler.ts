@@ -93,17 +93,19 @@ function recordMedia({ relayOnly }: { relayOnly: boolean }) {
   lab.labConnections = []
   lab.labTracks = new Set()
   const policy = relayOnly ? { iceTransportPolicy: 'relay' as const } : {}
+  // The methods stay enumerable: the Twilio SDK delegates to those that it finds.
+  const { setConfiguration, close } = RTCPeerConnection.prototype
+  RTCPeerConnection.prototype.setConfiguration = function (configuration) {
+    setConfiguration.call(this, { ...configuration, ...policy })
+  }
+  RTCPeerConnection.prototype.close = function () {
+    close.call(this)
+    lab.labConnections = lab.labConnections.filter((one) => one !== this)
+  }
   window.RTCPeerConnection = class extends window.RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
       super({ ...configuration, ...policy })
       lab.labConnections.push(this)
-    }
-    override setConfiguration(configuration?: RTCConfiguration) {
-      super.setConfiguration({ ...configuration, ...policy })
-    }
-    override close() {
-      super.close()
-      lab.labConnections = lab.labConnections.filter((one) => one !== this)
     }
   }
   const { getUserMedia } = navigator.mediaDevices
@@ -136,7 +138,7 @@ function recordReadings({ warning, audioOnly, limit }: { warning: string; audioO
       sample.concealedSamples += number(entry.concealedSamples)
     },
     'outbound-rtp': (sample, entry) => {
-      if (entry.kind === 'video' && entry.active) sample.sentHeight = number(entry.frameHeight)
+      if (entry.active && entry.frameHeight) sample.sentHeight = number(entry.frameHeight)
       sample.repeatedBytes += number(entry.retransmittedBytesSent)
       sample.keyFrames += number(entry.keyFramesEncoded)
     },

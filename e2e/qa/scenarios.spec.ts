@@ -8,6 +8,7 @@ import { expect, type Page } from '../support/test.ts'
 /** Console errors that a scenario causes on purpose. */
 const EXPECTED: Partial<Record<ScenarioName, RegExp>> = {
   'chat down': /500 \(/,
+  'no service before the call': /50[03] \(/,
   'service down': /503 \(/,
   // The case reports its viewer until the page knows that the session has ended.
   'signed out in the middle': /401 \(/,

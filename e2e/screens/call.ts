@@ -33,6 +33,96 @@ export async function joinOverPoorConnection(page: Page) {
     .waitFor()
 }
 
+const OPTIONS = /^(Einstellungen des Anrufs|Call settings)$/
+
+/** Joins both roles and opens the settings of the call. */
+export async function openCallOptions(page: Page) {
+  await joinBothSides(page)
+  await press(OPTIONS)(page)
+  await page.getByRole('switch').first().waitFor()
+}
+
+/** Joins both roles and switches "voice first" on. */
+export async function speakFirst(page: Page) {
+  await openCallOptions(page)
+  await page.getByRole('switch').first().click()
+  await page.keyboard.press('Escape')
+  await page.getByText(/^(Sprache zuerst|Voice first): /).waitFor()
+}
+
+/** Joins both roles and pauses on this side, or on the other one. */
+export const pauseCall = (side: 'own' | 'other') => async (page: Page) => {
+  const other = await joinBothSides(page)
+  const holder = side === 'own' ? page : other
+  await press(OPTIONS)(holder)
+  await holder
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Einen Moment bitte|One moment, please)$/ })
+    .click()
+  await page
+    .getByText(/^(Einen Moment bitte|One moment, please)/)
+    .first()
+    .waitFor()
+}
+
+/** Joins both roles and switches the laser pointer on, in the middle of the picture. */
+export async function pointAtPicture(page: Page) {
+  await joinBothSides(page)
+  // On phones a finger points without the switch; the key works everywhere.
+  await page.locator('[data-fullscreen]').focus()
+  await page.keyboard.press('z')
+  const { x, y, width, height } = (await page.locator('[data-pointer-layer]').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  for (const step of [0.3, 0.35, 0.4, 0.45]) await page.mouse.move(x + width * step, y + height * step)
+  await page.locator('[data-dot=own]').waitFor()
+}
+
+/** Joins both roles and asks for a still in full resolution. */
+export async function askForStill(page: Page) {
+  await joinBothSides(page)
+  const ask = page.getByRole('button', { name: /^(Standbild in|Full-size still)/ })
+  if (!(await ask.first().isVisible())) await press(OPTIONS)(page)
+  await ask.filter({ visible: true }).click()
+  await page
+    .getByText(/^(ist im Ticket|saved to the ticket)$/)
+    .filter({ visible: true })
+    .waitFor()
+}
+
+/** Takes part in another window and wants to join here, too. */
+export async function joinASecondTime(page: Page) {
+  const side = new URL(page.url()).pathname.startsWith('/desk') ? 'mechanic' : 'customer'
+  const other = await (await openOtherContext(page)).newPage()
+  await other.goto(await getSessionLink(page, side))
+  await joinCall(other)
+  await joinFromLobby(page)
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Tries to join where joining is refused. */
+export async function joinRefused(page: Page) {
+  await joinFromLobby(page)
+  await page.getByRole('alert').first().waitFor()
+}
+
+/** Joins both roles. On small screens the panel of the case is opened. */
+export async function openPanel(page: Page) {
+  await joinBothSides(page)
+  const toggle = page.locator('[aria-expanded=false]').filter({ visible: true, hasText: 'Kim' })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+/** Opens the outcome form beside the running call. */
+export async function openOutcome(page: Page) {
+  await openPanel(page)
+  await press(/^(Ergebnis eintragen|Enter the outcome)$/)(page)
+  await page.getByRole('heading', { name: /^(Ergebnis des Anrufs|Outcome of the call)$/ }).waitFor()
+}
+
 /** Freezes the picture and draws a line on it. */
 export async function drawOnPicture(page: Page) {
   await joinBothSides(page)

@@ -10,11 +10,11 @@ import { getScreenAddress, type Screen } from './screens.ts'
 export type PageState = { address: string; cookies?: Cookie[]; prepare?: Screen['prepare'] }
 export type PageOptions = BrowserContextOptions & { language: Language }
 
-/** Opens a screen in a new context, brings it into its state and waits until it is stable. */
+/** Opens a screen in a new context, brings it into its state and waits until it is stable. Screens of a scenario need no people. */
 export const openScreen = (
   browser: Browser,
   { url }: Product,
-  people: People,
+  people: People | null,
   screen: Screen,
   options: PageOptions,
 ): Promise<Page> => openPage(browser, url, toPageState(people, screen, options.language), options)
@@ -43,12 +43,12 @@ export async function openPage(
   return page
 }
 
-function toPageState(people: People, screen: Screen, lang: Language): PageState {
+function toPageState(people: People | null, screen: Screen, lang: Language): PageState {
   const to = getScreenAddress(screen, people)
   const { scenario, role, person, prepare } = screen
   return {
     address: scenario ? getScenarioPath(scenario, { lang, to, ...(role && { role }) }) : to,
-    ...(person && { cookies: people[person].cookies }),
+    ...(person && people && { cookies: people[person].cookies }),
     ...(prepare && { prepare }),
   }
 }

@@ -3,7 +3,22 @@ import type { Path } from '@radruf/contract'
 import { allowDevices } from '../support/call.ts'
 import { getScenarioPath } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
-import { drawOnPicture, joinBothSides, joinCall, joinOverPoorConnection, minimizeCall } from './call.ts'
+import {
+  askForStill,
+  drawOnPicture,
+  joinASecondTime,
+  joinBothSides,
+  joinCall,
+  joinOverPoorConnection,
+  joinRefused,
+  minimizeCall,
+  openCallOptions,
+  openPanel as openCasePanel,
+  openOutcome,
+  pauseCall,
+  pointAtPicture,
+  speakFirst,
+} from './call.ts'
 import type { Screen } from './screens.ts'
 import { blockApi, goOffline, openDialog, press } from './steps.ts'
 
@@ -14,6 +29,21 @@ async function waitForDeviceTest(page: Page) {
   await allowDevices(page)
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
   await page.getByText(/^(Kamera: in Ordnung|Camera: working)/).waitFor()
+}
+
+const NO_CALL = /^(Von hier kommt kein Anruf zustande|Calls can’t get through from here)/
+
+/** Waits for another result of the connection test. */
+const waitForResult = (text: RegExp) => async (page: Page) => {
+  await allowDevices(page)
+  await page.getByText(text).first().waitFor()
+}
+
+/** Opens the page in a browser that cannot make calls. */
+async function openWithoutCalls(page: Page) {
+  await page.addInitScript(() => Object.defineProperty(window, 'RTCPeerConnection', { value: undefined }))
+  await page.reload()
+  await waitForResult(NO_CALL)(page)
 }
 
 /** Denies the camera and allows the microphone, as a browser that remembers both; it then asks for neither. */
@@ -32,11 +62,22 @@ async function refuseCamera(page: Page) {
   await page.getByRole('heading', { name: /gesperrt$|blocked$/ }).waitFor()
 }
 
-/** Chooses a photo of the whole bike and waits for the button that then appears. */
-const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
+async function choosePhoto(page: Page, brightness?: number) {
   const photo = await createPhonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
   await page.locator('input[name=photo-bike]').setInputFiles(photo)
+}
+
+/** Chooses a photo of the whole bike and waits for the button that then appears. */
+const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
+  await choosePhoto(page, brightness)
   await page.getByRole('button', { name: button }).waitFor()
+}
+
+/** Chooses a photo that the service refuses, and returns from the next view to its choices. */
+async function pickRefusedPhoto(page: Page) {
+  await choosePhoto(page)
+  await page.locator('#field-photo-bike', { hasText: '!' }).click()
+  await page.getByRole('button', { name: /^(Verwerfen|Discard)/ }).waitFor()
 }
 
 const pressAndWait = (button: RegExp, then: RegExp) => async (page: Page) => {
@@ -108,7 +149,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       scenario: 'questionnaire interrupted',
       prepare: pickPhoto(/^(Trotzdem verwenden|Use anyway)/, 12),
     },
-    { state: 'too big', scenario: 'photo too big', prepare: pickPhoto(/^(Verwerfen|Discard)/) },
+    { state: 'too big', scenario: 'photo too big', prepare: pickRefusedPhoto },
   ],
   '/questionnaire/detail-photos': [{ state: 'with the noise', scenario: 'noise recorded' }],
   '/appointment': [
@@ -144,7 +185,21 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'devices tested', scenario: 'call about to start', prepare: waitForDeviceTest },
     { state: 'camera refused', scenario: 'call about to start', prepare: refuseCamera },
     { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
+    {
+      state: 'slow line',
+      scenario: 'line too slow for a call',
+      prepare: waitForResult(/^(Verbindung: zu langsam|Connection: too slow)/),
+    },
+    { state: 'no way for the call', scenario: 'network blocks calls', prepare: waitForResult(NO_CALL) },
+    { state: 'service gone', scenario: 'no service before the call', prepare: waitForResult(NO_CALL) },
+    { state: 'browser without calls', scenario: 'call about to start', prepare: openWithoutCalls },
+    { state: 'no relay server', scenario: 'no relay server', prepare: joinRefused },
+    { state: 'already in the call elsewhere', scenario: 'in call', prepare: joinASecondTime },
     { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
+    { state: 'settings of the call', scenario: 'in call', prepare: openCallOptions },
+    { state: 'voice first', scenario: 'in call', prepare: speakFirst },
+    { state: 'on hold by oneself', scenario: 'in call', prepare: pauseCall('own') },
+    { state: 'on hold by the other side', scenario: 'in call', prepare: pauseCall('other') },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
@@ -165,6 +220,12 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   '/desk/:ticketId/call': [
     { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
     { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
+    { state: 'voice first', scenario: 'in call', role: 'mechanic', prepare: speakFirst },
+    { state: 'on hold by oneself', scenario: 'in call', role: 'mechanic', prepare: pauseCall('own') },
+    { state: 'pointing', scenario: 'in call', role: 'mechanic', prepare: pointAtPicture },
+    { state: 'still asked for', scenario: 'in call', role: 'mechanic', prepare: askForStill },
+    { state: 'outcome beside the call', scenario: 'in call', role: 'mechanic', prepare: openOutcome },
+    { state: 'bad connection', scenario: 'bad connection', role: 'mechanic', prepare: joinOverPoorConnection },
     { state: 'drawing', scenario: 'in call', role: 'mechanic', prepare: drawOnPicture },
     { state: 'safety check', scenario: 'in call', role: 'mechanic', prepare: checkSafety },
   ],
@@ -232,7 +293,7 @@ async function openChat(page: Page) {
 }
 
 async function checkSafety(page: Page) {
-  await joinBothSides(page)
+  await openCasePanel(page)
   await openDialog(/^(Nicht fahrbereit|Not safe to ride)/)(page)
 }
 

@@ -291,6 +291,15 @@ const STATES: Record<Path, States> = {
         await page.locator('main [name=note][aria-invalid=true]').waitFor()
       },
     },
+    {
+      state: 'time chosen',
+      person: 'mechanic',
+      search: '?book=1',
+      prepare: async (page) => {
+        await page.locator('dialog[open] li button').first().click()
+        await page.locator('dialog[open] [name=startsAt]').waitFor({ state: 'attached' })
+      },
+    },
     { state: 'referred', person: 'mechanic', ticketOf: 'referred' },
     { state: 'closed', person: 'mechanic', ticketOf: 'closed' },
   ],
@@ -331,15 +340,15 @@ export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path,
 
 export const getScreenName = ({ path, state }: Screen) => `${path} · ${state}`
 
-/** URL path of a screen for its person. */
+/** URL path of a screen for its person. Screens of a scenario need no people. */
 export function getScreenAddress(
   { path, search = '', person, ticketOf = person, token, scenario }: Screen,
-  people: People,
+  people: People | null,
 ): string {
   const params = {
-    ticketId: scenario ? findScenarioTicket(scenario) : ticketOf ? people[ticketOf].ticketId : '',
+    ticketId: scenario ? findScenarioTicket(scenario) : ((ticketOf && people?.[ticketOf].ticketId) ?? ''),
     email: 'karla.kolumna@example.test',
-    token: token ?? (path === '/case/:token' ? people.caseToken : people.visitToken),
+    token: token ?? (path === '/case/:token' ? people?.caseToken : people?.visitToken) ?? '',
   }
   return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
 }

@@ -28,6 +28,7 @@ type DraftKind =
   | 'summary'
   | 'summary-done'
   | 'summary-open'
+  | 'summary-pictures'
   | 'part-id'
   | 'part-name'
   | 'part-note'

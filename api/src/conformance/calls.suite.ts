@@ -322,18 +322,25 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   test('a needed part keeps ticket and chat open until the customer has it', async () => {
     const part = { partId: 'chain', name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
     const agreed = [{ text: 'Kette gemessen', done: true }]
-    const summary = { outcome: 'part_needed', text: 'Die Kette ist verschlissen.', agreed }
+    const fields = { clientId: randomUUID(), isDrawing: 'true' }
+    const drawing = await sendForm<Snapshot>(mia, `${path}/snapshots`, { fields, bytes: await cameraPhoto() })
+    expect(drawing.body.isDrawing).toBe(true)
+    const summary = { outcome: 'part_needed', text: 'Die Kette ist verschlissen.', agreed, pictures: [drawing.body.id] }
+    const unknownPicture = { ...summary, part, pictures: [drawing.body.id, randomUUID()] }
+    expect((await mia.put(`${path}/summary`, unknownPicture)).body.code).toBe('INVALID_INPUT')
     const foreign = { ...part, snapshotId: randomUUID() }
     expect((await mia.put(`${path}/summary`, { ...summary, part: foreign })).body.code).toBe('INVALID_INPUT')
     const unknown = { ...part, partId: 'flux_capacitor' }
     expect((await mia.put(`${path}/summary`, { ...summary, part: unknown })).body.code).toBe('INVALID_INPUT')
     expect((await mia.put<Ticket>(`${path}/summary`, { ...summary, part })).body).toMatchObject({
       state: 'waiting_for_part',
-      summary: { outcome: 'part_needed', part, agreed },
+      summary: { outcome: 'part_needed', part, agreed, pictures: [{ id: drawing.body.id }] },
     })
     expect((await mia.get<Desk>('/api/desk')).body.waitingForPart).toMatchObject([
       { ticket: { state: 'waiting_for_part' } },
     ])
+    await kim.delete(`${path}/snapshots/${drawing.body.id}`)
+    expect((await ticket()).summary?.pictures).toEqual([])
     expect((await send(kim, 'Passt diese Kette?')).status).toBe(201)
     expect((await kim.post<Ticket>(`${path}/moves`, { to: 'booking_open' })).body.state).toBe('booking_open')
     const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${path}/history`)).body

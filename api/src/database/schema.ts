@@ -130,6 +130,8 @@ export type PhotoTable = {
   uploader_id: Generated<string | null>
   /** Place within the message. */
   position: Generated<number>
+  /** Pictures of a call only: marks are drawn on it. */
+  is_drawing: Generated<boolean>
   /** Clips only. The picture is the poster. */
   clip_type: Generated<ClipType | null>
   clip_ms: Generated<number | null>

@@ -193,7 +193,12 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
   const views = await toTicketViews(service, await listTicketsFor(service.db, ben), ben)
   expect(views).toMatchObject([
     { id: id('c4'), state: 'booking_open', missedAppointment: true, missedBy: 'both', lastCall: null },
-    { id: id('c3'), state: 'closed', missedBy: null, summary: { outcome: 'part_needed', agreed: [], part: null } },
+    {
+      id: id('c3'),
+      state: 'closed',
+      missedBy: null,
+      summary: { outcome: 'part_needed', agreed: [], part: null, pictures: [] },
+    },
   ])
   await runDueJobs(service, JOB_HANDLERS)
   const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()

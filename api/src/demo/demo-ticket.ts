@@ -124,10 +124,14 @@ export function createDemoTicket(ticketId: string, { service: { settings }, trx,
       at: Date,
       outcome: Outcome,
       text: string,
-      { agreed = [], part = null }: { agreed?: AgreedPoint[]; part?: NeededPart | null } = {},
+      {
+        agreed = [],
+        part = null,
+        pictures = [],
+      }: { agreed?: AgreedPoint[]; part?: NeededPart | null; pictures?: string[] } = {},
     ) {
       const ticket = await lock()
-      await writeSummary(trx, { ticket, person: mechanic, outcome, text, agreed, part, now: at, settings })
+      await writeSummary(trx, { ticket, person: mechanic, outcome, text, agreed, part, pictures, now: at, settings })
     },
     async rate(at: Date, rating: Rating) {
       await rateCall(trx, await lock(), rating, at)

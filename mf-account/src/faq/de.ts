@@ -38,6 +38,18 @@ const faq: readonly Faq[] = [
     answer: `Laden Sie Ihr Telefon, suchen Sie einen hellen Platz mit gutem Empfang und legen Sie das Werkzeug bereit, das Sie im Fragebogen angegeben haben. Eine Halterung für das Telefon hält Ihre Hände frei. Teilnehmen können Sie ab ${JOIN_OPENS_MINUTES_BEFORE} Minuten vor dem Termin.`,
   },
   {
+    id: 'no-route',
+    question: 'Der Test sagt, dass kein Anruf zustande kommt. Was nun?',
+    answer:
+      'Dann lässt Ihr Netz weder Ton noch Bild durch. Wechseln Sie zwischen WLAN und mobilen Daten und schalten Sie ein VPN aus; danach prüft die Seite noch einmal. Hilft das nicht, schreiben Sie im Chat oder wählen Sie einen anderen Termin.',
+  },
+  {
+    id: 'weak-line',
+    question: 'Mein Empfang ist schwach. Geht der Anruf trotzdem?',
+    answer:
+      'Ja. Schalten Sie vor dem Anruf oder währenddessen „Sprache zuerst“ ein: Das Bild wird klein, die Stimmen kommen durch. Reißt die Verbindung ab, versuchen wir es von selbst wieder. Reparieren Sie so lange bitte nicht weiter.',
+  },
+  {
     id: 'camera',
     question: 'Kamera oder Mikrofon funktioniert nicht. Woran liegt das?',
     answer:

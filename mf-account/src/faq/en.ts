@@ -38,6 +38,18 @@ const faq: readonly Faq[] = [
     answer: `Charge your phone, find somewhere bright with good reception, and get out the tools you told us about in the questionnaire. A phone stand keeps your hands free. You can join from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment.`,
   },
   {
+    id: 'no-route',
+    question: 'The test says that calls can’t get through. What now?',
+    answer:
+      'Your network lets neither sound nor picture through. Switch between Wi-Fi and mobile data, and turn off any VPN; the page then tests again. If that doesn’t help, write in the chat or choose another time.',
+  },
+  {
+    id: 'weak-line',
+    question: 'My reception is poor. Can I still have the call?',
+    answer:
+      'Yes. Switch on “Voice first” before or during the call: the picture gets small and your voices get through. If the connection drops, we keep trying to restore it. Please don’t carry on with the repair until it’s back.',
+  },
+  {
     id: 'camera',
     question: 'My camera or microphone isn’t working. Why?',
     answer:

@@ -1,4 +1,5 @@
 import { type Photo, pathTo } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -8,10 +9,13 @@ import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
+import { useCasePictures } from '../features/desk/evidence/case-pictures.ts'
+import { PictureChoice } from '../features/desk/evidence/picture-choice.tsx'
 import { Notes } from '../features/desk/notes/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
 import { useCaseViewers } from '../features/desk/viewers/use-case-viewers.ts'
 import { ViewerLine } from '../features/desk/viewers/viewer-line.tsx'
+import { useProblemSentence } from '../problem-sentence.ts'
 import { Snapshots } from '../snapshots/snapshots.tsx'
 import { useTexts } from '../texts/index.ts'
 import type { CallCase } from './call-case.ts'
@@ -41,7 +45,9 @@ export default function DeskPanel({
   const list = useRef<HTMLDivElement>(null)
   const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
   const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
-  const photos = bikePhotos.length + ticket.snapshots.length
+  const sentence = useProblemSentence(ticket)
+  const pictures = useCasePictures(ticket, bikePhotos)
+  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
 
   /** Arrow keys move between tabs (WAI-ARIA tabs pattern). */
   const moveTab = (event: KeyboardEvent) => {
@@ -57,7 +63,9 @@ export default function DeskPanel({
     return (
       <div className={css.Panel}>
         <div className={css.Content}>
-          <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />
+          <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
+            <PictureChoice ticketId={ticket.id} customerName={ticket.customer.name} pictures={pictures} />
+          </OutcomeForm>
         </div>
         <div className={css.Foot}>
           <Button variant="secondary" onClick={() => setFinishing(false)}>
@@ -84,7 +92,7 @@ export default function DeskPanel({
             onClick={() => setTab(name)}
           >
             {t(`call.panel.${name}`)}
-            {name === 'photos' && photos > 0 && <span className={css.Count}>{photos}</span>}
+            {name === 'photos' && pictures.length > 0 && <span className={css.Count}>{pictures.length}</span>}
             {name === 'chat' && (
               <span className={css.Unread}>
                 <UnreadMark thread={thread} open={tab === 'chat'} />
@@ -110,10 +118,11 @@ export default function DeskPanel({
               {t('call.panel.ticket', { name: ticket.customer.name, number: ticket.number })}
               {ticket.postalCode && ` · ${ticket.postalCode}`}
             </p>
+            {sentence && <p className={css.Sentence}>{sentence}</p>}
             {questionnaire ? (
               <>
                 <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
-                <PhotoStrip photos={bikePhotos} onOpen={() => setTab('photos')} />
+                <PhotoStrip photos={bikePhotos} onOpen={setShownPhoto} />
                 <Slot
                   name="case-answers"
                   part="folds"
@@ -131,12 +140,18 @@ export default function DeskPanel({
             <ul className={css.Photos}>
               {bikePhotos.map((photo) => (
                 <li key={photo.id}>
-                  <PhotoImage photo={photo} alt="" sizes="24rem" />
+                  <button
+                    type="button"
+                    aria-label={t('case.enlarge', { caption: t(`perspectives.${photo.perspective}`) })}
+                    onClick={() => setShownPhoto(photo.id)}
+                  >
+                    <PhotoImage photo={photo} alt="" sizes="24rem" />
+                  </button>
                 </li>
               ))}
             </ul>
             <Snapshots ticket={ticket} />
-            {photos === 0 && <p>{t('call.panel.noPhotos')}</p>}
+            {pictures.length === 0 && <p>{t('call.panel.noPhotos')}</p>}
           </>
         )}
         {tab === 'chat' && (
@@ -155,6 +170,7 @@ export default function DeskPanel({
             <Notice>{t('call.panel.notesMissing')}</Notice>
           ))}
       </div>
+      <PictureViewer pictures={pictures} shown={shownPhoto} onShow={setShownPhoto} />
       <div className={css.Foot}>
         <SafetyCheck action={casePath} customer={ticket.customer} />
         {ticket.state === 'in_call' && (

@@ -70,12 +70,14 @@ test('a mechanic deletes no pictures', async () => {
     { session: aSession({ person: aMechanic() }) },
   )
   await press(/^Enlarge/)
+  await screen.findByRole('dialog')
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
 test('the ticket page offers to delete an enlarged picture', async () => {
   const { callsTo } = await renderPart(<Snapshots ticket={ticket} />, { replies: { [DELETE]: null } })
   await press(/^Enlarge/)
+  await screen.findByRole('dialog')
   await press('Delete')
   await confirm()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

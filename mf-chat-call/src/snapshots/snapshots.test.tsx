@@ -20,11 +20,12 @@ const openCase = (snapshots: (typeof snapshot)[]) =>
     replies: caseReplies(aTicket({ state: 'wrap_up', snapshots })),
   })
 
-test('the case lists a picture of the call and enlarges it', async () => {
+test('the case lists a picture of the call and opens it in the viewer, which zooms', async () => {
   await openCase([snapshot])
   await userEvent.click(screen.getByRole('button', { name: /^Enlarge: Picture from the call, .*9:40/ }))
-  const large = within(screen.getByRole('dialog')).getByRole<HTMLImageElement>('img')
-  expect(large.getAttribute('src')).toBe(`/api/photos/${snapshot.id}/large`)
+  const viewer = within(await screen.findByRole('dialog'))
+  expect(viewer.getByRole<HTMLImageElement>('img').getAttribute('src')).toBe(`/api/photos/${snapshot.id}/large`)
+  expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeTruthy()
 })
 
 test('a call without pictures renders no empty card', async () => {

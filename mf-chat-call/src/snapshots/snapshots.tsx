@@ -1,5 +1,6 @@
-import { getPhotoAddress, PHOTOS_PATH, type Snapshot } from '@radruf/contract'
-import { Button, Card, Dialog } from '@radruf/shared-ui'
+import { PHOTOS_PATH, type Snapshot } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
+import { Button, Card, Icon } from '@radruf/shared-ui'
 import { PhotoImage, type SlotProps, useDates, usePerson } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../texts/index.ts'
@@ -7,8 +8,8 @@ import { DeleteSnapshotDialog } from './delete-snapshot.tsx'
 import css from './snapshots.module.css'
 
 /**
- * The pictures stored during a ticket's calls, with their drawings. The customer may delete them. Renders nothing without
- * pictures.
+ * The pictures stored during a ticket's calls, with their drawings; each opens in the viewer, where it can be enlarged. The customer
+ * may delete them. Renders nothing without pictures.
  */
 export function Snapshots({ ticket }: SlotProps['call-snapshots']) {
   const isCustomer = usePerson().role === 'customer'
@@ -29,7 +30,7 @@ export function SnapshotList({ snapshots, basePath, deletableIn }: SnapshotListP
   const t = useTexts()
   const [isDeleting, setDeleting] = useState(false)
   const dates = useDates()
-  const [open, setOpen] = useState<Snapshot>()
+  const [shown, setShown] = useState<string | null>(null)
   if (snapshots.length === 0) return null
   const getName = ({ takenAt }: Snapshot) => t('snapshots.name', { time: dates.format(takenAt, 'shortDayAtTime') })
   return (
@@ -41,41 +42,31 @@ export function SnapshotList({ snapshots, basePath, deletableIn }: SnapshotListP
               type="button"
               className={css.Thumb}
               aria-label={t('snapshots.enlarge', { name: getName(snapshot) })}
-              onClick={() => setOpen(snapshot)}
+              onClick={() => setShown(snapshot.id)}
             >
               <PhotoImage photo={snapshot} alt="" sizes="8rem" basePath={basePath} />
             </button>
           </li>
         ))}
       </ul>
-      <Dialog
-        open={open !== undefined}
-        onClose={() => setOpen(undefined)}
-        title={open ? getName(open) : ''}
-        closeLabel={t('close')}
-        {...(deletableIn && {
-          actions: (
-            <Button variant="quiet" onClick={() => setDeleting(true)}>
-              {t('snapshots.delete.confirm')}
+      <PictureViewer
+        pictures={snapshots.map((snapshot) => ({ ...snapshot, caption: getName(snapshot) }))}
+        shown={shown}
+        onShow={setShown}
+        basePath={basePath}
+        actions={
+          deletableIn && (
+            <Button variant="quiet" className={css.Delete} onClick={() => setDeleting(true)}>
+              <Icon name="trash" size={1.25} /> {t('snapshots.delete.confirm')}
             </Button>
-          ),
-        })}
-      >
-        {open && (
-          <img
-            className={css.Large}
-            src={getPhotoAddress(open.id, 'large', basePath)}
-            alt={getName(open)}
-            width={open.width}
-            height={open.height}
-          />
-        )}
-      </Dialog>
-      {isDeleting && open && deletableIn && (
+          )
+        }
+      />
+      {isDeleting && shown && deletableIn && (
         <DeleteSnapshotDialog
           ticketId={deletableIn}
-          snapshotId={open.id}
-          onDeleted={() => setOpen(undefined)}
+          snapshotId={shown}
+          onDeleted={() => setShown(null)}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -80,6 +80,9 @@ export const THREAD_SEARCH_LENGTH_MAX = 200
 /** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24
 
+/** Maximum number of pictures that accompany the summary of a call. */
+export const SUMMARY_PICTURES_MAX = 12
+
 /** Filters of the mechanic's list of cases. */
 export const CASE_FILTERS = ['today', 'waiting', 'open', 'closed', 'inReview'] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]

@@ -1,7 +1,7 @@
 import { pathTo, type Session, SLOTS } from '@radruf/contract'
 import { homePathFor, ShellServices, Toasts, useOnline, useShellValue, useUnreadMessages } from '@radruf/host'
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
-import { ShellProvider, Slot, useShell } from '@radruf/shell-kit'
+import { isSlotMarked, ShellProvider, Slot, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
 import { Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -102,8 +102,8 @@ export function Layout() {
 }
 
 /**
- * The window of a running call, above every page. A call runs only where its remote is loaded already, so pages without one
- * load nothing for it.
+ * The window of a running call, above every page. A call runs only where its remote is loaded already, or was loaded before a
+ * reload and left its mark, so pages without one load nothing for it.
  */
 function CallWindowHost() {
   const { remotes } = useShell()
@@ -113,7 +113,8 @@ function CallWindowHost() {
     () => true,
     () => false,
   )
-  return isBrowser && remotes.loaded(SLOTS['call-window']) ? <Slot name="call-window" /> : null
+  const isNeeded = isBrowser && (remotes.loaded(SLOTS['call-window']) || isSlotMarked('call-window'))
+  return isNeeded ? <Slot name="call-window" /> : null
 }
 const subscribeToNothing = () => () => {}
 

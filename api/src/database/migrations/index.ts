@@ -14,6 +14,7 @@ import { postalCode } from './0012-postal-code.ts'
 import { followUp } from './0013-follow-up.ts'
 import { callsThroughRelays } from './0014-calls-through-relays.ts'
 import { callReports } from './0016-call-reports.ts'
+import { summaryPictures } from './0018-summary-pictures.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-follow-up': followUp,
   '0014-calls-through-relays': callsThroughRelays,
   '0016-call-reports': callReports,
+  '0018-summary-pictures': summaryPictures,
 }

@@ -40,7 +40,7 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
     await testService.setClock('2026-11-24T07:55:00Z')
     await join(customer, customer.path)
     const first = await uploadSnapshot(customer)
-    expect(first).toMatchObject({ status: 201, body: { width: 40, height: 80 } })
+    expect(first).toMatchObject({ status: 201, body: { width: 40, height: 80, isDrawing: false } })
     const second = await uploadSnapshot(mechanic)
     expect(second.status).toBe(201)
     for (const client of [customer, mechanic]) {
@@ -87,6 +87,7 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
         text: 'Neue Kette.',
         agreed: json([]),
         part: json(part),
+        pictures: json([snapshot.id]),
         written_at: new Date(),
       })
       .execute()
@@ -100,6 +101,7 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
       const { snapshots, summary } = await ticketAt(client, customer.path)
       expect(snapshots.map(({ id }) => id)).not.toContain(snapshot.id)
       expect(summary?.part).toEqual({ ...part, snapshotId: null })
+      expect(summary?.pictures).toEqual([])
     }
     await service.db.deleteFrom('summary').execute()
   })

@@ -38,6 +38,7 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
       ticket_id: ticket.id,
       client_id: fields.clientId,
       perspective: 'snapshot',
+      is_drawing: fields.isDrawing === 'true',
       width,
       height,
       created_at: dateOf(clock.now()),
@@ -86,10 +87,11 @@ export async function findSnapshots(db: Db, ticketIds: readonly string[]): Promi
   return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(toSnapshotView)]))
 }
 
-export const toSnapshotView = ({ id, client_id, width, height, created_at }: PictureRow): Snapshot => ({
+export const toSnapshotView = ({ id, client_id, width, height, created_at, is_drawing }: PictureRow): Snapshot => ({
   id,
   clientId: client_id,
   width,
   height,
   takenAt: isoOf(created_at),
+  isDrawing: is_drawing,
 })

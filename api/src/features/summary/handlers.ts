@@ -21,6 +21,7 @@ export const summaryHandlers = {
         agreed: body.agreed ?? [],
         // A part belongs to its outcome only.
         part: (outcome === 'part_needed' && body.part) || null,
+        pictures: [...new Set(body.pictures ?? [])],
         version: body.version,
         now,
         settings,

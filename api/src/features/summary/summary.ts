@@ -13,7 +13,7 @@ import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge } from '../tickets/ticket-access.ts'
 import { getOutcomeName, summaryMail } from './summary-mail.ts'
-import { loadSummaries } from './summary-storage.ts'
+import { findPictures, loadSummaries } from './summary-storage.ts'
 
 type SummaryRequest = {
   ticket: TicketRow
@@ -22,6 +22,8 @@ type SummaryRequest = {
   text: string
   agreed: AgreedPoint[]
   part: NeededPart | null
+  /** Ids of the pictures for the customer. */
+  pictures: readonly string[]
   /** Version of the summary that this one replaces, 0 without one; undefined replaces every version. */
   version?: number | undefined
   now: Date
@@ -34,7 +36,7 @@ type SummaryRequest = {
  * TICKET_CANNOT_MOVE.
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
-  const { ticket, person, outcome, text, agreed, part, version, now } = request
+  const { ticket, person, outcome, text, agreed, part, pictures, version, now } = request
   requireInCharge(ticket, person)
   const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
@@ -44,12 +46,14 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   if (part?.snapshotId) await requireSnapshot(trx, ticket.id, part.snapshotId)
+  await requirePictures(trx, ticket.id, pictures)
   const values = {
     author_id: person.id,
     outcome,
     text,
     agreed: json(agreed),
     part: part && json(part),
+    pictures: json([...pictures]),
     written_at: now,
   }
   await trx
@@ -74,6 +78,12 @@ async function requireSnapshot(trx: Trx, ticketId: string, snapshotId: string): 
     .where('perspective', '=', 'snapshot')
     .executeTakeFirst()
   if (!found) throw new ApiProblem('INVALID_INPUT', { fields: { part: 'not_found' } })
+}
+
+/** Throws INVALID_INPUT unless all pictures belong to the ticket's calls or questionnaire. */
+async function requirePictures(trx: Trx, ticketId: string, ids: readonly string[]): Promise<void> {
+  const known = await findPictures(trx, [ticketId], ids)
+  if (known.size < ids.length) throw new ApiProblem('INVALID_INPUT', { fields: { pictures: 'not_found' } })
 }
 
 async function notifyCustomer(

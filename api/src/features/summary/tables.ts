@@ -10,6 +10,8 @@ export type SummaryTable = {
   text: string
   agreed: Json<AgreedPoint[]>
   part: Json<NeededPart> | null
+  /** Ids of the pictures for the customer. Pictures that were deleted since have no row any more. */
+  pictures: Json<string[]>
   written_at: Date
   /** Increases by one with every change. */
   version: Generated<number>

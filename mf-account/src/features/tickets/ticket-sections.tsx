@@ -1,12 +1,13 @@
-import { canMove, type Outcome, pathTo, type Summary, type Ticket } from '@radruf/contract'
+import { canMove, type Outcome, pathTo, type Summary, type SummaryPicture, type Ticket } from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Link, Notice, Stack } from '@radruf/shared-ui'
-import { SupportLink, useDates } from '@radruf/shell-kit'
+import { PhotoImage, SupportLink, useDates } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-label.tsx'
 import { WorkshopList } from '../../workshop-list.tsx'
 import { AgreedList } from './agreed-list.tsx'
+import css from './ticket-sections.module.css'
 
 /** State, dates, mechanic and rating of the ticket, with a link to its chat. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
@@ -56,6 +57,7 @@ export function TicketSummary({ summary }: { summary: Summary }) {
       )}
       <Paragraphs text={summary.text} />
       <AgreedList agreed={summary.agreed} />
+      <SummaryPictures pictures={summary.pictures ?? []} />
       {summary.part && (
         <DescriptionList
           items={[
@@ -69,6 +71,25 @@ export function TicketSummary({ summary }: { summary: Summary }) {
         <small>{t('ticket.summaryDate', { date: dates.format(summary.writtenAt, 'date') })}</small>
       </p>
     </Card>
+  )
+}
+
+/** The pictures that the mechanic chose for the customer. Those of the call can be enlarged in their own list. */
+function SummaryPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
+  const t = useTexts()
+  if (pictures.length === 0) return null
+  return (
+    <ul className={css.Pictures}>
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <PhotoImage
+            photo={picture}
+            alt={t('ticket.summaryPicture', { number: index + 1, of: pictures.length })}
+            sizes="12rem"
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -52,11 +52,12 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
   const isJoinable = canJoin(ticket.state, appointment, now)
   // Also on another device, or in the small window above this page.
   const isRunning = isJoinable && isThere('customer')
+  const time = <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>
   const isOver = !isJoinable && isPast(appointment.endsAt, now)
   return (
     <Panel
-      label={t(isRunning ? 'card.running' : 'card.label', { mechanic })}
-      title={<time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>}
+      label={isRunning ? time : t('card.label', { mechanic })}
+      title={isRunning ? t('card.running', { mechanic }) : time}
       actions={
         isOver || isOffline ? undefined : (
           // The key starts the cross-fade when joining opens.
@@ -79,7 +80,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
         )
       }
       links={
-        isOffline ? undefined : isJoinable ? (
+        isOffline || isRunning ? undefined : isJoinable ? (
           <>
             <Link standalone to={`${CONFIRMATION}?${DEVICE_CHECK.parameter}=${DEVICE_CHECK.value}`}>
               {t('card.test')}
@@ -98,7 +99,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
         items.map(({ picture }) => <link key={picture} rel="prefetch" as="image" href={toDrawingUrl(picture)} />)}
       <p>{describe()}</p>
       {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
-      <ZoneNote times={[appointment.startsAt]} isReserved={false} />
+      {!isRunning && <ZoneNote times={[appointment.startsAt]} isReserved={false} />}
     </Panel>
   )
 

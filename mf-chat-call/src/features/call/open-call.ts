@@ -17,7 +17,7 @@ import { createPointerSession, type PointerSession } from './pointer/pointer-ses
 import { type CameraRequests, createCameraRequests } from './requests/camera-requests.ts'
 import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
 import { createCallReporter } from './session/call-reporter.ts'
-import { createCallService } from './session/call-service.ts'
+import { createCallService, isUnreachableCode } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
 import { openTwilioLink } from './twilio/twilio-link.ts'
 
@@ -79,7 +79,7 @@ function createCall(
     now,
     camera: () => sentMedia.store.getState().videoTrack,
     captureFrame,
-    saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
+    saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
   })
   const pointer = createPointerSession({ session })
   const requests = createCameraRequests({
@@ -102,14 +102,24 @@ function createCall(
       modes.disconnect()
     }
     if (phase.at === 'connected' && clock.getState().since === null) clock.setState({ since: now() })
-    if (takesPart()) writeCallMark(personId, ticketId, clock.getState())
+    // A refusal because the service cannot be reached is tried again.
+    const goesOn = takesPart() || (phase.at === 'refused' && isUnreachableCode(phase.code))
+    if (goesOn) writeCallMark(personId, place, clock.getState())
     else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, ticketId)
-    if (takesPart()) runningCall.setState(call, true)
+    if (goesOn) runningCall.setState(call, true)
     else if (runningCall.getState() === call) {
       runningCall.setState(null, true)
       // The call has ended while another page was open.
       if (shownBy === 0) call.close()
     }
+  }
+  /** Joins the call that this tab was in before a reload. */
+  const rejoin = (openDevices: () => Promise<unknown>) => {
+    const mark = takesPart() ? undefined : readCallMark(personId, ticketId)
+    if (!mark) return
+    if (mark.since !== null) clock.setState({ since: mark.since })
+    void openDevices()
+    void session.join()
   }
   const listen = () => {
     const leave = () => {
@@ -117,11 +127,11 @@ function createCall(
       session.leaveOnUnload()
     }
     // The browser restored the page from its back/forward cache.
-    const rejoin = (event: PageTransitionEvent) => {
+    const joinAgain = (event: PageTransitionEvent) => {
       if (event.persisted && takesPart()) void session.join()
     }
     window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', rejoin)
+    window.addEventListener('pageshow', joinAgain)
     const unsubscribers = [
       session.store.subscribe(followPhase),
       modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
@@ -130,7 +140,7 @@ function createCall(
     ]
     return () => {
       window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', rejoin)
+      window.removeEventListener('pageshow', joinAgain)
       for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }
@@ -141,7 +151,9 @@ function createCall(
     pointer: PointerSession
     requests: CameraRequests
     lineMode: StoreApi<LineMode>
+    now: () => number
     show: () => () => void
+    resume: () => void
     join: () => Promise<void>
   } = {
     personId,
@@ -155,6 +167,7 @@ function createCall(
     modes,
     lineMode,
     clock,
+    now,
     /**
      * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
      * a call that the person takes part in goes on, another one is closed.
@@ -162,18 +175,18 @@ function createCall(
     show() {
       shownBy += 1
       stopListening ??= listen()
-      const mark = takesPart() ? undefined : readCallMark(personId, ticketId)
-      if (mark) {
-        if (mark.since !== null) clock.setState({ since: mark.since })
-        void media.start()
-        void session.join()
-      }
+      rejoin(media.start)
       return () => {
         shownBy -= 1
         if (takesPart()) return
         if (current === call) closeCall()
         else call.close()
       }
+    },
+    /** The window goes on with a call from before a reload. A browser that would ask for the devices leaves them off. */
+    resume() {
+      stopListening ??= listen()
+      rejoin(media.startWithoutPrompt)
     },
     /** Joins. Devices that were asked for before are asked for again where they failed. */
     join() {
@@ -187,7 +200,8 @@ function createCall(
     close() {
       media.stop()
       modes.reset()
-      if (takesPart()) void session.leave()
+      const { at } = session.store.getState().phase
+      if (at !== 'idle' && at !== 'left') void session.leave()
       stopListening?.()
       stopListening = undefined
       clearCallMark(personId, ticketId)

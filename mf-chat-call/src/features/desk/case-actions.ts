@@ -17,6 +17,7 @@ export const OUTCOME_FIELDS = [
   'text',
   'done',
   'open',
+  'pictures',
   'partId',
   'partName',
   'partNote',
@@ -81,6 +82,7 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
     text: input.text,
     agreed: toAgreedPoints(input),
     part: toPart(input),
+    ...(input.pictures && { pictures: input.pictures.split(' ') }),
     version: Number(form.get('version') ?? 0),
   }
   const refused = await attempt(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))

@@ -82,10 +82,7 @@ function Filter({ filter, count, isSelected }: FilterProps) {
   const t = useTexts()
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // The tabs scroll sideways on phones and tablets.
-    const tab = link.current
-    const row = tab?.closest('ul')
-    if (isSelected && tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    if (isSelected) scrollToTab(link.current)
   }, [isSelected])
   return (
     <Link
@@ -94,6 +91,7 @@ function Filter({ filter, count, isSelected }: FilterProps) {
       aria-current={isSelected ? 'true' : undefined}
       className={css.Filter}
       data-shortcut="filter"
+      onFocus={({ currentTarget }) => scrollToTab(currentTarget)}
     >
       <span className={css.Pill}>
         {t(`cases.filter.${filter}`)}
@@ -101,6 +99,12 @@ function Filter({ filter, count, isSelected }: FilterProps) {
       </span>
     </Link>
   )
+}
+
+/** Scrolls a tab to the middle of its row. The tabs scroll sideways on phones and tablets. */
+function scrollToTab(tab: HTMLElement | null) {
+  const row = tab?.closest('ul')
+  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
 type GroupsProps = { list: LoadedCases; selectedId: string | undefined; title: 'h2' | 'h3' }

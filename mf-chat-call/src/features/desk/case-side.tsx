@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/index.ts'
 import css from './case-side.module.css'
 import { UnreadCount } from './unread-count.tsx'
 
-/** Panels of the side pane, in their order. The answers are one on tablets only, where the case has no room for them. */
+/** Panels of the side pane, in their order. The answers are one on phones and tablets, where they would push the chat away. */
 export const SIDE_PANELS = ['followUp', 'outcome', 'chat', 'notes', 'history', 'answers'] as const
 export type SidePanel = (typeof SIDE_PANELS)[number]
 export type SidePanels = Partial<Record<SidePanel, ReactNode>>

@@ -1,12 +1,12 @@
 import { canFollowUp, pathTo, type Ticket } from '@radruf/contract'
-import { describeProblem } from '@radruf/contract/problem-texts'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Notice } from '@radruf/shared-ui'
-import { Slot, useCategoryNames, useLanguage, usePerson } from '@radruf/shell-kit'
+import { Slot, usePerson } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useFilledTexts } from '../../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../../case-photos/photo-strip.tsx'
+import { useProblemSentence } from '../../problem-sentence.ts'
 import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
@@ -40,9 +40,7 @@ type CaseViewProps = CaseData & {
 /** One case: the evidence in the middle, its actions below, and the side pane. */
 export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   const t = useTexts()
-  const language = useLanguage()
   const { id: personId } = usePerson()
-  const categories = useCategoryNames()
   const { search } = useLocation()
   const { ticket, questionnaire, thread, notes, moves, callReports, earlier, hasMore } = caseData
   const { colleagues, slots, offerable, replies, nextClientId, nextNoteId } = caseData
@@ -54,8 +52,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   useSentFollowUp(ticket)
   const viewers = useCaseViewers(ticket.id)
   const messageTexts = useFilledTexts(replies, ticket)
-  const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
-  const { sentence } = describeProblem(ticket.problem, { language, categoryName })
+  const sentence = useProblemSentence(ticket)
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
   const photos = sortPhotos(questionnaire.photos)
   const answers = (

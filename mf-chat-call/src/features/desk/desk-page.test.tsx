@@ -99,7 +99,7 @@ test('a filter has its count and loads its cases; the address and the rows keep 
   expect(filters.getByRole('link', { current: true }).textContent).toBe('Offen5')
   await userEvent.click(filters.getByRole('link', { name: /Wartet auf mich/ }))
   await waitFor(() => expect(location()).toBe('/desk?filter=waiting'))
-  expect(callsTo('GET /api/cases').map(({ query }) => query.get('filter'))).toEqual(['open', 'waiting'])
+  expect(callsTo('GET /api/cases').map(({ query }) => query.get('filter'))).toEqual(['open', 'waiting', 'open'])
   await waitFor(() =>
     expect(screen.getByRole('link', { name: /Noor/ }).getAttribute('href')).toBe(
       `/desk/${noor.ticket.id}?filter=waiting`,
@@ -143,4 +143,17 @@ test('without an open case the desk sums up the day', async () => {
   expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
   expect(screen.getByText('5 offen, 1 bei Ihnen')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Fall von Ada öffnen' })).toBeTruthy()
+})
+
+test('the summed-up day is that of the open cases, whatever the list shows', async () => {
+  const bo = entry('Bo', { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-19T15:00:00.000Z' }) })
+  await renderRoute(remote, {
+    path: '/desk?filter=closed',
+    session,
+    replies: {
+      'GET /api/cases': ({ query }: { query: URLSearchParams }) => reply(query.get('filter') === 'open' ? [bo] : []),
+    },
+  })
+  expect(screen.queryByRole('link', { name: /^Bo/ })).toBeNull()
+  expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
 })

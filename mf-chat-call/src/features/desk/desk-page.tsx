@@ -8,20 +8,24 @@ import { DeskLayout } from './desk-layout.tsx'
 import css from './desk-page.module.css'
 import { type LoadedCases, loadCases, toListSearch } from './load-cases.ts'
 
-export const loader = ({ context, request }: LoaderFunctionArgs): Promise<LoadedCases> =>
-  loadCases(getShell(context).api, new URL(request.url).searchParams)
+/** The list of the address, and the open cases, which the day at a glance names whatever the list shows. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { api } = getShell(context)
+  const list = await loadCases(api, new URL(request.url).searchParams)
+  return { list, open: list.filter === 'open' ? list : await loadCases(api, new URLSearchParams()) }
+}
 
 /** The list of cases; beside it the day at a glance, until a case is opened. */
 function DeskPage() {
-  const list = useLoaderData<typeof loader>()
+  const { list, open } = useLoaderData<typeof loader>()
   return (
     <DeskLayout list={list}>
-      <DayOverview list={list} />
+      <DayOverview open={open} />
     </DeskLayout>
   )
 }
 
-function DayOverview({ list: { counts, cases } }: { list: LoadedCases }) {
+function DayOverview({ open: { counts, cases } }: { open: LoadedCases }) {
   const t = useTexts()
   const dates = useDates()
   const next = cases.find(({ ticket }) => ticket.state === 'booked' && ticket.appointment)?.ticket

@@ -1,14 +1,14 @@
 import { type CannedReply, OUTCOME_NAMES, type Snapshot, type Ticket } from '@radruf/contract'
 import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
 import { PhotoImage, usePerson, useProblemText } from '@radruf/shell-kit'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { CannedRow } from '../../canned/canned-row.tsx'
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
 import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { OutcomeResult } from './case-actions.ts'
-import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
+import { OUTCOME_DRAFTS, OUTCOME_FORM } from './outcome-drafts.ts'
 import css from './outcome-form.module.css'
 import { StoredSummary } from './stored-summary.tsx'
 
@@ -25,9 +25,12 @@ export function OutcomeForm({
   ticket,
   result,
   replies = [],
+  children,
 }: {
   ticket: Ticket
   result?: OutcomeResult
+  /** The choice of pictures, where it does not stand beside the form. */
+  children?: ReactNode
   /** Own and shared canned replies. */
   replies?: readonly CannedReply[]
 }) {
@@ -50,7 +53,7 @@ export function OutcomeForm({
     <Stack gap="m">
       <h2>{t('outcome.title')}</h2>
       {ticket.summary && isConflict && <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint')} />}
-      <Form method="post" noValidate data-activity="outcome">
+      <Form id={OUTCOME_FORM} method="post" noValidate data-activity="outcome">
         <input type="hidden" name="intent" value="summary" />
         <input type="hidden" name="version" value={storedVersion} />
         <Stack gap="m">
@@ -100,6 +103,7 @@ export function OutcomeForm({
             error={getError('text')}
             onOutcome={(suggested) => setOutcome(outcome || suggested)}
           />
+          {children}
           {result?.refusal && !isConflict && (
             <Notice tone="danger" live>
               {problemText(result.refusal)}

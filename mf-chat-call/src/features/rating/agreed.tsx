@@ -1,8 +1,9 @@
-import { findPart, pathTo, type Ticket } from '@radruf/contract'
+import { findPart, pathTo, type SummaryPicture, type Ticket } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Link, VisuallyHidden } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
 import { findPartDrawing, PhotoImage } from '@radruf/shell-kit'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './rating-page.module.css'
 
@@ -17,7 +18,7 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
         {t('rating.pending')}
       </p>
     )
-  const { part, agreed, text } = current
+  const { part, agreed, text, pictures = [] } = current
   const picture = snapshots.find((snapshot) => snapshot.id === part?.snapshotId)
   const known = part?.partId && findPart(part.partId)
   return (
@@ -46,10 +47,41 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
       ) : (
         <p>{text}</p>
       )}
+      <SentPictures pictures={pictures} />
       <Link standalone to={pathTo('/tickets/:ticketId', { ticketId: id })}>
         {t('rating.wholeSummary')}
       </Link>
     </section>
+  )
+}
+
+/** The pictures that the mechanic chose for the customer; each opens in the viewer. */
+function SentPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
+  const t = useTexts()
+  const [shown, setShown] = useState<string | null>(null)
+  if (pictures.length === 0) return null
+  const getName = (index: number) => t('agreed.picture', { number: index + 1, of: pictures.length })
+  return (
+    <div className={css.Sent}>
+      <ul aria-label={t('agreed.pictures')}>
+        {pictures.map((picture, index) => (
+          <li key={picture.id}>
+            <button
+              type="button"
+              aria-label={t('snapshots.enlarge', { name: getName(index) })}
+              onClick={() => setShown(picture.id)}
+            >
+              <PhotoImage photo={picture} alt="" sizes="12rem" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PictureViewer
+        pictures={pictures.map((picture, index) => ({ ...picture, caption: getName(index) }))}
+        shown={shown}
+        onShow={setShown}
+      />
+    </div>
   )
 }
 

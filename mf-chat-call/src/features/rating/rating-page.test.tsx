@@ -110,6 +110,25 @@ test('the page thanks for the call and lists what was agreed', async () => {
   ])
 })
 
+test('the pictures that the mechanic chose are listed and open in the viewer', async () => {
+  const pictures = [1, 2].map((number) => ({
+    id: `6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c0${number}`,
+    width: 1280,
+    height: 720,
+  }))
+  const { unmount } = await renderRoute(remote, {
+    path,
+    replies: { ...QUESTIONNAIRE, [TICKET]: { ...due, summary: aSummary({ pictures }) } },
+  })
+  const list = within(screen.getByRole('list', { name: 'Bilder zur Zusammenfassung' }))
+  await userEvent.click(list.getByRole('button', { name: 'Vergrößern: Bild 2 von 2' }))
+  expect(within(await screen.findByRole('dialog')).getByRole('img', { name: 'Bild 2 von 2' })).toBeTruthy()
+  unmount()
+  // A service of an earlier release names no pictures.
+  await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: { ...due, summary: aSummary() } } })
+  expect(screen.queryByRole('list', { name: 'Bilder zur Zusammenfassung' })).toBeNull()
+})
+
 test('until the summary is written the page says so', async () => {
   await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
   expect(screen.getByText(/^Die Zusammenfassung wird gerade geschrieben/)).toBeTruthy()

@@ -120,13 +120,15 @@ function MissingNotice({ pages }: { pages: readonly MissingPage[] }) {
   }
   return (
     <Notice tone="warning" title={t('check.missingTitle')}>
-      <Stack as="ul" gap="s">
+      <ul>
         {pages.map((page) => (
           <li key={page.address}>
-            <Link to={page.address}>{nameMissing(page)}</Link>
+            <Link standalone to={page.address}>
+              {nameMissing(page)}
+            </Link>
           </li>
         ))}
-      </Stack>
+      </ul>
     </Notice>
   )
 }

@@ -1532,6 +1532,7 @@ export interface components {
             text: string;
             agreed: components["schemas"]["AgreedPoint"][];
             part: components["schemas"]["NeededPart"] | null;
+            pictures?: components["schemas"]["SummaryPicture"][];
             /** Format: date-time */
             writtenAt: string;
             version: number;
@@ -1548,6 +1549,12 @@ export interface components {
             note: string;
             fits: string;
             snapshotId: string | null;
+        };
+        SummaryPicture: {
+            /** Format: uuid */
+            id: string;
+            width: number;
+            height: number;
         };
         Rating: {
             call: number;
@@ -1571,6 +1578,7 @@ export interface components {
             height: number;
             /** Format: date-time */
             takenAt: string;
+            isDrawing?: boolean;
         };
         /** @description A bike of a customer. Tickets of the same bike share it. */
         Bike: {
@@ -5304,6 +5312,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** Format: uuid */
                     clientId: string;
+                    /** @constant */
+                    isDrawing?: "true";
                     /** Format: binary */
                     file: string;
                 };
@@ -6305,6 +6315,7 @@ export interface operations {
                     text: string;
                     agreed?: components["schemas"]["AgreedPoint"][];
                     part?: components["schemas"]["NeededPart"];
+                    pictures?: string[];
                     version?: number;
                 };
             };

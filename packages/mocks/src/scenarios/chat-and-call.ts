@@ -1,6 +1,16 @@
 import { pathTo } from '@radruf/contract'
 import { callPaths, caseFile, type Scenario } from './scenario.ts'
+import type { ScenarioState } from './scenario-state.ts'
 import { setUpBooked, setUpChat, TODAY_14 } from './shared-setups.ts'
+
+/** A number of the range that the Federal Network Agency keeps free for examples. */
+const SUPPORT_PHONE = '+49 30 23125 123'
+
+/** Five minutes before the call, which can be joined. */
+function setUpAboutToStart(scenario: ScenarioState) {
+  setUpBooked(scenario)
+  scenario.setTime('2026-11-18T13:55')
+}
 
 export const callScenarios = {
   'chat open': {
@@ -19,9 +29,40 @@ export const callScenarios = {
   'call about to start': {
     group: 'call',
     paths: callPaths,
+    setUp: setUpAboutToStart,
+  },
+  'line too slow for a call': {
+    group: 'call',
+    paths: callPaths,
     setUp: (scenario) => {
-      setUpBooked(scenario)
-      scenario.setTime('2026-11-18T13:55')
+      setUpAboutToStart(scenario)
+      scenario.mock.faults.delay = 1100
+    },
+  },
+  'network blocks calls': {
+    group: 'call',
+    paths: callPaths,
+    setUp: (scenario) => {
+      setUpAboutToStart(scenario)
+      scenario.mock.faults.blocksMedia = true
+      scenario.mock.settings.supportPhone = SUPPORT_PHONE
+    },
+  },
+  'no service before the call': {
+    group: 'call',
+    paths: callPaths,
+    setUp: (scenario) => {
+      setUpAboutToStart(scenario)
+      scenario.mock.faults.refusals = { getHealth: 'INTERNAL', getCallServers: 'INTERNAL' }
+      scenario.mock.settings.supportPhone = SUPPORT_PHONE
+    },
+  },
+  'no relay server': {
+    group: 'call',
+    paths: callPaths,
+    setUp: (scenario) => {
+      setUpAboutToStart(scenario)
+      scenario.mock.faults.refusals = { joinCall: 'CALL_RELAY_MISSING' }
     },
   },
   'in call': {

@@ -172,6 +172,7 @@ export function createScenario(language: Language) {
         text: SUMMARY[language],
         agreed: AGREED[language],
         part: outcome === 'part_needed' ? PART[language] : null,
+        pictures: [...state.ticket.snapshots, ...state.ticket.photos.slice(1, 2)].map(({ id }) => id),
       })
     },
     /** The mechanic writes to the customer after a missed call and offers the next two free times. */

@@ -16,7 +16,7 @@ import { findBooked, moveTicket, publishParticipants, publishTicketChange, toPar
 const REPLACED_CLIENT_MS = 3_000
 
 export const callHandlers = {
-  getCallServers: () => ({ iceServers: [], relayOnly: false }),
+  getCallServers: ({ mock }) => ({ iceServers: [], relayOnly: mock.faults.blocksMedia === true }),
   joinCall: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     const appointment = joinCall(mock, ticket, person, params.clientId)

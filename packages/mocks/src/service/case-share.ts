@@ -4,7 +4,7 @@ import { displayName, findAccount, type MockState, type ShareRecord, type Ticket
 import { requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { toPhoto, toSnapshot } from './photos.ts'
-import { toReferral } from './ticket-view.ts'
+import { toReferral, toSummary } from './ticket-view.ts'
 
 const SHARED_DAYS = 30
 /** A case can be shared after remote help has ended. */
@@ -23,12 +23,12 @@ export const caseShareHandlers = {
   getCaseFile: ({ mock, params }) => {
     const { ticket, share } = requireShare(mock, params.token)
     const customer = findAccount(mock, ticket.customerId)
-    const { answers, photos, snapshots, summary } = ticket
+    const { answers, photos, snapshots } = ticket
     return {
       answers: pickAnswers(answers, CASE_FILE_FIELDS),
       photos: share.withPhotos ? photos.map(toPhoto) : [],
       snapshots: share.withPhotos ? snapshots.map(toSnapshot) : [],
-      summary: summary && { ...summary, writtenAt: toIso(summary.writtenAt) },
+      summary: toSummary(ticket),
       unsafe: toReferral(mock, ticket)?.unsafe ?? false,
       contact: share.withContact && customer ? { name: displayName(customer), email: customer.email } : null,
       expiresAt: toIso(share.expiresAt),

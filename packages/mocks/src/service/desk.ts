@@ -40,6 +40,7 @@ export const deskHandlers = {
       text: body.text,
       agreed: body.agreed ?? [],
       part: (body.outcome === 'part_needed' && body.part) || null,
+      pictures: body.pictures ?? [],
       replaces: body.version,
     })
     return toTicket(mock, ticket, person)
@@ -92,6 +93,7 @@ export function writeSummary(
     text,
     agreed,
     part,
+    pictures,
     replaces,
   }: Omit<NonNullable<TicketRecord['summary']>, 'writtenAt' | 'version'> & {
     /** Version that this summary replaces, 0 without one; undefined replaces every version. */
@@ -108,6 +110,9 @@ export function writeSummary(
   if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', person)
   if (part?.snapshotId && !ticket.snapshots.some(({ id }) => id === part.snapshotId))
     throw new ApiProblem('INVALID_INPUT', { fields: { part: 'not_found' } })
-  ticket.summary = { outcome, text, agreed, part, writtenAt: mock.clock.now(), version: version + 1 }
+  const ownPictures = [...ticket.snapshots, ...ticket.photos].map(({ id }) => id)
+  if (pictures.some((id) => !ownPictures.includes(id)))
+    throw new ApiProblem('INVALID_INPUT', { fields: { pictures: 'not_found' } })
+  ticket.summary = { outcome, text, agreed, part, pictures, writtenAt: mock.clock.now(), version: version + 1 }
   moveTicket(mock, ticket, to, person)
 }

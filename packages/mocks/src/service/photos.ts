@@ -48,7 +48,7 @@ export const photoHandlers = {
     if (ticket.noise?.id === params.photoId) ticket.noise = null
     return null
   },
-  uploadSnapshot: async ({ mock, person, params, form: { clientId, file } }) => {
+  uploadSnapshot: async ({ mock, person, params, form: { clientId, isDrawing, file } }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     requireAssigned(ticket, person)
     requireWithinFileLimit(mock, file)
@@ -57,7 +57,14 @@ export const photoHandlers = {
     const same = ticket.snapshots.find((candidate) => candidate.clientId === clientId)
     if (same) return toSnapshot(same)
     if (ticket.snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
-    const snapshot = { id: mock.newId(), clientId, ...ASSUMED_SIZE, createdAt: mock.clock.now(), picture }
+    const snapshot = {
+      id: mock.newId(),
+      clientId,
+      isDrawing: isDrawing === 'true',
+      ...ASSUMED_SIZE,
+      createdAt: mock.clock.now(),
+      picture,
+    }
     ticket.snapshots.push(snapshot)
     publishTicketChange(mock, ticket)
     return toSnapshot(snapshot)
@@ -142,12 +149,20 @@ export const toAttachment = ({
   clip: clip && { type: clip.type, durationMs: clip.durationMs, bytes: clip.bytes },
 })
 
-export const toSnapshot = ({ id, clientId, width, height, createdAt }: SnapshotRecord): Snapshot => ({
+export const toSnapshot = ({
+  id,
+  clientId,
+  width,
+  height,
+  createdAt,
+  isDrawing = false,
+}: SnapshotRecord): Snapshot => ({
   id,
   clientId,
   width,
   height,
   takenAt: toIso(createdAt),
+  isDrawing,
 })
 
 export const toPhoto = ({ id, clientId, perspective, width, height, createdAt }: PhotoRecord): Photo => ({

@@ -9,6 +9,7 @@ import {
   type Referral,
   type Role,
   referralClosesAt,
+  type Summary,
   type Ticket,
   type WaitingCustomer,
 } from '@radruf/contract'
@@ -68,7 +69,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
           sentAt: toIso(latest.sentAt),
         }
       : null,
-    summary: ticket.summary && { ...ticket.summary, writtenAt: toIso(ticket.summary.writtenAt) },
+    summary: toSummary(ticket),
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),
     snapshots: ticket.snapshots.map(toSnapshot),
@@ -108,6 +109,17 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     mechanicName: displayName(mechanic),
     delayedMinutes: shown.delayedMinutes,
     isOnWaitlist: shown.isOnWaitlist,
+  }
+}
+
+/** The latest summary. Its pictures that were deleted since are left out. */
+export function toSummary({ summary, snapshots, photos }: TicketRecord): Summary | null {
+  if (!summary) return null
+  const known = new Map([...snapshots, ...photos].map(({ id, width, height }) => [id, { id, width, height }]))
+  return {
+    ...summary,
+    pictures: summary.pictures.flatMap((id) => known.get(id) ?? []),
+    writtenAt: toIso(summary.writtenAt),
   }
 }
 

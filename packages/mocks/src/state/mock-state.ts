@@ -58,7 +58,7 @@ export type PhotoRecord = {
   createdAt: number
   picture: Picture
 }
-export type SnapshotRecord = Omit<PhotoRecord, 'perspective'>
+export type SnapshotRecord = Omit<PhotoRecord, 'perspective'> & { isDrawing?: boolean }
 /** A picture or clip of a message; `messageId` is null until the message is sent. */
 export type AttachmentRecord = SnapshotRecord & {
   uploaderId: string
@@ -157,6 +157,8 @@ export type TicketRecord = {
     text: string
     agreed: AgreedPoint[]
     part: NeededPart | null
+    /** Ids of pictures for the customer. */
+    pictures: string[]
     writtenAt: number
     version: number
   } | null
@@ -230,6 +232,8 @@ export type Faults = {
   competingBooking?: boolean
   /** Number of days without slots, today included. */
   closedDays?: number
+  /** Calls may use a relay only, and there is none: no sound and no picture gets through. */
+  blocksMedia?: boolean
   /** Routes the call through a poor connection. Requires a {@link SignalRewriter}. */
   poorConnection?: boolean
 }

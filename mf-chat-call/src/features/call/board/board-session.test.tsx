@@ -15,14 +15,16 @@ function setUp() {
   type Listener = (message: CallMessage) => void
   const listeners: Record<'customer' | 'mechanic', Listener[]> = { customer: [], mechanic: [] }
   const saved: string[] = []
+  const drawings: string[] = []
   const createBoard = (role: 'customer' | 'mechanic', camera: MediaStreamTrack | null) =>
     createBoardSession({
       role,
       now: () => Date.now(),
       camera: () => camera,
       captureFrame: async () => new Blob(),
-      saveSnapshot: async () => {
+      saveSnapshot: async (_, { isDrawing = false } = {}) => {
         saved.push(role)
+        if (isDrawing) drawings.push(`picture-${saved.length}`)
         return { id: `picture-${saved.length}`, width: 40, height: 30 } as Snapshot
       },
       session: {
@@ -41,7 +43,7 @@ function setUp() {
   const mechanic = createBoard('mechanic', null)
   const stop = [customer.start(), mechanic.start()]
   const getPicture = (board: typeof customer) => board.store.getState().board.frozen?.pictureId
-  return { line, saved, customer, mechanic, stop, getPicture }
+  return { line, saved, drawings, customer, mechanic, stop, getPicture }
 }
 
 test('a mechanic freezes the customer’s camera at its source', async () => {
@@ -50,6 +52,14 @@ test('a mechanic freezes the customer’s camera at its source', async () => {
   expect(saved).toEqual(['customer'])
   expect([getPicture(mechanic), getPicture(customer)]).toEqual(['picture-1', 'picture-1'])
   expect(mechanic.store.getState().busy).toBeNull()
+})
+
+test('a kept picture with marks is stored as a drawing, a frozen one is not', async () => {
+  const { customer, drawings } = setUp()
+  await customer.freezeOwn(video)
+  expect(drawings).toEqual([])
+  await customer.save(async () => new Blob())
+  expect(drawings).toEqual(['picture-2'])
 })
 
 test('without an answer the received video is frozen after five seconds', async () => {

@@ -14,6 +14,9 @@ const CAPTURE_TIMEOUT = 5000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
 
+/** `isDrawing`: the picture has marks drawn on it. */
+type SnapshotOptions = { isDrawing?: boolean }
+
 /** The picture that both participants see and draw on during a call. */
 export type BoardSession = ReturnType<typeof createBoardSession>
 
@@ -26,7 +29,7 @@ export function createBoardSession(options: {
   camera: () => MediaStreamTrack | null
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
-  saveSnapshot: (picture: Blob) => Promise<Snapshot>
+  saveSnapshot: (picture: Blob, options?: SnapshotOptions) => Promise<Snapshot>
 }) {
   const { session, role, camera, captureFrame, saveSnapshot } = options
   const store = createStore<BoardState>(() => INITIAL_BOARD)
@@ -141,12 +144,18 @@ export function createBoardSession(options: {
     /** Erases the own last stroke. */
     undo: () => eraseStrokes(findOwnStrokeIds(getState().board, role).slice(-1)),
     /** Stores the picture with its strokes. Returns whether the ticket has it. */
-    save: (render: () => Promise<Blob>) => track('saving', async () => saveSnapshot(await render())),
+    save: (render: () => Promise<Blob>) =>
+      track('saving', async () => saveSnapshot(await render(), { isDrawing: true })),
   }
 }
 
 /** Stores a picture with the ticket. Only its id travels to the counterpart, who loads the picture from the service. */
-export const saveSnapshot = (api: Api, ticketId: string, picture: Blob): Promise<Snapshot> =>
+export const saveSnapshot = (
+  api: Api,
+  ticketId: string,
+  picture: Blob,
+  { isDrawing = false }: SnapshotOptions = {},
+): Promise<Snapshot> =>
   unwrap(
     api.POST('/api/tickets/{ticketId}/snapshots', {
       params: { path: { ticketId } },
@@ -154,6 +163,7 @@ export const saveSnapshot = (api: Api, ticketId: string, picture: Blob): Promise
       bodySerializer: ({ clientId }) => {
         const form = new FormData()
         form.set('clientId', clientId)
+        if (isDrawing) form.set('isDrawing', 'true')
         form.set('file', picture, 'snapshot.jpg')
         return form
       },

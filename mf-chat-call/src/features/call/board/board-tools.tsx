@@ -5,10 +5,10 @@ import { type ComponentPropsWithRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
-import css from './board.module.css'
 import type { Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
+import css from './board-tools.module.css'
 
 const TOOLS: readonly { shape: Shape; icon: IconName }[] = [
   { shape: 'line', icon: 'pen' },
@@ -86,7 +86,16 @@ export function BoardTools({
           onClick={save}
         >
           <Icon name={isSaved ? 'check' : 'bookmark'} size={1.25} />{' '}
-          {t(busy === 'saving' ? 'board.keeping' : isSaved ? 'board.keptShort' : 'board.keep')}
+          {busy === 'saving' || isSaved ? (
+            t(isSaved ? 'board.keptShort' : 'board.keeping')
+          ) : (
+            <>
+              <span className={css.Long}>{t('board.keep')}</span>
+              <span className={css.Short} aria-hidden="true">
+                {t('board.keepShort')}
+              </span>
+            </>
+          )}
         </button>
       </div>
       {isDeleting && frozen && (

@@ -1,5 +1,5 @@
 import { Button, Dialog, Icon } from '@radruf/shared-ui'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -65,8 +65,15 @@ export function CallOptionsDialog({
   isOpen,
   onClose,
   counterpartName,
+  children,
   ...parts
-}: OptionsProps & { isOpen: boolean; onClose: () => void; counterpartName: string }) {
+}: OptionsProps & {
+  isOpen: boolean
+  onClose: () => void
+  counterpartName: string
+  /** What else the call offers on small screens. */
+  children?: ReactNode
+}) {
   const t = useTexts()
   const { modes } = parts
   const { isHolding } = useStore(modes.store)
@@ -76,6 +83,7 @@ export function CallOptionsDialog({
   }
   return (
     <Dialog open={isOpen} onClose={onClose} title={t('modes.title')} closeLabel={t('close')}>
+      {children}
       <CallOptions {...parts} />
       <div className={css.Hold}>
         <Button type="button" wide variant="secondary" onClick={hold}>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { watchFit } from '../media/video.tsx'
 import css from './pointer.module.css'
-import { type PictureBox, type PicturePoint, toPicturePoint } from './pointer.ts'
+import { type PictureBox, type PicturePoint, toPicturePoint, toPosition } from './pointer.ts'
 import type { PointerSession } from './pointer-session.ts'
 
 /** Milliseconds that the own dot stays after the mouse has left the picture. */
@@ -71,6 +71,7 @@ export function PointerLayer({
       className={css.Layer}
       data-active={isActive || undefined}
       data-large={isLarge || undefined}
+      data-pointer-layer
       // Stays focusable, so that the focus is not lost when the key Z turns the pointer off.
       tabIndex={isActive ? 0 : -1}
       {...(isActive && { role: 'application', 'aria-label': t('pointer.layer') })}
@@ -110,16 +111,16 @@ function Dot({
   isOwn?: boolean
 }) {
   const trail = useTrail(point)
-  const toPlace = ({ x, y }: PicturePoint) => ({
-    left: `${box.left + (isMirrored ? 1 - x : x) * box.width}px`,
-    top: `${box.top + y * box.height}px`,
-  })
+  const toPlace = (place: PicturePoint) => {
+    const { x, y } = toPosition(place, box, isMirrored)
+    return { left: `${x}px`, top: `${y}px` }
+  }
   return (
     <>
       {trail.map(({ key, place }) => (
         <span key={key} className={css.Trail} style={toPlace(place)} />
       ))}
-      {point && <span className={css.Dot} data-own={isOwn || undefined} style={toPlace(point)} />}
+      {point && <span className={css.Dot} data-dot={isOwn ? 'own' : 'remote'} style={toPlace(point)} />}
     </>
   )
 }

@@ -70,3 +70,9 @@ export function toPicturePoint(
   if (!isShare(share.x) || !isShare(share.y)) return null
   return isMirrored ? { x: 1 - share.x, y: share.y } : share
 }
+
+/** The position of a point of the picture in its element, in CSS pixels: the inverse of {@link toPicturePoint}. */
+export const toPosition = (point: PicturePoint, { left, top, width, height }: PictureBox, isMirrored: boolean) => ({
+  x: left + (isMirrored ? 1 - point.x : point.x) * width,
+  y: top + point.y * height,
+})

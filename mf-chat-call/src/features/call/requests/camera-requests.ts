@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { Role, Snapshot } from '@radruf/contract'
 import { createStore } from 'zustand'
 import type { CallMessage, CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -15,14 +15,14 @@ export type CameraRequestsState = {
   requests: Readonly<Record<CameraRequest, RequestState>>
   /** The request that the customer has to decide. */
   wanted: Exclude<CameraRequest, 'still'> | null
-  /** The counterpart has received a picture in full resolution since the page was opened. */
-  hasGivenStill: boolean
+  /** The last picture in full resolution that the counterpart got from this page, until its note is closed. */
+  givenStill: Snapshot | null
 }
 
 const INITIAL: CameraRequestsState = {
   requests: { torch: 'idle', rear: 'idle', still: 'idle' },
   wanted: null,
-  hasGivenStill: false,
+  givenStill: null,
 }
 
 /** Kinds of the messages: a request, and the state of one. Wire format. */
@@ -37,7 +37,7 @@ export function createCameraRequests(options: {
   session: Pick<CallSession, 'send' | 'onMessage'>
   media: Pick<LocalMedia, 'store' | 'toggleTorch' | 'switchCamera'>
   /** Takes a picture with the own camera and stores it with the ticket. */
-  storeStill: (video: MediaStreamTrack) => Promise<unknown>
+  storeStill: (video: MediaStreamTrack) => Promise<Snapshot>
 }) {
   const { role, session, media, storeStill } = options
   const store = createStore<CameraRequestsState>(() => INITIAL)
@@ -50,8 +50,7 @@ export function createCameraRequests(options: {
     const { videoTrack } = media.store.getState()
     if (!videoTrack) return report('still', 'refused')
     try {
-      await storeStill(videoTrack)
-      setState({ hasGivenStill: true })
+      setState({ givenStill: await storeStill(videoTrack) })
       report('still', 'on')
     } catch {
       report('still', 'refused')
@@ -111,7 +110,9 @@ export function createCameraRequests(options: {
       if (wanted) report(wanted, 'refused')
     },
     /** The counterpart's page is another one: what was asked before is unknown to it. */
-    reset: () => setState(({ hasGivenStill }) => ({ ...INITIAL, hasGivenStill })),
+    reset: () => setState(({ givenStill }) => ({ ...INITIAL, givenStill })),
+    /** Closes the note about the picture. */
+    closeNote: () => setState({ givenStill: null }),
   }
 }
 

@@ -1,4 +1,6 @@
-import { act, screen } from '@testing-library/react'
+import type { Snapshot } from '@radruf/contract'
+import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
@@ -6,7 +8,7 @@ import { renderPart } from '../../../testing/render-part.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { createCameraRequests } from './camera-requests.ts'
-import { RequestColumn, RequestLine } from './requests.tsx'
+import { RequestColumn, RequestLine, StillNote } from './requests.tsx'
 
 const video = {} as MediaStreamTrack
 const phone: MediaState = {
@@ -17,8 +19,17 @@ const phone: MediaState = {
   torch: 'off',
 }
 
+const DELETE = 'DELETE /api/tickets/{ticketId}/snapshots/{snapshotId}'
+const STILL: Snapshot = {
+  id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01',
+  clientId: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c02',
+  width: 4000,
+  height: 3000,
+  takenAt: '2026-11-18T08:40:00.000Z',
+}
+
 /** The requests of both participants; the customer has the given devices. */
-function setUp(own: Partial<MediaState> = {}, storeStill: () => Promise<unknown> = async () => {}) {
+function setUp(own: Partial<MediaState> = {}, storeStill: () => Promise<Snapshot> = async () => STILL) {
   const listeners: Record<'customer' | 'mechanic', ((message: CallMessage) => void)[]> = { customer: [], mechanic: [] }
   const devices = createStore<MediaState>(() => ({ ...phone, ...own }))
   const createSide = (role: 'customer' | 'mechanic') => {
@@ -75,17 +86,17 @@ test('a torch that the customer turns off later is not shown as on', () => {
 })
 
 test('a still in full resolution is taken at once; the state says when the ticket has it, or that it failed', async () => {
-  const stored = Promise.withResolvers<void>()
+  const stored = Promise.withResolvers<Snapshot>()
   const { customer, mechanic, states } = setUp({}, () => stored.promise)
   mechanic.ask('still')
   expect(states().still).toBe('asked')
-  stored.resolve()
+  stored.resolve(STILL)
   await expect.poll(() => states().still).toBe('on')
-  expect(customer.store.getState().hasGivenStill).toBe(true)
+  expect(customer.store.getState().givenStill).toBe(STILL)
   const failing = setUp({}, () => Promise.reject(new Error('no line')))
   failing.mechanic.ask('still')
   await expect.poll(() => failing.states().still).toBe('refused')
-  expect(failing.customer.store.getState().hasGivenStill).toBe(false)
+  expect(failing.customer.store.getState().givenStill).toBeNull()
 })
 
 test('the column at the desk and the line on the phone say what was asked', async () => {
@@ -102,6 +113,22 @@ test('the column at the desk and the line on the phone say what was asked', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Turn on the torch' }))
   expect(screen.queryByText('Mia is asking for some light.')).toBeNull()
   expect(screen.getByRole('button', { name: 'Torch is on' })).toBeTruthy()
+})
+
+test('a still that was given is shown to the customer, who deletes it or closes the note', async () => {
+  const { customer, mechanic } = setUp()
+  const { callsTo } = await renderPart(
+    <StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />,
+    { replies: { [DELETE]: null } },
+  )
   await act(async () => mechanic.ask('still'))
   expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
+  expect(document.querySelector(`img[src="/api/photos/${STILL.id}/small"]`)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(/^Mia now has a sharp still/)).toBeNull()
+  await act(async () => mechanic.ask('still'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText(/^Mia now has a sharp still/)).toBeNull())
+  expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: STILL.id })
 })

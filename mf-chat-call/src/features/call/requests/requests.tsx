@@ -1,18 +1,33 @@
 import { Icon, type IconName } from '@radruf/shared-ui'
+import { PhotoImage } from '@radruf/shell-kit'
+import { useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { CAMERA_REQUESTS, type CameraRequest, type CameraRequests } from './camera-requests.ts'
 import css from './requests.module.css'
 
 const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
 
-/** The mechanic's column of requests to the customer's camera, with the state of each. */
-export function RequestColumn({ requests, counterpartName }: { requests: CameraRequests; counterpartName: string }) {
+/**
+ * The mechanic's requests to the customer's camera, with the state of each: a column beside the picture, and on small screens a row in
+ * the dialog of options.
+ */
+export function RequestColumn({
+  requests,
+  counterpartName,
+  isInDialog = false,
+}: {
+  requests: CameraRequests
+  counterpartName: string
+  isInDialog?: boolean
+}) {
   const t = useTexts()
+  const id = useId()
   const states = useStore(requests.store, (state) => state.requests)
   return (
-    <section aria-labelledby="call-requests" className={css.Column}>
-      <p id="call-requests">{t('requests.title', { name: counterpartName })}</p>
+    <section aria-labelledby={id} className={isInDialog ? css.InDialog : css.Column}>
+      <p id={id}>{t('requests.title', { name: counterpartName })}</p>
       {CAMERA_REQUESTS.map((what) => {
         const state = states[what]
         return (
@@ -36,16 +51,13 @@ export function RequestColumn({ requests, counterpartName }: { requests: CameraR
   )
 }
 
-/** The mechanic's request, with the button that fulfils it. Later, the note that a picture was stored. */
+/** The mechanic's request, with the button that fulfils it. */
 export function RequestLine({ requests, counterpartName }: { requests: CameraRequests; counterpartName: string }) {
   const t = useTexts()
-  const { wanted, hasGivenStill } = useStore(requests.store)
-  const name = counterpartName
+  const wanted = useStore(requests.store, (state) => state.wanted)
   return (
     <div className={css.Line}>
-      <p role="status">
-        {wanted ? t(`requests.wanted.${wanted}`, { name }) : hasGivenStill ? t('requests.given', { name }) : ''}
-      </p>
+      <p role="status">{wanted ? t(`requests.wanted.${wanted}`, { name: counterpartName }) : ''}</p>
       {wanted && (
         <div className={css.Ways}>
           <button type="button" className={css.Accept} onClick={() => void requests.accept()}>
@@ -55,6 +67,45 @@ export function RequestLine({ requests, counterpartName }: { requests: CameraReq
             {t('requests.decline')}
           </button>
         </div>
+      )}
+    </div>
+  )
+}
+
+/** The note that a picture was stored, with the picture itself and the way to delete it. */
+export function StillNote({
+  requests,
+  counterpartName,
+  ticketId,
+}: {
+  requests: CameraRequests
+  counterpartName: string
+  ticketId: string
+}) {
+  const t = useTexts()
+  const still = useStore(requests.store, (state) => state.givenStill)
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <div role="status" className={css.Still}>
+      {still && (
+        <>
+          <PhotoImage photo={still} alt="" sizes="4rem" />
+          <p>{t('requests.given', { name: counterpartName })}</p>
+          <button type="button" className={css.DeleteStill} onClick={() => setDeleting(true)}>
+            {t('snapshots.delete.confirm')}
+          </button>
+          <button type="button" className={css.CloseStill} aria-label={t('close')} onClick={requests.closeNote}>
+            <Icon name="close" size={1.25} />
+          </button>
+        </>
+      )}
+      {still && isDeleting && (
+        <DeleteSnapshotDialog
+          ticketId={ticketId}
+          snapshotId={still.id}
+          onDeleted={requests.closeNote}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </div>
   )

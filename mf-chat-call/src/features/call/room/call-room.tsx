@@ -12,7 +12,7 @@ import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { CallOptions, CallOptionsButton, CallOptionsDialog } from '../modes/call-options.tsx'
 import { HoldNotice, ThinStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
-import { RequestColumn, RequestLine } from '../requests/requests.tsx'
+import { RequestColumn, RequestLine, StillNote } from '../requests/requests.tsx'
 import type { CallPlace } from '../running-call.ts'
 import { BadLine } from './bad-line.tsx'
 import type { CallChatProps } from './call-chat.tsx'
@@ -24,6 +24,8 @@ import { Pill, RoundControl } from './round-control.tsx'
 import { Stage } from './stage.tsx'
 import { useCall } from './use-call.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+
+export { openCall } from '../open-call.ts'
 
 /** The panel beside the picture: the chat for the customer, the case for the mechanic. */
 export type RoomPanel = {
@@ -92,7 +94,7 @@ export default function CallRoom({
   useWakeLock(isInCall)
   useBlockReload(isInCall)
   const isBad = mustStopRepairing(call)
-  const lastGoodAt = useLastGood(isBad)
+  const lastGoodAt = useLastGood(isBad, open.now)
   useEffect(() => {
     if (!isBad) setWarningFolded(!isCustomer)
   }, [isBad, isCustomer])
@@ -194,9 +196,9 @@ export default function CallRoom({
             {frozen ? (
               <>
                 <FrozenTitle name={counterpartName} />
-                <Pill onClick={() => void media.toggleMic()}>
+                <Pill onClick={() => void media.toggleMic()} className={css.Mute}>
                   <Icon name={own.mic.at === 'on' ? 'mic' : 'mic-off'} size={1.25} />{' '}
-                  {t(own.mic.at === 'on' ? 'call.mute' : 'call.unmute')}
+                  <span>{t(own.mic.at === 'on' ? 'call.mute' : 'call.unmute')}</span>
                 </Pill>
               </>
             ) : (
@@ -235,7 +237,14 @@ export default function CallRoom({
               )}
               <Sentence call={call} own={own} since={since} counterpartName={counterpartName} modes={modes.store} />
               <ThinStatus modes={modes} counterpartName={counterpartName} />
-              {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
+              {isCustomer && (
+                <>
+                  <RequestLine requests={requests} counterpartName={counterpartName} />
+                  <div className={css.Note}>
+                    <StillNote requests={requests} counterpartName={counterpartName} ticketId={place.ticketId} />
+                  </div>
+                </>
+              )}
               <PointerStatus session={pointer} counterpartName={counterpartName} />
               <div className={css.Actions}>
                 {isHolding ? (
@@ -313,7 +322,11 @@ export default function CallRoom({
         modes={modes}
         media={media}
         counterpartName={counterpartName}
-      />
+      >
+        {!isCustomer && at === 'connected' && !frozen && (
+          <RequestColumn requests={requests} counterpartName={counterpartName} isInDialog />
+        )}
+      </CallOptionsDialog>
       {at !== 'left' && (
         <aside className={css.Panel} aria-label={panel.label} hidden={!isPanelOpen && isCustomer}>
           {isPanelOpen && (
@@ -331,9 +344,9 @@ export default function CallRoom({
 const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
   remoteMedia.camera ? (remote?.getVideoTracks()[0] ?? null) : null
 
-/** The moment at which a bad line began, in milliseconds of this device; null while it is good. */
-function useLastGood(isBad: boolean): number | null {
+/** The moment at which a bad line began, by the service's clock; null while it is good. */
+function useLastGood(isBad: boolean, now: () => number): number | null {
   const [since, setSince] = useState<number | null>(null)
-  useEffect(() => setSince(isBad ? Date.now() : null), [isBad])
+  useEffect(() => setSince(isBad ? now() : null), [isBad, now])
   return since
 }

@@ -1,10 +1,12 @@
 import { Icon } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useBlockReload } from '@radruf/shell-kit'
+import { clsx } from 'clsx'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { useTrackStream, Video } from '../media/video.tsx'
+import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import type { RunningCall } from '../running-call.ts'
 import { Duration, QualityBars } from './call-status.tsx'
 import css from './call-window.module.css'
@@ -23,6 +25,7 @@ export default function CallWindow({ open }: { open: RunningCall }) {
   const { since } = useStore(clock)
   const ownStream = useTrackStream(own.videoTrack)
   const pictureInPicture = usePictureInPicture()
+  const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
   const [corner, choose] = useCorner('radruf.call-window', 'bottom-end')
   const { handlers, wasDragged } = useDragToCorner(choose)
@@ -30,6 +33,7 @@ export default function CallWindow({ open }: { open: RunningCall }) {
   useWakeLock(true)
   const isOwnLarge = role === 'customer' && own.facing === 'environment' && ownStream !== null
   const isMicOn = own.mic.at === 'on'
+  const isPictureShown = call.remote !== null && call.remoteMedia.camera
   const hangUp = async () => {
     await open.hangUp()
     await navigate(place.leaveTo)
@@ -39,6 +43,7 @@ export default function CallWindow({ open }: { open: RunningCall }) {
       ref={pictureInPicture}
       stream={call.remote}
       label={t('call.remote', { name: place.counterpartName })}
+      onBlocked={onBlocked}
       className={isOwnLarge ? css.Inset : css.Picture}
     />
   )
@@ -54,6 +59,11 @@ export default function CallWindow({ open }: { open: RunningCall }) {
         <div className={css.Video}>
           {isOwnLarge && <Video stream={ownStream} label={t('call.own')} muted className={css.Picture} />}
           {remote}
+          {!isPictureShown && (
+            <div className={clsx(isOwnLarge ? css.Inset : css.Picture, css.Portrait)} aria-hidden="true">
+              <Avatar name={place.counterpartName} size={isOwnLarge ? 1.75 : 4} />
+            </div>
+          )}
           {ownStream && !isOwnLarge && (
             <Video
               stream={ownStream}
@@ -80,7 +90,13 @@ export default function CallWindow({ open }: { open: RunningCall }) {
         <p role="status" className={css.Hidden}>
           {t(call.phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name: place.counterpartName })}{' '}
           {isHeld && t('modes.hold.other.text', { name: place.counterpartName })}
+          {!isHolding && !isMicOn && t('call.micIsOff')}
         </p>
+        {blocked && (
+          <button type="button" className={css.Unblock} onClick={unblock}>
+            {t('call.playSound')}
+          </button>
+        )}
         <div className={css.Buttons}>
           {isHolding ? (
             <button type="button" onClick={modes.toggleHold}>

@@ -1,9 +1,10 @@
 import type { Ticket } from '@radruf/contract'
-import { Button, ChoiceCards, Dialog, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
+import { Button, ChoiceCards, Dialog, Icon, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router-dom'
 import { textsInLanguage, useTexts } from '../../../texts/index.ts'
+import css from './safety-check.module.css'
 
 /** Faults that forbid riding, whatever else was repaired. */
 const HAZARDS = ['brakes', 'steering', 'frame', 'battery'] as const
@@ -35,8 +36,8 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
   return (
     <>
       <Row>
-        <Button type="button" variant="secondary" onClick={() => setOpen(true)}>
-          {t('safety.open')}
+        <Button type="button" variant="secondary" className={css.Open} onClick={() => setOpen(true)}>
+          <Icon name="warning" size={1.25} /> {t('safety.open')}
         </Button>
       </Row>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('safety.title')} closeLabel={t('safety.close')}>

@@ -1,8 +1,10 @@
-import { anAppointment } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { anAppointment, aSummary } from '@radruf/shell-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createCase, openPanel, showCase } from '../../../testing/show-case.tsx'
+
+const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
 
 beforeEach(() => localStorage.clear())
 
@@ -22,6 +24,8 @@ const finished = createCase({
     snapshot('22222222-2222-4222-8222-222222222222', '2026-11-18T08:49:00.000Z'),
   ],
 })
+const getTiles = () =>
+  within(screen.getByRole('group', { name: 'Das bekommt Kim Sommer dazu' })).getAllByRole<HTMLInputElement>('checkbox')
 const showFinished = () => showCase(finished, {}, { now: '2026-11-18T08:54:00.000Z' })
 
 test('after the call the stills, the answers and the chat stand beside the outcome, whose text survives a look at them', async () => {
@@ -29,12 +33,11 @@ test('after the call the stills, the answers and the chat stand beside the outco
   expect(screen.getByRole('heading', { level: 1, name: 'Anruf mit Kim Sommer beendet' })).toBeTruthy()
   expect(screen.getByText('23 Minuten · bis 9:53 Uhr')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: /^Zusammenfassung/ }), 'Neues Schaltauge.')
-  const tiles = within(screen.getByRole('list', { name: 'Bilder' }))
-  expect(tiles.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  expect(getTiles().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
     'Standbild · 9:49 Uhr',
     'Standbild · 9:41 Uhr',
   ])
-  await userEvent.click(tiles.getByRole('button', { name: 'Standbild · 9:41 Uhr' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Standbild · 9:41 Uhr' }))
   expect(screen.getByRole('img', { name: 'Standbild · 9:41 Uhr' })).toBeTruthy()
   expect(screen.getByLabelText('Ihre Nachricht').closest('[hidden]')).toBeNull()
   expect(screen.getByText('chips: screwdriver')).toBeTruthy()
@@ -46,6 +49,26 @@ test('the call can be rejoined for a while after hanging up by mistake', async (
   expect(screen.getByRole('link', { name: 'Versehentlich aufgelegt? Wieder teilnehmen' }).getAttribute('href')).toMatch(
     /\/call$/,
   )
+})
+
+test('kept drawings are chosen beforehand; the choice survives a reload and is sent with the summary', async () => {
+  const drawing = { ...snapshot('33333333-3333-4333-8333-333333333333', '2026-11-18T08:50:00.000Z'), isDrawing: true }
+  const drawn = { ...finished, snapshots: [...finished.snapshots, drawing] }
+  const replies = { [SUMMARY]: () => ({ ...drawn, state: 'closed', summary: aSummary() }) }
+  const at = { now: '2026-11-18T08:54:00.000Z' }
+  const first = await showCase(drawn, replies, at)
+  expect(getTiles().map(({ checked }) => checked)).toEqual([true, false, false])
+  expect(screen.getByText('1 von 3 ausgewählt')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Standbild · 9:41 Uhr' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Zeichnung · 9:50 Uhr' }))
+  first.unmount()
+  const { callsTo } = await showCase(drawn, replies, at)
+  await waitFor(() => expect(getTiles().map(({ checked }) => checked)).toEqual([false, false, true]))
+  await userEvent.click(screen.getByRole('radio', { name: /Repariert/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: /^Zusammenfassung/ }), 'Neues Schaltauge.')
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  await waitFor(() => expect(callsTo(SUMMARY)).toHaveLength(1))
+  expect(callsTo(SUMMARY)[0]?.body).toMatchObject({ pictures: ['11111111-1111-4111-8111-111111111111'] })
 })
 
 test('another panel shows the case as before', async () => {

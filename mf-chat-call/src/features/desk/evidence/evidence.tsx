@@ -5,15 +5,20 @@ import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
+import { useCasePictures } from './case-pictures.ts'
 import css from './evidence.module.css'
+import { PictureChoice } from './picture-choice.tsx'
 
-/** The call's pictures, newest first, then the customer's photos: one large, the others as tiles. The outcome is written beside them. */
+/**
+ * The call's pictures, newest first, then the customer's photos: one large, all as tiles that choose what the customer gets. The
+ * outcome is written beside them.
+ */
 export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly Photo[] }) {
   const t = useTexts()
-  const pictures = usePictures(ticket, photos)
-  const [chosenId, setChosenId] = useState<string>()
+  const pictures = useCasePictures(ticket, photos)
+  const [shownId, setShownId] = useState<string>()
   const [enlargedId, setEnlargedId] = useState<string | null>(null)
-  const shown = pictures.find(({ id }) => id === chosenId) ?? pictures[0]
+  const shown = pictures.find(({ id }) => id === shownId) ?? pictures[0]
   return (
     <section className={css.Evidence} data-evidence>
       <EvidenceHeader ticket={ticket} />
@@ -37,21 +42,12 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
               <Icon name="expand" size={1.25} /> {t('evidence.enlarge')}
             </button>
           </div>
-          <ul className={css.Tiles} aria-label={t('evidence.pictures')}>
-            {pictures.map((picture) => (
-              <li key={picture.id}>
-                <button
-                  type="button"
-                  className={css.Tile}
-                  aria-pressed={picture.id === shown.id}
-                  onClick={() => setChosenId(picture.id)}
-                >
-                  <PhotoImage photo={picture} alt="" sizes="16rem" />
-                  <span>{picture.caption}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <PictureChoice
+            ticketId={ticket.id}
+            customerName={ticket.customer.name}
+            pictures={pictures}
+            onShow={setShownId}
+          />
         </div>
       ) : (
         <p>{t('call.panel.noPhotos')}</p>
@@ -59,22 +55,6 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
       <PictureViewer pictures={pictures} shown={enlargedId} onShow={setEnlargedId} />
     </section>
   )
-}
-
-/** The pictures with their captions. */
-function usePictures({ snapshots, customer }: Ticket, photos: readonly Photo[]) {
-  const t = useTexts()
-  const dates = useDates()
-  return [
-    ...snapshots.toReversed().map((snapshot) => ({
-      ...snapshot,
-      caption: t('evidence.still', { time: dates.format(snapshot.takenAt, 'clock') }),
-    })),
-    ...photos.map((photo) => ({
-      ...photo,
-      caption: t('evidence.photo', { name: customer.name, perspective: t(`perspectives.${photo.perspective}`) }),
-    })),
-  ]
 }
 
 /** The call that the outcome is about, and for a while the way back into it. */

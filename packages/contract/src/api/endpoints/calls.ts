@@ -179,7 +179,8 @@ export const callEndpoints = {
     status: 201,
     params: ticketId,
     summary: 'Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot.',
-    form: z.object({ clientId: z.uuid() }),
+    /** `isDrawing`: the picture has marks drawn on it. */
+    form: z.object({ clientId: z.uuid(), isDrawing: z.literal('true').optional() }),
     reply: Snapshot,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT', 'UPLOADS_BUSY'],
   },

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { CASE_FILTERS, DESK_SECTIONS, FOLLOW_UP_CAUSES, MESSAGE_LENGTH_MAX, OFFERED_TIMES_MAX } from '../../tickets.ts'
+import {
+  CASE_FILTERS,
+  DESK_SECTIONS,
+  FOLLOW_UP_CAUSES,
+  MESSAGE_LENGTH_MAX,
+  OFFERED_TIMES_MAX,
+  SUMMARY_PICTURES_MAX,
+} from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { CallReport } from '../schemas/calls.ts'
@@ -171,6 +178,8 @@ export const deskEndpoints = {
       text: z.string().trim().min(1).max(4000),
       agreed: z.array(AgreedPoint).max(20).optional(),
       part: NeededPart.optional(),
+      /** Ids of pictures of the ticket's calls and questionnaire. */
+      pictures: z.array(z.uuid()).max(SUMMARY_PICTURES_MAX).optional(),
       /** Version of the summary that this one replaces, 0 for the first. Without it the summary is replaced. */
       version: z.int().min(0).optional(),
     }),

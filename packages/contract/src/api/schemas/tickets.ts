@@ -49,6 +49,9 @@ export const NeededPart = z
 /** One point that was agreed in a call: done in it, or still to do by the customer. */
 export const AgreedPoint = z.object({ text: line(200).min(1), done: z.boolean() }).meta({ id: 'AgreedPoint' })
 
+/** A picture that accompanies a summary: a picture of the call or a photo of the questionnaire. */
+export const SummaryPicture = z.object({ id, width: z.int(), height: z.int() }).meta({ id: 'SummaryPicture' })
+
 export const Summary = z
   .object({
     outcome: Outcome,
@@ -56,6 +59,8 @@ export const Summary = z
     agreed: z.array(AgreedPoint),
     /** With the outcome `part_needed`. */
     part: NeededPart.nullable(),
+    /** Chosen by the mechanic for the customer; missing in services of earlier releases. Deleted pictures are left out. */
+    pictures: z.array(SummaryPicture).optional(),
     writtenAt: time,
     /** Increases by one with every change. */
     version: z.int(),
@@ -83,7 +88,15 @@ export const Photo = z
   })
 
 export const Snapshot = z
-  .object({ id, clientId: id, width: z.int(), height: z.int(), takenAt: time })
+  .object({
+    id,
+    clientId: id,
+    width: z.int(),
+    height: z.int(),
+    takenAt: time,
+    /** The picture was kept with marks drawn on it; missing in services of earlier releases. */
+    isDrawing: z.boolean().optional(),
+  })
   .meta({ id: 'Snapshot', description: 'A picture of a call with its annotations. Served like photos.' })
 
 const AnswerValue = z.union([z.string(), z.array(z.string())])

@@ -1,0 +1,49 @@
+import { type Photo, SUMMARY_PICTURES_MAX, type Ticket } from '@radruf/contract'
+import { useDates, usePerson } from '@radruf/shell-kit'
+import { draftKey, useDraft } from '../../../drafts.ts'
+import { useTexts } from '../../../texts/index.ts'
+import { OUTCOME_DRAFTS } from '../outcome-drafts.ts'
+
+/** A picture of a case that can accompany the summary. */
+export type CasePicture = { id: string; width: number; height: number; caption: string; isDrawing: boolean }
+
+/** The pictures of the calls, newest first, then the photos of the questionnaire, with their captions. */
+export function useCasePictures({ snapshots, customer }: Ticket, photos: readonly Photo[]): readonly CasePicture[] {
+  const t = useTexts()
+  const dates = useDates()
+  return [
+    ...snapshots.toReversed().map(({ id, width, height, takenAt, isDrawing = false }) => {
+      const time = dates.format(takenAt, 'clock')
+      return { id, width, height, isDrawing, caption: t(isDrawing ? 'evidence.drawing' : 'evidence.still', { time }) }
+    }),
+    ...photos.map(({ id, width, height, perspective }) => ({
+      id,
+      width,
+      height,
+      isDrawing: false,
+      caption: t('evidence.photo', { name: customer.name, perspective: t(`perspectives.${perspective}`) }),
+    })),
+  ]
+}
+
+/** The draft of a choice without pictures; an empty draft means that nothing was chosen yet. */
+const NONE = 'none'
+
+/**
+ * The pictures that the customer gets with the summary, stored on this device until it is sent. Kept drawings are chosen
+ * beforehand.
+ */
+export function useChosenPictures(ticketId: string, pictures: readonly CasePicture[]) {
+  const { id: personId } = usePerson()
+  const [draft, setDraft] = useDraft(draftKey(OUTCOME_DRAFTS.pictures, personId, ticketId))
+  const drafted = draft.split(' ')
+  const chosen = pictures
+    .filter(({ id, isDrawing }) => (draft === '' ? isDrawing : drafted.includes(id)))
+    .slice(0, SUMMARY_PICTURES_MAX)
+    .map(({ id }) => id)
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+    setDraft(next.join(' ') || NONE)
+  }
+  return { chosen, toggle, isFull: chosen.length >= SUMMARY_PICTURES_MAX }
+}
