@@ -120,7 +120,7 @@ function MissingNotice({ pages }: { pages: readonly MissingPage[] }) {
   }
   return (
     <Notice tone="warning" title={t('check.missingTitle')}>
-      <ul>
+      <Stack as="ul" gap="s">
         {pages.map((page) => (
           <li key={page.address}>
             <Link standalone to={page.address}>
@@ -128,7 +128,7 @@ function MissingNotice({ pages }: { pages: readonly MissingPage[] }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Notice>
   )
 }
