@@ -6,7 +6,8 @@ import { ROOT } from '../root.ts'
 
 /**
  * Creates a temporary folder for this process and its children and sets TMPDIR. The folder is removed when the process exits, also
- * after Ctrl-C, once the programs that `run` started have exited. `run` shows a program's output and resolves with its exit code.
+ * after Ctrl-C, once the programs that `run` started have exited. `run` shows a program's output, or writes it into the file with the
+ * descriptor `output`, and resolves with its exit code.
  */
 export function createTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-'))
@@ -26,11 +27,16 @@ export function createTemporaryFolder() {
     end(143)
   })
 
-  const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+  const run = (
+    program: string,
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    output: number | 'inherit' = 'inherit',
+  ): Promise<number> =>
     new Promise((done, reject) => {
       const child = spawn(program, args, {
         cwd: ROOT,
-        stdio: ['ignore', 'inherit', 'inherit'],
+        stdio: ['ignore', output, output],
         env: { ...process.env, ...env },
       })
       running.add(child)

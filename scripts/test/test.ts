@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { provideChromium, provideHeadlessShell } from '@radruf/trial/chromium'
 import { Argument } from 'commander'
@@ -11,8 +11,9 @@ import { createTemporaryFolder } from './temporary-folder.ts'
  * `npm test`: runs the checks, the unit, component and service tests, and the browser tests against the built product. A failed
  * part does not stop the next one. The last line counts passed and failed tests. `npm test -- types e2e` runs single parts.
  */
-type Counts = { passed: number; failed: number }
-type Part = { name: string; run: () => Promise<Counts> }
+type Counts = { passed: number; failed: number; log?: string }
+/** `readsOnly`: the part runs beside others. */
+type Part = { name: string; run: () => Promise<Counts>; readsOnly?: true }
 
 const { folder, run } = createTemporaryFolder()
 // The browser tests start dozens of products; with V8's compile cache a start takes a third less CPU time. The product runs without it:
@@ -20,7 +21,13 @@ const { folder, run } = createTemporaryFolder()
 process.env.NODE_COMPILE_CACHE = join(folder, 'compile-cache')
 const check = (name: string, program: string, ...args: string[]): Part => ({
   name,
-  run: async () => ((await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  readsOnly: true,
+  run: async () => {
+    const file = join(folder, `${name}.log`)
+    const output = openSync(file, 'w')
+    const code = await run(program, args, {}, output).finally(() => closeSync(output))
+    return { ...(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }), log: readFileSync(file, 'utf8') }
+  },
 })
 
 const PARTS: Part[] = [
@@ -40,14 +47,18 @@ const command = createCommand('test', 'Runs all parts of the tests, or those tha
 )
 const { args: selected } = await parseArguments(command)
 const total: Counts = { passed: 0, failed: 0 }
-for (const part of PARTS) {
-  if (selected.length && !selected.includes(part.name)) continue
-  const began = performance.now()
-  console.log(`\n── ${part.name}`)
-  const counts = await part.run().catch((error: unknown) => {
+const parts = PARTS.filter(({ name }) => !selected.length || selected.includes(name))
+const runPart = (part: Part) =>
+  part.run().catch((error: unknown): Counts => {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
   })
+const running = new Map(parts.filter(({ readsOnly }) => readsOnly).map((part) => [part, runPart(part)]))
+for (const part of parts) {
+  const began = performance.now()
+  console.log(`\n── ${part.name}`)
+  const counts = await (running.get(part) ?? runPart(part))
+  if (counts.log) process.stdout.write(counts.log)
   total.passed += counts.passed
   total.failed += counts.failed
   console.log(
