@@ -1,12 +1,31 @@
 import { Button, Dialog, Icon } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import type { LocalMedia } from '../media/local-media.ts'
 import type { MediaState } from '../media/media-state.ts'
-import type { LobbyProps } from './lobby.tsx'
 
 /** Minutes after which another time is offered to a customer who waits. */
 const NEW_TIME_MINUTES = 10
+
+export type LobbyProps = {
+  media: LocalMedia
+  counterpartName: string
+  /** Start of the appointment; null for a call that has started. */
+  startsAt: string | null
+  back: { to: string; label: string }
+  /** The person is in the call and waits for the counterpart. */
+  isWaiting: boolean
+  /** The page's state for assistive technology. */
+  status: string
+  isElsewhere: () => Promise<boolean>
+  onJoin: () => void
+  onLeave: () => void
+  onChat: () => void
+  /** The preparations until the call begins. */
+  checklist?: ReactNode
+  extra?: ReactNode
+}
 
 /**
  * The lobby's next action: allowing the devices, joining, and while waiting light or the chat. Where no call gets through, joining

@@ -1,7 +1,7 @@
 import { Button, Icon, Spinner, Stack } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -13,30 +13,11 @@ import type { MediaState } from '../media/media-state.ts'
 import { useLight } from '../media/use-light.ts'
 import { useTrackStream, Video } from '../media/video.tsx'
 import css from './lobby.module.css'
-import { JoinButton, LobbyAction, useMinutesSince } from './lobby-action.tsx'
+import { JoinButton, LobbyAction, type LobbyProps, useMinutesSince } from './lobby-action.tsx'
 import { Pill } from './round-control.tsx'
 
 /** Minutes after which a mechanic who is not there is late. */
 const LATE_MINUTES = 2
-
-export type LobbyProps = {
-  media: LocalMedia
-  counterpartName: string
-  /** Start of the appointment; null for a call that has started. */
-  startsAt: string | null
-  back: { to: string; label: string }
-  /** The person is in the call and waits for the counterpart. */
-  isWaiting: boolean
-  /** The page's state for assistive technology. */
-  status: string
-  isElsewhere: () => Promise<boolean>
-  onJoin: () => void
-  onLeave: () => void
-  onChat: () => void
-  /** The preparations until the call begins. */
-  checklist?: ReactNode
-  extra?: ReactNode
-}
 
 /**
  * The own picture and what to prepare: before joining, and for the customer until the mechanic comes. Camera and microphone are
