@@ -70,9 +70,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
               getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
             />
           </Card>
-          <Card title={t('choose.otherDay')}>
-            <SlotPicker ticketId={ticketId} days={days} isMoving={moving !== null} initialDate={date} />
-          </Card>
+          <SlotPicker ticketId={ticketId} days={days} isMoving={moving !== null} initialDate={date} />
           <SupportLine question={t('support.question')} />
         </Stack>
       )}

@@ -1,5 +1,5 @@
 import type { Slot } from '@radruf/contract'
-import { Button, Stack, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, Card, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { dateWords, useDates, useLanguage, weekdayNames } from '@radruf/shell-kit'
 import { Fragment, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -67,14 +67,14 @@ type SlotPickerProps = {
   initialDate: string | null
 }
 
-/** A calendar to choose a day, followed by the slots of that day. */
+/** The card with the calendar to choose a day, followed by the slots of that day. */
 export function SlotPicker({ ticketId, days, isMoving, initialDate }: SlotPickerProps) {
   const t = useTexts()
   const dates = useDates()
   const [date, setDate] = useState(initialDate)
   const day = days.find((other) => other.date === date)
   return (
-    <Stack gap="m">
+    <Card title={t('choose.otherDay')} className={css.Calendar}>
       <DayGrid days={days} chosen={day?.date} isMoving={isMoving} onChoose={setDate} />
       <div role="status">
         {day && (
@@ -92,7 +92,7 @@ export function SlotPicker({ ticketId, days, isMoving, initialDate }: SlotPicker
           narrow
         />
       )}
-    </Stack>
+    </Card>
   )
 }
 

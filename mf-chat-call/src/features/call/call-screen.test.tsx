@@ -95,6 +95,14 @@ test('missing devices are explained and do not prevent joining', async () => {
   await joinWithoutDevices()
 })
 
+test('where no call gets through, another way is the primary action, and joining stays possible', async () => {
+  await show()
+  await screen.findByText('Von hier kommt kein Anruf zustande')
+  const primary = [...document.querySelectorAll('[data-variant=primary]')].map((action) => action.textContent)
+  expect(primary).toEqual(['Im Chat schreiben'])
+  await joinWithoutDevices()
+})
+
 test('camera and microphone are asked for after a press, and joining without them asks for neither', async () => {
   let asked = 0
   const getUserMedia = () => {

@@ -128,8 +128,13 @@ test('a danger is answered with what to do now, and the page goes on', async () 
     manifestation: ['squeals'],
     occurredWhen: 'always',
   })
+  const shown: unknown[] = []
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    shown.push(this.textContent)
+  })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Die Bremse greift nicht' }))
   const advice = screen.getByRole('alert')
+  expect(shown).toEqual(['Bitte fahren Sie jetzt nicht'])
   expect(advice.textContent).toContain('Bitte fahren Sie jetzt nicht')
   expect(advice.textContent).toContain('Schieben Sie das Fahrrad, auch bergab.')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Nein, nichts davon' }))

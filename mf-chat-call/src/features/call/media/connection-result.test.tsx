@@ -21,6 +21,8 @@ function show(
   const session = aSession({ person, brand: { ...brand, supportPhone } })
   return renderPart(<ConnectionResult />, { replies, session })
 }
+/** Names of the primary actions, of which a screen has one. */
+const primaryActions = () => [...document.querySelectorAll('[data-variant=primary]')].map((way) => way.textContent)
 const linkTargets = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 
 afterEach(() => vi.unstubAllGlobals())
@@ -29,16 +31,19 @@ test('a browser that cannot make calls is named as the reason, with telephone, c
   await show()
   expect(await screen.findByText(/^This browser can’t make video calls/)).toBeTruthy()
   expect(linkTargets()).toEqual(['tel:+49301234567', '/chat', '/appointment'])
+  expect(primaryActions()).toEqual(['Call us: +49 (30) 123-4567'])
 })
 
 test('a workshop without a telephone offers chat and another time, and a mechanic the test alone', async () => {
   const { unmount } = await show(REACHABLE, { supportPhone: null })
   await screen.findByText(/^This browser can’t make video calls/)
   expect(linkTargets()).toEqual(['/chat', '/appointment'])
+  expect(primaryActions()).toEqual(['Write in the chat'])
   unmount()
   await show(REACHABLE, { role: 'mechanic', supportPhone: null })
   await screen.findByText(/^This browser can’t make video calls/)
   expect(linkTargets()).toEqual([])
+  expect(primaryActions()).toEqual(['Test again'])
 })
 
 test('a network that lets no media through is distinguished from a missing connection', async () => {

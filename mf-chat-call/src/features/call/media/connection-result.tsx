@@ -10,10 +10,15 @@ type Result = RouteVerdict | { at: 'checking' }
 
 const ATTEMPTS = 3
 
-/** The way of the call, tested over UDP and the relay, and again when the network changes. */
-export function ConnectionResult() {
+/**
+ * The way of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
+ * as far as known.
+ */
+export function ConnectionResult({ onRoute }: { onRoute?: ((hasRoute: boolean) => void) | undefined }) {
   const t = useTexts()
   const { result, test } = useRouteTest(useApi())
+  const hasRoute = result.at !== 'none'
+  useEffect(() => void onRoute?.(hasRoute), [onRoute, hasRoute])
   return (
     <li>
       {t(`devices.connection.${result.at}`)}
@@ -46,32 +51,37 @@ function useRouteTest(api: Api) {
   return { result, test }
 }
 
-/** Why no call gets through, and the ways that remain. */
-function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsupported'; onTest: () => void }) {
+/** The ways that remain without a call, the best first. */
+function useOtherWays(): { to: string; label: string }[] {
   const t = useTexts()
   const { supportPhone } = useBrand()
   const { role } = usePerson()
+  const phone = supportPhone && {
+    to: `tel:${supportPhone.replace(/[^+\d]/g, '')}`,
+    label: t('devices.noRoute.call', { phone: supportPhone }),
+  }
+  const writing = [
+    { to: pathTo('/chat'), label: t('devices.noRoute.chat') },
+    { to: pathTo('/appointment'), label: t('devices.noRoute.newTime') },
+  ]
+  return [...(phone ? [phone] : []), ...(role === 'customer' ? writing : [])]
+}
+
+/** Why no call gets through, and the ways that remain. The first of them is the screen's primary action. */
+function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsupported'; onTest: () => void }) {
+  const t = useTexts()
+  const ways = useOtherWays()
   return (
     <Notice tone="danger" live title={t('devices.noRoute.title')}>
       <p>{t(`devices.noRoute.${reason}`)}</p>
       <p>{t(reason === 'unsupported' ? 'devices.noRoute.otherBrowser' : 'devices.noRoute.other')}</p>
       <Row>
-        {supportPhone && (
-          <ButtonLink to={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>
-            {t('devices.noRoute.call', { phone: supportPhone })}
+        {ways.map(({ to, label }, index) => (
+          <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
+            {label}
           </ButtonLink>
-        )}
-        {role === 'customer' && (
-          <>
-            <ButtonLink variant="secondary" to={pathTo('/chat')}>
-              {t('devices.noRoute.chat')}
-            </ButtonLink>
-            <ButtonLink variant="secondary" to={pathTo('/appointment')}>
-              {t('devices.noRoute.newTime')}
-            </ButtonLink>
-          </>
-        )}
-        <Button variant="secondary" onClick={onTest}>
+        ))}
+        <Button variant={ways.length === 0 ? 'primary' : 'secondary'} onClick={onTest}>
           {t('devices.connection.again')}
         </Button>
       </Row>

@@ -1,6 +1,6 @@
 import { Button, Icon, Row, Spinner, Stack } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { MicLevel, SpeakerTest } from './audio-checks.tsx'
@@ -50,7 +50,10 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
 }
 
 /** The state of camera, microphone and connection in words, and the test of the speaker. */
-export function DeviceResults({ media }: { media: LocalMedia }) {
+export function DeviceResults({
+  media,
+  onRoute,
+}: { media: LocalMedia } & Pick<ComponentProps<typeof ConnectionResult>, 'onRoute'>) {
   const t = useTexts()
   const { camera, mic, audioTrack } = useStore(media.store)
   return (
@@ -61,7 +64,7 @@ export function DeviceResults({ media }: { media: LocalMedia }) {
           {t(`devices.mic.${toResult(mic)}`)}
           <div className={css.Level}>{audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}</div>
         </li>
-        <ConnectionResult />
+        <ConnectionResult onRoute={onRoute} />
       </ul>
       <SpeakerTest />
     </>

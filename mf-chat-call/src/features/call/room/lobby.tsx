@@ -1,42 +1,22 @@
-import { Button, Dialog, Icon, Spinner, Stack } from '@radruf/shared-ui'
+import { Button, Icon, Spinner, Stack } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { BlockedDevices, isBlocked } from '../media/blocked-devices.tsx'
 import { DeviceResults } from '../media/device-check.tsx'
 import { DeviceProblem } from '../media/device-problem.tsx'
-import type { LocalMedia } from '../media/local-media.ts'
 import type { MediaState } from '../media/media-state.ts'
 import { useLight } from '../media/use-light.ts'
 import { useTrackStream, Video } from '../media/video.tsx'
 import css from './lobby.module.css'
+import { JoinButton, LobbyAction, type LobbyProps, useMinutesSince } from './lobby-action.tsx'
 import { Pill } from './round-control.tsx'
 
-/** Minutes after which a mechanic who is not there is late, and after which another time is offered. */
+/** Minutes after which a mechanic who is not there is late. */
 const LATE_MINUTES = 2
-const NEW_TIME_MINUTES = 10
-
-export type LobbyProps = {
-  media: LocalMedia
-  counterpartName: string
-  /** Start of the appointment; null for a call that has started. */
-  startsAt: string | null
-  back: { to: string; label: string }
-  /** The person is in the call and waits for the counterpart. */
-  isWaiting: boolean
-  /** The page's state for assistive technology. */
-  status: string
-  isElsewhere: () => Promise<boolean>
-  onJoin: () => void
-  onLeave: () => void
-  onChat: () => void
-  /** The preparations until the call begins. */
-  checklist?: ReactNode
-  extra?: ReactNode
-}
 
 /**
  * The own picture and what to prepare: before joining, and for the customer until the mechanic comes. Camera and microphone are
@@ -50,6 +30,7 @@ export function Lobby(props: LobbyProps) {
   const stream = useTrackStream(videoTrack)
   const video = useRef<HTMLVideoElement>(null)
   const light = useLight(video, stream !== null)
+  const [hasRoute, setHasRoute] = useState(true)
   const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
   useEffect(() => void media.startWithoutPrompt(), [media])
   if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
@@ -116,92 +97,16 @@ export function Lobby(props: LobbyProps) {
         {camera.at === 'idle' && mic.at === 'idle' && !isWaiting ? (
           <p>{t('lobby.ask', { name: counterpartName })}</p>
         ) : (
-          !isWaiting && <DeviceResults media={media} />
+          !isWaiting && <DeviceResults media={media} onRoute={setHasRoute} />
         )}
         <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
         {checklist}
         {extra}
       </div>
       <footer className={css.Bar}>
-        <LobbyAction {...props} own={own} isDark={light === 'dark'} />
+        <LobbyAction {...props} own={own} isDark={light === 'dark'} hasRoute={hasRoute} />
       </footer>
     </div>
-  )
-}
-
-/** The lobby's next action: allowing the devices, joining, and while waiting light or the chat. */
-function LobbyAction({
-  media,
-  own: { camera, mic, torch },
-  isWaiting,
-  startsAt,
-  isDark,
-  onChat,
-  ...join
-}: LobbyProps & { own: MediaState; isDark: boolean }) {
-  const t = useTexts()
-  const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES
-  if (isDark && torch)
-    return (
-      <Button wide onClick={() => void media.toggleTorch()}>
-        <Icon name="torch" size={1.25} /> {t(torch === 'on' ? 'lobby.lightOff' : 'lobby.lightOn')}
-      </Button>
-    )
-  if (isWaiting)
-    return (
-      <Button wide variant="secondary" onClick={onChat}>
-        <Icon name={isTooLate ? 'calendar' : 'chat'} size={1.25} />{' '}
-        {t(isTooLate ? 'lobby.askNewTime' : 'lobby.openChat')}
-      </Button>
-    )
-  if (camera.at === 'idle' && mic.at === 'idle')
-    return (
-      <>
-        <Button wide onClick={() => void media.start()}>
-          <Icon name="camera" size={1.25} /> {t('lobby.allow')}
-        </Button>
-        <JoinButton {...join} variant="quiet" label={t('call.joinWithoutBoth')} />
-      </>
-    )
-  const label =
-    camera.at === 'failed' && mic.at === 'failed'
-      ? t('call.joinWithoutBoth')
-      : camera.at === 'failed'
-        ? t('call.joinWithoutCamera')
-        : mic.at === 'failed'
-          ? t('call.joinWithoutMic')
-          : t('call.joinNow')
-  return <JoinButton {...join} label={label} />
-}
-
-/** Joins. A person who takes part on another page is asked first, because joining here ends the call there. */
-function JoinButton({
-  isElsewhere,
-  onJoin,
-  label,
-  variant = 'primary',
-}: Pick<LobbyProps, 'isElsewhere' | 'onJoin'> & { label: string; variant?: 'primary' | 'quiet' }) {
-  const t = useTexts()
-  const [isAsking, setAsking] = useState(false)
-  const joinOrAsk = async () => {
-    if (await isElsewhere()) setAsking(true)
-    else onJoin()
-  }
-  return (
-    <>
-      <Button wide variant={variant} onClick={() => void joinOrAsk()}>
-        {label}
-      </Button>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('call.elsewhere.title')}
-        closeLabel={t('call.elsewhere.stay')}
-        actions={<Button onClick={onJoin}>{t('call.joinHere')}</Button>}
-      >
-        <p>{t('call.elsewhere.text')}</p>
-      </Dialog>
-    </>
   )
 }
 
@@ -238,12 +143,6 @@ function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: 
       </Stack>
     </div>
   )
-}
-
-/** Whole minutes since the start of the appointment; negative before it, 0 without one. */
-function useMinutesSince(startsAt: string | null): number {
-  const now = useNow()
-  return startsAt ? Math.floor((now - Date.parse(startsAt)) / 60_000) : 0
 }
 
 /** The time of the call and how long it is until then. */

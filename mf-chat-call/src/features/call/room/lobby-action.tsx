@@ -1,0 +1,114 @@
+import { Button, Dialog, Icon } from '@radruf/shared-ui'
+import { useNow } from '@radruf/shell-kit'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../texts/index.ts'
+import type { LocalMedia } from '../media/local-media.ts'
+import type { MediaState } from '../media/media-state.ts'
+
+/** Minutes after which another time is offered to a customer who waits. */
+const NEW_TIME_MINUTES = 10
+
+export type LobbyProps = {
+  media: LocalMedia
+  counterpartName: string
+  /** Start of the appointment; null for a call that has started. */
+  startsAt: string | null
+  back: { to: string; label: string }
+  /** The person is in the call and waits for the counterpart. */
+  isWaiting: boolean
+  /** The page's state for assistive technology. */
+  status: string
+  isElsewhere: () => Promise<boolean>
+  onJoin: () => void
+  onLeave: () => void
+  onChat: () => void
+  /** The preparations until the call begins. */
+  checklist?: ReactNode
+  extra?: ReactNode
+}
+
+/**
+ * The lobby's next action: allowing the devices, joining, and while waiting light or the chat. Where no call gets through, joining
+ * stays possible, and another way is the primary action.
+ */
+export function LobbyAction({
+  media,
+  own: { camera, mic, torch },
+  isWaiting,
+  startsAt,
+  isDark,
+  hasRoute,
+  onChat,
+  ...join
+}: LobbyProps & { own: MediaState; isDark: boolean; hasRoute: boolean }) {
+  const t = useTexts()
+  const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES
+  if (isDark && torch && (isWaiting || hasRoute))
+    return (
+      <Button wide onClick={() => void media.toggleTorch()}>
+        <Icon name="torch" size={1.25} /> {t(torch === 'on' ? 'lobby.lightOff' : 'lobby.lightOn')}
+      </Button>
+    )
+  if (isWaiting)
+    return (
+      <Button wide variant="secondary" onClick={onChat}>
+        <Icon name={isTooLate ? 'calendar' : 'chat'} size={1.25} />{' '}
+        {t(isTooLate ? 'lobby.askNewTime' : 'lobby.openChat')}
+      </Button>
+    )
+  if (camera.at === 'idle' && mic.at === 'idle')
+    return (
+      <>
+        <Button wide onClick={() => void media.start()}>
+          <Icon name="camera" size={1.25} /> {t('lobby.allow')}
+        </Button>
+        <JoinButton {...join} variant="quiet" label={t('call.joinWithoutBoth')} />
+      </>
+    )
+  const label =
+    camera.at === 'failed' && mic.at === 'failed'
+      ? t('call.joinWithoutBoth')
+      : camera.at === 'failed'
+        ? t('call.joinWithoutCamera')
+        : mic.at === 'failed'
+          ? t('call.joinWithoutMic')
+          : t('call.joinNow')
+  return <JoinButton {...join} variant={hasRoute ? 'primary' : 'secondary'} label={label} />
+}
+
+/** Joins. A person who takes part on another page is asked first, because joining here ends the call there. */
+export function JoinButton({
+  isElsewhere,
+  onJoin,
+  label,
+  variant = 'primary',
+}: Pick<LobbyProps, 'isElsewhere' | 'onJoin'> & { label: string; variant?: 'primary' | 'secondary' | 'quiet' }) {
+  const t = useTexts()
+  const [isAsking, setAsking] = useState(false)
+  const joinOrAsk = async () => {
+    if (await isElsewhere()) setAsking(true)
+    else onJoin()
+  }
+  return (
+    <>
+      <Button wide variant={variant} onClick={() => void joinOrAsk()}>
+        {label}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('call.elsewhere.title')}
+        closeLabel={t('call.elsewhere.stay')}
+        actions={<Button onClick={onJoin}>{t('call.joinHere')}</Button>}
+      >
+        <p>{t('call.elsewhere.text')}</p>
+      </Dialog>
+    </>
+  )
+}
+
+/** Whole minutes since the start of the appointment; negative before it, 0 without one. */
+export function useMinutesSince(startsAt: string | null): number {
+  const now = useNow()
+  return startsAt ? Math.floor((now - Date.parse(startsAt)) / 60_000) : 0
+}
