@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@radruf/shared-ui'
+import keyCss from '../../../key.module.css'
 import { useTexts } from '../../../texts/index.ts'
-import keyCss from './key.module.css'
 import { SHORTCUTS } from './shortcuts.ts'
 import css from './shortcuts-dialog.module.css'
 
