@@ -279,7 +279,7 @@ const STATES: Record<Path, States> = {
       ticketOf: 'rating',
       prepare: async (page) => {
         await page.locator('main form:has([name=outcome]) button[type=submit]').click()
-        await page.locator('main [role=alert]').waitFor()
+        await page.locator('main [role=alert]').first().waitFor()
       },
     },
     {
