@@ -278,8 +278,8 @@ const STATES: Record<Path, States> = {
       person: 'mechanic',
       ticketOf: 'rating',
       prepare: async (page) => {
-        await page.locator('main form:has([name=outcome]) button').click()
-        await page.locator('main [role=alert]').waitFor()
+        await page.locator('main form:has([name=outcome]) button[type=submit]').click()
+        await page.locator('main [role=alert]').first().waitFor()
       },
     },
     {

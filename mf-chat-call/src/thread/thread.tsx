@@ -1,6 +1,6 @@
 import type { Attachment, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
-import { IconButton, Notice, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, Icon, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useDates } from '@radruf/shell-kit'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CannedText } from '../canned/canned-texts.ts'
@@ -194,13 +194,10 @@ function LoadedThread({
           />
         ) : (
           !renderHeader && (
-            <IconButton
-              icon="search"
-              variant="secondary"
-              className={css.SearchButton}
-              label={t('thread.search.open')}
-              onClick={openSearch}
-            />
+            <Button variant="quiet" className={css.SearchButton} onClick={openSearch}>
+              <Icon name="search" size={1.25} />
+              {t('thread.search.open')}
+            </Button>
           )
         )}
         <MessageList

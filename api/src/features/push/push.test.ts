@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { Message } from '@radruf/contract'
 import { decrypt } from 'http_ece'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join, type TicketHolder } from '../../testing/booking.ts'
@@ -97,7 +98,7 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     return pushService.deliveries.filter(({ path }) => path === browser.path).map(({ body }) => browser.read(body))
   }
   const sendMessage = (customer: TicketHolder, text: string) =>
-    mia.post(`${customer.path}/messages`, { clientId: randomUUID(), text })
+    mia.post<Message>(`${customer.path}/messages`, { clientId: randomUUID(), text })
 
   test('a customer who waits in the call reaches the mechanic, and an answer replaces the notification quietly', async () => {
     const customer = await bookingCustomer(testService, 'waiting@example.test')
@@ -136,7 +137,7 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     expect(headers.authorization).toContain(`k=${testService.service.settings.vapid?.publicKey}`)
   })
 
-  test('an unread message is pushed with the number of messages, never with their text', async () => {
+  test('an unread message is pushed with the number of messages, never with their text, and not at all once it is deleted or read', async () => {
     const { customer, received } = await withPush('ben@example.test')
     await book(customer, '2026-11-25T09:00:00.000Z')
     await sendMessage(customer, 'Geheim')
@@ -146,8 +147,13 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     expect([news?.title, news?.path, more]).toEqual(['2 neue Nachrichten im Chat', '/chat', []])
     expect(JSON.stringify(news)).not.toContain('eheim')
 
-    await sendMessage(customer, 'Sofort gelesen')
-    await customer.put(`${customer.path}/read-mark`, { seq: 3 })
+    const { body: deleted } = await sendMessage(customer, 'Gleich gelöscht')
+    await mia.delete(`${customer.path}/messages/${deleted.id}`)
+    await testService.setClock('2026-11-23T09:01:30Z')
+    expect(await received()).toHaveLength(1)
+
+    const { body: read } = await sendMessage(customer, 'Sofort gelesen')
+    await customer.put(`${customer.path}/read-mark`, { seq: read.seq })
     await testService.setClock('2026-11-23T09:02:00Z')
     expect(await received()).toHaveLength(1)
   })

@@ -4,11 +4,15 @@ import { Icon } from '@radruf/shared-ui'
 import { PhotoImage, useCategoryNames, useDates, useLanguage, useNow } from '@radruf/shell-kit'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import keyCss from '../../key.module.css'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-list.module.css'
 import { useCaseStateText, useCaseTimeText } from './case-state.ts'
 import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
+import { SHORTCUTS } from './shortcuts/shortcuts.ts'
 import { UnreadCount } from './unread-count.tsx'
+
+const [SEARCH_KEY] = SHORTCUTS.everywhere.find(({ name }) => name === 'search')?.keys ?? []
 
 type CaseListProps = {
   list: LoadedCases
@@ -18,10 +22,12 @@ type CaseListProps = {
   isPage?: boolean
   /** Shows the keyboard shortcuts. */
   onHelp: () => void
+  /** Single keys are shortcuts on this device. */
+  hasShortcuts: boolean
 }
 
 /** The mechanic's cases: filters with their counts, and the cases in groups, the most urgent first. */
-export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListProps) {
+export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcuts }: CaseListProps) {
   const t = useTexts()
   const dates = useDates()
   const now = useNow(60_000)
@@ -34,9 +40,18 @@ export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListP
         </Title>
         <p className={css.Date}>{dates.format(now, 'dayHeading')}</p>
       </header>
-      <Link to={pathTo('/desk/search')} className={css.Search}>
+      <Link
+        to={pathTo('/desk/search')}
+        className={css.Search}
+        aria-keyshortcuts={hasShortcuts ? SEARCH_KEY : undefined}
+      >
         <Icon name="search" size={1.25} />
         {t('cases.search')}
+        {hasShortcuts && (
+          <span className={css.SearchKey} aria-hidden="true">
+            <kbd className={keyCss.Key}>{SEARCH_KEY}</kbd>
+          </span>
+        )}
       </Link>
       <Filters list={list} />
       <Groups list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />

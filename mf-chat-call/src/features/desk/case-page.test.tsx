@@ -2,7 +2,7 @@ import type { Ticket } from '@radruf/contract'
 import { aMechanic, anAppointment, aSession, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aCaseList } from '../../testing/case-samples.ts'
 import { CASE_PATH, createCase, GET_TICKET, openPanel, showCase } from '../../testing/show-case.tsx'
@@ -89,6 +89,23 @@ test('another panel of the side pane loads nothing, and keeps an unsent message'
   await openPanel('Chat')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe('Bis gleich')
   expect(calls.length).toBe(before)
+})
+
+test.each([
+  [true, 1200],
+  [false, 60],
+])('a link to a panel below the visible part moves the place and the focus there: %s', async (moves, top) => {
+  const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 390, 400))
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  onTestFinished(() => {
+    place.mockRestore()
+    scrolled.mockRestore()
+  })
+  await showCase(createCase({ state: 'booked' }), {}, { path: `${CASE_PATH}?side=notes` })
+  const panel = screen.getByRole('region', { name: 'Notizen' })
+  await new Promise(requestAnimationFrame)
+  expect(document.activeElement === panel).toBe(moves)
+  expect(scrolled.mock.instances.includes(screen.getByRole('complementary'))).toBe(moves)
 })
 
 test('a referred case lists the workshops and warns that the customer must not ride', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-side.module.css'
@@ -25,6 +25,25 @@ const toPanelId = (panel: SidePanel) => `side-${panel}`
 /** Moves the focus to a shown panel, which scrolls it into view on phones. */
 export const focusPanel = (panel: SidePanel) => document.getElementById(toPanelId(panel))?.focus()
 
+/** Shows the panel that the address names when it ends below the visible part, as on phones: the place and the focus move there. */
+function useNamedPanelInView(shown: SidePanel) {
+  const side = useRef<HTMLElement>(null)
+  const [search] = useSearchParams()
+  const named = useRef(search.get(SIDE_PARAMETER) === shown ? shown : undefined)
+  useEffect(() => {
+    // After the page has moved the focus to its heading. A reload keeps its place.
+    const frame = requestAnimationFrame(() => {
+      const panel = named.current && document.getElementById(toPanelId(named.current))
+      if (!side.current || !panel || window.scrollY > 0) return
+      if (side.current.getBoundingClientRect().bottom <= window.innerHeight) return
+      side.current.scrollIntoView({ block: 'start' })
+      panel.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return side
+}
+
 type CaseSideProps = {
   panels: SidePanels
   shown: SidePanel
@@ -38,6 +57,7 @@ export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSi
   const t = useTexts()
   const [search] = useSearchParams()
   const available = listPanels(panels)
+  const side = useNamedPanelInView(shown)
   const linkTo = (panel: SidePanel) => {
     const next = new URLSearchParams(search)
     next.set(SIDE_PARAMETER, panel)
@@ -45,6 +65,7 @@ export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSi
   }
   return (
     <aside
+      ref={side}
       className={css.Side}
       aria-label={t('side.label')}
       data-panel={shown}

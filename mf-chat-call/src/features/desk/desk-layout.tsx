@@ -25,7 +25,13 @@ export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
   return (
     <div className={css.Desk} data-workspace data-case={selectedId ? true : undefined}>
       <div className={css.ListPane}>
-        <CaseList list={list} selectedId={selectedId} isPage={!selectedId} onHelp={() => setHelpOpen(true)} />
+        <CaseList
+          list={list}
+          selectedId={selectedId}
+          isPage={!selectedId}
+          onHelp={() => setHelpOpen(true)}
+          hasShortcuts={isOn}
+        />
       </div>
       <div className={css.CasePane}>{children}</div>
       {isHelpOpen && (

@@ -32,7 +32,7 @@ function DayOverview({ open: { counts, cases } }: { open: LoadedCases }) {
   const oldest = cases.find(({ group }) => group === 'waitingForMe')?.ticket
   return (
     <Page className={css.Overview}>
-      <Illustration drawing="drivetrain" className={css.Drawing} />
+      <Illustration drawing="bike-city" className={css.Drawing} />
       <h2 className={css.Title}>{t('overview.title', { count: counts.today })}</h2>
       <p className={css.Lead}>
         {next?.appointment

@@ -5,6 +5,7 @@ import { useDates } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { HeroFrame } from '../../case-photos/hero-frame.tsx'
 import { PhotoStrip, sortPhotos } from '../../case-photos/photo-strip.tsx'
+import keyCss from '../../key.module.css'
 import { useTexts } from '../../texts/index.ts'
 import { Highlighted, toCasePath, toHitKey, useHitTexts } from './hit-texts.tsx'
 import css from './search-preview.module.css'
@@ -44,6 +45,9 @@ export function SearchPreview({ hit, related, words }: SearchPreviewProps) {
       <div className={css.Foot}>
         <ButtonLink to={toCasePath(hit)} wide>
           {number === null ? t('search.openLatest') : t('search.open', { number })}
+          <span className={css.OpenKey} aria-hidden="true">
+            <kbd className={keyCss.Key}>Enter</kbd>
+          </span>
         </ButtonLink>
       </div>
       <PictureViewer

@@ -1,4 +1,5 @@
 import { Button, Dialog } from '@radruf/shared-ui'
+import keyCss from '../../../key.module.css'
 import { useTexts } from '../../../texts/index.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 import css from './shortcuts-dialog.module.css'
@@ -36,7 +37,7 @@ export default function ShortcutsDialog({ open, onClose, isOn, onToggle }: Short
                   <dt>{t(`shortcuts.names.${name}`)}</dt>
                   <dd>
                     {keys.map((key) => (
-                      <kbd key={key} className={css.Key}>
+                      <kbd key={key} className={keyCss.Key}>
                         {key.toUpperCase()}
                       </kbd>
                     ))}
