@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { ROOT } from '../root.ts'
 
-/** The remotes of this checkout. A remote that lives in a repository of its own has no folder here; its releases are in the store. */
-export const OWN_REMOTES = REMOTES.filter((name) => existsSync(join(ROOT, name)))
+/** The remotes with a folder in a checkout. One that lives in a repository of its own has none; its releases are in the store. */
+export const findOwnRemotes = (root: string) => REMOTES.filter((name) => existsSync(join(root, name)))
+
+export const OWN_REMOTES = findOwnRemotes(ROOT)
 
 /** The packages that are built, each with the folders and files that its build depends on. */
 const COMMON = ['packages', 'shared-ui', 'pnpm-lock.yaml']

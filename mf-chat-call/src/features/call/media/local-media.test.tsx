@@ -52,7 +52,7 @@ test('only the denied camera fails, and it opens automatically once granted', as
   await vi.waitFor(() => expect(media.store.getState().camera).toEqual({ at: 'on' }))
 })
 
-test('the encoders are told to expect movement and speech, and all sounds when they are let through', async () => {
+test('the tracks hint at movement and speech, and at music while all sounds are let through', async () => {
   const { tracks } = createDevice()
   const media = createLocalMedia({ facing: 'environment' })
   await media.start()
