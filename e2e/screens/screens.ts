@@ -315,7 +315,7 @@ const STATES: Record<Path, States> = {
       person: 'mechanic',
       prepare: async (page) => {
         await page.keyboard.press('?')
-        await page.locator('dialog[open] kbd').first().waitFor()
+        await page.locator('dialog[open] dl').first().waitFor()
       },
     },
     { state: 'referred', person: 'mechanic', ticketOf: 'referred' },
