@@ -29,7 +29,7 @@ const isTroubled = (sample: CallSample | undefined) =>
 /** One call: it is joined over the line's delay, then runs, then gets into trouble, and then is over a good line again. */
 export async function measureTroubledCall(lab: Lab, { profile, seconds }: Condition): Promise<TroubledCall> {
   const { delayMs = 0 } = profile
-  const call = await lab.open({ roundTripMs: 2 * delayMs })
+  const call = await lab.open({ delayMs })
   const pages = [call.customer, call.mechanic]
   try {
     call.line.setProfile({ delayMs })
