@@ -6,7 +6,8 @@ import type { Condition } from './conditions.ts'
 import type { Lab } from './lab-call.ts'
 import { readSamples } from './sampler.ts'
 
-/** Seconds: after joining; then without warning and pause of the picture, before the trouble and after it; and how long to wait for that. */
+/** Seconds: in the lobby before joining; after joining; then without warning and pause of the picture, before the trouble and after it; and how long to wait for that. */
+const IN_LOBBY = 3
 const AFTER_JOINING = 3
 const CALM = 6
 const CALM_LIMIT = 25
@@ -33,6 +34,7 @@ export async function measureTroubledCall(lab: Lab, { profile, seconds }: Condit
   const pages = [call.customer, call.mechanic]
   try {
     call.line.setProfile({ delayMs })
+    await wait(IN_LOBBY * 1000 + 4 * delayMs)
     const joinSeconds = await call.join()
     call.line.setProfile({ delayMs: 0 })
     await wait(AFTER_JOINING * 1000)
