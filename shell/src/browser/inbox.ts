@@ -1,4 +1,4 @@
-import type { Session } from '@radruf/contract'
+import type { Session, WaitingCustomer } from '@radruf/contract'
 
 /**
  * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It begins with the session of the
@@ -6,7 +6,8 @@ import type { Session } from '@radruf/contract'
  * during a fetch are answered by one more.
  */
 export function createInbox(served: Session, fetchSession: () => Promise<Session>) {
-  let { unreadMessages: unread, waiting } = served
+  let unread = served.unreadMessages
+  let waiting: readonly WaitingCustomer[] = served.waiting
   let isFetching = false
   let hasChanged = false
   const listeners = new Set<() => void>()
