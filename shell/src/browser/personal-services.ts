@@ -4,9 +4,9 @@ import { createEventStream, followEvents, LAYOUT, type SessionSource } from '@ra
 import { erasePersonStorage } from '@radruf/shell-kit'
 import type { i18n } from 'i18next'
 import type { DataRouter } from 'react-router-dom'
+import { createSoundSwitch } from './attention.ts'
 import { createInbox, showAppBadge } from './inbox.ts'
 import { createPushDevice } from './push.ts'
-import { createSoundSwitch } from './sound-switch.ts'
 
 type PersonalOptions = { api: Api; sessions: SessionSource; report: (remote: undefined, error: unknown) => void }
 type Connection = { router: DataRouter; texts: i18n; served: Session }

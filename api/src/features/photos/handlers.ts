@@ -4,8 +4,7 @@ import { requireOpenQuestionnaire } from '../questionnaire/open-questionnaire.ts
 import { deletePhotoFiles } from './files.ts'
 import { deleteSnapshot, uploadSnapshot } from './snapshots.ts'
 import { deletePhoto } from './storage.ts'
-import { uploadPhoto } from './upload.ts'
-import { uploadNoise } from './upload-noise.ts'
+import { uploadNoise, uploadPhoto } from './upload.ts'
 
 export const photoHandlers = {
   uploadPhoto,
