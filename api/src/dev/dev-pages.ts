@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import type { Db, DevMailTable } from '../database/schema.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { escapeHtml } from '../mail/layout.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
-import { type DevMail, findAttachment, findDevMails, findTimeBeforeNextAppointment } from './storage.ts'
+import { dateOf, instantOf } from '../time.ts'
 
 const ClockBody = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 const ClockForm = z.object({ move: z.enum(['next-appointment', 'hour', 'day', 'real']) })
@@ -141,3 +143,29 @@ const linkify = (text: string) =>
       return index % 2 === 1 ? `<a href="${escaped}">${escaped}</a>` : escaped
     })
     .join('')
+
+const MAX_MAILS = 200
+type DevMail = Selectable<DevMailTable>
+
+/** The newest captured mails, newest first. */
+const findDevMails = (db: Db): Promise<DevMail[]> =>
+  db.selectFrom('dev_mail').selectAll().orderBy('id', 'desc').limit(MAX_MAILS).execute()
+
+async function findAttachment(db: Db, mailId: number, index: number) {
+  const mail = await db.selectFrom('dev_mail').select('attachments').where('id', '=', mailId).executeTakeFirst()
+  return mail?.attachments[index]
+}
+
+/** Five minutes before the next booked appointment that starts more than five minutes from now; undefined when there is none. */
+async function findTimeBeforeNextAppointment({ db, clock }: Service): Promise<Temporal.Instant | undefined> {
+  const after = dateOf(clock.now().add({ minutes: 5 }))
+  const next = await db
+    .selectFrom('appointment')
+    .select('starts_at')
+    .where('status', '=', 'booked')
+    .where('starts_at', '>', after)
+    .orderBy('starts_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next && instantOf(next.starts_at).subtract({ minutes: 5 })
+}

@@ -1,7 +1,7 @@
 import { findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
 import { Badge, Card, Link, Page, Panel, Stack } from '@radruf/shared-ui'
 import { useDates, useEvent, useNow, usePerson } from '@radruf/shell-kit'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
@@ -15,6 +15,7 @@ import { MessageRow } from './message-row.tsx'
 import css from './overview.module.css'
 import { type OverviewData, storeOverview } from './overview-data.ts'
 import { Stations } from './stations.tsx'
+import { useIsOffline } from './use-is-offline.ts'
 
 export { loader } from './overview-data.ts'
 
@@ -130,20 +131,3 @@ function Journey({
     </>
   )
 }
-
-const subscribe = (onChange: () => void) => {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
-/** Whether the browser reports that it has no connection; false on the server. */
-const useIsOffline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  )

@@ -1,11 +1,12 @@
 import { canMove, type Outcome, pathTo, type Summary, type SummaryPicture, type Ticket } from '@radruf/contract'
-import { Button, ButtonLink, Card, DescriptionList, Icon, Link, Notice, Stack, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, ButtonLink, Card, DescriptionList, Link, Notice, Stack } from '@radruf/shared-ui'
 import { PhotoImage, SupportLink, useDates } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-label.tsx'
 import { WorkshopList } from '../../workshop-list.tsx'
+import { AgreedList } from './agreed-list.tsx'
 import css from './ticket-sections.module.css'
 
 /** State, dates, mechanic and rating of the ticket, with a link to its chat. */
@@ -161,24 +162,5 @@ export function CloseTicket({ ticket, isConfirming }: { ticket: Ticket; isConfir
         {t('close.no')}
       </ButtonLink>
     </Card>
-  )
-}
-
-/** The points agreed in the call: done in it, or still to do by the customer. */
-function AgreedList({ agreed }: Pick<Summary, 'agreed'>) {
-  const t = useTexts()
-  if (agreed.length === 0) return null
-  return (
-    <ul className={css.AgreedList}>
-      {agreed.map(({ text, done }) => (
-        <li key={text} data-done={done || undefined} className={css.Point}>
-          <Icon name={done ? 'check' : 'again'} strokeWidth={2.5} />
-          <span>
-            <VisuallyHidden>{`${t(done ? 'agreed.done' : 'agreed.open')}: `}</VisuallyHidden>
-            {text}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }
