@@ -9,6 +9,7 @@ import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { DRAWING_LIMIT, findDotError, findMarkError, findShare, findSpot, LAYOUTS, pointAt } from './drawing-error.ts'
+import { measurePointerDelays, POINTER_LIMIT } from './pointer-delay.ts'
 
 /** Behaviour that every call adapter must have. */
 function describeCalls(adapter: Adapter) {
@@ -149,6 +150,31 @@ function describeCalls(adapter: Adapter) {
         await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeHidden({ timeout: 30_000 })
         await expectBothSee(callers)
       })
+
+    test(`the laser dot takes at most ${POINTER_LIMIT} ms and the network’s delay to the other side, both ways`, {
+      tag: '@deep',
+    }, async ({ callers, line }) => {
+      const { customer, mechanic } = callers
+      await customer.setViewportSize({ width: 1280, height: 900 })
+      await mechanic.getByRole('button', { name: 'Zeiger' }).click()
+      await customer.getByRole('button', { name: 'Pointer' }).click()
+      for (const delayMs of line ? [0, 100] : [0]) {
+        line?.setProfile({ delayMs })
+        for (const [from, to] of [
+          [mechanic, customer],
+          [customer, mechanic],
+        ] as const) {
+          const delays = await measurePointerDelays(from, to)
+          const of = from === mechanic ? 'mechanic' : 'customer'
+          test.info().annotations.push({
+            type: `laser dot of the ${of}, line ${delayMs} ms`,
+            description: JSON.stringify(delays),
+          })
+          expect.soft(delays.count).toBeGreaterThan(20)
+          expect.soft(delays.longest).toBeLessThanOrEqual(POINTER_LIMIT + delayMs)
+        }
+      }
+    })
 
     if (adapter === 'direct')
       test('a newer release is offered after the call, not during it', { tag: '@deep' }, async ({

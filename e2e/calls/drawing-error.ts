@@ -47,10 +47,10 @@ export async function findMarkError(page: Page, share: Point): Promise<number> {
 /** The laser dot of the other person, and the own one. */
 const DOTS = { remote: '[data-dot=remote]', own: '[data-dot=own]' } as const
 
-type PaintedVideo = Point & Size & { isMirrored: boolean }
+export type PaintedVideo = Point & Size & { isMirrored: boolean }
 
 /** Where a page paints the video beside the pointer layer: the box of `object-fit`, by the element's own style. */
-const findPainted = (page: Page): Promise<PaintedVideo> =>
+export const findPainted = (page: Page): Promise<PaintedVideo> =>
   page.locator('[data-pointer-layer]').evaluate((layer) => {
     const video = layer.parentElement?.querySelector('video')
     if (!video) throw new Error('The layer lies beside a video.')

@@ -33,6 +33,24 @@ export async function joinOverPoorConnection(page: Page) {
     .waitFor()
 }
 
+/** Longer than a broken line takes to be noticed, and then to be given up. */
+const UNTIL_RECONNECTING = 45_000
+const UNTIL_LOST = 90_000
+
+/** Joins both roles over a line that breaks, and waits until the page connects again. */
+export async function waitUntilReconnecting(page: Page) {
+  await joinBothSides(page)
+  await page
+    .getByText(/(unterbrochen und wird wiederhergestellt|interrupted and is being restored)/)
+    .waitFor({ state: 'attached', timeout: UNTIL_RECONNECTING })
+}
+
+/** Joins both roles over a line that breaks, and waits until the page has given up. */
+export async function waitUntilLost(page: Page) {
+  await joinBothSides(page)
+  await page.getByRole('button', { name: /^(Erneut teilnehmen|Rejoin)$/ }).waitFor({ timeout: UNTIL_LOST })
+}
+
 const OPTIONS = /^(Einstellungen des Anrufs|Call settings)$/
 
 /** Joins both roles and opens the settings of the call. */

@@ -18,6 +18,8 @@ import {
   pauseCall,
   pointAtPicture,
   speakFirst,
+  waitUntilLost,
+  waitUntilReconnecting,
 } from './call.ts'
 import type { Screen } from './screens.ts'
 import { blockApi, goOffline, openDialog, press } from './steps.ts'
@@ -37,6 +39,13 @@ const NO_CALL = /^(Von hier kommt kein Anruf zustande|Calls can’t get through 
 const waitForResult = (text: RegExp) => async (page: Page) => {
   await allowDevices(page)
   await page.getByText(text).first().waitFor()
+}
+
+/** Opens the page in a network whose public address is known, so that a direct call may work without the relay. */
+async function openWithUncertainRoute(page: Page) {
+  await page.addInitScript(() => Object.defineProperty(RTCIceCandidate.prototype, 'type', { value: 'srflx' }))
+  await page.reload()
+  await waitForResult(/^(Verbindung: gut, aber|Connection: good, but)/)(page)
 }
 
 /** Opens the page in a browser that cannot make calls. */
@@ -130,6 +139,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       scenario: 'booked for today',
       prepare: pressAndWait(/^(Speichern|Save)$/, /^(Gespeichert|Saved)/),
     },
+    { state: 'address hidden', scenario: 'hidden address' },
   ],
   '/announcements': [{ state: 'none', scenario: 'booked for today' }],
   '/questionnaire/your-bike': [{ state: 'the same bike', scenario: 'second ticket' }],
@@ -192,6 +202,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     },
     { state: 'no way for the call', scenario: 'network blocks calls', prepare: waitForResult(NO_CALL) },
     { state: 'service gone', scenario: 'no service before the call', prepare: waitForResult(NO_CALL) },
+    { state: 'uncertain way for the call', scenario: 'relay out of reach', prepare: openWithUncertainRoute },
+    { state: 'no way over the relay alone', scenario: 'hidden address', prepare: waitForResult(NO_CALL) },
     { state: 'browser without calls', scenario: 'call about to start', prepare: openWithoutCalls },
     { state: 'no relay server', scenario: 'no relay server', prepare: joinRefused },
     { state: 'already in the call elsewhere', scenario: 'in call', prepare: joinASecondTime },
@@ -204,6 +216,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
     { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
+    { state: 'reconnecting', scenario: 'connection breaks', prepare: waitUntilReconnecting },
+    { state: 'connection lost', scenario: 'connection breaks', prepare: waitUntilLost },
     { state: 'do not ride', scenario: 'do not ride' },
   ],
   '/desk': [
@@ -226,6 +240,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'still asked for', scenario: 'in call', role: 'mechanic', prepare: askForStill },
     { state: 'outcome beside the call', scenario: 'in call', role: 'mechanic', prepare: openOutcome },
     { state: 'bad connection', scenario: 'bad connection', role: 'mechanic', prepare: joinOverPoorConnection },
+    { state: 'reconnecting', scenario: 'connection breaks', role: 'mechanic', prepare: waitUntilReconnecting },
+    { state: 'connection lost', scenario: 'connection breaks', role: 'mechanic', prepare: waitUntilLost },
     { state: 'drawing', scenario: 'in call', role: 'mechanic', prepare: drawOnPicture },
     { state: 'safety check', scenario: 'in call', role: 'mechanic', prepare: checkSafety },
   ],

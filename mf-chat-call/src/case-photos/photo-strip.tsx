@@ -1,7 +1,7 @@
 import { PERSPECTIVES, type Photo } from '@radruf/contract'
-import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../texts/index.ts'
 import css from './photo-strip.module.css'
+import { TilePicture } from './tile-picture.tsx'
 
 /** Photos that the strip shows; the last tile counts the others. */
 const SHOWN = 4
@@ -27,8 +27,11 @@ export function PhotoStrip({ photos, onOpen }: { photos: readonly Photo[]; onOpe
               aria-label={t('case.enlarge', { caption })}
               onClick={() => onOpen(photo.id)}
             >
-              <PhotoImage photo={photo} alt="" sizes="12rem" />
-              <span className={css.Caption}>{more > 0 ? t('case.morePhotos', { count: more }) : caption}</span>
+              <TilePicture
+                photo={photo}
+                sizes="12rem"
+                caption={more > 0 ? t('case.morePhotos', { count: more }) : caption}
+              />
             </button>
           </li>
         )

@@ -1,9 +1,10 @@
-import { findPart, pathTo, type SummaryPicture, type Ticket } from '@radruf/contract'
+import { findPart, pathTo, type Summary, type SummaryPicture, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
-import { Icon, Link, VisuallyHidden } from '@radruf/shared-ui'
+import { Link } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
+import { PointList } from '@radruf/shared-ui/point-list'
 import { findPartDrawing, PhotoImage } from '@radruf/shell-kit'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './rating-page.module.css'
 
@@ -19,31 +20,18 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
       </p>
     )
   const { part, agreed, text, pictures = [] } = current
-  const picture = snapshots.find((snapshot) => snapshot.id === part?.snapshotId)
-  const known = part?.partId && findPart(part.partId)
   return (
     <section className={css.Agreed}>
       <h2>{t('agreed.title')}</h2>
       {agreed.length > 0 || part ? (
-        <ul>
-          {part && (
-            <Point isDone={false}>
-              <b>{part.name}</b>
-              {part.note && <span>{part.note}</span>}
-              {part.fits && <span>{part.fits}</span>}
-              {picture ? (
-                <PhotoImage photo={picture} alt={t('rating.partPicture')} sizes="12rem" className={css.PartPicture} />
-              ) : (
-                known && <Illustration drawing={findPartDrawing(known)} className={css.PartDrawing} />
-              )}
-            </Point>
-          )}
-          {agreed.map(({ text: point, done }) => (
-            <Point key={point} isDone={done}>
-              <span>{point}</span>
-            </Point>
-          ))}
-        </ul>
+        <PointList
+          doneLabel={t('agreed.done')}
+          openLabel={t('agreed.open')}
+          points={[
+            ...(part ? [{ key: 'part', isDone: false, content: <PartToGet part={part} snapshots={snapshots} /> }] : []),
+            ...agreed.map((point) => ({ key: point.text, isDone: point.done, content: <span>{point.text}</span> })),
+          ]}
+        />
       ) : (
         <p>{text}</p>
       )}
@@ -85,15 +73,21 @@ function SentPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
   )
 }
 
-function Point({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+/** The spare part that the customer gets, with its picture from the call or its drawing. */
+function PartToGet({ part, snapshots }: { part: NonNullable<Summary['part']> } & Pick<Ticket, 'snapshots'>) {
   const t = useTexts()
+  const picture = snapshots.find((snapshot) => snapshot.id === part.snapshotId)
+  const known = part.partId && findPart(part.partId)
   return (
-    <li data-done={isDone || undefined}>
-      <Icon name={isDone ? 'check' : 'again'} strokeWidth={2.5} />
-      <span className={css.Point}>
-        <VisuallyHidden>{`${t(isDone ? 'agreed.done' : 'agreed.open')}: `}</VisuallyHidden>
-        {children}
-      </span>
-    </li>
+    <>
+      <b>{part.name}</b>
+      {part.note && <span>{part.note}</span>}
+      {part.fits && <span>{part.fits}</span>}
+      {picture ? (
+        <PhotoImage photo={picture} alt={t('rating.partPicture')} sizes="12rem" className={css.PartPicture} />
+      ) : (
+        known && <Illustration drawing={findPartDrawing(known)} className={css.PartDrawing} />
+      )}
+    </>
   )
 }

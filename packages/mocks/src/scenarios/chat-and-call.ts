@@ -65,6 +65,23 @@ export const callScenarios = {
       scenario.mock.faults.refusals = { joinCall: 'CALL_RELAY_MISSING' }
     },
   },
+  'relay out of reach': {
+    group: 'call',
+    paths: callPaths,
+    setUp: (scenario) => {
+      setUpAboutToStart(scenario)
+      scenario.mock.faults.unreachableRelay = true
+    },
+  },
+  'hidden address': {
+    group: 'call',
+    paths: { ...callPaths, customer: () => pathTo('/profile') },
+    setUp: (scenario) => {
+      setUpAboutToStart(scenario)
+      scenario.mock.faults.unreachableRelay = true
+      scenario.customer.hidesAddress = true
+    },
+  },
   'in call': {
     group: 'call',
     paths: callPaths,
@@ -79,7 +96,16 @@ export const callScenarios = {
     setUp: (scenario) => {
       setUpBooked(scenario)
       scenario.completeCall(TODAY_14, '2026-11-18T14:05')
-      scenario.mock.faults.poorConnection = true
+      scenario.mock.faults.line = 'poor'
+    },
+  },
+  'connection breaks': {
+    group: 'call',
+    paths: callPaths,
+    setUp: (scenario) => {
+      setUpBooked(scenario)
+      scenario.completeCall(TODAY_14, '2026-11-18T14:05')
+      scenario.mock.faults.line = 'breaking'
     },
   },
 } as const satisfies Record<string, Scenario>

@@ -4,17 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { formatCookie, readCookies } from '../cookies.ts'
-import { rewriteCandidates } from '../line/rewrite-candidates.ts'
-import { createUdpLine } from '../line/udp-line.ts'
 import { createResponder } from '../responder.ts'
 import { openScenario } from '../scenarios/open-scenario.ts'
-import type { MockState, SignalRewriter } from '../state/mock-state.ts'
+import type { MockState } from '../state/mock-state.ts'
+import { createFaultyLines } from './faulty-lines.ts'
 import { handleQaRequest } from './qa.ts'
 import { createTesterSessions, TESTER_COOKIE, type TesterSessions } from './tester-sessions.ts'
 
 /** Starts the mocked service and the pages of `/qa` on the loopback interface. Port 0 selects a free port. */
 export async function startMockedService({ port = 0 }: { port?: number } = {}) {
-  const sessions = createTesterSessions(createPoorConnection())
+  const sessions = createTesterSessions(createFaultyLines())
   const { mock: anonymousState } = openScenario('signed out')
   const respond = createResponder((request) => findOrCreateState(request, sessions, anonymousState))
   const server = createHttpServer(async (request) => {
@@ -45,15 +44,6 @@ function findOrCreateState(request: Request, sessions: TesterSessions, anonymous
     return { mock: anonymousState }
   const { id, mock } = sessions.open('signed out')
   return { mock, cookie: formatCookie(TESTER_COOKIE, id) }
-}
-
-/** A round trip of more than a second is a poor connection. */
-const POOR = { delayMs: 550, loss: 0.02 } as const
-
-/** Relays a call between two browsers of this machine through a line that delays and loses packets. */
-function createPoorConnection(): SignalRewriter {
-  const line = createUdpLine(POOR)
-  return (signal) => rewriteCandidates(signal, line)
 }
 
 /** Creates a Node server that responds with web responses. */

@@ -3,7 +3,7 @@ import { startMockedService } from './index.ts'
 import { createTesterSessions } from './tester-sessions.ts'
 
 const MAX_SESSIONS = 3
-const createSessions = () => createTesterSessions(async (signal) => signal, MAX_SESSIONS)
+const createSessions = () => createTesterSessions(() => async (signal) => signal, MAX_SESSIONS)
 
 test('the least recently used session is dropped', () => {
   const sessions = createSessions()

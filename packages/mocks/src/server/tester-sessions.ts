@@ -1,6 +1,6 @@
 import { type OpenedScenario, openScenario, type ScenarioOptions } from '../scenarios/open-scenario.ts'
 import type { ScenarioName } from '../scenarios/scenarios.ts'
-import type { SignalRewriter } from '../state/mock-state.ts'
+import type { FaultyLines } from './faulty-lines.ts'
 
 /** Session id of a tester's browser. */
 export const TESTER_COOKIE = 'radruf_tester'
@@ -13,9 +13,9 @@ export type TesterSession = OpenedScenario & { id: string; scenario: ScenarioNam
 
 /**
  * The sessions of all testers of one process. Each has its own mock state. Above `maxSessions` the least recently used
- * session is dropped; an open event stream counts as use. `rewriteSignal` routes calls through a poor connection.
+ * session is dropped; an open event stream counts as use. `routeOver` routes calls over a line with a fault.
  */
-export function createTesterSessions(rewriteSignal: SignalRewriter, maxSessions: number = MAX_SESSIONS) {
+export function createTesterSessions(routeOver: FaultyLines, maxSessions: number = MAX_SESSIONS) {
   const testers = new Map<string, TesterSession>()
   const touch = (tester: TesterSession) => {
     testers.delete(tester.id)
@@ -30,7 +30,8 @@ export function createTesterSessions(rewriteSignal: SignalRewriter, maxSessions:
     /** Opens a scenario in a new mock state. A known `id` replaces that session. */
     open(scenario: ScenarioName, options: ScenarioOptions = {}, id: string = crypto.randomUUID()): TesterSession {
       const tester = { ...openScenario(scenario, options), id, scenario, options }
-      if (tester.mock.faults.poorConnection) tester.mock.rewriteSignal = rewriteSignal
+      const { line } = tester.mock.faults
+      if (line) tester.mock.rewriteSignal = routeOver(line)
       for (const streaming of [...testers.values()].filter(({ mock }) => mock.events.hasOpenStream())) touch(streaming)
       touch(tester)
       const [oldest] = testers.keys()

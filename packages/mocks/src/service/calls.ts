@@ -15,8 +15,14 @@ import { findBooked, moveTicket, publishParticipants, publishTicketChange, toPar
 /** A replaced client may still have a request in flight. For this long such a request does not replace the new client. */
 const REPLACED_CLIENT_MS = 3_000
 
+/** Nothing listens on the discard port of this machine (RFC 863). */
+const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', credential: 'tester' }
+
 export const callHandlers = {
-  getCallServers: ({ mock }) => ({ iceServers: [], relayOnly: mock.faults.blocksMedia === true }),
+  getCallServers: ({ mock, person }) => ({
+    iceServers: mock.faults.unreachableRelay ? [UNREACHABLE_RELAY] : [],
+    relayOnly: mock.faults.blocksMedia === true || person.hidesAddress,
+  }),
   joinCall: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     const appointment = joinCall(mock, ticket, person, params.clientId)

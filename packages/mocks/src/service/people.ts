@@ -35,8 +35,8 @@ export const peopleHandlers = {
       if (!isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
       person.language = language
     }
-    // The mocked service has no relay server.
-    if (hidesAddress) throw new ApiProblem('CALL_RELAY_MISSING')
+    if (hidesAddress && !mock.faults.unreachableRelay) throw new ApiProblem('CALL_RELAY_MISSING')
+    if (hidesAddress !== undefined) person.hidesAddress = hidesAddress
     if (name !== undefined) person.name = name
     if (postalCode !== undefined) person.postalCode = postalCode || null
     if (onboarded) person.onboardedAt ??= mock.clock.now()

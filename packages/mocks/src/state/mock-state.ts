@@ -234,9 +234,14 @@ export type Faults = {
   closedDays?: number
   /** Calls may use a relay only, and there is none: no sound and no picture gets through. */
   blocksMedia?: boolean
-  /** Routes the call through a poor connection. Requires a {@link SignalRewriter}. */
-  poorConnection?: boolean
+  /** Routes the call over a line with this fault. Requires a {@link SignalRewriter}. */
+  line?: LineFault
+  /** The addresses of relays, which cannot be reached. */
+  unreachableRelay?: boolean
 }
+
+/** `poor`: delays and loses packets. `breaking`: is cut for good while the call runs. */
+export type LineFault = 'poor' | 'breaking'
 
 /** Rewrites call signals between the participants, to route the call through another connection. */
 export type SignalRewriter = (signal: CallSignal) => Promise<CallSignal>

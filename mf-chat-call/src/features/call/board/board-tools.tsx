@@ -1,10 +1,10 @@
-import { Button, Icon, type IconName, Notice } from '@radruf/shared-ui'
-import { Avatar } from '@radruf/shared-ui/illustrations'
+import { Button, Icon, type IconName, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
-import { type ComponentPropsWithRef, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
+import { IconControl } from '../room/icon-control.tsx'
 import type { Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
@@ -44,10 +44,8 @@ export function BoardTools({
     if (await session.save(render)) setSavedStrokes(strokes)
   }
   return (
-    <div className={css.Sheet} data-frozen-tools>
-      <p role="status" className={css.Status}>
-        {t(isSaved ? 'board.kept' : 'board.both')}
-      </p>
+    <div className={css.Sheet}>
+      <VisuallyHidden role="status">{t(isSaved ? 'board.kept' : 'board.both')}</VisuallyHidden>
       {session.role === 'customer' && (
         <p className={css.Stored}>
           <Icon name="bookmark" size={1.125} /> <span>{t('board.stored')}</span>
@@ -58,15 +56,17 @@ export function BoardTools({
       )}
       <div role="toolbar" aria-label={t('board.tools')} className={css.Tools}>
         {TOOLS.map(({ shape, icon }) => (
-          <Tool
+          <IconControl
             key={shape}
+            shape="tile"
             icon={icon}
             label={t(`board.tool.${shape}`)}
             aria-pressed={tool === shape}
             onClick={() => onTool(shape)}
           />
         ))}
-        <Tool
+        <IconControl
+          shape="tile"
           icon="undo"
           label={t('board.undo')}
           aria-label={t('board.undoLong')}
@@ -106,31 +106,6 @@ export function BoardTools({
           onClose={() => setDeleting(false)}
         />
       )}
-    </div>
-  )
-}
-
-function Tool({ icon, label, ...rest }: { icon: IconName; label: string } & ComponentPropsWithRef<'button'>) {
-  return (
-    <button type="button" {...rest} className={css.Tool}>
-      <span className={css.ToolIcon}>
-        <Icon name={icon} />
-      </span>
-      <span className={css.ToolLabel}>{label}</span>
-    </button>
-  )
-}
-
-/** The top line over a still picture: that it stands still, and that the sound goes on. */
-export function FrozenTitle({ name }: { name: string }) {
-  const t = useTexts()
-  return (
-    <div className={css.Title}>
-      <Avatar name={name} size={3.5} className={css.Speaker} />
-      <p>
-        <strong>{t('board.still')}</strong>
-        <span>{t('board.stillText', { name })}</span>
-      </p>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
+import { StageButton } from '../room/stage-button.tsx'
 import { CAMERA_REQUESTS, type CameraRequest, type CameraRequests } from './camera-requests.ts'
 import css from './requests.module.css'
 
@@ -60,12 +61,12 @@ export function RequestLine({ requests, counterpartName }: { requests: CameraReq
       <p role="status">{wanted ? t(`requests.wanted.${wanted}`, { name: counterpartName }) : ''}</p>
       {wanted && (
         <div className={css.Ways}>
-          <button type="button" className={css.Accept} onClick={() => void requests.accept()}>
+          <StageButton tone="light" size="s" onClick={() => void requests.accept()}>
             <Icon name={ICONS[wanted]} size={1.5} /> {t(`requests.accept.${wanted}`)}
-          </button>
-          <button type="button" className={css.Decline} onClick={requests.decline}>
+          </StageButton>
+          <StageButton size="s" onClick={requests.decline}>
             {t('requests.decline')}
-          </button>
+          </StageButton>
         </div>
       )}
     </div>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/index.ts'
 import { Thread } from '../../../thread/thread.tsx'
 import { countUnread } from '../../../thread/thread-rows.ts'
 import { toThreadState } from '../../../thread/thread-state.ts'
-import css from './room.module.css'
+import css from './call-chat.module.css'
 
 export type CallChatProps = { thread: ThreadData | null; nextClientId: string; threadAction: string }
 

@@ -1,4 +1,4 @@
-import { Button, Notice } from '@radruf/shared-ui'
+import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { formatDuration, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -7,8 +7,9 @@ import { type CallState, mustStopRepairing } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 import type { CallModesSession } from '../modes/call-modes.ts'
 import type { Quality } from '../quality.ts'
-import css from './room.module.css'
-import { findMissingMedia } from './stage.tsx'
+import css from './call-status.module.css'
+import { findMissingMedia } from './pictures.tsx'
+import { PillBox } from './pill.tsx'
 
 /** After this time the mechanic is reminded to finish (PRODUCT, reading 1 of the specification). Nothing ends by itself. */
 const SOFT_LIMIT_MINUTES = 20
@@ -60,10 +61,10 @@ export function Sentence({
     <div className={css.Sentence}>
       <p role="status">{sentences.join(' ')}</p>
       {at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
-      <p role="status" className={css.Announcement}>
+      <VisuallyHidden role="status">
         {t(isHolding || own.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
         {t(isHolding || own.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
-      </p>
+      </VisuallyHidden>
       {role === 'mechanic' && <SoftLimit since={since} />}
     </div>
   )
@@ -124,19 +125,19 @@ export function QualityPill({
 }) {
   const t = useTexts()
   return (
-    <div className={css.StatusPill}>
+    <PillBox className={css.StatusPill}>
       <p className={css.Facts}>
         {name && <strong>{name}</strong>}
         {quality !== null && (
           <span className={css.Quality}>
             <QualityBars quality={quality} />
-            <span className={css.Announcement}>{t('call.connection')}</span> <span>{t(`call.quality.${quality}`)}</span>
+            <VisuallyHidden>{t('call.connection')}</VisuallyHidden> <span>{t(`call.quality.${quality}`)}</span>
           </span>
         )}
         {since !== null && <Duration since={since} />}
       </p>
       {children}
-    </div>
+    </PillBox>
   )
 }
 
@@ -145,7 +146,7 @@ export function Duration({ since }: { since: number }) {
   const elapsed = formatDuration(Math.max(0, useNow() - since))
   return (
     <span className={css.Duration}>
-      <span className={css.Announcement}>{t('call.elapsed')}</span> <time>{elapsed}</time>
+      <VisuallyHidden>{t('call.elapsed')}</VisuallyHidden> <time>{elapsed}</time>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Icon } from '@radruf/shared-ui'
+import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useBlockReload } from '@radruf/shell-kit'
 import { clsx } from 'clsx'
@@ -87,11 +87,11 @@ export default function CallWindow({ open }: { open: RunningCall }) {
             }}
           />
         </div>
-        <p role="status" className={css.Hidden}>
+        <VisuallyHidden role="status">
           {t(call.phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name: place.counterpartName })}{' '}
           {isHeld && t('modes.hold.other.text', { name: place.counterpartName })}
           {!isHolding && !isMicOn && t('call.micIsOff')}
-        </p>
+        </VisuallyHidden>
         {blocked && (
           <button type="button" className={css.Unblock} onClick={unblock}>
             {t('call.playSound')}

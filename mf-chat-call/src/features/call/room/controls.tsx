@@ -1,72 +1,80 @@
-import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import type { LocalMedia } from '../media/local-media.ts'
-import type { MediaState } from '../media/media-state.ts'
-import css from './room.module.css'
-import { RoundControl } from './round-control.tsx'
+import css from './controls.module.css'
+import { IconControl } from './icon-control.tsx'
+import type { RoomPanel } from './room-panel.ts'
+import type { Room } from './use-room.ts'
 
-/** The round buttons of the call. `panel` opens what is beside the picture: the chat, at the desk the case. */
-export function Controls({
-  own,
-  media,
-  pointer,
-  hold,
-  panel,
-  onHangUp,
-}: {
-  own: MediaState
-  media: LocalMedia
-  /** The switch of the mouse's laser dot, where the picture can be pointed at. */
-  pointer: { isOn: boolean; toggle: () => void } | null
-  /** The pause of the own microphone and camera. On phones it is among the options. */
-  hold: { isOn: boolean; toggle: () => void }
-  panel: ReactNode
-  onHangUp: () => void
-}) {
+/** The round buttons of the call. The panel's button opens what is beside the picture: the chat, at the desk the case. */
+export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
   const t = useTexts()
-  const { camera, mic, canSwitch } = own
-  const isMicOn = mic.at === 'on'
-  const isCameraOn = camera.at === 'on'
+  const { open, own, hangUp } = room
+  const { media } = open
+  const isMicOn = own.mic.at === 'on'
+  const isCameraOn = own.camera.at === 'on'
   return (
     <div role="toolbar" aria-label={t('call.controls')} className={css.Controls}>
-      <RoundControl
+      <IconControl
         icon={isMicOn ? 'mic' : 'mic-off'}
         label={t(isMicOn ? 'call.mute' : 'call.unmute')}
         tone={isMicOn ? 'plain' : 'on'}
         aria-keyshortcuts="M"
         onClick={() => void media.toggleMic()}
       />
-      <RoundControl
+      <IconControl
         icon={isCameraOn ? 'camera' : 'camera-off'}
         label={t(isCameraOn ? 'call.videoOff' : 'call.videoOn')}
         tone={isCameraOn ? 'plain' : 'on'}
         aria-keyshortcuts="V"
         onClick={() => void media.toggleCamera()}
       />
-      {canSwitch && (
-        <RoundControl icon="rotate-camera" label={t('call.switchCamera')} onClick={() => void media.switchCamera()} />
+      {own.canSwitch && (
+        <IconControl icon="rotate-camera" label={t('call.switchCamera')} onClick={() => void media.switchCamera()} />
       )}
-      {pointer && (
-        <RoundControl
-          icon="pointer"
-          label={t('pointer.switch')}
-          tone={pointer.isOn ? 'on' : 'plain'}
-          aria-pressed={pointer.isOn}
-          aria-keyshortcuts="Z"
-          className={css.DeskControl}
-          onClick={pointer.toggle}
-        />
-      )}
-      <RoundControl
-        icon={hold.isOn ? 'play' : 'pause'}
-        label={t(hold.isOn ? 'modes.hold.endShort' : 'modes.hold.short')}
-        tone={hold.isOn ? 'on' : 'plain'}
-        aria-keyshortcuts="H"
-        className={css.DeskControl}
-        onClick={hold.toggle}
+      {room.bikeTrack && <PointerSwitch room={room} />}
+      <HoldSwitch room={room} />
+      <IconControl
+        icon={panel.icon}
+        label={panel.label}
+        tone={room.isPanelOpen ? 'on' : 'plain'}
+        aria-expanded={room.isPanelOpen}
+        badge={panel.badge}
+        className={css.PanelToggle}
+        onClick={() => room.setPanel(!room.isPanelOpen)}
       />
-      {panel}
-      <RoundControl icon="hang-up" label={t('call.hangUp')} tone="danger" onClick={onHangUp} />
+      <IconControl icon="hang-up" label={t('call.hangUp')} tone="danger" onClick={() => void hangUp()} />
     </div>
+  )
+}
+
+/** The switch of the mouse's laser dot, where the picture can be pointed at. */
+function PointerSwitch({ room: { open } }: { room: Room }) {
+  const t = useTexts()
+  const isOn = useStore(open.pointer.store, (state) => state.isOn)
+  return (
+    <IconControl
+      icon="pointer"
+      label={t('pointer.switch')}
+      tone={isOn ? 'on' : 'plain'}
+      aria-pressed={isOn}
+      aria-keyshortcuts="Z"
+      className={css.DeskControl}
+      onClick={open.pointer.toggle}
+    />
+  )
+}
+
+/** The pause of the own microphone and camera. On phones it is among the options. */
+function HoldSwitch({ room: { open, isHolding } }: { room: Room }) {
+  const t = useTexts()
+  return (
+    <IconControl
+      icon={isHolding ? 'play' : 'pause'}
+      label={t(isHolding ? 'modes.hold.endShort' : 'modes.hold.short')}
+      tone={isHolding ? 'on' : 'plain'}
+      aria-keyshortcuts="H"
+      className={css.DeskControl}
+      onClick={open.modes.toggleHold}
+    />
   )
 }

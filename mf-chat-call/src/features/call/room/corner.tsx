@@ -1,7 +1,7 @@
 import { deviceStorage } from '@radruf/shell-kit'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import css from './room.module.css'
+import css from './corner.module.css'
 
 const CORNERS = ['top-end', 'bottom-end', 'bottom-start', 'top-start'] as const
 export type Corner = (typeof CORNERS)[number]
@@ -21,6 +21,9 @@ export function useCorner(key: string, initial: Corner) {
   }
   return [corner, choose] as const
 }
+
+/** The attributes of an element in a corner of the pictures. */
+export const toCornerProps = (corner: Corner) => ({ className: css.Small, 'data-corner': corner })
 
 const nextCorner = (corner: Corner): Corner => CORNERS[(CORNERS.indexOf(corner) + 1) % CORNERS.length] ?? 'top-end'
 
@@ -93,7 +96,7 @@ export function CornerHandle({
   const t = useTexts()
   const { handlers, wasDragged } = useDragToCorner(onChoose)
   return (
-    <div className={css.Small} data-corner={corner} data-handle {...handlers}>
+    <div {...toCornerProps(corner)} data-handle {...handlers}>
       <button
         type="button"
         className={css.Swap}

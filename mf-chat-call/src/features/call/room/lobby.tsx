@@ -13,7 +13,7 @@ import { useLight } from '../media/use-light.ts'
 import { useTrackStream, Video } from '../media/video.tsx'
 import css from './lobby.module.css'
 import { JoinButton, LobbyAction, type LobbyProps, useMinutesSince } from './lobby-action.tsx'
-import { Pill } from './round-control.tsx'
+import { Pill, PillLink } from './pill.tsx'
 
 /** Minutes after which a mechanic who is not there is late. */
 const LATE_MINUTES = 2
@@ -50,9 +50,9 @@ export function Lobby(props: LobbyProps) {
               <Icon name="back" size={1.25} /> {t('call.leave')}
             </Pill>
           ) : (
-            <Link to={back.to} className={css.Back}>
+            <PillLink to={back.to}>
               <Icon name="back" size={1.25} /> {back.label}
-            </Link>
+            </PillLink>
           )}
           {camera.at !== 'failed' && camera.at !== 'idle' && (
             <span className={css.TopEnd}>

@@ -1,103 +1,120 @@
-import { Button } from '@radruf/shared-ui'
-import { Avatar } from '@radruf/shared-ui/illustrations'
-import { type ReactNode, useState } from 'react'
+import { usePerson } from '@radruf/shell-kit'
+import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import type { CallState, RemoteMedia } from '../call-state.ts'
-import type { MediaState } from '../media/media-state.ts'
-import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
-import { PointerLayer } from '../pointer/pointer-layer.tsx'
-import type { PointerSession } from '../pointer/pointer-session.ts'
-import { CornerHandle, useCorner } from './corner.tsx'
-import { usePictureInPicture } from './picture-in-picture.ts'
-import css from './room.module.css'
+import type { Shape } from '../board/board.ts'
+import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
+import { BoardView } from '../board/board-view.tsx'
+import { renderDrawing } from '../board/capture.ts'
+import { HoldNotice } from '../modes/mode-status.tsx'
+import { RequestColumn } from '../requests/requests.tsx'
+import { BadLine } from './bad-line.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { CallProblem, LastPicture } from './call-status.tsx'
+import { Pictures } from './pictures.tsx'
+import type { RoomPanel } from './room-panel.ts'
+import css from './stage.module.css'
+import { TopBar } from './top-bar.tsx'
+import type { Room } from './use-room.ts'
 
-/**
- * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
- * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
- */
+/** The pictures of the call with everything that lies over them. */
 export function Stage({
-  call,
-  own,
-  counterpartName,
-  isCustomer,
-  pointer,
-  children,
+  room,
+  panel,
+  minimizeTo,
+  newTimeTo,
+  onOptions,
 }: {
-  call: CallState
-  own: MediaState
-  counterpartName: string
-  isCustomer: boolean
-  pointer: PointerSession
-  children?: ReactNode
+  room: Room
+  panel: RoomPanel
+  minimizeTo: string
+  newTimeTo: string | undefined
+  onOptions: () => void
 }) {
-  const t = useTexts()
-  const ownStream = useTrackStream(own.videoTrack)
-  const { blocked, unblock, onBlocked } = useBlockedAudio()
-  const [isSwapped, setSwapped] = useState(false)
-  const { at } = call.phase
-  const isRemoteShown = call.remote !== null && (at === 'connected' || at === 'reconnecting')
-  const isOwnLarge = ownStream !== null && (isCustomer && own.facing === 'environment') !== isSwapped
-  const pictureInPicture = usePictureInPicture()
-
-  const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
-  // A still picture covers both videos: what lies on them would keep the focus unseen.
-  const isCovered = Boolean(children)
-  const hasCorner = !isCovered && (isOwnLarge || ownStream !== null)
-  const place = (isLarge: boolean) =>
-    isLarge ? { className: css.Large } : { className: css.Small, 'data-corner': corner }
-  const isMirrored = own.facing === 'user'
-  const renderPointer = (isLarge: boolean) =>
-    at === 'connected' &&
-    !isCovered && (
-      <PointerLayer
-        session={pointer}
-        isLarge={isLarge}
-        isMirrored={isCustomer && isMirrored}
-        counterpartName={counterpartName}
-      />
-    )
+  const { call, own, open, counterpartName, isCustomer, warning, board, ticketId } = room
+  const drawing = useRef<SVGSVGElement>(null)
+  const [tool, setTool] = useState<Shape>('circle')
+  const { frozen } = board
   return (
-    <div className={css.Pictures}>
-      <div {...place(!isOwnLarge)}>
-        {call.remote && (
-          <Video
-            ref={pictureInPicture}
-            stream={call.remote}
-            label={t('call.remote', { name: counterpartName })}
-            onBlocked={onBlocked}
-          />
-        )}
-        {!isCustomer && call.remote && call.remoteMedia.camera && renderPointer(!isOwnLarge)}
-        {(!isRemoteShown || !call.remoteMedia.camera) && (
-          <div className={css.Placeholder} aria-hidden="true">
-            <Avatar name={counterpartName} size={isOwnLarge ? 3.5 : 6} />
-          </div>
-        )}
-        {isOwnLarge && <span className={css.CornerName}>{counterpartName}</span>}
-      </div>
-      {ownStream && (
-        <div {...place(isOwnLarge)}>
-          <Video stream={ownStream} label={t('call.own')} muted mirrored={isMirrored} />
-          {isCustomer && renderPointer(isOwnLarge)}
-          {!isOwnLarge && <span className={css.CornerName}>{t('call.you')}</span>}
-        </div>
+    <div className={css.Stage} data-frozen={frozen ? true : undefined}>
+      <Pictures call={call} own={own} counterpartName={counterpartName} isCustomer={isCustomer} pointer={open.pointer}>
+        {frozen && <StillPicture room={room} tool={tool} drawing={drawing} />}
+      </Pictures>
+      <TopBar room={room} minimizeTo={minimizeTo} onOptions={onOptions} />
+      {!isCustomer && call.phase.at === 'connected' && !frozen && (
+        <RequestColumn requests={open.requests} counterpartName={counterpartName} />
       )}
-      {hasCorner && <CornerHandle corner={corner} onChoose={setCorner} onSwap={() => setSwapped(!isSwapped)} />}
-      {blocked && (
-        <Button className={css.Unblock} onClick={unblock}>
-          {t('call.playSound')}
-        </Button>
+      {!frozen && <HoldNotice modes={open.modes} counterpartName={counterpartName} />}
+      {warning.isSheet && warning.lastGoodAt !== null && <LastPicture at={warning.lastGoodAt} />}
+      <BoardProblem session={open.board} />
+      <CallProblem call={call} onJoin={room.join} />
+      {frozen ? (
+        <BoardTools
+          key={frozen.pictureId}
+          session={open.board}
+          ticketId={ticketId}
+          tool={tool}
+          onTool={setTool}
+          render={() => renderDrawing(drawing.current)}
+        />
+      ) : (
+        <BottomBar room={room} panel={panel} />
       )}
-      {children}
+      {warning.isSheet && <Warning room={room} newTimeTo={newTimeTo} />}
     </div>
   )
 }
 
-/** The counterpart's media that cannot be seen or heard, with the reason. */
-export function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
-  if (taken) return ['remoteTaken'] as const
-  return [
-    ...(camera ? [] : ([audioOnly ? 'remoteAudioOnly' : 'remoteCameraOff'] as const)),
-    ...(mic ? [] : (['remoteMicOff'] as const)),
-  ]
+/** The frozen picture with the marks of both. */
+function StillPicture({
+  room: { open, board, isCustomer, counterpartName },
+  tool,
+  drawing,
+}: {
+  room: Room
+  tool: Shape
+  drawing: RefObject<SVGSVGElement | null>
+}) {
+  const t = useTexts()
+  const { name } = usePerson()
+  if (!board.frozen) return null
+  return (
+    <BoardView
+      ref={drawing}
+      frozen={board.frozen}
+      strokes={board.strokes}
+      tool={tool}
+      beginStroke={open.board.beginStroke}
+      names={
+        isCustomer
+          ? { customer: t('call.you'), mechanic: counterpartName }
+          : { customer: counterpartName, mechanic: name || t('call.you') }
+      }
+    />
+  )
+}
+
+/** The warning about a bad line as a sheet, with the ways on. */
+function Warning({
+  room: { call, own, open, counterpartName, warning, setPanel, join, hangUp },
+  newTimeTo,
+}: {
+  room: Room
+  newTimeTo: string | undefined
+}) {
+  const speakOnly = () => {
+    void open.media.toggleCamera()
+    warning.fold()
+  }
+  return (
+    <BadLine
+      title={warning.title}
+      call={call}
+      counterpartName={counterpartName}
+      onVoiceOnly={own.camera.at === 'on' ? speakOnly : undefined}
+      onWrite={() => setPanel(true)}
+      onJoin={join}
+      onNewTime={newTimeTo ? () => setPanel(true) : undefined}
+      onHangUp={() => void hangUp()}
+    />
+  )
 }

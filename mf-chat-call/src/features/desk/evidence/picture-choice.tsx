@@ -1,5 +1,5 @@
 import { Icon } from '@radruf/shared-ui'
-import { PhotoImage } from '@radruf/shell-kit'
+import { TilePicture } from '../../../case-photos/tile-picture.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { OUTCOME_FORM } from '../outcome-drafts.ts'
 import { type CasePicture, useChosenPictures } from './case-pictures.ts'
@@ -40,8 +40,7 @@ export function PictureChoice({ ticketId, customerName, pictures, onShow = () =>
                     onShow(id)
                   }}
                 />
-                <PhotoImage photo={picture} alt="" sizes="16rem" />
-                <span className={css.Caption}>{caption}</span>
+                <TilePicture photo={picture} sizes="16rem" caption={caption} />
                 <Icon name="check" size={1.125} strokeWidth={3} className={css.Tick} />
               </label>
             </li>

@@ -1,0 +1,69 @@
+import { Icon } from '@radruf/shared-ui'
+import { useTexts } from '../../../texts/index.ts'
+import { ThinStatus } from '../modes/mode-status.tsx'
+import { PointerStatus } from '../pointer/pointer-layer.tsx'
+import { RequestLine, StillNote } from '../requests/requests.tsx'
+import css from './bottom-bar.module.css'
+import { Sentence } from './call-status.tsx'
+import { Controls } from './controls.tsx'
+import type { RoomPanel } from './room-panel.ts'
+import { StageButton } from './stage-button.tsx'
+import type { Room } from './use-room.ts'
+
+/** The bar below the pictures: what happens in the call, freezing the picture, and the controls. */
+export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
+  const { call, own, since, open, counterpartName, isCustomer, ticketId, warning } = room
+  const { modes, requests } = open
+  return (
+    <div className={css.Bottom}>
+      {warning.isLine && (
+        <button type="button" className={css.FoldedWarning} onClick={warning.unfold}>
+          <Icon name="warning" size={1.25} /> <span role="alert">{warning.title}</span>
+        </button>
+      )}
+      <Sentence call={call} own={own} since={since} counterpartName={counterpartName} modes={modes.store} />
+      <ThinStatus modes={modes} counterpartName={counterpartName} />
+      {isCustomer && (
+        <>
+          <RequestLine requests={requests} counterpartName={counterpartName} />
+          <div className={css.Note}>
+            <StillNote requests={requests} counterpartName={counterpartName} ticketId={ticketId} />
+          </div>
+        </>
+      )}
+      <PointerStatus session={open.pointer} counterpartName={counterpartName} />
+      <Actions room={room} />
+      <Controls room={room} panel={panel} />
+    </div>
+  )
+}
+
+/** Freezing the picture, or the end of the hold, and the light of the own camera. */
+function Actions({ room: { open, own, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
+  const t = useTexts()
+  return (
+    <div className={css.Actions}>
+      {isHolding ? (
+        <StageButton tone="brand" aria-keyshortcuts="H" onClick={open.modes.toggleHold}>
+          <Icon name="play" size={1.5} /> {t('modes.hold.end')}
+        </StageButton>
+      ) : (
+        <StageButton
+          tone="brand"
+          // Not while freezing: a disabled button loses the focus.
+          disabled={!bikeTrack}
+          aria-busy={isFreezing || undefined}
+          aria-keyshortcuts="F"
+          onClick={freeze}
+        >
+          <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
+        </StageButton>
+      )}
+      {own.torch && (
+        <StageButton aria-pressed={own.torch === 'on'} onClick={() => void open.media.toggleTorch()}>
+          <Icon name="torch" size={1.5} /> {t('call.torch')}
+        </StageButton>
+      )}
+    </div>
+  )
+}

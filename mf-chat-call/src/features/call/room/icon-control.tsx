@@ -1,0 +1,39 @@
+import { Icon, type IconName } from '@radruf/shared-ui'
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import css from './icon-control.module.css'
+
+type IconControlProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  icon: IconName
+  /** Names what a press does: "Mute", then "Unmute". */
+  label: string
+  /** `on`: the function is on. `danger`: ends the call. */
+  tone?: 'plain' | 'on' | 'danger'
+  badge?: ReactNode
+  /** A circle of 56 px over the picture, or a tile among tools. */
+  shape?: 'round' | 'tile'
+}
+
+/** A button over the picture: an icon with its label below. */
+export const IconControl = ({
+  icon,
+  label,
+  tone = 'plain',
+  shape = 'round',
+  badge,
+  className,
+  ...rest
+}: IconControlProps) => (
+  <button
+    type="button"
+    {...rest}
+    data-tone={tone}
+    className={clsx(css.Control, shape === 'round' ? css.Round : css.Tile, className)}
+  >
+    <span className={css.Face}>
+      <Icon name={icon} size={1.5} />
+      {badge}
+    </span>
+    <span className={css.Label}>{label}</span>
+  </button>
+)

@@ -1,0 +1,102 @@
+import { Button } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../texts/index.ts'
+import type { CallState, RemoteMedia } from '../call-state.ts'
+import type { MediaState } from '../media/media-state.ts'
+import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
+import { PointerLayer } from '../pointer/pointer-layer.tsx'
+import type { PointerSession } from '../pointer/pointer-session.ts'
+import { CornerHandle, toCornerProps, useCorner } from './corner.tsx'
+import { usePictureInPicture } from './picture-in-picture.ts'
+import css from './pictures.module.css'
+
+/**
+ * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
+ * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
+ */
+export function Pictures({
+  call,
+  own,
+  counterpartName,
+  isCustomer,
+  pointer,
+  children,
+}: {
+  call: CallState
+  own: MediaState
+  counterpartName: string
+  isCustomer: boolean
+  pointer: PointerSession
+  children?: ReactNode
+}) {
+  const t = useTexts()
+  const ownStream = useTrackStream(own.videoTrack)
+  const { blocked, unblock, onBlocked } = useBlockedAudio()
+  const [isSwapped, setSwapped] = useState(false)
+  const { at } = call.phase
+  const isRemoteShown = call.remote !== null && (at === 'connected' || at === 'reconnecting')
+  const isOwnLarge = ownStream !== null && (isCustomer && own.facing === 'environment') !== isSwapped
+  const pictureInPicture = usePictureInPicture()
+
+  const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
+  // A still picture covers both videos: what lies on them would keep the focus unseen.
+  const isCovered = Boolean(children)
+  const hasCorner = !isCovered && (isOwnLarge || ownStream !== null)
+  const place = (isLarge: boolean) => (isLarge ? { className: css.Large } : toCornerProps(corner))
+  const isMirrored = own.facing === 'user'
+  const renderPointer = (isLarge: boolean) =>
+    at === 'connected' &&
+    !isCovered && (
+      <PointerLayer
+        session={pointer}
+        isLarge={isLarge}
+        isMirrored={isCustomer && isMirrored}
+        counterpartName={counterpartName}
+      />
+    )
+  return (
+    <div className={css.Pictures}>
+      <div {...place(!isOwnLarge)}>
+        {call.remote && (
+          <Video
+            ref={pictureInPicture}
+            stream={call.remote}
+            label={t('call.remote', { name: counterpartName })}
+            onBlocked={onBlocked}
+          />
+        )}
+        {!isCustomer && call.remote && call.remoteMedia.camera && renderPointer(!isOwnLarge)}
+        {(!isRemoteShown || !call.remoteMedia.camera) && (
+          <div className={css.Placeholder} aria-hidden="true">
+            <Avatar name={counterpartName} size={isOwnLarge ? 3.5 : 6} />
+          </div>
+        )}
+        {isOwnLarge && <span className={css.CornerName}>{counterpartName}</span>}
+      </div>
+      {ownStream && (
+        <div {...place(isOwnLarge)}>
+          <Video stream={ownStream} label={t('call.own')} muted mirrored={isMirrored} />
+          {isCustomer && renderPointer(isOwnLarge)}
+          {!isOwnLarge && <span className={css.CornerName}>{t('call.you')}</span>}
+        </div>
+      )}
+      {hasCorner && <CornerHandle corner={corner} onChoose={setCorner} onSwap={() => setSwapped(!isSwapped)} />}
+      {blocked && (
+        <Button className={css.Unblock} onClick={unblock}>
+          {t('call.playSound')}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** The counterpart's media that cannot be seen or heard, with the reason. */
+export function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
+  if (taken) return ['remoteTaken'] as const
+  return [
+    ...(camera ? [] : ([audioOnly ? 'remoteAudioOnly' : 'remoteCameraOff'] as const)),
+    ...(mic ? [] : (['remoteMicOff'] as const)),
+  ]
+}

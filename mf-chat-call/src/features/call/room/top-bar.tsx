@@ -1,0 +1,50 @@
+import { Icon } from '@radruf/shared-ui'
+import { useNavigate } from 'react-router-dom'
+import { useTexts } from '../../../texts/index.ts'
+import { FrozenTitle } from '../board/frozen-title.tsx'
+import { CallOptionsButton } from '../modes/call-options.tsx'
+import { QualityPill } from './call-status.tsx'
+import { Pill } from './pill.tsx'
+import css from './top-bar.module.css'
+import type { Room } from './use-room.ts'
+
+/** The bar over the pictures: the way to the small window and the state of the line; over a still picture its title and mute. */
+export const TopBar = (props: { room: Room; minimizeTo: string; onOptions: () => void }) => (
+  <div className={css.Top}>{props.room.board.frozen ? <FrozenBar {...props} /> : <LiveBar {...props} />}</div>
+)
+
+function LiveBar({
+  room: { since, call, isCustomer, counterpartName },
+  minimizeTo,
+  onOptions,
+}: {
+  room: Room
+  minimizeTo: string
+  onOptions: () => void
+}) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
+        <Icon name="down" size={1.25} /> <span className={css.MinimizeLabel}>{t('call.minimize')}</span>
+      </Pill>
+      <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })}>
+        <CallOptionsButton onOpen={onOptions} />
+      </QualityPill>
+    </>
+  )
+}
+
+function FrozenBar({ room: { own, open, counterpartName } }: { room: Room }) {
+  const t = useTexts()
+  const isMicOn = own.mic.at === 'on'
+  return (
+    <>
+      <FrozenTitle name={counterpartName} />
+      <Pill onClick={() => void open.media.toggleMic()} className={css.Mute}>
+        <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} /> <span>{t(isMicOn ? 'call.mute' : 'call.unmute')}</span>
+      </Pill>
+    </>
+  )
+}
