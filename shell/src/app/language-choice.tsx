@@ -1,5 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from '@radruf/contract'
 import { LANGUAGE_KEY, ShellServices } from '@radruf/host'
+import { deviceStorage } from '@radruf/shell-kit'
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -56,19 +57,10 @@ export function useStoredLanguage({ signedIn }: { signedIn: boolean }) {
   const { i18n } = useTranslation('shell')
   const { setLanguage } = useContext(ShellServices)
   const applyLanguage = useEffectEvent(() => {
-    const stored = readStoredLanguage()
+    const stored = deviceStorage().getItem(LANGUAGE_KEY)
     if (signedIn || !isLanguage(stored) || stored === i18n.language) return
     // Without the texts of that language the page keeps its own.
     setLanguage(stored).catch(() => {})
   })
   useEffect(() => applyLanguage(), [])
-}
-
-/** The language in local storage; null when the browser blocks storage. */
-function readStoredLanguage(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY)
-  } catch {
-    return null
-  }
 }

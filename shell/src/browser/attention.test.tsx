@@ -1,7 +1,8 @@
 import { aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAttention, createSoundSwitch } from './attention.ts'
+import { createAttention } from './attention.ts'
 import { createInbox } from './inbox.ts'
+import { createSoundSwitch } from './sound-switch.ts'
 
 const START = Date.parse('2026-11-19T13:00:00.000Z')
 const anna = aWaitingCustomer()

@@ -1,20 +1,18 @@
 import type { Session, WaitingCustomer } from '@radruf/contract'
+import { createStore } from 'zustand'
 
 /**
  * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It follows the sessions that the
  * router loads, and each change of a chat or call fetches the session again; changes during a fetch are answered by one more.
  */
 export function createInbox(fetchSession: () => Promise<Session>) {
-  let unread = 0
-  let waiting: readonly WaitingCustomer[] = []
+  const store = createStore<{ unread: number; waiting: readonly WaitingCustomer[] }>(() => ({ unread: 0, waiting: [] }))
   let isFetching = false
   let hasChanged = false
-  const listeners = new Set<() => void>()
-  const follow = (session: Session) => {
-    if (session.unreadMessages === unread && JSON.stringify(session.waiting) === JSON.stringify(waiting)) return
-    unread = session.unreadMessages
-    waiting = session.waiting
-    for (const listener of listeners) listener()
+  const follow = ({ unreadMessages: unread, waiting }: Session) => {
+    const before = store.getState()
+    if (unread === before.unread && JSON.stringify(waiting) === JSON.stringify(before.waiting)) return
+    store.setState({ unread, waiting })
   }
   const refresh = async () => {
     hasChanged = true
@@ -30,12 +28,9 @@ export function createInbox(fetchSession: () => Promise<Session>) {
     follow,
     refresh,
     inbox: {
-      unread: () => unread,
-      waiting: () => waiting,
-      subscribe(listener: () => void) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
+      unread: () => store.getState().unread,
+      waiting: () => store.getState().waiting,
+      subscribe: (listener: () => void) => store.subscribe(listener),
     },
   }
 }

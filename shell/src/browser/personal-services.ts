@@ -4,8 +4,9 @@ import { createEventStream, followEvents, LAYOUT, type SessionSource } from '@ra
 import { deviceStorage, erasePersonStorage, type PushDevice } from '@radruf/shell-kit'
 import type { i18n } from 'i18next'
 import type { DataRouter } from 'react-router-dom'
-import { createSoundSwitch } from './attention.ts'
+import { createStore } from 'zustand'
 import { createInbox, showAppBadge } from './inbox.ts'
+import { createSoundSwitch } from './sound-switch.ts'
 import { registerWorker } from './worker.ts'
 
 type PersonalOptions = { api: Api; sessions: SessionSource; report: (remote: undefined, error: unknown) => void }
@@ -14,7 +15,7 @@ type Connection = { router: DataRouter; texts: i18n; served: Session }
 /** Creates the services that follow the signed-in person: events, unread messages, push notifications and calls for attention. */
 export function createPersonalServices({ api, sessions, report }: PersonalOptions) {
   const push = createPushDevice(api)
-  const sound = createSoundSwitch(localStorage)
+  const sound = createSoundSwitch(deviceStorage())
   const stream = createEventStream()
   const { inbox, ...updates } = createInbox(() => {
     sessions.renew()
@@ -79,10 +80,9 @@ const storageKeyFor = (personId: string) => `radruf.push.${personId}`
 
 /** Push notifications of this device. They end with the session that turned them on and resume with the person's next session. */
 function createPushDevice(api: Api) {
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
+  /** Number of changes of the permission or of the stored subscription. */
+  const changes = createStore(() => 0)
+  const changed = () => changes.setState((count) => count + 1)
   const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   if (supported)
     navigator.permissions?.query({ name: 'notifications' }).then(
@@ -104,10 +104,7 @@ function createPushDevice(api: Api) {
       if (Notification.permission === 'denied') return 'denied'
       return Notification.permission === 'granted' && deviceStorage().getItem(storageKeyFor(personId)) ? 'on' : 'off'
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     async turnOn(personId, key) {
       const permission = await Notification.requestPermission()
       changed()
