@@ -7,7 +7,7 @@ import { startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
 import { startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 import { isRelay, type Transport } from './conditions.ts'
-import { delayRequests, type OpenLine, openLine, routeOverLine } from './over-line.ts'
+import { type OpenLine, openLine, routeOverLine } from './over-line.ts'
 import { findFirstPicture, recordCalls } from './sampler.ts'
 
 const SECRET = 'shared-secret-of-the-relay'
@@ -45,8 +45,8 @@ export async function startLab(transport: Transport) {
   const ticket = await findTicket(browser, product.url, customer)
 
   return {
-    /** Opens the pages of a call. Requests about it take the round trip longer; `keepsReadings` false keeps the newest ones only. */
-    open: async ({ roundTripMs = 0, keepsReadings = true } = {}): Promise<LabCall> => {
+    /** Opens the pages of a call. The customer's requests about it are delayed on both ways; `keepsReadings` false keeps the newest ones only. */
+    open: async ({ delayMs = 0, keepsReadings = true } = {}): Promise<LabCall> => {
       await product.setClockToJoin(ticket.appointment.startsAt)
       const line = await openLine(transport, coturn)
       const [customerContext, mechanicContext] = [
@@ -55,9 +55,8 @@ export async function startLab(transport: Transport) {
       ]
       for (const context of [customerContext, mechanicContext])
         await recordCalls(context, { relayOnly: isRelay(transport), keepsReadings })
-      await routeOverLine(customerContext, { transport, line, direction: 'there' })
+      await routeOverLine(customerContext, { transport, line, direction: 'there', delayMs })
       if (!isRelay(transport)) await routeOverLine(mechanicContext, { transport, line, direction: 'back' })
-      if (roundTripMs > 0) await delayRequests(customerContext, roundTripMs)
       const pages = { customer: await customerContext.newPage(), mechanic: await mechanicContext.newPage() }
       const openLobby = async () => void (await pages.customer.goto('/chat/videocall'))
       await Promise.all([openLobby(), pages.mechanic.goto(`/desk/${ticket.id}/call`)])

@@ -31,41 +31,62 @@ export async function openLine(
 /**
  * Leads the media of a page over the line: direct calls by other addresses in its signals, calls of the Twilio SDK by other addresses
  * in the messages of its socket, relayed calls by another address of the relay. `direction` is the line's direction towards the page.
+ * The page's requests about the call take the delay as well, on both ways; events of the service do not.
  */
 export async function routeOverLine(
   context: BrowserContext,
-  { transport, line, direction }: { transport: Transport; line: OpenLine; direction: Direction },
+  {
+    transport,
+    line,
+    direction,
+    delayMs = 0,
+  }: { transport: Transport; line: OpenLine; direction: Direction; delayMs?: number },
 ) {
   const { udp, turnPort } = line
+  const change: Change =
+    udp && !transport.startsWith('Twilio')
+      ? { body: (body) => passSignalsOver(body, { line: udp, direction }) }
+      : turnPort !== undefined
+        ? { answer: (answer) => nameRelay(answer, toTurnUrl(transport, turnPort)) }
+        : {}
   if (transport.startsWith('Twilio') && udp) await rewriteSocket(context, udp, direction)
-  else if (udp)
-    await context.route('**/api/tickets/*/call/signals', (route) => passSignalsOver(route, { line: udp, direction }))
-  else if (turnPort !== undefined)
-    await context.route('**/api/tickets/*/call/participants/*', (route) => nameRelay(route, transport, turnPort))
+  for (const path of ['**/api/tickets/*/call/**', '**/api/call-servers'])
+    await context.route(path, (route) => passRequest(route, { delayMs, ...change }))
 }
 
-/** Requests about the call take the line's round trip longer. The other routes of the context follow. */
-export const delayRequests = (context: BrowserContext, roundTripMs: number) =>
-  context.route('**/api/tickets/*/call/**', async (route) => {
-    await wait(roundTripMs)
-    await route.fallback()
-  })
+/** Changes of the bodies of requests about a call, and of their answers. */
+type Change = { body?: (body: CallBody) => Promise<CallBody>; answer?: (answer: CallAnswer) => CallAnswer }
+type CallBody = { signals?: CallSignal[]; greeting?: { signals: CallSignal[] } }
+type CallAnswer = Partial<Pick<CallAccess, 'iceServers'>>
 
-async function passSignalsOver(route: Route, { line, direction }: { line: UdpLine; direction: Direction }) {
-  const body = route.request().postDataJSON() as { signals: CallSignal[] }
-  const signals = await Promise.all(body.signals.map((signal) => rewriteCandidates(signal, line, direction)))
-  await route.continue({ postData: JSON.stringify({ ...body, signals }) })
+async function passRequest(route: Route, { delayMs, body, answer }: Change & { delayMs: number }) {
+  await wait(delayMs)
+  const sent = route.request().postDataJSON() as CallBody | null
+  const response = await route.fetch(sent && body ? { postData: await body(sent) } : {})
+  await wait(delayMs)
+  // A page that has closed needs no answer.
+  const isChanged = answer && response.ok() && response.status() !== 204
+  await route
+    .fulfill({ response, ...(isChanged && { json: answer((await response.json()) as CallAnswer) }) })
+    .catch(() => {})
 }
 
-/** Replaces the relay's address in the answer to joining. */
-async function nameRelay(route: Route, transport: Transport, turnPort: number) {
-  if (route.request().method() !== 'PUT') return route.continue()
-  const response = await route.fetch()
-  if (!response.ok()) return route.fulfill({ response })
-  const access = (await response.json()) as CallAccess
-  const iceServers = access.iceServers.map((server) => ({ ...server, urls: [toTurnUrl(transport, turnPort)] }))
-  await route.fulfill({ response, json: { ...access, iceServers } })
+/** Replaces the addresses in the signals of a request. */
+async function passSignalsOver(body: CallBody, { line, direction }: { line: UdpLine; direction: Direction }) {
+  const pass = (signals: CallSignal[]) =>
+    Promise.all(signals.map((signal) => rewriteCandidates(signal, line, direction)))
+  return {
+    ...body,
+    ...(body.signals && { signals: await pass(body.signals) }),
+    ...(body.greeting && { greeting: { ...body.greeting, signals: await pass(body.greeting.signals) } }),
+  }
 }
+
+/** Replaces the relay's address. */
+const nameRelay = (answer: CallAnswer, url: string): CallAnswer => ({
+  ...answer,
+  ...(answer.iceServers && { iceServers: answer.iceServers.map((server) => ({ ...server, urls: [url] })) }),
+})
 
 const toTurnUrl = (transport: Transport, port: number): string =>
   transport === 'relay over TLS'

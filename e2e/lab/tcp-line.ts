@@ -1,42 +1,58 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
-import { GOOD_LINE, IDLE_LINE, type LineProfile, passPacket } from '@radruf/mocks/line'
+import { setTimeout as wait } from 'node:timers/promises'
+import { GOOD_LINE, type LineProfile } from '@radruf/mocks/line'
 
 /** Bytes that one piece of a stream has at most, so that a slow line passes it bit by bit. */
 const PIECE_BYTES = 1200
 
-/** A simulated TCP line to a port of this machine, with delay, rate and cuts: TCP itself repeats what is lost. */
+const waitUntil = (time: number) => {
+  const rest = time - performance.now()
+  return rest > 0 ? wait(rest, undefined, { ref: false }) : undefined
+}
+
+/**
+ * A simulated TCP line to a port of this machine, with delay, rate and cuts: TCP itself repeats what is lost. Nothing is dropped or
+ * overtaken; a full queue stops the reading, so that the sender's own buffers fill.
+ */
 export async function createTcpLine(targetPort: number) {
   let profile: LineProfile = GOOD_LINE
   const sockets = new Set<Socket>()
   const waiting = new Set<() => void>()
 
+  /** One direction: each piece takes its time at the limited rate, then the delay. */
   const forward = (from: Socket, to: Socket) => {
-    let line = IDLE_LINE
-    let last = Promise.resolve()
+    let queuedBytes = 0
+    let freeAt = 0
+    let sending = Promise.resolve()
+    let delivering = Promise.resolve()
     const sendPiece = async (piece: Buffer) => {
       while (profile.isCut) await new Promise<void>((restored) => waiting.add(restored))
-      const now = performance.now()
-      // Nothing is dropped: the queue has no limit.
-      const passed = passPacket(
-        line,
-        { ...profile, loss: 0, reorder: 0, queueMs: Number.POSITIVE_INFINITY },
-        { bytes: piece.length, now, random: Math.random },
-      )
-      line = passed.line
-      const delay = (passed.deliverAt ?? now) - now
-      if (delay > 0) setTimeout(() => to.writable && to.write(piece), delay).unref()
-      else if (to.writable) to.write(piece)
+      const { kbit, delayMs } = profile
+      freeAt = Math.max(performance.now(), freeAt)
+      if (kbit !== undefined) freeAt += (piece.length * 8) / kbit
+      await waitUntil(freeAt)
+      queuedBytes -= piece.length
+      if (!isFull()) from.resume()
+      const deliverAt = performance.now() + delayMs
+      delivering = delivering.then(async () => {
+        await waitUntil(deliverAt)
+        if (to.writable) to.write(piece)
+      })
     }
+    const isFull = () => profile.kbit !== undefined && queuedBytes > (profile.kbit * profile.queueMs) / 8
     from.on('data', (data: Buffer) => {
+      queuedBytes += data.length
+      if (isFull()) from.pause()
       for (let offset = 0; offset < data.length; offset += PIECE_BYTES) {
         const piece = data.subarray(offset, offset + PIECE_BYTES)
-        last = last.then(() => sendPiece(piece))
+        sending = sending.then(() => sendPiece(piece))
       }
     })
-    from.on('close', () => to.destroy())
-    from.on('error', () => to.destroy())
+    // What was sent before the end still arrives.
+    from.on('close', () => sending.then(() => delivering).then(() => to.destroySoon()))
+    from.on('error', () => {})
   }
 
   const server = createServer((client) => {

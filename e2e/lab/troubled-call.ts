@@ -6,7 +6,8 @@ import type { Condition } from './conditions.ts'
 import type { Lab } from './lab-call.ts'
 import { readSamples } from './sampler.ts'
 
-/** Seconds: after joining; then without warning and pause of the picture, before the trouble and after it; and how long to wait for that. */
+/** Seconds: in the lobby before joining; after joining; then without warning and pause of the picture, before the trouble and after it; and how long to wait for that. */
+const IN_LOBBY = 3
 const AFTER_JOINING = 3
 const CALM = 6
 const CALM_LIMIT = 25
@@ -29,10 +30,11 @@ const isTroubled = (sample: CallSample | undefined) =>
 /** One call: it is joined over the line's delay, then runs, then gets into trouble, and then is over a good line again. */
 export async function measureTroubledCall(lab: Lab, { profile, seconds }: Condition): Promise<TroubledCall> {
   const { delayMs = 0 } = profile
-  const call = await lab.open({ roundTripMs: 2 * delayMs })
+  const call = await lab.open({ delayMs })
   const pages = [call.customer, call.mechanic]
   try {
     call.line.setProfile({ delayMs })
+    await wait(IN_LOBBY * 1000 + 4 * delayMs)
     const joinSeconds = await call.join()
     call.line.setProfile({ delayMs: 0 })
     await wait(AFTER_JOINING * 1000)

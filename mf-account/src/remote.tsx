@@ -1,5 +1,5 @@
 import { LEGAL_PAGES, pathTo } from '@radruf/contract'
-import { defineRemote, type RemoteModule } from '@radruf/shell-kit'
+import { defineRemote, type RemoteModule, type RouteHandle } from '@radruf/shell-kit'
 import * as announcements from './features/announcements/announcements-page.tsx'
 import * as data from './features/data/data-page.tsx'
 import * as deletion from './features/deletion/delete-account-page.tsx'
@@ -18,8 +18,10 @@ import * as tickets from './features/tickets/tickets-page.tsx'
 import * as workshops from './features/workshops/workshops-page.tsx'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
+import type { TextKey } from './texts/index.ts'
 
 type Route = RemoteModule['routes'][number]
+type Handle = RouteHandle<TextKey>
 
 const legalRoutes = LEGAL_PAGES.map(
   (page): Route => ({
@@ -32,8 +34,20 @@ const legalRoutes = LEGAL_PAGES.map(
 
 export default defineRemote({
   routes: [
-    { id: 'mf-account:overview', path: '/overview', loader: overview.loader, Component: overview.OverviewPage },
-    { id: 'mf-account:overview-faq', path: '/overview/faq', loader: faq.loader, Component: faq.FaqPage },
+    {
+      id: 'mf-account:overview',
+      path: '/overview',
+      handle: { contentName: 'offline.content.overview', findOfflinePage: overview.findOfflinePage } satisfies Handle,
+      loader: overview.loader,
+      Component: overview.OverviewPage,
+    },
+    {
+      id: 'mf-account:overview-faq',
+      path: '/overview/faq',
+      handle: { contentName: 'offline.content.faq' } satisfies Handle,
+      loader: faq.loader,
+      Component: faq.FaqPage,
+    },
     {
       id: 'mf-account:onboarding',
       path: '/onboarding',
@@ -43,6 +57,7 @@ export default defineRemote({
     {
       id: 'mf-account:tickets',
       path: '/tickets',
+      handle: { contentName: 'offline.content.tickets' } satisfies Handle,
       loader: tickets.loader,
       action: tickets.action,
       Component: tickets.TicketsPage,
@@ -50,17 +65,31 @@ export default defineRemote({
     {
       id: 'mf-account:ticket',
       path: '/tickets/:ticketId',
+      handle: { contentName: 'offline.content.ticket' } satisfies Handle,
       loader: ticket.loader,
       action: ticket.action,
       Component: ticket.TicketPage,
     },
     { id: 'mf-account:profile', path: '/profile', action: profile.action, Component: profile.ProfilePage },
-    { id: 'mf-account:profile-faq', path: '/profile/faq', loader: faq.loader, Component: faq.FaqPage },
+    {
+      id: 'mf-account:profile-faq',
+      path: '/profile/faq',
+      handle: { contentName: 'offline.content.faq' } satisfies Handle,
+      loader: faq.loader,
+      Component: faq.FaqPage,
+    },
     { id: 'mf-account:about', path: '/profile/about', Component: about.AboutPage },
-    { id: 'mf-account:search', path: '/search', loader: search.loader, Component: search.SearchPage },
+    {
+      id: 'mf-account:search',
+      path: '/search',
+      handle: { contentName: 'offline.content.search' } satisfies Handle,
+      loader: search.loader,
+      Component: search.SearchPage,
+    },
     {
       id: 'mf-account:sessions',
       path: '/profile/sessions',
+      handle: { contentName: 'offline.content.sessions' } satisfies Handle,
       loader: sessions.loader,
       action: sessions.action,
       Component: sessions.SessionsPage,
@@ -68,6 +97,7 @@ export default defineRemote({
     {
       id: 'mf-account:notifications',
       path: '/profile/notifications',
+      handle: { contentName: 'offline.content.notifications' } satisfies Handle,
       loader: notifications.loader,
       action: notifications.action,
       Component: notifications.NotificationsPage,
@@ -82,11 +112,18 @@ export default defineRemote({
     {
       id: 'mf-account:announcements',
       path: '/announcements',
+      handle: { contentName: 'offline.content.announcements' } satisfies Handle,
       loader: announcements.loader,
       action: announcements.action,
       Component: announcements.AnnouncementsPage,
     },
-    { id: 'mf-account:workshops', path: '/workshops', loader: workshops.loader, Component: workshops.WorkshopsPage },
+    {
+      id: 'mf-account:workshops',
+      path: '/workshops',
+      handle: { contentName: 'offline.content.workshops' } satisfies Handle,
+      loader: workshops.loader,
+      Component: workshops.WorkshopsPage,
+    },
     ...legalRoutes,
   ],
   slots: { 'push-choice': PushChoice },

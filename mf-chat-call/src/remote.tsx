@@ -1,4 +1,4 @@
-import { defineRemote } from '@radruf/shell-kit'
+import { defineRemote, type RouteHandle } from '@radruf/shell-kit'
 import * as mechanicCall from './desk-call/mechanic-call-page.tsx'
 import { CallWindowSlot } from './features/call/call-window-slot.tsx'
 import * as customerCall from './features/call/customer-call-page.tsx'
@@ -13,13 +13,24 @@ import * as search from './features/search/search-page.tsx'
 import { Snapshots } from './snapshots/snapshots.tsx'
 import de from './texts/de.json'
 import en from './texts/en.json'
+import type { TextKey } from './texts/index.ts'
 
 /** Chat, video call, rating, the mechanic's desk and the shared case file. */
 export default defineRemote({
   routes: [
     { id: 'mf-chat-call:chat', path: '/chat', ...chat },
-    { id: 'mf-chat-call:call', path: '/chat/videocall', ...customerCall },
-    { id: 'mf-chat-call:rating', path: '/tickets/:ticketId/rating', ...rating },
+    {
+      id: 'mf-chat-call:call',
+      path: '/chat/videocall',
+      handle: { contentName: 'offline.content.call' } satisfies RouteHandle<TextKey>,
+      ...customerCall,
+    },
+    {
+      id: 'mf-chat-call:rating',
+      path: '/tickets/:ticketId/rating',
+      handle: { contentName: 'offline.content.rating' } satisfies RouteHandle<TextKey>,
+      ...rating,
+    },
     { id: 'mf-chat-call:desk', path: '/desk', ...desk },
     { id: 'mf-chat-call:search', path: '/desk/search', ...search },
     { id: 'mf-chat-call:replies', path: '/desk/replies', ...replies },

@@ -18,6 +18,8 @@ const cacheKey = (personId: string) => `radruf.questionnaire.known.${personId}`
 
 export const cacheQuestionnaire = (personId: string, questionnaire: FilledQuestionnaire) =>
   writeJson('session', cacheKey(personId), questionnaire)
+/** Removes the cached questionnaire of a person, who has submitted it. */
+export const removeCachedQuestionnaire = (personId: string): void => removeItem('session', cacheKey(personId))
 export function readCachedQuestionnaire(personId: string): FilledQuestionnaire | undefined {
   const cached = readJson<Omit<FilledQuestionnaire, 'bikes'> & Partial<FilledQuestionnaire>>(
     'session',

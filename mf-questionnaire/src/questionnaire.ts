@@ -1,6 +1,6 @@
 import { type Answers, findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
-import type { ShellContext } from '@radruf/shell-kit'
+import type { OfflinePage, ShellContext } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
 import {
   type FilledQuestionnaire,
@@ -9,6 +9,7 @@ import {
   sendQueuedAnswers,
   withQueuedAnswers,
 } from './answer-queue.ts'
+import type { TextKey } from './texts/index.ts'
 
 export type { FilledQuestionnaire }
 
@@ -37,6 +38,10 @@ export async function fetchOpenQuestionnaire({ api, session }: ShellContext): Pr
     return withQueuedAnswers(cached)
   }
 }
+
+/** The questionnaire as a page for times without a connection, once this tab has cached it. */
+export const findOfflinePage = (personId: string): OfflinePage<TextKey> | undefined =>
+  readCachedQuestionnaire(personId) && { label: 'offline.label', hint: 'offline.hint', icon: 'pen' }
 
 /** Returns the questionnaire as it is now; while offline, as this tab cached it. */
 export async function fetchFilled({ api, session }: ShellContext, ticketId: string): Promise<FilledQuestionnaire> {

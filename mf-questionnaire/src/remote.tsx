@@ -1,5 +1,5 @@
 import { pathTo } from '@radruf/contract'
-import { defineRemote, getShell } from '@radruf/shell-kit'
+import { defineRemote, getShell, type RouteHandle } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { AnswerList } from './features/answers/answer-list.tsx'
 import { answersRoute } from './features/answers/answers-page.tsx'
@@ -9,13 +9,14 @@ import { successRoute } from './features/check/success-page.tsx'
 import { photoRoute } from './features/photos/photo-page.tsx'
 import { questionRoute } from './features/steps/question-page.tsx'
 import { getResumeAddress } from './page-flow.ts'
-import { fetchOpenQuestionnaire } from './questionnaire.ts'
-import { texts } from './texts/index.ts'
+import { fetchOpenQuestionnaire, findOfflinePage } from './questionnaire.ts'
+import { type TextKey, texts } from './texts/index.ts'
 
 /** Redirects to the page where the customer continues, on any device. */
 const resumeRoute = {
   id: 'mf-questionnaire:resume',
   path: pathTo('/questionnaire'),
+  handle: { contentName: 'offline.questionnaire', findOfflinePage } satisfies RouteHandle<TextKey>,
   loader: async ({ context }: LoaderFunctionArgs) => {
     throw redirect(getResumeAddress(await fetchOpenQuestionnaire(getShell(context))))
   },

@@ -14,6 +14,7 @@ const QUOTED_TEXTS = ["We couldn't find the ticket."]
 for (const name of [
   'packages/host/src',
   'packages/picture-viewer/src',
+  'shell/src/app/no-connection',
   'shell/src/panel',
   'packages/standalone/src',
   'packages/mocks/src',

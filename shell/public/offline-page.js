@@ -1,5 +1,5 @@
 // Script of the page without a connection: leaves one language, shows the last known state of the overview, and reloads the page
-// once the connection is back. The shell erases the state when its person is no longer signed in on this device.
+// once the service answers again. The shell erases the state when its person is no longer signed in on this device.
 
 /** A time as the other pages write it; an age has no weekday. */
 const FORMATS = {
@@ -8,6 +8,9 @@ const FORMATS = {
   en: ({ weekday, day, month, hour, minute }) =>
     `${weekday && `${weekday} `}${day}\u00a0${month} at\u00a0${hour}:${minute}`,
 }
+
+/** Milliseconds between two attempts to reach the service. */
+const RETRY_INTERVAL_MS = 5000
 
 const { zone, texts } = JSON.parse(document.getElementById('offline-state').textContent)
 const language = readItem('radruf-language') ?? navigator.language.slice(0, 2)
@@ -18,6 +21,15 @@ if (language in texts) {
 const stored = readOverview()
 if (stored) for (const section of document.querySelectorAll('main > [lang]')) showState(section, stored)
 addEventListener('online', () => location.reload())
+setInterval(reloadWhenReachable, RETRY_INTERVAL_MS)
+
+/** The browser may not notice that the connection is back, or that only the service was away. */
+function reloadWhenReachable() {
+  fetch('/api/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok && location.reload(),
+    () => {},
+  )
+}
 
 function toWords(time, language) {
   const parts = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', {
@@ -44,7 +56,7 @@ function showState(section, { ticket, loadedAt }) {
         ? appointment.replace('{{time}}', format(toWords(ticket.appointment.startsAt, section.lang)))
         : noAppointment,
     ],
-    ['p', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' }))],
+    ['time', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' }))],
   ]
   const state = section.querySelector('[data-last-state]')
   for (const [name, text] of lines) state.append(createElement(name, text))

@@ -3,7 +3,7 @@
 
 const CACHE = 'radruf-offline'
 const OFFLINE_PAGE = '/offline'
-const OFFLINE_FILES = ['/assets/offline-page.js', '/assets/drawings/bike-city.svg']
+const OFFLINE_FILES = ['/assets/offline-page.js', '/assets/drawings/item-chain-link.svg']
 
 self.addEventListener('install', (event) => event.waitUntil(storeOfflinePage().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => {

@@ -37,8 +37,8 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   const ticket = async (client: SignedInClient = kim) => (await client.get<Ticket>(path)).body
   const unreadInSession = async (client: SignedInClient) =>
     (await client.get<Session>('/api/session')).body.unreadMessages
-  const join = (client: SignedInClient, clientId: string) =>
-    client.put<CallAccess & { code?: string }>(`${path}/call/participants/${clientId}`)
+  const join = (client: SignedInClient, clientId: string, body?: object) =>
+    client.put<CallAccess & { code?: string }>(`${path}/call/participants/${clientId}`, body)
 
   beforeAll(async () => {
     service = await SERVICES[name]()
@@ -61,7 +61,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     for (const client of [kim, mia])
       expect(await client.get<CallServers>('/api/call-servers')).toMatchObject({
         status: 200,
-        body: { iceServers: expect.any(Array), relayOnly: false },
+        body: { adapter: 'direct', iceServers: expect.any(Array), relayOnly: false },
       })
   })
 
@@ -155,7 +155,10 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await join(kim, laptop)).body.participants).toHaveLength(1)
     // A late request of the replaced client does not take the place back.
     expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
-    expect((await join(mia, desk)).body.participants.map(({ role }) => role)).toEqual(['customer', 'mechanic'])
+    const greeting = { to: laptop, signals: [{ type: 'offer', sdp: 'v=0' }] }
+    expect((await join(mia, desk, { greeting: { ...greeting, signals: [] } })).body.code).toBe('INVALID_INPUT')
+    const greeted = await join(mia, desk, { greeting })
+    expect(greeted.body.participants.map(({ role }) => role)).toEqual(['customer', 'mechanic'])
     expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: false })
     const signal = { from: laptop, to: desk, signal: { type: 'bye' } }
     expect((await kim.post(`${path}/call/signals`, signal)).status).toBe(204)

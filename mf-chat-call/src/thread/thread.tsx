@@ -2,7 +2,7 @@ import type { Attachment, Message, Snapshot, Thread as ThreadData } from '@radru
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Icon, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useDates } from '@radruf/shell-kit'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { CannedText } from '../canned/canned-texts.ts'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
@@ -13,6 +13,7 @@ import { DayRow, MessageRow, NewRow, OutgoingMessageRow, SnapshotRow } from './m
 import css from './thread.module.css'
 import { countUnread, findLastUnreadSeq, type ThreadRow, toThreadRows } from './thread-rows.ts'
 import { ThreadSearch } from './thread-search.tsx'
+import type { ThreadState } from './thread-state.ts'
 import { ThreadUnavailable } from './thread-unavailable.tsx'
 import { usePictures } from './use-pictures.ts'
 import { usePresence } from './use-presence.ts'
@@ -38,6 +39,8 @@ type ThreadProps = {
   cannedTexts?: readonly CannedText[]
   /** The pictures of the ticket's calls, which stand at their time. */
   snapshots?: readonly Snapshot[]
+  /** Called with the loaded thread and after every change of it. */
+  onChange?: (thread: ThreadData) => void
   /** Replaces the search button that a thread without a header has. */
   renderHeader?: (controls: ThreadControls) => ReactNode
 }
@@ -65,6 +68,7 @@ function LoadedThread({
   counterpartName,
   cannedTexts,
   snapshots,
+  onChange,
   renderHeader,
 }: ThreadProps & { thread: ThreadData }) {
   const t = useTexts()
@@ -77,6 +81,10 @@ function LoadedThread({
   const [words, setWords] = useState('')
   const { session, view, ownRole, files, service } = useThread(thread, (messages) => handleArrival(messages))
   useBlockReload(view.outbox.length > 0)
+  const reportChange = useEffectEvent((state: ThreadState) =>
+    onChange?.({ ...thread, ...state, messages: [...state.messages] }),
+  )
+  useEffect(() => reportChange(view.thread), [view.thread])
   const [newAfter, setNewAfter] = useState(() =>
     findLastUnreadSeq(view.thread, ownRole) === undefined ? null : view.thread.read[ownRole],
   )

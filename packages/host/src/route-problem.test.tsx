@@ -1,8 +1,6 @@
-import { type Shell, ShellProvider } from '@radruf/shell-kit'
-import { aSession } from '@radruf/shell-kit/testing'
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
-import { createMemoryRouter, data, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readErrorMessage } from './error-message.ts'
 import { createTexts } from './i18n.ts'
@@ -115,44 +113,4 @@ test('a missing element of the page blames no remote, and the browser loads the 
   expect(again).toHaveBeenCalledWith('mf-booking', missing)
   expect(reload).toHaveBeenCalledOnce()
   vi.restoreAllMocks()
-})
-
-test('a page that needs a connection says so, and loads by itself when the connection is back', async () => {
-  let isOnline = false
-  const listeners = new Set<() => void>()
-  const connection: Services['connection'] = {
-    isOnline: () => isOnline,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-  const router = createMemoryRouter([
-    {
-      path: '/',
-      HydrateFallback: () => null,
-      loader: () => {
-        if (!isOnline) throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
-        return null
-      },
-      element: <p>loaded</p>,
-      ErrorBoundary: RouteProblem,
-    },
-  ])
-  render(
-    <I18nextProvider i18n={createTexts('de')}>
-      <ShellServices value={{ connection } as unknown as Services}>
-        <ShellProvider value={{ session: aSession() } as Shell}>
-          <RouterProvider router={router} />
-        </ShellProvider>
-      </ShellServices>
-    </I18nextProvider>,
-  )
-  expect(await screen.findByRole('heading', { name: de.noConnection.title })).toBeTruthy()
-  await vi.waitFor(() => expect(listeners.size).toBe(1))
-  isOnline = true
-  act(() => {
-    for (const listener of listeners) listener()
-  })
-  expect(await screen.findByText('loaded')).toBeTruthy()
 })

@@ -1,11 +1,13 @@
 import type { RemoteName } from '@radruf/contract'
-import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { Notice, Page } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
 import { type Refusal, SupportLink, useProblemText } from '@radruf/shell-kit'
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRouteErrorResponse, useMatches, useRevalidator, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, useMatches, useRouteError } from 'react-router-dom'
 import { Crash } from './crash.tsx'
+import { NoConnection } from './no-connection.tsx'
+import { ProblemActions } from './problem-actions.tsx'
 import { ShellServices } from './services.ts'
 
 /** Error page of a route whose loader was refused or whose rendering crashed. */
@@ -15,7 +17,7 @@ export function RouteProblem() {
     .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
     .findLast(Boolean)
   if (!isRefusal(error)) return <CrashReport error={error} remote={remote} />
-  return error.data.code === 'OFFLINE' ? <OfflinePage /> : <RefusedPage refusal={error.data} />
+  return error.data.code === 'OFFLINE' ? <NoConnection /> : <RefusedPage refusal={error.data} />
 }
 
 /**
@@ -30,28 +32,6 @@ type RefusedResponse = { status: number; data: Refusal }
 const isRefusal = (error: unknown): error is RefusedResponse =>
   isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null && 'code' in error.data
 
-/** A page whose data did not arrive, because there is no connection. It loads by itself when the connection is back. */
-function OfflinePage() {
-  const { t } = useTranslation('shell')
-  const { connection } = useContext(ShellServices)
-  const { revalidate } = useRevalidator()
-  useEffect(
-    () =>
-      connection.subscribe(() => {
-        if (connection.isOnline()) void revalidate()
-      }),
-    [connection, revalidate],
-  )
-  // No drawing: the browser could not load it.
-  return (
-    <Page title={t('noConnection.title')} lead={t('noConnection.text')} actions={<ProblemActions />}>
-      <p>
-        <SupportLink />
-      </p>
-    </Page>
-  )
-}
-
 function RefusedPage({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation('shell')
   const problemText = useProblemText()
@@ -63,22 +43,6 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
         <SupportLink />
       </p>
     </Page>
-  )
-}
-
-/** Loads the page's data again, or leads to the start page. */
-function ProblemActions() {
-  const { t } = useTranslation('shell')
-  const { revalidate, state } = useRevalidator()
-  return (
-    <>
-      <Button onClick={() => void revalidate()} loading={state !== 'idle'} loadingLabel={t('loading')}>
-        {t('tryAgain')}
-      </Button>
-      <ButtonLink to="/" variant="secondary">
-        {t('toStart')}
-      </ButtonLink>
-    </>
   )
 }
 

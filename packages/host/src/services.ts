@@ -69,6 +69,8 @@ export type Services = {
   sound: SoundSwitch
   /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */
   WaitingAlert?: ComponentType
+  /** The page for times without a connection, once the browser has loaded it; missing on the server and in hosts with one remote. */
+  findNoConnectionPage?: () => ComponentType | undefined
   /** Settings of the cookie-consent service; missing where the operator uses none. `openSettings`: false when they did not open. */
   consent?: { openSettings: () => Promise<boolean> }
   /** The remotes of this page with their releases. */

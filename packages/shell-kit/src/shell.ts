@@ -104,10 +104,25 @@ export type RemoteLoader = {
 /** A bundle of texts: nested groups of strings. */
 export type Texts = { readonly [key: string]: string | Texts }
 
+/** A page that works without a connection, as the page "no connection" lists it. Texts are keys of the remote's bundle. */
+export type OfflinePage<Key extends string = string> = { label: Key; hint: Key; icon: 'overview' | 'chat' | 'pen' }
+
+/** The `handle` of a remote's route: its part of the page "no connection". */
+export type RouteHandle<Key extends string = string> = {
+  /** Key of the noun for the page's content, as the object of a sentence: "your tickets". */
+  contentName?: Key
+  /** Describes the page if this device can show it to the person without a connection. */
+  findOfflinePage?: (personId: string) => OfflinePage<Key> | undefined
+}
+
 /** The module that a remote exposes as `./remote`: the shell's only knowledge of it. */
 export type RemoteModule = {
   /** Routes with full paths (`/appointment/confirmation`) and explicit ids that begin with the remote's name. */
-  routes: (Omit<RouteObject, 'id' | 'children' | 'index' | 'lazy' | 'middleware'> & { id: string; path: string })[]
+  routes: (Omit<RouteObject, 'id' | 'children' | 'index' | 'lazy' | 'middleware' | 'handle'> & {
+    id: string
+    path: string
+    handle?: RouteHandle
+  })[]
   /** Components for the slots that the contract assigns to this remote. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
   /** Texts in both languages, registered under the remote's name as i18next namespace. */

@@ -9,3 +9,7 @@ export const MARK_COLORS = { line: '#f58a2c', background: '#26292c' } as const
 
 /** The canvas colour in both schemes, for the browser's and the system's own surfaces. Same values as in `tokens.css`. */
 export const CANVAS_COLORS = { light: '#faf8f5', dark: '#17191b' } as const
+
+/** The drawings' paths and the drawn ring, for pages that the shell's server writes without React. */
+export { toDrawingUrl } from '../illustrations/drawings.ts'
+export { RINGS } from '../illustrations/rings.ts'

@@ -1,5 +1,13 @@
 import { pathTo, type Session, SLOTS } from '@radruf/contract'
-import { homePathFor, ShellServices, Toasts, useOnline, useShellValue, useUnreadMessages } from '@radruf/host'
+import {
+  homePathFor,
+  ShellServices,
+  Toasts,
+  useOfflineNotice,
+  useOnline,
+  useShellValue,
+  useUnreadMessages,
+} from '@radruf/host'
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { isSlotMarked, ShellProvider, Slot, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
@@ -31,6 +39,7 @@ export function Layout() {
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
+  const showsOfflineNotice = useOfflineNotice(services.connection)
   const longWait = useSlowNavigation()
   const unread = useUnreadMessages(services)
   const update = useRecommendedUpdate(session.settings)
@@ -47,7 +56,7 @@ export function Layout() {
         <OverrideBanner />
         <NewerReleaseBanner />
         {online && update.offered && <UpdateHint putOff={update.putOff} />}
-        {!online && (
+        {showsOfflineNotice && (
           <Notice tone="warning" live>
             {t('offline')}
           </Notice>

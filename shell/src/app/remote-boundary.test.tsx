@@ -1,9 +1,41 @@
-import { createTexts } from '@radruf/host'
+import { createTexts, ShellServices } from '@radruf/host'
+import { type Shell, ShellProvider } from '@radruf/shell-kit'
+import { aSession } from '@radruf/shell-kit/testing'
 import { render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { RemoteBoundary } from './remote-boundary.tsx'
+
+type Options = { texts?: ReturnType<typeof createTexts>; isOnline?: boolean }
+
+function open(route: RouteObject, { texts = createTexts('de'), isOnline = true }: Options = {}) {
+  const services = { connection: { isOnline: () => isOnline, subscribe: () => () => {} } }
+  render(
+    <I18nextProvider i18n={texts}>
+      <ShellServices value={services as unknown as ComponentProps<typeof ShellServices>['value']}>
+        <ShellProvider value={{ session: aSession() } as Shell}>
+          <RouterProvider router={createMemoryRouter([route])} />
+        </ShellProvider>
+      </ShellServices>
+    </I18nextProvider>,
+  )
+}
+
+test.each([
+  [true, /gerade nicht erreichbar$/],
+  [false, 'Keine Verbindung'],
+])(
+  'a remote that cannot be loaded is unavailable; without a connection the connection is missing',
+  async (isOnline, name) => {
+    open(
+      { path: '/', handle: { owner: 'mf-booking' }, loader: () => 'unavailable', Component: RemoteBoundary },
+      { isOnline },
+    )
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
+  },
+)
 
 test.each(['de', 'en'] as const)(
   'a remote that reloads the page shows the crash page with its area in %s',
@@ -12,11 +44,7 @@ test.each(['de', 'en'] as const)(
     const texts = createTexts(language)
     const crash = new Error('mf-chat-call reloads the page without end')
     const route = { path: '/', handle: { owner: 'mf-chat-call' }, loader: () => ({ crash }), Component: RemoteBoundary }
-    render(
-      <I18nextProvider i18n={texts}>
-        <RouterProvider router={createMemoryRouter([route])} />
-      </I18nextProvider>,
-    )
+    open(route, { texts })
     expect(await screen.findByRole('heading', { name: 'Etwas ist schief gelaufen' })).toBeTruthy()
     const area = texts.t('areas.mf-chat-call')
     expect(screen.getByText(texts.t('crash.remote', { area }))).toBeTruthy()

@@ -27,6 +27,7 @@ import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
 import { mountRendered } from './mount-rendered.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
+import { loadNoConnectionPage } from './no-connection-page.ts'
 import { createPersonalServices } from './personal-services.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createRemoteLoader } from './remote-loader.ts'
@@ -91,6 +92,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const services: Services = {
     ...personal,
     WaitingAlert,
+    findNoConnectionPage: loadNoConnectionPage(router, served),
     api,
     connection,
     remotes: { loaded: loader.ready, load: loader.load, report, show: loader.showStyles },

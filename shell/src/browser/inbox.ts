@@ -1,4 +1,5 @@
 import type { Session, WaitingCustomer } from '@radruf/contract'
+import type { Inbox } from '@radruf/host'
 import { createStore } from 'zustand'
 
 /**
@@ -24,15 +25,12 @@ export function createInbox(fetchSession: () => Promise<Session>) {
     }
     isFetching = false
   }
-  return {
-    follow,
-    refresh,
-    inbox: {
-      unread: () => store.getState().unread,
-      waiting: () => store.getState().waiting,
-      subscribe: (listener: () => void) => store.subscribe(listener),
-    },
+  const inbox: Inbox = {
+    unread: () => store.getState().unread,
+    waiting: () => store.getState().waiting,
+    subscribe: store.subscribe,
   }
+  return { follow, refresh, inbox }
 }
 
 /** Shows the count on the icon of the installed app, where the browser can. */

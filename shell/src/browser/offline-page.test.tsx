@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { aSession } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderOfflinePage } from '../server/offline-page.ts'
 
 const script = readFileSync('shell/public/offline-page.js', 'utf8')
@@ -20,6 +20,11 @@ function open({ language }: { language?: string } = {}) {
   document.body.innerHTML = html.slice(html.indexOf('<main>'), html.indexOf('<script src'))
   new Function(script)()
 }
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
 
 test('the page has one language, a way to try again and the telephone of the support', () => {
@@ -68,4 +73,18 @@ test('a state that cannot be read is left out', () => {
   localStorage.setItem('radruf.person.0a6c.overview', '{')
   open({ language: 'de' })
   expect(headings()).toEqual(['Keine Verbindung'])
+})
+
+test('the page is loaded again once the service answers, also without an event of the browser', async () => {
+  vi.useFakeTimers()
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  open({ language: 'de' })
+  await vi.advanceTimersByTimeAsync(5000)
+  fetch.mockResolvedValue(new Response(null, { status: 503 }))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(reload).not.toHaveBeenCalled()
+  fetch.mockResolvedValue(new Response())
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(reload).toHaveBeenCalledOnce()
 })

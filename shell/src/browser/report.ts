@@ -4,6 +4,7 @@ import type { PageState } from '../app/document.tsx'
 import { releasesOf } from '../app/page-releases.ts'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Number of failures that are queued until the reporting service has loaded. */
 const MAX_QUEUED = 20
@@ -58,9 +59,6 @@ export function createReporter({ remotes, reportToken, reporting }: PageState, o
     },
   }
 }
-
-// Safari has no idle callback yet.
-const whenIdle = (work: () => void) => (window.requestIdleCallback ?? setTimeout)(work)
 
 const send = (url: string, value: unknown) =>
   navigator.sendBeacon(url, new Blob([JSON.stringify(value)], { type: 'application/json' }))

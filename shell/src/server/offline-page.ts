@@ -1,7 +1,7 @@
 import type { Language, Session } from '@radruf/contract'
 import de from '@radruf/host/texts/de.json' with { type: 'json' }
 import en from '@radruf/host/texts/en.json' with { type: 'json' }
-import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
+import { CANVAS_COLORS, RINGS, toDrawingUrl } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
 import { createServiceClient, fetchSession } from './request.ts'
 import { hashSource } from './security.ts'
@@ -9,21 +9,40 @@ import { hashSource } from './security.ts'
 /** Address of the page that the service worker stores and answers with while there is no connection. */
 const OFFLINE_URL = '/offline'
 
+const RING = `<svg viewBox="0 0 100 100" aria-hidden="true"><path d="${RINGS.b}"/></svg>`
+
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(${CANVAS_COLORS.light}, ${CANVAS_COLORS.dark}); color: light-dark(#26292c, #f1eee9) }
-body { max-inline-size: 30rem; margin: 0 auto; padding: max(6vh, 1.5rem) 1.25rem; font: 1.0625rem/1.5 Figtree, system-ui, sans-serif }
-img { display: block; inline-size: 10rem; block-size: 10rem; margin-inline: auto }
-h1 { margin: 1rem 0 .5rem; font-size: 1.75rem; line-height: 1.2 }
-h2 { margin: 0; font-size: 1.25rem; line-height: 1.3 }
+body { max-inline-size: 40rem; margin: 0 auto; padding: max(1rem, env(safe-area-inset-top)) 1rem 1.5rem; font: 1rem/1.5 Figtree, system-ui, sans-serif }
+h1, h2, h3 { margin: 0; line-height: 1.2; text-wrap: balance; overflow-wrap: anywhere }
+h1 { font-size: 1.875rem; letter-spacing: -.02em; hyphens: auto }
+h2 { font-size: 1.375rem }
+h3 { font-size: 1.0625rem }
+p { margin: .5rem 0 0; text-wrap: pretty }
+section { display: grid; gap: 1rem }
 section + section { margin-block-start: 2.5rem }
-[data-last-state] { margin-block: 1.5rem; padding: 1rem 1.25rem; border-radius: 1rem; background: light-dark(#fffdf9, #202326); border: 1px solid light-dark(#e4ddd3, #3a3f43) }
-[data-last-state] p { margin: .25rem 0 0 }
-[data-last-state] h3 { margin: 1rem 0 0; font-size: 1.0625rem }
+.head { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .75rem 1.5rem; padding: 1.5rem 1rem; border-radius: 1.5rem; background: light-dark(#f5e6d2, #2b221a) }
+.head > div { flex: 1 1 15rem }
+.picture { position: relative; display: grid; place-items: center; inline-size: 9rem; block-size: 8.5rem }
+.picture img { inline-size: 5.5rem; block-size: 5.5rem }
+.picture svg { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; fill: light-dark(#dc6508, #ff9d52) }
+[data-last-state] { padding: 1.125rem 1rem; border-radius: 1.375rem; background: light-dark(#26292c, #26292d); color: #f6f2ec; border: 1px solid transparent }
+[data-last-state] p { margin-block-start: .25rem }
+[data-last-state] time { color: #c9c3ba; font-size: .9375rem }
+[data-last-state] h3 { margin-block-start: 1rem }
 [data-last-state] a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: inherit; font-weight: 650 }
-.actions { display: grid; gap: .75rem; margin-block-start: 1.5rem }
-.actions a { display: grid; place-content: center; min-block-size: 3rem; border-radius: .75rem; font-weight: 650; text-align: center; color: inherit }
-.actions a:first-child { text-decoration: none; background: light-dark(#26292c, #f1eee9); color: light-dark(#faf8f5, #17191b); border: 1px solid transparent }
-.actions a:focus-visible { outline: 3px solid light-dark(#a34100, #f5a25d); outline-offset: 3px }
+.actions { display: grid; gap: .75rem }
+.actions a { display: grid; place-content: center; min-block-size: 3.25rem; padding: 0 1rem; border: 2px solid light-dark(#817b74, #8d9094); border-radius: 1rem; font-size: 1.0625rem; font-weight: 680; text-align: center; text-decoration: none; color: inherit }
+.actions a:first-child { background: light-dark(#ea7a1e, #f58a2c); color: light-dark(#1f1206, #211307); border-color: transparent }
+a:focus-visible { outline: 3px solid light-dark(#26292c, #f1eee9); outline-offset: 3px }
+[data-last-state] a:focus-visible { outline-color: #f6f2ec }
+@media (max-height: 30em) {
+  .head { flex-wrap: nowrap; padding: .75rem 1rem }
+  .head > div { flex-basis: 0 }
+  .picture { flex: none; inline-size: 4.5rem; block-size: 4.25rem }
+  .picture img { inline-size: 2.75rem; block-size: 2.75rem }
+  h1 { font-size: 1.375rem }
+}
 `
 
 const TEXTS = {
@@ -62,8 +81,10 @@ function renderSection(language: Language, supportPhone: string | null): string 
     ? `\n      <a href="tel:${escapeHtml(supportPhone.replace(/[^\d+]/g, ''))}">${escapeHtml(call(supportPhone))}</a>`
     : ''
   return `  <section lang="${language}">
-    <h1>${title}</h1>
-    <p>${text}</p>
+    <div class="head">
+      <span class="picture"><img src="${toDrawingUrl('item-chain-link')}" alt="" width="88" height="88">${RING}</span>
+      <div><h1>${title}</h1><p>${text}</p></div>
+    </div>
     <div data-last-state hidden></div>
     <div class="actions">
       <a href="">${SHELL_TEXTS[language].tryAgain}</a>${phone}
@@ -85,7 +106,6 @@ export function renderOfflinePage({ brand, settings }: Pick<Session, 'brand' | '
 <style>${STYLE}</style>
 <body>
 <main>
-  <img src="/assets/drawings/bike-city.svg" alt="" width="160" height="160">
 ${renderSection('de', brand.supportPhone)}
 ${renderSection('en', brand.supportPhone)}
 </main>
@@ -97,6 +117,7 @@ ${renderSection('en', brand.supportPhone)}
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
+  "connect-src 'self'",
   "img-src 'self'",
   `style-src ${hashSource(STYLE)}`,
   "base-uri 'none'",

@@ -170,6 +170,35 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect(await callEvents('call.signal', ada.person.id)).toHaveLength(6)
   })
 
+  test('a greeting reaches the counterpart after the list that names its sender', async () => {
+    await harness.setClock(JOIN_FROM)
+    const to = await join(ada, ben.path)
+    const [from, late] = [randomUUID(), randomUUID()]
+    const before = (await findEvents(harness, ada.person.id)).length
+    const greeting = { to, signals: [{ type: 'offer', sdp: 'v=0', offerId: 'first' }] }
+    expect((await ben.put<CallAccess>(participantPath(from), { greeting })).status).toBe(200)
+    expect((await findEvents(harness, ada.person.id)).slice(before)).toMatchObject([
+      { name: 'call.participants', payload: { participants: [{ clientId: to }, { clientId: from }] } },
+      { name: 'call.signal', payload: { from, to, signal: { type: 'offer', offerId: 'first' } } },
+    ])
+    // A client that was replaced meanwhile takes no part.
+    await join(ben, ben.path, late)
+    const stored = (await findEvents(harness, ada.person.id)).length
+    expect((await ben.put<CallAccess>(participantPath(from), { greeting })).status).toBe(200)
+    expect(await findEvents(harness, ada.person.id)).toHaveLength(stored)
+  })
+
+  test('the list after hanging up names the client that has left, the list after a long silence none', async () => {
+    await harness.setClock(JOIN_FROM)
+    const [customer] = [await join(ben, ben.path), await join(ada, ben.path)]
+    await ben.delete(participantPath(customer))
+    const latest = async () => (await callEvents('call.participants', ada.person.id)).at(-1)
+    expect(await latest()).toMatchObject({ leftClientId: customer })
+    await join(ben, ben.path)
+    await removeSilentParticipants(harness.service, new Date(Date.now() + 60_000))
+    expect(await latest()).toEqual({ ticketId: ben.ticketId, participants: [] })
+  })
+
   test('an open page of 0.1.0 sends one signal at a time', async () => {
     await harness.setClock(JOIN_FROM)
     const [from, to] = [await join(ben, ben.path), await join(ada, ben.path)]

@@ -78,7 +78,7 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
 /** Removes a person from the call of a locked ticket. A replaced client is no participant, so its request changes nothing. */
 export async function leaveCall(trx: Trx, { ticket, person, clientId, ...context }: LeaveRequest): Promise<void> {
   const removed = await removeParticipant(trx, { ticketId: ticket.id, personId: person.id, clientId })
-  if (removed > 0) await afterLeaving(trx, ticket, context)
+  if (removed > 0) await afterLeaving(trx, ticket, { ...context, leftClientId: clientId })
 }
 type LeaveRequest = Pick<JoinRequest, 'ticket' | 'person' | 'clientId'> & CallContext
 
@@ -93,12 +93,16 @@ export async function removeSilentFromCall(
 
 export type CallContext = { now: Date; settings: Settings }
 
-async function afterLeaving(trx: Trx, ticket: TicketRow, context: CallContext): Promise<void> {
+async function afterLeaving(
+  trx: Trx,
+  ticket: TicketRow,
+  context: CallContext & { leftClientId?: string },
+): Promise<void> {
   const appointment = await findBookedAppointment(trx, ticket.id)
   const participants = await listParticipants(trx, ticket.id)
   if (appointment && !participants.some(({ role }) => role === 'customer'))
     await markCustomerLeft(trx, appointment.id, context.now)
-  await announceParticipants(trx, ticket)
+  await announceParticipants(trx, ticket, context.leftClientId)
   if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.

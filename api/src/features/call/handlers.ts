@@ -10,25 +10,27 @@ import { saveCallReport } from './call-reports.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { listParticipants, toParticipant } from './participants.ts'
 import { isRelayOnly, requireRelayIfWanted } from './relay-only.ts'
-import { relaySignals } from './signals.ts'
+import { deliverSignals, relaySignals } from './signals.ts'
 import { twilioAccessFor } from './twilio-access.ts'
 
 export const callHandlers = {
   getCallServers: async ({ service, person }) => ({
+    adapter: service.settings.callAdapter,
     iceServers: iceServersFor(service.settings, person.id, dateOf(realNow())),
     // Twilio's own relays are not among the servers.
     relayOnly: service.settings.callAdapter === 'direct' && isRelayOnly(service.settings, person),
   }),
   joinCall: async (call) => {
-    const { service, person, params } = call
+    const { service, person, params, body } = call
     const relayOnly = requireRelayIfWanted(service.settings, person)
     const now = dateOf(service.clock.now())
     const real = dateOf(realNow())
-    const { appointment, participants, counterpartName } = await withLockedTicket(call, async (trx, ticket) => ({
-      appointment: await joinCall(trx, { ticket, person, clientId: params.clientId, now, realNow: real }),
-      participants: await listParticipants(trx, ticket.id),
-      counterpartName: await findCounterpartName(trx, ticket, person),
-    }))
+    const { appointment, participants, counterpartName } = await withLockedTicket(call, async (trx, ticket) => {
+      const appointment = await joinCall(trx, { ticket, person, clientId: params.clientId, now, realNow: real })
+      const participants = await listParticipants(trx, ticket.id)
+      if (body.greeting) await deliverSignals(trx, { ...body.greeting, from: params.clientId, participants, person })
+      return { appointment, participants, counterpartName: await findCounterpartName(trx, ticket, person) }
+    })
     return {
       adapter: service.settings.callAdapter,
       iceServers: iceServersFor(service.settings, person.id, real),

@@ -7,7 +7,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { participantIds } from '../tickets/ticket-access.ts'
 import type { CallParticipantTable } from './tables.ts'
 
-type ParticipantRow = Selectable<CallParticipantTable>
+export type ParticipantRow = Selectable<CallParticipantTable>
 
 export const listParticipants = (db: Db, ticketId: string): Promise<ParticipantRow[]> =>
   db.selectFrom('call_participant').selectAll().where('ticket_id', '=', ticketId).orderBy('joined_at').execute()
@@ -84,8 +84,15 @@ export async function removeAllParticipants(trx: Trx, ticket: TicketRow): Promis
   if (numDeletedRows > 0n) await announceParticipants(trx, ticket)
 }
 
-/** Sends call.participants with the current participants to the customer and the assigned mechanic. */
-export async function announceParticipants(trx: Trx, ticket: TicketRow): Promise<void> {
+/**
+ * Sends call.participants with the current participants to the customer and the assigned mechanic. `leftClientId` names the client that
+ * has hung up.
+ */
+export async function announceParticipants(trx: Trx, ticket: TicketRow, leftClientId?: string): Promise<void> {
   const participants = (await listParticipants(trx, ticket.id)).map(toParticipant)
-  await appendEvent(trx, participantIds(ticket), 'call.participants', { ticketId: ticket.id, participants })
+  await appendEvent(trx, participantIds(ticket), 'call.participants', {
+    ticketId: ticket.id,
+    participants,
+    ...(leftClientId && { leftClientId }),
+  })
 }

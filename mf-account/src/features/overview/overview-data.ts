@@ -1,8 +1,9 @@
 import { findCurrentTicket, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
-import { getShell, personStorage } from '@radruf/shell-kit'
+import { getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { loadTickets } from '../../load-tickets.ts'
+import type { TextKey } from '../../texts/index.ts'
 
 export type OverviewData = {
   /** Newest first; of a stored overview the current one only. */
@@ -56,6 +57,13 @@ export function storeOverview(personId: string, data: OverviewData): void {
   const ticket = findCurrentTicket(data.tickets)
   const stored: OverviewData = { ...data, tickets: ticket ? [ticket] : [], unreadAnnouncements: 0, isStored: true }
   personStorage(personId, STORED).write(stored)
+}
+
+/** The overview as a page for times without a connection, once this device has stored it. */
+export function findOfflinePage(personId: string): OfflinePage<TextKey> | undefined {
+  const ticket = readStoredOverview(personId)?.tickets[0]
+  const hint = ticket?.appointment ? 'offline.appointment' : 'offline.ticket'
+  return ticket && { label: 'overview.title', hint, icon: 'overview' }
 }
 
 /** The stored overview of a person; undefined without one, and for one that this release cannot read. */

@@ -6,6 +6,7 @@ import {
   aSession,
   aSummary,
   aTicket,
+  findStoredPage,
   refuse,
   renderRoute,
   SAMPLE_TICKET_ID,
@@ -226,6 +227,17 @@ test('without a connection the last known state is shown, marked with its time',
   })
   expect(screen.getByRole('status').textContent).toBe('As of 10:00, offline')
   expect(screen.getByText(/Tomorrow, 19 November, 14:00/)).toBeTruthy()
+})
+
+test('the overview is offered without a connection once it is stored', async () => {
+  const findPage = () => findStoredPage(remote, '/overview')
+  localStorage.clear()
+  expect(findPage()).toBeUndefined()
+  const first = await open([aTicket()])
+  expect(findPage()).toEqual({ label: 'overview.title', hint: 'offline.ticket', icon: 'overview' })
+  first.unmount()
+  await open([aTicket({ state: 'booked', appointment: anAppointment() })])
+  expect(findPage()?.hint).toBe('offline.appointment')
 })
 
 test('a new customer is redirected to the introduction', async () => {

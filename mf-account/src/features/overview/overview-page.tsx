@@ -1,6 +1,6 @@
 import { findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
 import { Badge, Card, Link, Page, Panel, Stack } from '@radruf/shared-ui'
-import { useDates, useEvent, useNow, usePerson } from '@radruf/shell-kit'
+import { useDates, useEvent, useIsOffline, useNow, usePerson } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
@@ -15,9 +15,8 @@ import { MessageRow } from './message-row.tsx'
 import css from './overview.module.css'
 import { type OverviewData, storeOverview } from './overview-data.ts'
 import { Stations } from './stations.tsx'
-import { useIsOffline } from './use-is-offline.ts'
 
-export { loader } from './overview-data.ts'
+export { findOfflinePage, loader } from './overview-data.ts'
 
 /** The repair as a journey: the own bike, the stations, the next step with its action, and the newest message. */
 export function OverviewPage() {

@@ -2,7 +2,7 @@ import { pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { type ActionResult, getShell, SupportLine, toRefusal, useNow } from '@radruf/shell-kit'
+import { type ActionResult, getShell, type RouteHandle, SupportLine, toRefusal, useNow } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -12,7 +12,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { fetchCurrentTicket } from '../../current-ticket.ts'
-import { useTexts } from '../../texts/index.ts'
+import { type TextKey, useTexts } from '../../texts/index.ts'
 import { BookedView } from './booked-view.tsx'
 import { ADDRESSES, type BookingView, getBookingView, isBookable, withinTime } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
@@ -136,6 +136,7 @@ function useNextStep(view: Waiting) {
 export const appointmentRoute = {
   id: 'mf-booking:appointment',
   path: pathTo('/appointment'),
+  handle: { contentName: 'offline.times' } satisfies RouteHandle<TextKey>,
   loader,
   action,
   Component: AppointmentPage,

@@ -2,14 +2,23 @@ import { type Appointment, canJoin, pathTo, type Ticket } from '@radruf/contract
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
-import { deviceStorage, getShell, Slot, SupportLine, useDates, useNow, usePerson } from '@radruf/shell-kit'
+import {
+  deviceStorage,
+  getShell,
+  type RouteHandle,
+  Slot,
+  SupportLine,
+  useDates,
+  useNow,
+  usePerson,
+} from '@radruf/shell-kit'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
 import { isPast } from '../../countdown.ts'
 import { fetchCurrentTicket } from '../../current-ticket.ts'
 import { getFirstName } from '../../first-name.ts'
-import { useTexts } from '../../texts/index.ts'
+import { type TextKey, useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import css from './confirmation-page.module.css'
@@ -118,6 +127,7 @@ function NextSteps({ state, appointment }: Pick<LoaderData, 'state' | 'appointme
 export const confirmationRoute = {
   id: 'mf-booking:confirmation',
   path: pathTo('/appointment/confirmation'),
+  handle: { contentName: 'offline.appointment' } satisfies RouteHandle<TextKey>,
   loader,
   Component: ConfirmationPage,
 }

@@ -32,7 +32,7 @@ const repliesFor = (ticket: typeof booked): Replies => ({
   'GET /api/tickets/{ticketId}': ticket,
   'GET /api/tickets/{ticketId}/messages': aThread(),
   'GET /api/health': { status: 'ok', database: 'embedded' },
-  'GET /api/call-servers': { iceServers: [], relayOnly: false },
+  'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
   [JOIN]: ({ params }) => ({
     adapter: 'direct',
     iceServers: [],

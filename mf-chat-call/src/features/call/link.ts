@@ -14,13 +14,16 @@ export type Link = {
   close: () => void
 }
 
+/** What a link needs of the service's answer to joining. */
+export type LinkAccess = Pick<CallAccess, 'adapter' | 'iceServers' | 'relayOnly' | 'twilio'>
+
 export type LinkOptions = {
   /** The counterpart's page. */
   counterpart: { personId: string; clientId: string }
   /** Whether this participant joined after the counterpart. */
   newcomer: boolean
-  /** The service's latest answer to joining. Its credentials expire, so it is read when needed. */
-  access: () => CallAccess
+  /** The service's latest answer. Its credentials expire, so it is read when needed. */
+  access: () => LinkAccess
   media: LocalMedia
   lineMode: Pick<StoreApi<LineMode>, 'getState' | 'subscribe'>
   /** Asks the service to relay signals in order. */

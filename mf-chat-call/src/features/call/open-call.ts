@@ -65,6 +65,7 @@ function createCall(
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
   const service = createCallService(api, ticketId)
   const session: CallSession = createCallSession({
+    ticketId,
     personId,
     service,
     events,
@@ -134,6 +135,7 @@ function createCall(
     window.addEventListener('pageshow', joinAgain)
     const unsubscribers = [
       session.store.subscribe(followPhase),
+      session.watch(),
       modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
       storeNoiseFilter(personId, media),
       ...[reporter, board, pointer, requests, modes].map((part) => part.start()),

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { OFF, type Quality, type QualitySample, scoreQuality, updateWarning } from './quality.ts'
+import {
+  isWarned as isLineWarned,
+  NO_LINE_WARNING,
+  OFF,
+  type Quality,
+  type QualitySample,
+  scoreQuality,
+  updateLineWarning,
+  updateWarning,
+} from './quality.ts'
 
 const good: QualitySample = {
   connected: true,
@@ -52,4 +61,35 @@ test('four good samples in a row hide the warning', () => {
   expect(isWarned(1, 1, 5, 5, 5)).toBe(true)
   expect(isWarned(1, 1, 5, 5, 5, 5)).toBe(false)
   expect(isWarned(1, 1, 5, 5, 5, 1, 5, 5, 5)).toBe(true)
+})
+
+/** The warning after each second with the given rates in kbit/s. */
+const warnedByRates = (...rates: number[]) => {
+  let warning = NO_LINE_WARNING
+  return rates.map((availableKbit) => {
+    warning = updateLineWarning(warning, { ...good, availableKbit })
+    return isLineWarned(warning)
+  })
+}
+const seconds = (count: number, rate: number) => Array<number>(count).fill(rate)
+/** Warned for two seconds, then no longer. */
+const cleared = [...seconds(2, 100), ...seconds(4, 300)]
+
+test('a rate below 60 % of the need warns with the second sample, and the warning goes after four', () => {
+  expect(warnedByRates(...cleared)).toEqual([false, true, true, true, true, false])
+})
+
+test('within a minute after a warning the rate warns again only when it stays too low, or gets far too low', () => {
+  expect(warnedByRates(...cleared, ...seconds(14, 140)).slice(6)).not.toContain(true)
+  expect(warnedByRates(...cleared, ...seconds(15, 140)).at(-1)).toBe(true)
+  expect(warnedByRates(...cleared, ...seconds(2, 70)).at(-1)).toBe(true)
+  expect(warnedByRates(...cleared, ...seconds(58, 300), ...seconds(2, 140)).at(-1)).toBe(false)
+  expect(warnedByRates(...cleared, ...seconds(60, 300), ...seconds(2, 140)).at(-1)).toBe(true)
+})
+
+test('loss and delay warn at once, also within that minute', () => {
+  let warning = NO_LINE_WARNING
+  for (const availableKbit of cleared) warning = updateLineWarning(warning, { ...good, availableKbit })
+  for (const rttMs of [600, 600]) warning = updateLineWarning(warning, { ...good, rttMs })
+  expect(isLineWarned(warning)).toBe(true)
 })

@@ -50,6 +50,40 @@ const flip = ({ on, opposing }: Hysteresis, isOn: boolean, limits: Limits): Hyst
 /** At or below this quality a repair cannot be guided: loss > 10 %, round trip > 500 ms, or less than 60 % of the needed rate. */
 const BAD = 2
 
-/** Whether the participants are warned of a bad connection. */
+/** Samples in a row after which people are warned, and after which the warning goes. */
+const WARNING: Limits = { on: 2, off: 4 }
+
+/** Whether the participants are warned of a bad connection, from its quality alone. */
 export const updateWarning = (warning: Hysteresis, quality: Quality): Hysteresis =>
-  flip(warning, quality <= BAD, { on: 2, off: 4 })
+  flip(warning, quality <= BAD, WARNING)
+
+/** The warning by what a page measures itself: the rate alone has a rule of its own. */
+export type LineWarning = {
+  line: Hysteresis
+  /** `quietFor`: samples since the warning of the rate went; infinite before the first. */
+  rate: Hysteresis & { quietFor: number }
+}
+export const NO_LINE_WARNING: LineWarning = { line: OFF, rate: { ...OFF, quietFor: Number.POSITIVE_INFINITY } }
+export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rate.on
+
+/**
+ * Estimates of a rate jump by a third on a line that stays the same. Within a minute after its warning went, the rate warns again only
+ * where it stays too low for so many samples, or falls below the last limit.
+ */
+const RATE_WARNS_AGAIN = { within: 60, after: 15 } as const
+const SEVERE = 1
+
+export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySample): LineWarning {
+  const { availableKbit, ...others } = sample
+  const byRate = scoreQuality({
+    connected: true,
+    availableKbit,
+    neededKbit: sample.neededKbit,
+    frozen: false,
+    silent: false,
+  })
+  const waits = rate.quietFor < RATE_WARNS_AGAIN.within && byRate > SEVERE
+  const next = flip(rate, byRate <= BAD, waits ? { ...WARNING, on: RATE_WARNS_AGAIN.after } : WARNING)
+  const quietFor = next.on ? rate.quietFor : rate.on ? 0 : rate.quietFor + 1
+  return { line: updateWarning(line, scoreQuality(others)), rate: { ...next, quietFor } }
+}

@@ -3,6 +3,7 @@ import {
   anAppointment,
   aSession,
   aTicket,
+  findStoredPage,
   type Replies,
   refuse,
   renderRoute,
@@ -68,6 +69,23 @@ test('an unsent message survives a reload', async () => {
   first.unmount()
   await renderRoute(remote, { path: '/chat', replies })
   expect(field().value).toBe('Noch nicht fertig')
+})
+
+test('without a connection the last known messages are shown, and a new one waits in the queue', async () => {
+  const findPage = () => findStoredPage(remote, '/chat')
+  expect(findPage()).toBeUndefined()
+  const known = await renderRoute(remote, { path: '/chat', replies })
+  await screen.findByText('Guten Tag')
+  known.unmount()
+  expect(findPage()).toMatchObject({ label: 'chat.title' })
+  const fail = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await renderRoute(remote, { path: '/chat', replies: { ...replies, 'GET /api/tickets': fail, [SEND]: fail } })
+  expect(screen.getByText('Guten Tag')).toBeTruthy()
+  await userEvent.type(field(), 'Bis gleich{Enter}')
+  expect(await screen.findByText('Bis gleich')).toBeTruthy()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('radruf.outbox.'))).toHaveLength(1)
 })
 
 test('a refused message shows the reason and can be sent again or discarded', async () => {
@@ -177,7 +195,8 @@ test('a draft and an unsent message stored by release 0.1.0 survive the upgrade'
     expect(callsTo(SEND).map(({ body }) => body)).toEqual([{ clientId: 'client-old', text: 'Die Kette springt' }]),
   )
   expect(field().value).toBe('Noch nicht fertig')
-  await waitFor(() => expect(Object.keys(localStorage)).toEqual([`radruf.draft.message.${owner}`]))
+  await waitFor(() => expect(localStorage.getItem(`radruf.outbox.${owner}.client-old`)).toBeNull())
+  expect(localStorage.getItem(`radruf.draft.message.${owner}`)).toBe('Noch nicht fertig')
 })
 
 test('a message posted without script uses the client id of the loader', async () => {

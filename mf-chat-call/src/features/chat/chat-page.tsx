@@ -1,42 +1,31 @@
-import { canJoin, pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
-import { isApiError } from '@radruf/contract/client'
+import { canJoin, pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { type ActionResult, createId, getShell, type Refusal, useNow, useProblemText } from '@radruf/shell-kit'
 import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router-dom'
-import { useTexts } from '../../texts/index.ts'
+  type ActionResult,
+  getShell,
+  type Refusal,
+  type RouteHandle,
+  useIsOffline,
+  useNow,
+  usePerson,
+  useProblemText,
+  useReconnect,
+} from '@radruf/shell-kit'
+import { type ActionFunctionArgs, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router-dom'
+import { type TextKey, useTexts } from '../../texts/index.ts'
 import { Thread, type ThreadControls } from '../../thread/thread.tsx'
 import { ThreadHeader, useAnswerTime } from '../../thread/thread-header.tsx'
-import { fetchThread, submitThreadForm } from '../../thread/thread-service.ts'
+import { submitThreadForm } from '../../thread/thread-service.ts'
 import { ThreadUnavailable } from '../../thread/thread-unavailable.tsx'
 import { fetchCurrentTicket } from '../../tickets.ts'
+import { type ChatData, findOfflinePage, type loader, storeChat } from './chat-data.ts'
 import css from './chat-page.module.css'
 import { TicketStrip } from './ticket-strip.tsx'
 
-type ChatData =
-  | { at: 'none' }
-  | { at: 'problem' }
-  | { at: 'not-open'; ticket: Ticket }
-  | { at: 'thread'; ticket: Ticket; thread: ThreadData | null; nextClientId: string }
+export { loader } from './chat-data.ts'
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData> {
-  const { api } = getShell(context)
-  try {
-    const ticket = await fetchCurrentTicket(api)
-    if (!ticket) return { at: 'none' }
-    if (!ticket.chatOpenedAt) return { at: 'not-open', ticket }
-    return { at: 'thread', ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId() }
-  } catch (error) {
-    if (!isApiError(error) || error.code === 'NOT_SIGNED_IN') throw error
-    return { at: 'problem' }
-  }
-}
+export const handle = { contentName: 'offline.content.chat', findOfflinePage } satisfies RouteHandle<TextKey>
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<ActionResult | Response | null> {
   const { api } = getShell(context)
@@ -70,7 +59,7 @@ function ChatPage() {
 
 /** The chat over the whole screen: head, ticket, messages, field. */
 function ChatScreen({
-  chat: { ticket, thread, nextClientId },
+  chat: { ticket, thread, nextClientId, isStored },
   back,
   callTo,
   refusal,
@@ -82,6 +71,12 @@ function ChatScreen({
 }) {
   const t = useTexts()
   const problemText = useProblemText()
+  const { id: personId } = usePerson()
+  const { revalidate } = useRevalidator()
+  // The thread follows by itself; the ticket's state may have changed, too.
+  useReconnect(() => {
+    if (isStored) void revalidate()
+  })
   const name = ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')
   const head = { name, back, callTo }
   return (
@@ -98,6 +93,7 @@ function ChatScreen({
         nextClientId={nextClientId}
         counterpartName={name}
         snapshots={ticket.snapshots}
+        onChange={(changed) => storeChat(personId, { ticket, thread: changed })}
         renderHeader={(controls) => (
           <>
             <LiveHeader {...head} {...controls} isOpen={ticket.state !== 'closed'} />
@@ -109,7 +105,7 @@ function ChatScreen({
   )
 }
 
-/** The head with what the person does now, or how fast they usually answer. */
+/** The head with the lost connection, with what the person does now, or how fast they usually answer. */
 function LiveHeader({
   isPresent,
   answerMinutes,
@@ -119,7 +115,8 @@ function LiveHeader({
 }: ThreadControls & { isOpen: boolean } & Omit<Parameters<typeof ThreadHeader>[0], 'status' | 'onSearch'>) {
   const t = useTexts()
   const answerTime = useAnswerTime(answerMinutes)
-  const status = isPresent ? t('chat.present') : answerTime
+  const isOffline = useIsOffline()
+  const status = isOffline ? t('chat.offline') : isPresent ? t('chat.present') : answerTime
   return <ThreadHeader {...head} status={isOpen ? status : t('chat.closed')} onSearch={openSearch} />
 }
 

@@ -1,10 +1,10 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { getShell } from '@radruf/shell-kit'
+import { getShell, type RouteHandle } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { type FilledQuestionnaire, fetchCurrentTicket, fetchQuestionnaire } from '../../questionnaire.ts'
-import { useTexts } from '../../texts/index.ts'
+import { type TextKey, useTexts } from '../../texts/index.ts'
 import { AnswerList } from './answer-list.tsx'
 
 /** The screen that links to the answers. */
@@ -50,6 +50,7 @@ const createPage = (parent: Parent) =>
 export const answersRoute = (parent: Parent) => ({
   id: `mf-questionnaire:answers-${parent}`,
   path: pathTo(`/${parent}/questionaire`),
+  handle: { contentName: 'offline.answers' } satisfies RouteHandle<TextKey>,
   loader,
   Component: createPage(parent),
 })

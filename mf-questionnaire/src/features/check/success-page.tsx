@@ -1,8 +1,10 @@
 import { pathTo, type TicketState } from '@radruf/contract'
 import { ButtonLink, Icon, Page } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
-import { getShell, SupportLine } from '@radruf/shell-kit'
+import { getShell, SupportLine, usePerson } from '@radruf/shell-kit'
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { removeCachedQuestionnaire } from '../../answer-queue.ts'
 import { fetchCurrentTicket } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
 import css from './success-page.module.css'
@@ -21,6 +23,8 @@ async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketS
 function SuccessPage() {
   const { state } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const t = useTexts()
+  const { id: personId } = usePerson()
+  useEffect(() => removeCachedQuestionnaire(personId), [personId])
   const canBook = state === 'booking_open'
   return (
     <Page

@@ -4,6 +4,7 @@ import {
   aQuestionnaire,
   aSession,
   aTicket,
+  findStoredPage,
   type Replies,
   refuse,
   renderRoute,
@@ -418,6 +419,19 @@ test('a questionnaire cached by release 0.1.0 opens while offline', async () => 
   }
   await open('/questionnaire/postal', {}, { 'GET /api/tickets': failing })
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('10115')
+})
+
+test('a cached questionnaire is offered without a connection until it is submitted', async () => {
+  const findPage = () => findStoredPage(remote, '/questionnaire')
+  expect(findPage()).toBeUndefined()
+  const page = await open('/questionnaire/postal')
+  expect(findPage()).toMatchObject({ label: 'offline.label' })
+  page.unmount()
+  await renderRoute(remote, {
+    path: '/questionnaire/success',
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ state: 'in_review' })], nextCursor: null } },
+  })
+  expect(findPage()).toBeUndefined()
 })
 
 test.each([

@@ -47,7 +47,11 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
       summary: endpoint.summary,
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
       ...(endpoint.body && {
-        requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } },
+        // A body whose members are all optional may be missing.
+        requestBody: {
+          required: !endpoint.body.safeParse({}).success,
+          content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
+        },
       }),
       ...(endpoint.form && {
         requestBody: {

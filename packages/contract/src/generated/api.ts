@@ -735,7 +735,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Join the call, or report presence. A person who joins from another client replaces the earlier client. */
+        /** Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the other participant like signals, once the person is in the call. */
         put: operations["joinCall"];
         post?: never;
         /** Leave the call. */
@@ -1684,14 +1684,38 @@ export interface components {
             sentAt: string;
             deletedAt: string | null;
         };
-        /** @description The servers with which a page tests the network route before a call. */
+        /** @description The servers with which a page tests the network route before a call, and prepares its connection. */
         CallServers: {
+            /** @enum {string} */
+            adapter: "direct" | "twilio";
             iceServers: {
                 urls: string[];
                 username?: string;
                 credential?: string;
             }[];
             relayOnly: boolean;
+        };
+        /** @description WebRTC signalling of a direct call. */
+        CallSignal: {
+            /** @enum {string} */
+            type: "offer" | "answer";
+            sdp: string;
+            offerId?: string;
+        } | {
+            /** @constant */
+            type: "candidate";
+            candidate: {
+                candidate: string;
+                /** @default null */
+                sdpMid: string | null;
+                /** @default null */
+                sdpMLineIndex: number | null;
+                /** @default null */
+                usernameFragment: string | null;
+            };
+        } | {
+            /** @constant */
+            type: "bye";
         };
         CallAccess: {
             /** @enum {string} */
@@ -1721,28 +1745,6 @@ export interface components {
                 room: string;
                 signalingUrl?: string;
             };
-        };
-        /** @description WebRTC signalling of a direct call. */
-        CallSignal: {
-            /** @enum {string} */
-            type: "offer" | "answer";
-            sdp: string;
-            offerId?: string;
-        } | {
-            /** @constant */
-            type: "candidate";
-            candidate: {
-                candidate: string;
-                /** @default null */
-                sdpMid: string | null;
-                /** @default null */
-                sdpMLineIndex: number | null;
-                /** @default null */
-                usernameFragment: string | null;
-            };
-        } | {
-            /** @constant */
-            type: "bye";
         };
         /** @description Figures of the line of a call, never its sound or picture. */
         CallFigures: {
@@ -2299,7 +2301,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     language?: string;
@@ -5070,7 +5072,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    greeting?: {
+                        /** Format: uuid */
+                        to: string;
+                        signals: components["schemas"]["CallSignal"][];
+                    };
+                };
+            };
+        };
         responses: {
             /** @description Done. */
             200: {

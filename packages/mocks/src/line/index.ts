@@ -1,4 +1,4 @@
 /** A simulated network line between two browsers of this machine, for the mocked service and the lab of calls. */
-export { GOOD_LINE, IDLE_LINE, type LineProfile, passPacket } from './line-model.ts'
+export { GOOD_LINE, type LineProfile } from './line-model.ts'
 export { rewriteAddresses, rewriteCandidates } from './rewrite-candidates.ts'
 export { createUdpLine, type UdpLine } from './udp-line.ts'

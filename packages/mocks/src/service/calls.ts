@@ -1,4 +1,4 @@
-import { CALL_SILENCE_SECONDS, callEndsAt, canJoin } from '@radruf/contract'
+import { CALL_SILENCE_SECONDS, type CallSignal, callEndsAt, canJoin } from '@radruf/contract'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
@@ -20,14 +20,16 @@ const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', cred
 
 export const callHandlers = {
   getCallServers: ({ mock, person }) => ({
+    adapter: 'direct' as const,
     iceServers: mock.faults.unreachableRelay ? [UNREACHABLE_RELAY] : [],
     relayOnly: mock.faults.blocksMedia === true || person.hidesAddress,
   }),
-  joinCall: ({ mock, person, params }) => {
+  joinCall: async ({ mock, person, params, body: { greeting } }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     const appointment = joinCall(mock, ticket, person, params.clientId)
+    if (greeting) await deliverSignals(mock, { ...greeting, from: params.clientId, ticket, person })
     return {
-      adapter: 'direct',
+      adapter: 'direct' as const,
       iceServers: [],
       participants: ticket.participants.map(toParticipant),
       startsAt: toIso(appointment.startsAt),
@@ -40,19 +42,25 @@ export const callHandlers = {
     return null
   },
   signalCall: async ({ mock, person, params, body: { from, to, signal, signals = [] } }) => {
-    const received = signal ? [signal] : signals
-    const relayed = mock.rewriteSignal ? await Promise.all(received.map(mock.rewriteSignal)) : received
     const ticket = requireTicket(mock, params.ticketId, person)
-    if (!ticket.participants.some((participant) => participant.clientId === from && participant.personId === person.id))
-      throw new ApiProblem('CALL_NOT_OPEN')
-    const target = ticket.participants.find(
-      (participant) => participant.clientId === to && participant.personId !== person.id,
-    )
-    for (const signal of relayed)
-      if (target) mock.events.append([target.personId], 'call.signal', { ticketId: ticket.id, from, to, signal })
+    const delivered = await deliverSignals(mock, { from, to, signals: signal ? [signal] : signals, ticket, person })
+    if (!delivered) throw new ApiProblem('CALL_NOT_OPEN')
     return null
   },
 } satisfies Partial<Handlers>
+
+type SignalRequest = { from: string; to: string; signals: readonly CallSignal[]; ticket: TicketRecord; person: Account }
+
+/** Sends the signals to the other participant. Returns whether the sender is in the call. */
+async function deliverSignals(mock: MockState, { from, to, signals, ticket, person }: SignalRequest): Promise<boolean> {
+  const relayed = mock.rewriteSignal ? await Promise.all(signals.map(mock.rewriteSignal)) : signals
+  const { participants } = ticket
+  if (!participants.some(({ clientId, personId }) => clientId === from && personId === person.id)) return false
+  const target = participants.find(({ clientId, personId }) => clientId === to && personId !== person.id)
+  for (const signal of relayed)
+    if (target) mock.events.append([target.personId], 'call.signal', { ticketId: ticket.id, from, to, signal })
+  return true
+}
 
 /**
  * Adds a person to the call, or refreshes the person's presence. The first participant moves the ticket to `in_call`. Throws
@@ -93,7 +101,7 @@ export function leaveCall(mock: MockState, ticket: TicketRecord, person: Account
     (participant) => participant.personId !== person.id || participant.clientId !== clientId,
   )
   if (rest.length === ticket.participants.length) return
-  publishParticipants(mock, ticket, rest)
+  publishParticipants(mock, ticket, rest, clientId)
   markLeft(mock, ticket)
   endElapsedCall(mock, ticket)
 }

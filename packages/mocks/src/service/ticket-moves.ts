@@ -82,11 +82,18 @@ export function publishTicketChange(mock: MockState, ticket: TicketRecord): void
   mock.events.append([...recipients, ...viewers], 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
 }
 
-export function publishParticipants(mock: MockState, ticket: TicketRecord, participants = ticket.participants): void {
+/** `leftClientId`: the client that has hung up. */
+export function publishParticipants(
+  mock: MockState,
+  ticket: TicketRecord,
+  participants = ticket.participants,
+  leftClientId?: string,
+): void {
   ticket.participants = participants
   mock.events.append(participantIds(ticket), 'call.participants', {
     ticketId: ticket.id,
     participants: participants.map(toParticipant),
+    ...(leftClientId && { leftClientId }),
   })
 }
 

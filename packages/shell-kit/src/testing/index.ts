@@ -2,3 +2,4 @@
 export * from './fake-service.ts'
 export * from './render-route.tsx'
 export * from './samples.ts'
+export * from './stored-page.ts'

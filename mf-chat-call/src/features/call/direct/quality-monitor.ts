@@ -1,5 +1,12 @@
 import type { RemoteMedia } from '../call-state.ts'
-import { OFF, type Quality, type QualitySample, scoreQuality, updateWarning } from '../quality.ts'
+import {
+  isWarned,
+  NO_LINE_WARNING,
+  type Quality,
+  type QualitySample,
+  scoreQuality,
+  updateLineWarning,
+} from '../quality.ts'
 import { type Counters, type LineFigures, lossBetween, toCounters, toFigures } from './counters.ts'
 import type { LineSample } from './picture.ts'
 
@@ -31,7 +38,7 @@ export function startQualityMonitor(options: {
   const { connection, remoteMedia, rttMs, sentLossPercent, neededKbit, onMeasured } = options
   let before: Counters | undefined
   let receivedLossPercent: number | undefined
-  let warning = OFF
+  let warning = NO_LINE_WARNING
   let stopped = false
   const measure = async () => {
     if (document.visibilityState === 'hidden') {
@@ -46,11 +53,10 @@ export function startQualityMonitor(options: {
       const measured = { rttMs: rttMs(), sentLossPercent: sentLossPercent() }
       const sample = toSample(before, after, { connected, ...measured, neededKbit: neededKbit(), ...remoteMedia() })
       receivedLossPercent = lossBetween(before, after)
-      const quality = scoreQuality(sample)
-      warning = updateWarning(warning, quality)
+      warning = updateLineWarning(warning, sample)
       onMeasured({
-        quality,
-        isWarned: warning.on,
+        quality: scoreQuality(sample),
+        isWarned: isWarned(warning),
         line: connected ? { ...toLine(sample), sentKbit: toSentKbit(before, after) } : undefined,
         figures: toFigures(after),
       })

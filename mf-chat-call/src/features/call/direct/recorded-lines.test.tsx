@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OFF, scoreQuality, updateWarning } from '../quality.ts'
+import { isWarned, NO_LINE_WARNING, updateLineWarning } from '../quality.ts'
 import { RECORDINGS, toLineSamples } from '../testing/recorded-lines.ts'
 import { createPicture, type Picture, reducePicture } from './picture.ts'
 import { LAST_STEP, LINE_MODES } from './picture-steps.ts'
@@ -8,11 +8,11 @@ const { ceiling, neededKbit } = LINE_MODES.full
 
 /** The warning after each reading. */
 function replayWarning(name: keyof typeof RECORDINGS): boolean[] {
-  let warning = OFF
+  let warning = NO_LINE_WARNING
   return toLineSamples(RECORDINGS[name]).map((line) => {
     const sample = { ...line, connected: true, neededKbit, frozen: false, silent: false }
-    warning = updateWarning(warning, scoreQuality(sample))
-    return warning.on
+    warning = updateLineWarning(warning, sample)
+    return isWarned(warning)
   })
 }
 
@@ -25,7 +25,7 @@ function replayPicture(name: keyof typeof RECORDINGS): Picture[] {
   })
 }
 
-describe.each(Object.keys(RECORDINGS) as (keyof typeof RECORDINGS)[])('%s', (name) => {
+describe.each(['100 kbit/s', 'loss 20 %'] as const)('%s', (name) => {
   const { from, until } = RECORDINGS[name]
 
   test('the warning comes within three seconds, stays, and is gone within six seconds after the trouble', () => {
@@ -34,6 +34,13 @@ describe.each(Object.keys(RECORDINGS) as (keyof typeof RECORDINGS)[])('%s', (nam
     expect(warned.slice(from + 3, until)).not.toContain(false)
     expect(warned.slice(until + 6)).not.toContain(true)
   })
+})
+
+test('at 200 kbit/s, which is enough, the warning of the first seconds goes and does not come back', () => {
+  const { from, until } = RECORDINGS['200 kbit/s']
+  const warned = replayWarning('200 kbit/s')
+  const changes = warned.slice(from, until).filter((isOn, second, all) => second > 0 && isOn !== all[second - 1])
+  expect(changes).toEqual([true, false])
 })
 
 test('at a loss of 20 % the picture gets smaller, is never given up, and returns to its size within ten seconds', () => {

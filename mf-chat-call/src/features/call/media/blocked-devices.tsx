@@ -43,7 +43,9 @@ export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: Medi
       </h2>
       <ol className={css.Steps}>
         {(['first', 'second', 'third'] as const).map((step) => (
-          <li key={step}>{t(`lobby.steps.${browser}.${step}`, { device: name })}</li>
+          <li key={step}>
+            <span>{emphasize(t(`lobby.steps.${browser}.${step}`, { device: name }))}</span>
+          </li>
         ))}
       </ol>
       <p className={css.Continues}>{t('lobby.continues')}</p>
@@ -56,6 +58,10 @@ export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: Medi
     </div>
   )
 }
+
+/** Shows what stands between pairs of asterisks in bold. */
+const emphasize = (text: string) =>
+  text.split('**').map((part, index) => (index % 2 ? <strong key={part}>{part}</strong> : part))
 
 /** The sign beside the address that opens a page's permissions. */
 const SIGNS = {

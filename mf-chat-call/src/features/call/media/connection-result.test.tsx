@@ -8,7 +8,7 @@ import { ConnectionResult } from './connection-result.tsx'
 
 const REACHABLE: Replies = {
   'GET /api/health': { status: 'ok', database: 'embedded' },
-  'GET /api/call-servers': { iceServers: [], relayOnly: false },
+  'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
 }
 
 /** Shows the result of the test. The workshop takes calls unless `supportPhone` is null. */

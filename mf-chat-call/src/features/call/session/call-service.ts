@@ -1,17 +1,20 @@
-import type { CallAccess, CallFigures, CallParticipant, CallSignal } from '@radruf/contract'
+import type { CallAccess, CallFigures, CallParticipant, CallServers, CallSignal } from '@radruf/contract'
 import { type Api, type ApiError, isApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
+import type { Greeting } from './greeting.ts'
 
 /** The requests of a call to the service. */
 export type CallService = {
-  /** Joins, or confirms that the participant is still there. */
-  join: (clientId: string) => Promise<CallAccess>
+  /** Joins, or confirms that the participant is still there. The greeting reaches the counterpart at once. */
+  join: (clientId: string, greeting?: Greeting) => Promise<CallAccess>
   leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
   /** Relays signals in order. */
   signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>
   /** Reports what a page measured of the call. */
   report: (clientId: string, figures: CallFigures, options?: { outlivesPage: boolean }) => Promise<unknown>
   participants: () => Promise<CallParticipant[]>
+  /** The servers of calls, before joining. */
+  servers: () => Promise<CallServers>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
   /** Whether the mechanic has decided the call's result, which ends the call for both. */
@@ -22,7 +25,13 @@ export function createCallService(api: Api, ticketId: string): CallService {
   const fetchTicket = () => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
   return {
-    join: (clientId) => unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', path(clientId))),
+    join: (clientId, greeting) =>
+      unwrap(
+        api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', {
+          ...path(clientId),
+          body: { ...(greeting && { greeting }) },
+        }),
+      ),
     leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
       unwrap(
         api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
@@ -45,6 +54,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
           keepalive: outlivesPage,
         }),
       ),
+    servers: () => unwrap(api.GET('/api/call-servers', { cache: 'no-store' })),
     participants: async () => (await fetchTicket()).callParticipants,
     isOpen: async () => ['booked', 'in_call'].includes((await fetchTicket()).state),
     isDecided: async () => !['booked', 'in_call', 'wrap_up'].includes((await fetchTicket()).state),

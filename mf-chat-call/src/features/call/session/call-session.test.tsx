@@ -1,13 +1,7 @@
 import { createApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createStore } from 'zustand'
-import { openDirectLink } from '../direct/direct-link.ts'
-import type { LineMode } from '../line-mode.ts'
-import type { LocalMedia } from '../media/local-media.ts'
-import { createFakeCallService } from '../testing/fake-call-service.ts'
-import { createFakeConnections, UNUSABLE_SDP } from '../testing/fake-connections.ts'
-import type { CallService } from './call-service.ts'
-import { createCallSession } from './call-session.ts'
+import { at, type Session, setUpCallSessions } from '../testing/call-sessions.ts'
+import { UNUSABLE_SDP } from '../testing/fake-connections.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,26 +12,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const noMedia = {
-  store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
-} as unknown as LocalMedia
-
-function setUp() {
-  const service = createFakeCallService()
-  const connections = createFakeConnections()
-  const openSession = (personId: string, changes: Partial<CallService> = {}) =>
-    createCallSession({
-      personId,
-      service: { ...service.createServiceFor(personId), ...changes },
-      events: service.getStream(personId).events,
-      media: noMedia,
-      lineMode: createStore<LineMode>(() => 'full'),
-      openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
-    })
-  return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
-}
-type Session = ReturnType<typeof createCallSession>
-const at = (session: Session) => session.store.getState().phase.at
 /** Waits long enough for the participants to exchange their signals, or for the given time. */
 const wait = (milliseconds = 100) => vi.advanceTimersByTimeAsync(milliseconds)
 const joinBoth = async (kim: Session, alex: Session) => {
@@ -47,7 +21,7 @@ const joinBoth = async (kim: Session, alex: Session) => {
 }
 
 test('the first participant is alone; the second connects both, and only the newcomer makes an offer', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   await kim.join()
   expect(at(kim)).toBe('alone')
   await alex.join()
@@ -57,7 +31,7 @@ test('the first participant is alone; the second connects both, and only the new
 })
 
 test('a service whose answer does not list what has just joined is asked again after a pause', async () => {
-  const { service, openSession } = setUp()
+  const { service, openSession } = setUpCallSessions()
   const { join } = service.createServiceFor('kim')
   let joinings = 0
   const kim = openSession('kim', {
@@ -76,7 +50,7 @@ test('a service whose answer does not list what has just joined is asked again a
 })
 
 test('both participants leave a call that has ended and do not join it again', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.end()
   await wait(30_000)
@@ -84,7 +58,7 @@ test('both participants leave a call that has ended and do not join it again', a
 })
 
 test('hanging up leaves the counterpart alone, and joining again reconnects', async () => {
-  const { kim, alex, connections } = setUp()
+  const { kim, alex, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   await alex.leave()
   await wait()
@@ -95,8 +69,18 @@ test('hanging up leaves the counterpart alone, and joining again reconnects', as
   expect(connections.open()).toHaveLength(2)
 })
 
+test('a counterpart who hangs up is gone at once, also when the goodbye over the connection gets lost', async () => {
+  const { kim, alex, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  connections.line.losesGoodbyes = true
+  await alex.leave()
+  await wait()
+  expect(at(kim)).toBe('alone')
+  expect(connections.open()).toEqual([])
+})
+
 test('a reloaded page replaces its former participant', async () => {
-  const { kim, alex, openSession } = setUp()
+  const { kim, alex, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)
   kim.leaveOnUnload()
   const reloaded = openSession('kim')
@@ -106,7 +90,7 @@ test('a reloaded page replaces its former participant', async () => {
 })
 
 test('a second tab replaces the first, which can take the call back', async () => {
-  const { kim, alex, openSession } = setUp()
+  const { kim, alex, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)
   const second = openSession('kim')
   await second.join()
@@ -120,7 +104,7 @@ test('a second tab replaces the first, which can take the call back', async () =
 })
 
 test('a lost offer is repeated', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   service.state.losesSignals = true
   await joinBoth(kim, alex)
   expect(at(kim)).toBe('connecting')
@@ -130,7 +114,7 @@ test('a lost offer is repeated', async () => {
 })
 
 test('a participant who missed the list fetches it when the event stream reopens', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   await kim.join()
   service.getStream('kim').disconnect()
   await alex.join()
@@ -142,7 +126,7 @@ test('a participant who missed the list fetches it when the event stream reopens
 })
 
 test('a broken connection is re-established', async () => {
-  const { kim, alex, connections } = setUp()
+  const { kim, alex, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   for (const connection of connections.open()) connection.setConnectionState('disconnected')
   expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
@@ -151,7 +135,7 @@ test('a broken connection is re-established', async () => {
 })
 
 test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {
-  const { kim, alex, service, connections } = setUp()
+  const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.state.losesSignals = true
   for (const connection of connections.open()) connection.setConnectionState('failed')
@@ -164,7 +148,7 @@ test('a connection that cannot be re-established is given up, and rejoining star
 })
 
 test('a participant whom the service removed joins again automatically', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.removeSilent('kim')
   await wait()
@@ -172,7 +156,7 @@ test('a participant whom the service removed joins again automatically', async (
 })
 
 test('a refused joining reports its code, and so does a refused heartbeat', async () => {
-  const { kim, service } = setUp()
+  const { kim, service } = setUpCallSessions()
   service.state.refusal = createApiError('CALL_NOT_OPEN')
   await kim.join()
   expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
@@ -184,7 +168,7 @@ test('a refused joining reports its code, and so does a refused heartbeat', asyn
 })
 
 test('an unreachable service neither ends the call nor prevents joining', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   service.state.refusal = createApiError('OFFLINE')
   const joining = kim.join()
   await wait()
@@ -200,7 +184,7 @@ test('an unreachable service neither ends the call nor prevents joining', async 
 
 describe('while sound and video flow', () => {
   test('a list with the page’s own former client id does not end the call', async () => {
-    const { kim, alex, service } = setUp()
+    const { kim, alex, service } = setUpCallSessions()
     await kim.join()
     const outdated = service.listParticipants()
     await kim.join()
@@ -211,8 +195,17 @@ describe('while sound and video flow', () => {
     expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
   })
 
+  test('the list of another ticket changes nothing', async () => {
+    const { kim, alex, service } = setUpCallSessions()
+    const waiting = { clientId: 'elsewhere', personId: 'alex', role: 'mechanic', joinedAt: '2026-11-18T09:00:00.000Z' }
+    await joinBoth(kim, alex)
+    service.publishOtherTicket('alex', [{ ...waiting, role: 'mechanic' }])
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  })
+
   test('both keep their connection when the service has removed both as silent', async () => {
-    const { kim, alex, service, connections } = setUp()
+    const { kim, alex, service, connections } = setUpCallSessions()
     await joinBoth(kim, alex)
     const before = connections.open()
     service.removeSilent()
@@ -224,7 +217,7 @@ describe('while sound and video flow', () => {
   })
 
   test('a counterpart who is missing from the list stays; once the connection breaks as well, the counterpart is gone', async () => {
-    const { kim, alex, service, connections } = setUp()
+    const { kim, alex, service, connections } = setUpCallSessions()
     await joinBoth(kim, alex)
     service.getStream('alex').disconnect()
     service.removeSilent('alex')
@@ -236,7 +229,7 @@ describe('while sound and video flow', () => {
   })
 
   test('a participant who was added again joins anew as soon as the connection breaks', async () => {
-    const { kim, alex, service, connections } = setUp()
+    const { kim, alex, service, connections } = setUpCallSessions()
     await joinBoth(kim, alex)
     service.removeSilent('kim')
     await wait()
@@ -248,7 +241,7 @@ describe('while sound and video flow', () => {
   })
 
   test('a call whose time is over goes on until the mechanic has decided its result', async () => {
-    const { kim, alex, service } = setUp()
+    const { kim, alex, service } = setUpCallSessions()
     await joinBoth(kim, alex)
     service.state.refusal = createApiError('CALL_NOT_OPEN')
     await wait(30_000)
@@ -260,7 +253,7 @@ describe('while sound and video flow', () => {
 })
 
 test('on a slow line the addresses travel with the offer, and later ones in one request', async () => {
-  const { kim, alex, service, connections } = setUp()
+  const { kim, alex, service, connections } = setUpCallSessions()
   await kim.join()
   service.state.latency = 400
   void alex.join()
@@ -278,7 +271,7 @@ test.each([
   [400, 2000],
   [1000, 4000],
 ])('at a latency of %s ms both are connected %s ms after the second has joined', async (latency, limit) => {
-  const { kim, alex, service, connections } = setUp()
+  const { kim, alex, service, connections } = setUpCallSessions()
   await kim.join()
   service.state.latency = latency
   void alex.join()
@@ -291,7 +284,7 @@ test.each([
 test('an unusable description is reported without its addresses, and ends nothing', async () => {
   const report = vi.fn()
   vi.stubGlobal('reportError', report)
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.publishSignal('kim', { type: 'offer', sdp: UNUSABLE_SDP, offerId: 'unusable' })
   await wait()
@@ -300,7 +293,7 @@ test('an unusable description is reported without its addresses, and ends nothin
 })
 
 test('in a long call both sides of a restart use the relay credentials of their latest heartbeat', async () => {
-  const { kim, alex, service, connections } = setUp()
+  const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   for (const username of ['first', 'second', 'latest']) {
     service.state.iceServers = [{ urls: ['turn:relay.example'], username, credential: 'new' }]
@@ -314,7 +307,7 @@ test('in a long call both sides of a restart use the relay credentials of their 
 })
 
 test('a device that has joined another network restarts the connection at once, with the latest relay credentials', async () => {
-  const { kim, alex, service, connections } = setUp()
+  const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.state.iceServers = [{ urls: ['turn:relay.example'], username: 'later', credential: 'new' }]
   await wait(10_000)
@@ -328,7 +321,7 @@ test('a device that has joined another network restarts the connection at once, 
 })
 
 test('a person who hides the internet address connects through relays only, also after a change of the network', async () => {
-  const { kim, alex, service, connections } = setUp()
+  const { kim, alex, service, connections } = setUpCallSessions()
   service.state.relayOnly = true
   await joinBoth(kim, alex)
   const listPolicies = () => [...connections.all.values()].map(({ configuration }) => configuration.iceTransportPolicy)
@@ -339,7 +332,7 @@ test('a person who hides the internet address connects through relays only, also
 })
 
 test('a restart replaces an offer that is still pending, and its late answer is ignored', async () => {
-  const { kim, alex, service, connections } = setUp()
+  const { kim, alex, service, connections } = setUpCallSessions()
   service.state.losesSignals = true
   await joinBoth(kim, alex)
   const pending = service.relayed.length
@@ -355,7 +348,7 @@ test('a restart replaces an offer that is still pending, and its late answer is 
 })
 
 test('a lost call joins again by itself, after 5 seconds and then ever later', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.state.losesSignals = true
   await kim.join()
@@ -373,7 +366,7 @@ test('a lost call joins again by itself, after 5 seconds and then ever later', a
 })
 
 test('a person who left stays away', async () => {
-  const { kim, alex, service } = setUp()
+  const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.state.losesSignals = true
   await kim.join()
@@ -384,7 +377,7 @@ test('a person who left stays away', async () => {
 })
 
 test('a page knows whether the person takes part on another page', async () => {
-  const { kim, openSession, service } = setUp()
+  const { kim, openSession, service } = setUpCallSessions()
   const second = openSession('kim')
   expect(await second.takesPartElsewhere()).toBe(false)
   await kim.join()

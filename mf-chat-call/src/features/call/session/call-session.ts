@@ -1,11 +1,13 @@
-import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
+import type { CallParticipant, CallSignal, PersonEvents } from '@radruf/contract'
 import { type ApiError, isApiError } from '@radruf/contract/client'
 import { createId, type PersonEventStream } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 import { type CallEvent, type CallMessage, type CallSession, type CallState, IDLE, reduceCall } from '../call-state.ts'
-import type { Link, LinkOptions, OpenLink } from '../link.ts'
+import type { Link, LinkAccess, LinkOptions, OpenLink } from '../link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
+import { openCallPreview } from './call-preview.ts'
 import { type CallService, isUnreachable, joinWithRetry } from './call-service.ts'
+import { createGreeting } from './greeting.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { findMembership } from './membership.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -14,6 +16,7 @@ import { createSerialQueue } from './serial-queue.ts'
 const REJOIN_AFTER = { first: 5, last: 60 } as const
 
 type CallSessionOptions = {
+  ticketId: string
   personId: string
   service: CallService
   events: PersonEventStream
@@ -27,7 +30,9 @@ type CallSessionOptions = {
 type Attendance = {
   clientId: string
   joinedAt?: string
-  access?: CallAccess
+  /** Until the service has answered, the servers that were known before. */
+  access?: LinkAccess
+  greeting?: ReturnType<typeof createGreeting>
   listsSeen: number
   /** Whether the latest list names the counterpart of the link. */
   listsCounterpart: boolean
@@ -49,12 +54,13 @@ const createAttendance = (clientId = ''): Attendance => ({
  * a reloaded page does not remove the new one.
  */
 export function createCallSession(options: CallSessionOptions): CallSession {
-  const { personId, service, events, media, lineMode, openLink } = options
+  const { ticketId, personId, service, events, media, lineMode, openLink } = options
   const store = createStore<CallState>(() => IDLE)
   const messages = new EventTarget()
   // Joining, lists and signals run one after the other, so that none sees a half-made state.
   const enqueue = createSerialQueue((error) => reportError(error))
   let attendance = createAttendance()
+  let preview: ReturnType<typeof openCallPreview> | undefined
   let counterpart: { clientId: string; link: Link } | undefined
   /** Client ids of closed links. Late signals of them are ignored. */
   let closedClientIds: readonly string[] = []
@@ -77,8 +83,9 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   const linkTo = (clientId: string, counterpartId: string, newcomer: boolean) => {
     closeLink()
     clearTimeout(rejoinTimer)
-    const { access, clientId: ownClientId } = attendance
+    const { access, clientId: ownClientId, greeting } = attendance
     if (!access) return
+    const send = (signals: CallSignal[]) => service.signal(ownClientId, clientId, signals)
     closedClientIds = closedClientIds.filter((id) => id !== clientId)
     dispatch({ type: 'linkOpened' })
     const link = openLink({
@@ -87,7 +94,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
       access: () => attendance.access ?? access,
       media,
       lineMode,
-      post: (signals) => service.signal(ownClientId, clientId, signals),
+      post: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
       onReport: (report) => {
         dispatch({ type: 'linkReported', report })
         if (report.phase?.at === 'connected') rejoinAfter = REJOIN_AFTER.first
@@ -109,7 +116,8 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     dispatch(event)
   }
 
-  const applyParticipants = (participants: readonly CallParticipant[]) => {
+  /** `leftClientId`: the client that has hung up, if that is the reason for the list. */
+  const applyParticipants = (participants: readonly CallParticipant[], leftClientId?: string) => {
     const { clientId, joinedAt } = attendance
     const membership = findMembership(participants, { clientId, personId, formerClientIds })
     if (membership.as === 'outdated') return
@@ -126,7 +134,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     if (membership.as === 'with') {
       if (membership.other.clientId !== counterpart?.clientId)
         linkTo(membership.other.clientId, membership.other.personId, membership.newcomer)
-    } else if (!isMediaFlowing()) leaveAlone()
+    } else if (!isMediaFlowing() || leftClientId === counterpart?.clientId) leaveAlone()
   }
 
   const leaveAlone = () => {
@@ -157,15 +165,18 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   }
 
   const confirmJoining = async () => {
-    attendance.access = await service.join(attendance.clientId)
-    return attendance.access.participants
+    const access = await service.join(attendance.clientId)
+    attendance.access = access
+    return access.participants
   }
 
   const startListening = (): (() => void) => {
     const unsubscribers = [
-      events.on('call.participants', ({ participants }) => {
+      events.on('call.participants', ({ participants, leftClientId, ...event }) => {
+        // A mechanic gets the lists of every ticket.
+        if (event.ticketId !== ticketId) return
         attendance.listsSeen += 1
-        whileListening(() => applyParticipants(participants))
+        whileListening(() => applyParticipants(participants, leftClientId))
       }),
       events.on('call.signal', (event) => whileListening(() => receiveSignal(event))),
       events.onReconnect(() => whileListening(resync)),
@@ -188,17 +199,32 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     void enqueue(() => counterpart?.link.resume())
   }
 
+  /** Opens the link to the counterpart whom joining will meet, so that its offer travels with the joining. */
+  const greet = () => {
+    const expected = preview?.expect()
+    if (!expected) return
+    const { clientId, personId: counterpartId } = expected.counterpart
+    const greeting = createGreeting(clientId)
+    attendance.greeting = greeting
+    attendance.access = expected.servers
+    linkTo(clientId, counterpartId, true)
+    return greeting
+  }
+
   const joinNow = async () => {
     end({ type: 'joinStarted' })
     closedClientIds = []
     if (attendance.clientId) formerClientIds = [...formerClientIds, attendance.clientId]
     const clientId = createId()
     attendance = createAttendance(clientId)
+    // Lists and signals wait in the queue until the service has answered.
+    attendance.stop = startListening()
+    const greeting = greet()
     try {
-      const access = await joinWithRetry(() => service.join(clientId))
+      const access = await joinWithRetry(async () => service.join(clientId, await greeting?.message))
       if (attendance.clientId !== clientId) return void service.leave(clientId).catch(() => {})
       attendance.access = access
-      attendance.stop = startListening()
+      greeting?.release()
       await applyParticipants(access.participants)
     } catch (error) {
       if (attendance.clientId !== clientId) return
@@ -248,8 +274,16 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   return {
     store,
     join: () => enqueue(joinNow),
+    watch() {
+      const opened = openCallPreview({ ticketId, personId, service, events })
+      preview = opened
+      return () => {
+        opened.stop()
+        if (preview === opened) preview = undefined
+      }
+    },
     async takesPartElsewhere() {
-      const participants = await service.participants().catch(() => [])
+      const participants = await (preview?.readParticipants() ?? service.participants().catch(() => []))
       return (
         findMembership(participants, { clientId: attendance.clientId, personId, formerClientIds }).as === 'replaced'
       )

@@ -22,12 +22,19 @@ export function findMembership(
     if (!listed) return { as: 'absent' }
     return { as: own.formerClientIds.includes(listed.clientId) ? 'outdated' : 'replaced' }
   }
-  const other = participants
-    .filter(({ personId }) => personId !== own.personId)
-    .sort(byArrival)
-    .at(-1)
+  const other = findCounterpart(participants, own.personId)
   return other ? { as: 'with', other, newcomer: byArrival(self, other) > 0 } : { as: 'alone' }
 }
+
+/** The other person's newest page in the call. */
+export const findCounterpart = (
+  participants: readonly CallParticipant[],
+  ownPersonId: string,
+): CallParticipant | undefined =>
+  participants
+    .filter(({ personId }) => personId !== ownPersonId)
+    .sort(byArrival)
+    .at(-1)
 
 /** Participants of the same millisecond are ordered by client id, identically on both sides. */
 const byArrival = (a: CallParticipant, b: CallParticipant) =>

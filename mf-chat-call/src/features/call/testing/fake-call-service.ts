@@ -3,7 +3,7 @@ import type { ApiError } from '@radruf/contract/client'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { CallService } from '../session/call-service.ts'
 
-const TICKET = 'ticket'
+export const FAKE_TICKET_ID = 'ticket'
 
 /** The service's part of a direct call in memory: the participant list and the relay of signals. */
 export function createFakeCallService() {
@@ -32,12 +32,22 @@ export function createFakeCallService() {
     streams.set(personId, stream)
     return stream
   }
-  const publishParticipants = () => {
+  const publishParticipants = (leftClientId?: string) => {
+    const left = leftClientId ? { leftClientId } : {}
     for (const stream of streams.values())
-      stream.emit('call.participants', { ticketId: TICKET, participants: [...participants] })
+      stream.emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: [...participants], ...left })
+  }
+  const relay = (by: string, { from, to, signals }: { from: string; to: string; signals: CallSignal[] }) => {
+    requests.push(signals.map(({ type }) => type))
+    const target = participants.find((participant) => participant.clientId === to)
+    for (const signal of signals) {
+      relayed.push({ by, type: signal.type })
+      if (target && !state.losesSignals)
+        getStream(target.personId).emit('call.signal', { ticketId: FAKE_TICKET_ID, from, to, signal })
+    }
   }
   const createServiceFor = (personId: string): CallService => ({
-    join: async (clientId) => {
+    join: async (clientId, greeting) => {
       await travel()
       if (state.refusal) throw state.refusal
       if (state.ended) throw new Error('A call that has ended must not be joined.')
@@ -47,6 +57,7 @@ export function createFakeCallService() {
         participants.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })
         publishParticipants()
       }
+      if (greeting) relay(personId, { from: clientId, ...greeting })
       return {
         adapter: 'direct',
         iceServers: state.iceServers,
@@ -60,19 +71,14 @@ export function createFakeCallService() {
     leave: async (clientId) => {
       const before = participants.length
       participants = participants.filter((participant) => participant.clientId !== clientId)
-      if (participants.length < before) publishParticipants()
+      if (participants.length < before) publishParticipants(clientId)
     },
     signal: async (from, to, signals) => {
-      requests.push(signals.map(({ type }) => type))
       await travel()
-      const target = participants.find((participant) => participant.clientId === to)
-      for (const signal of signals) {
-        relayed.push({ by: personId, type: signal.type })
-        if (target && !state.losesSignals)
-          getStream(target.personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
-      }
+      relay(personId, { from, to, signals })
     },
     report: async () => {},
+    servers: async () => ({ adapter: 'direct', iceServers: state.iceServers, relayOnly: state.relayOnly }),
     participants: async () => [...participants],
     isOpen: async () => !state.ended,
     isDecided: async () => state.decided,
@@ -97,14 +103,17 @@ export function createFakeCallService() {
     },
     /** A list that is older than what the person knows arrives late. */
     publishOutdated: (personId: string, outdated: CallParticipant[]) =>
-      getStream(personId).emit('call.participants', { ticketId: TICKET, participants: outdated }),
+      getStream(personId).emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: outdated }),
     listParticipants: () => [...participants],
     /** A signal of the counterpart reaches the person. */
     publishSignal: (personId: string, signal: CallSignal) => {
       const from = participants.find((participant) => participant.personId !== personId)?.clientId ?? ''
       const to = participants.find((participant) => participant.personId === personId)?.clientId ?? ''
-      getStream(personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
+      getStream(personId).emit('call.signal', { ticketId: FAKE_TICKET_ID, from, to, signal })
     },
+    /** A list of another ticket of the person. */
+    publishOtherTicket: (personId: string, others: CallParticipant[]) =>
+      getStream(personId).emit('call.participants', { ticketId: 'another ticket', participants: others }),
   }
 }
 

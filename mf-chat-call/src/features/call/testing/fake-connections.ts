@@ -4,6 +4,7 @@ export const UNUSABLE_SDP = 'v=0 candidate of 192.0.2.7'
 /** Fakes of RTCPeerConnection: two that have applied each other's descriptions are connected. */
 export function createFakeConnections() {
   const all = new Map<string, FakeConnection>()
+  const line = { losesGoodbyes: false }
   const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
   class FakeConnection extends EventTarget {
     configuration: RTCConfiguration
@@ -71,7 +72,8 @@ export function createFakeConnections() {
       this.connectionState = 'closed'
       const other = all.get(this.remoteDescription?.sdp ?? '')
       // A broken line carries no goodbye.
-      if (wasConnected && other?.connectionState === 'connected') other.channel.dispatchEvent(new Event('close'))
+      if (wasConnected && other?.connectionState === 'connected' && !line.losesGoodbyes)
+        other.channel.dispatchEvent(new Event('close'))
     }
     setConnectionState(state: RTCPeerConnectionState) {
       if (this.connectionState === 'closed' || this.connectionState === state) return
@@ -93,6 +95,7 @@ export function createFakeConnections() {
   })
   return {
     all,
+    line,
     last: () => [...all.values()].at(-1) as FakeConnection,
     make: (configuration: RTCConfiguration) => {
       const connection = new FakeConnection(configuration)

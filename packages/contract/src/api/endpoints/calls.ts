@@ -6,6 +6,8 @@ import { Attachment } from '../schemas/attachments.ts'
 import { CallAccess, CallFigures, CallServers, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
+const signals = z.array(Signal).min(1).max(SIGNALS_MAX)
+
 /** The chat, the call and its rating. */
 export const callEndpoints = {
   getThread: {
@@ -128,7 +130,9 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/call/participants/{clientId}',
     access: 'member',
     params: ticketId.extend({ clientId: z.uuid() }),
-    summary: 'Join the call, or report presence. A person who joins from another client replaces the earlier client.',
+    summary:
+      'Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the other participant like signals, once the person is in the call.',
+    body: z.object({ greeting: z.object({ to: z.uuid(), signals }).optional() }),
     reply: CallAccess,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'CALL_NOT_OPEN', 'CALL_RELAY_MISSING'],
   },
@@ -153,7 +157,7 @@ export const callEndpoints = {
       .object({
         from: z.uuid(),
         to: z.uuid(),
-        signals: z.array(Signal).min(1).max(SIGNALS_MAX).optional(),
+        signals: signals.optional(),
         /** Open pages of 0.1.0 send one signal at a time. */
         signal: Signal.optional(),
       })

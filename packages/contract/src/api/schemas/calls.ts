@@ -38,13 +38,16 @@ const iceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
 )
 
-export const CallServers = z
-  .object({ iceServers, relayOnly: z.boolean() })
-  .meta({ id: 'CallServers', description: 'The servers with which a page tests the network route before a call.' })
+const adapter = z.enum(['direct', 'twilio'])
+
+export const CallServers = z.object({ adapter, iceServers, relayOnly: z.boolean() }).meta({
+  id: 'CallServers',
+  description: 'The servers with which a page tests the network route before a call, and prepares its connection.',
+})
 
 export const CallAccess = z
   .object({
-    adapter: z.enum(['direct', 'twilio']),
+    adapter,
     iceServers,
     /** Sound and video go through relay servers only, which hides the person's internet address from the counterpart. */
     relayOnly: z.boolean().optional(),

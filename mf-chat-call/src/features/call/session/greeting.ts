@@ -1,0 +1,35 @@
+import type { CallSignal } from '@radruf/contract'
+import pTimeout from 'p-timeout'
+
+/** Milliseconds that joining waits for the offer and the first addresses of this device. */
+const LIMIT = 300
+
+export type Greeting = { to: string; signals: CallSignal[] }
+
+/**
+ * The signals of a link that is opened before its person has joined. The first ones travel with the joining itself, which saves a round
+ * trip; later ones, and the first ones where they take too long, follow it.
+ */
+export function createGreeting(to: string) {
+  const first = Promise.withResolvers<CallSignal[]>()
+  const joined = Promise.withResolvers<void>()
+  let isOver = false
+  const endWithoutSignals = () => {
+    isOver = true
+  }
+  const signals = pTimeout(first.promise, { milliseconds: LIMIT, fallback: endWithoutSignals })
+  return {
+    /** Undefined when the link has no signals in time. */
+    message: signals.then((found): Greeting | undefined => (found ? { to, signals: found } : undefined)),
+    async post(signals: CallSignal[], send: (signals: CallSignal[]) => Promise<unknown>) {
+      if (!isOver) {
+        isOver = true
+        return first.resolve(signals)
+      }
+      await joined.promise
+      return send(signals)
+    },
+    /** The person has joined. */
+    release: () => joined.resolve(),
+  }
+}

@@ -1,0 +1,32 @@
+import { createStore } from 'zustand'
+import { openDirectLink } from '../direct/direct-link.ts'
+import type { LineMode } from '../line-mode.ts'
+import type { LocalMedia } from '../media/local-media.ts'
+import type { CallService } from '../session/call-service.ts'
+import { createCallSession } from '../session/call-session.ts'
+import { createFakeCallService, FAKE_TICKET_ID } from './fake-call-service.ts'
+import { createFakeConnections } from './fake-connections.ts'
+
+const noMedia = {
+  store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
+} as unknown as LocalMedia
+
+export type Session = ReturnType<typeof createCallSession>
+export const at = (session: Session) => session.store.getState().phase.at
+
+/** The sessions of two people with direct calls, over fakes of the service and of the browser's connections. */
+export function setUpCallSessions() {
+  const service = createFakeCallService()
+  const connections = createFakeConnections()
+  const openSession = (personId: string, changes: Partial<CallService> = {}) =>
+    createCallSession({
+      ticketId: FAKE_TICKET_ID,
+      personId,
+      service: { ...service.createServiceFor(personId), ...changes },
+      events: service.getStream(personId).events,
+      media: noMedia,
+      lineMode: createStore<LineMode>(() => 'full'),
+      openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
+    })
+  return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
+}

@@ -1,0 +1,57 @@
+import type { Thread, Ticket } from '@radruf/contract'
+import { type Api, isApiError } from '@radruf/contract/client'
+import { createId, getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { TextKey } from '../../texts/index.ts'
+import { fetchThread, PAGE_SIZE } from '../../thread/thread-service.ts'
+import { fetchCurrentTicket } from '../../tickets.ts'
+
+export type ChatData =
+  | { at: 'none' }
+  | { at: 'problem' }
+  | { at: 'not-open'; ticket: Ticket }
+  | { at: 'thread'; ticket: Ticket; thread: Thread | null; nextClientId: string; isStored: boolean }
+
+/** The name under which this device stores the chat. */
+const STORED = 'chat'
+type StoredChat = { ticket: Ticket; thread: Thread }
+
+/** Loads the chat. Without a connection, the last known messages of this device, to which new ones can be added. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData> {
+  const { api, session } = getShell(context)
+  try {
+    return await fetchChat(api)
+  } catch (error) {
+    if (!isApiError(error) || error.code === 'NOT_SIGNED_IN') throw error
+    if (error.code !== 'OFFLINE') return { at: 'problem' }
+    const { person } = await session()
+    const stored = person ? readStoredChat(person.id) : undefined
+    if (!stored) throw error
+    return { at: 'thread', ...stored, nextClientId: createId(), isStored: true }
+  }
+}
+
+async function fetchChat(api: Api): Promise<ChatData> {
+  const ticket = await fetchCurrentTicket(api)
+  if (!ticket) return { at: 'none' }
+  if (!ticket.chatOpenedAt) return { at: 'not-open', ticket }
+  return { at: 'thread', ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId(), isStored: false }
+}
+
+/** Stores the chat's last messages for the time without a connection. */
+export function storeChat(personId: string, { ticket, thread }: StoredChat): void {
+  const messages = thread.messages.slice(-PAGE_SIZE)
+  const hasEarlier = thread.hasEarlier || messages.length < thread.messages.length
+  const stored: StoredChat = { ticket, thread: { ...thread, messages, hasEarlier } }
+  personStorage(personId, STORED).write(stored)
+}
+
+/** The chat as a page for times without a connection, once this device has stored it. */
+export const findOfflinePage = (personId: string): OfflinePage<TextKey> | undefined =>
+  readStoredChat(personId) && { label: 'chat.title', hint: 'offline.hint', icon: 'chat' }
+
+/** The stored chat of a person; undefined without one, and for one that this release cannot read. */
+function readStoredChat(personId: string): StoredChat | undefined {
+  const stored = personStorage(personId, STORED).read() as Partial<StoredChat> | undefined
+  return stored?.ticket && Array.isArray(stored.thread?.messages) ? (stored as StoredChat) : undefined
+}

@@ -1,0 +1,89 @@
+import { type Shell, ShellProvider } from '@radruf/shell-kit'
+import { aSession } from '@radruf/shell-kit/testing'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { createMemoryRouter, data, Outlet, RouterProvider } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTexts } from './i18n.ts'
+import { useOfflineNotice } from './offline-notice.ts'
+import { RouteProblem } from './route-problem.tsx'
+import { type Services, ShellServices } from './services.ts'
+import de from './texts/de.json' with { type: 'json' }
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** Opens a page whose loader fails, under a layout with the offline notice. */
+function open({ isOnline }: { isOnline: boolean }) {
+  const service = { isOnline, answers: false }
+  const listeners = new Set<() => void>()
+  const connection: Services['connection'] = {
+    isOnline: () => service.isOnline,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const Layout = () => (
+    <>
+      {useOfflineNotice(connection) && <p>notice</p>}
+      <Outlet />
+    </>
+  )
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      Component: Layout,
+      HydrateFallback: () => null,
+      children: [
+        {
+          index: true,
+          loader: () => {
+            if (!service.answers) throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
+            return null
+          },
+          element: <p>loaded</p>,
+          ErrorBoundary: RouteProblem,
+        },
+      ],
+    },
+  ])
+  render(
+    <I18nextProvider i18n={createTexts('de')}>
+      <ShellServices value={{ connection } as unknown as Services}>
+        <ShellProvider value={{ session: aSession() } as Shell}>
+          <RouterProvider router={router} />
+        </ShellProvider>
+      </ShellServices>
+    </I18nextProvider>,
+  )
+  const change = (state: Partial<typeof service>) =>
+    act(() => {
+      Object.assign(service, state)
+      for (const listener of listeners) listener()
+    })
+  return { service, change }
+}
+
+const findTitle = () => screen.findByRole('heading', { name: de.noConnection.title })
+
+test('a page that needs a connection says so once, and loads by itself when the connection is back', async () => {
+  const { change } = open({ isOnline: false })
+  await findTitle()
+  expect(screen.queryByText('notice')).toBeNull()
+  change({ isOnline: true, answers: true })
+  expect(await screen.findByText('loaded')).toBeTruthy()
+  change({ isOnline: false })
+  expect(screen.getByText('notice')).toBeTruthy()
+})
+
+test('a page whose requests failed although the connection was never lost is loaded again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const { service } = open({ isOnline: true })
+  await findTitle()
+  service.answers = true
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(await screen.findByText('loaded')).toBeTruthy()
+})

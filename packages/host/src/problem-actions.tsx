@@ -1,0 +1,19 @@
+import { Button, ButtonLink } from '@radruf/shared-ui'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router-dom'
+
+/** Loads the page's data again, or leads to the start page. */
+export function ProblemActions() {
+  const { t } = useTranslation('shell')
+  const { revalidate, state } = useRevalidator()
+  return (
+    <>
+      <Button onClick={() => void revalidate()} loading={state !== 'idle'} loadingLabel={t('loading')}>
+        {t('tryAgain')}
+      </Button>
+      <ButtonLink to="/" variant="secondary">
+        {t('toStart')}
+      </ButtonLink>
+    </>
+  )
+}

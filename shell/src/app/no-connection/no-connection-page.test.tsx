@@ -1,0 +1,70 @@
+import { createTexts } from '@radruf/host'
+import { type RemoteModule, type Shell, ShellProvider } from '@radruf/shell-kit'
+import { aSession } from '@radruf/shell-kit/testing'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { NoConnectionPage } from './no-connection-page.tsx'
+
+/** A remote with the pages "chat", which this device has stored, "overview", which it has not, and "tickets". */
+const REMOTE: RemoteModule = {
+  routes: [
+    {
+      id: 'mf-chat-call:chat',
+      path: '/chat',
+      handle: { findOfflinePage: () => ({ label: 'chat', hint: 'hint', icon: 'chat' }) },
+    },
+    { id: 'mf-chat-call:overview', path: '/overview', handle: { findOfflinePage: () => undefined } },
+    { id: 'mf-chat-call:tickets', path: '/tickets', handle: { contentName: 'tickets' } },
+  ],
+  texts: {
+    de: { chat: 'Chat', hint: 'Lesen und schreiben', tickets: 'Ihre Tickets' },
+    en: { chat: 'Chat', hint: 'Read and write', tickets: 'your tickets' },
+  },
+}
+
+function open(
+  language: 'de' | 'en',
+  { path = '/tickets', supportPhone = null as string | null, remote = REMOTE } = {},
+) {
+  const texts = createTexts(language)
+  for (const name of ['de', 'en'] as const) texts.addResourceBundle(name, 'mf-chat-call', REMOTE.texts[name])
+  const session = aSession()
+  const shell = {
+    session: { ...session, brand: { ...session.brand, supportPhone } },
+    remotes: { loaded: (name: string) => (name === 'mf-chat-call' ? remote : undefined) },
+  } as unknown as Shell
+  const handle = { remote: 'mf-chat-call', ...REMOTE.routes.find((route) => route.path === path)?.handle }
+  const router = createMemoryRouter([{ path, handle, Component: NoConnectionPage }], { initialEntries: [path] })
+  render(
+    <I18nextProvider i18n={texts}>
+      <ShellProvider value={shell}>
+        <RouterProvider router={router} />
+      </ShellProvider>
+    </I18nextProvider>,
+  )
+}
+const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test('the page names what it waits for, and offers the pages that this device can show and the telephone', () => {
+  open('de', { supportPhone: '+49 341 55501-01' })
+  expect(screen.getByText('Sobald Sie wieder Netz haben, laden wir Ihre Tickets.')).toBeTruthy()
+  expect(links()).toEqual([
+    ['ChatLesen und schreiben', '/chat'],
+    ['Anrufen+49 341 55501-01', 'tel:+493415550101'],
+  ])
+})
+
+test('a page that this device can show is not offered on itself; without any, the start page is', () => {
+  open('en', { path: '/chat' })
+  expect(screen.getByText('We’ll load this page as soon as you’re back online.')).toBeTruthy()
+  expect(links()).toEqual([['Go to the start page', '/']])
+})
+
+test('a failed attempt is reported', async () => {
+  open('en')
+  expect(screen.getByRole('status').textContent).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Still offline. We’ll keep trying.')).toBe(screen.getByRole('status'))
+})

@@ -1,0 +1,103 @@
+import { Button, ButtonLink, Icon, type IconName, Page } from '@radruf/shared-ui'
+import { Illustration, MarkRing, toDrawingUrl } from '@radruf/shared-ui/illustrations'
+import { useBrand } from '@radruf/shell-kit'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useRevalidator } from 'react-router-dom'
+import css from './no-connection.module.css'
+import { useNoConnectionTexts } from './no-connection-texts.ts'
+import { useContentName, useOfflineLinks } from './offline-pages.ts'
+
+const DRAWING = 'item-chain-link'
+
+// The drawing is in the browser's cache before the connection is lost.
+new Image().src = toDrawingUrl(DRAWING)
+
+/** A page whose data did not arrive: what it waits for, and what works on this device meanwhile. */
+export function NoConnectionPage() {
+  const { t } = useTranslation('shell')
+  const texts = useNoConnectionTexts()
+  const content = useContentName() ?? texts('thisPage')
+  const { supportPhone } = useBrand()
+  const links = useOfflineLinks()
+  const { isTrying, hasFailed, retry } = useRetry()
+  return (
+    <Page
+      className={css.Page}
+      actions={
+        <>
+          <Button onClick={() => void retry()} loading={isTrying} loadingLabel={t('loading')}>
+            {t('tryAgain')}
+          </Button>
+          {links.length === 0 && (
+            <ButtonLink to="/" variant="secondary">
+              {t('toStart')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <header className={css.Head}>
+        <span className={css.Picture}>
+          <Illustration drawing={DRAWING} className={css.Drawing} />
+          <MarkRing shape="b" delay={200} className={css.Ring} />
+        </span>
+        <div className={css.Words}>
+          <h1 tabIndex={-1} data-page-heading>
+            {t('noConnection.title')}
+          </h1>
+          <p>{texts('text', { content })}</p>
+          <p role="status">{hasFailed && texts('stillOffline')}</p>
+        </div>
+      </header>
+      {(links.length > 0 || supportPhone) && (
+        <section className={css.Available}>
+          <h2>{texts('available')}</h2>
+          <ul>
+            {links.map(({ to, ...row }) => (
+              <li key={to}>
+                <Link to={to} className={css.Row}>
+                  <RowContent {...row} />
+                </Link>
+              </li>
+            ))}
+            {supportPhone && (
+              <li>
+                <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`} className={css.Row}>
+                  <RowContent icon="phone" label={texts('call')} hint={supportPhone} />
+                </a>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
+    </Page>
+  )
+}
+
+function RowContent({ icon, label, hint }: { icon: IconName; label: string; hint: string }) {
+  return (
+    <>
+      <span className={css.Icon}>
+        <Icon name={icon} />
+      </span>
+      <span className={css.Text}>
+        <strong>{label}</strong>
+        <span>{hint}</span>
+      </span>
+      <Icon name="forward" size={1.25} />
+    </>
+  )
+}
+
+/** Loads the page's data again. `hasFailed`: the person tried, and there is still no connection. */
+function useRetry() {
+  const { revalidate, state } = useRevalidator()
+  const [hasFailed, setFailed] = useState(false)
+  const retry = async () => {
+    setFailed(false)
+    await revalidate()
+    setFailed(true)
+  }
+  return { isTrying: state !== 'idle', hasFailed, retry }
+}
