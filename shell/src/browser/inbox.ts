@@ -3,11 +3,15 @@ import type { Inbox } from '@radruf/host'
 import { createStore } from 'zustand'
 
 /**
- * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It follows the sessions that the
- * router loads, and each change of a chat or call fetches the session again; changes during a fetch are answered by one more.
+ * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It begins with the session of the
+ * server's page, follows the sessions that the router loads, and each change of a chat or call fetches the session again; changes
+ * during a fetch are answered by one more.
  */
-export function createInbox(fetchSession: () => Promise<Session>) {
-  const store = createStore<{ unread: number; waiting: readonly WaitingCustomer[] }>(() => ({ unread: 0, waiting: [] }))
+export function createInbox(served: Session, fetchSession: () => Promise<Session>) {
+  const store = createStore<{ unread: number; waiting: readonly WaitingCustomer[] }>(() => ({
+    unread: served.unreadMessages,
+    waiting: served.waiting,
+  }))
   let isFetching = false
   let hasChanged = false
   const follow = ({ unreadMessages: unread, waiting }: Session) => {
@@ -28,6 +32,7 @@ export function createInbox(fetchSession: () => Promise<Session>) {
   const inbox: Inbox = {
     unread: () => store.getState().unread,
     waiting: () => store.getState().waiting,
+    served: store.getInitialState(),
     subscribe: store.subscribe,
   }
   return { follow, refresh, inbox }
