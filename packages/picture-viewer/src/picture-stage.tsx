@@ -1,9 +1,9 @@
 import { IconButton } from '@radruf/shared-ui'
 import { getFullAddress, type Picture } from './picture.ts'
+import css from './picture-stage.module.css'
 import { useTexts } from './texts/index.ts'
 import { useGestures } from './use-gestures.ts'
 import type { Part, Zoom } from './use-zoom.ts'
-import css from './viewer.module.css'
 
 type StageProps = {
   picture: Picture

@@ -1,7 +1,7 @@
 import { IconButton } from '@radruf/shared-ui'
 import { clsx } from 'clsx'
+import css from './picture-stage.module.css'
 import { useTexts } from './texts/index.ts'
-import css from './viewer.module.css'
 
 type Props = { index: number; count: number; onStep: (by: 1 | -1) => void }
 

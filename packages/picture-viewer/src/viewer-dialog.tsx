@@ -56,14 +56,14 @@ export default function ViewerDialog({ pictures, shown, onShow, basePath, action
       onKeyDown={onKeyDown}
     >
       <header className={css.Top}>
-        <button type="button" className={css.Action} onClick={() => onShow(null)}>
+        <button type="button" className={css.Action} aria-label={t('close')} onClick={() => onShow(null)}>
           <Icon name="close" />
-          {t('close')}
+          <span>{t('close')}</span>
         </button>
         <Title id={titleId} caption={picture.caption} number={index + 1} count={pictures.length} />
-        <a className={css.Action} href={getDownloadAddress(picture, basePath)} download>
+        <a className={css.Action} aria-label={t('save')} href={getDownloadAddress(picture, basePath)} download>
           <Icon name="download" />
-          {t('save')}
+          <span>{t('save')}</span>
         </a>
       </header>
       <div className={css.Stages} data-compared={compared ? true : undefined}>
