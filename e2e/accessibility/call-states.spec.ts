@@ -13,7 +13,6 @@ const CALL_SCREENS = SCENARIO_SCREENS.filter(({ path }) => path.endsWith('/call'
 for (const language of LANGUAGES)
   for (const screen of CALL_SCREENS)
     test(`${getScreenName(screen)} is accessible, ${language}`, { tag: '@deep' }, async ({ browser, product }) => {
-      test.setTimeout(180_000)
       const viewport = screen.role === 'mechanic' ? DESK : PHONE
       const page = await openScreen(browser, product, null, screen, { language, viewport })
       expect(await findIssuesAsShown(page)).toEqual([])

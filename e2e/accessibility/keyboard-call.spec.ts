@@ -12,7 +12,6 @@ const control = (page: Page, name: string) =>
 test('with the keyboard alone the customer gets from the checklist to the rating, and the mechanic from the case to the summary', {
   tag: '@deep',
 }, async ({ product, invite, openContext, signIn }) => {
-  test.setTimeout(180_000)
   const phone = await openContext({ viewport: { width: 390, height: 844 } })
   await signIn(phone, invite('Tilda'))
   const service = createServiceClient(phone, product)

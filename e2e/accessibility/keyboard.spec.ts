@@ -11,7 +11,6 @@ test('with the keyboard alone a customer gets from sign-in to the chat, and a me
   openContext,
   signIn,
 }) => {
-  test.setTimeout(180_000)
   const email = invite('Tabea')
   const page = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
 

@@ -29,7 +29,7 @@ function describeCalls(adapter: Adapter) {
           for (const text of warnings) await expect(text).toBeVisible()
           line.setProfile({ loss: 0 })
           // A picture that was held back returns after five good seconds and a probe of four.
-          for (const text of warnings) await expect(text).toBeHidden({ timeout: 20_000 })
+          for (const text of warnings) await expect(text).toBeHidden()
         })
       await control(customer, 'mic').click()
       await expect(mechanic.getByText(/hat das Mikrofon ausgeschaltet/)).toBeVisible()
@@ -143,11 +143,11 @@ function describeCalls(adapter: Adapter) {
         const { customer, mechanic } = callers
         // A round trip of 1.2 s.
         line?.setProfile({ delayMs: 600 })
-        await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
+        await expect(customer.getByText(/can hear you but not see you/)).toBeVisible()
         await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeVisible()
         await expect(customer.getByText(/stop repairing/)).toBeVisible()
         line?.setProfile({ delayMs: 0 })
-        await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeHidden({ timeout: 30_000 })
+        await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeHidden()
         await expectBothSee(callers)
       })
 

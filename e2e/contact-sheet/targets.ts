@@ -78,7 +78,14 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'desk-history': { ...CASE, search: '?side=history', viewport: DESKTOP },
   'desk-empty': { screen: '/desk · empty', viewport: DESKTOP },
   'desk-week': { demo: 'mia', path: '/desk/week', viewport: DESKTOP },
-  'desk-lightbox': { ...CASE, viewport: DESKTOP, prepare: openDialog(/^Vergrößern/) },
+  'desk-lightbox': {
+    ...CASE,
+    viewport: DESKTOP,
+    prepare: async (page) => {
+      await openDialog(/^Vergrößern/)(page)
+      await page.keyboard.press('c')
+    },
+  },
   'desk-shortcuts': {
     ...CASE,
     viewport: DESKTOP,

@@ -85,7 +85,6 @@ for (const [language, t] of Object.entries(TEXTS) as [Language, (typeof TEXTS)['
   test(`a day at the desk in ${language}: one call is late, one is missed, and one is handed over`, {
     tag: '@deep',
   }, async ({ openContext }) => {
-    test.setTimeout(120_000)
     const openPerson = async (name: string, role: 'customer' | 'mechanic' = 'customer') => {
       const email = `${name.toLowerCase()}@example.test`
       const invitation = ['--email', email, '--role', role, '--language', language, '--name', name]

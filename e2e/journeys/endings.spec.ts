@@ -115,7 +115,7 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   await product.setClockToJoin(appointment.startsAt)
   const [call, mechanic] = await Promise.all([phone.newPage(), desk.newPage()])
   await Promise.all([enterCall(call, '/chat/videocall'), enterCall(mechanic, `/desk/${id}/call`)])
-  await expect(call.getByText(/sees your (rear|front) camera/)).toBeVisible({ timeout: 20_000 })
+  await expect(call.getByText(/sees your (rear|front) camera/)).toBeVisible()
 
   await mechanic.getByRole('button', { name: 'Nicht fahrbereit?' }).click()
   await mechanic.getByRole('checkbox', { name: /^Bremsen/ }).check()
@@ -151,7 +151,7 @@ test('missed: both participants see that the appointment was missed, and one tap
   await expect(overview.getByRole('link', { name: 'Checkliste durchgehen' })).toBeVisible()
 
   await product.setClock(new Date(Date.parse(endsAt) + 60_000).toISOString())
-  await expect(overview.getByRole('heading', { name: 'Wir haben uns verpasst' })).toBeVisible({ timeout: 15_000 })
+  await expect(overview.getByRole('heading', { name: 'Wir haben uns verpasst' })).toBeVisible()
   const desk = await openContext()
   await signIn(desk, 'mia@example.test')
   const mechanic = await desk.newPage()

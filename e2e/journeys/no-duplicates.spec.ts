@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test'
 import { waitForHydration } from '../support/hydration.ts'
 import { waitUntilLoaded } from '../support/loaded.ts'
-import { fillQuestionnaire } from '../support/repair.ts'
+import { answerQuestionnaire, createServiceClient } from '../support/service-client.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
@@ -12,7 +12,6 @@ const fetchTickets = async (page: Page) => ((await (await page.request.get('/api
 test.afterEach(({ product }) => product.setClock(null))
 
 test('double taps and Back after a submit create no duplicates', async ({ product, invite, openContext, signIn }) => {
-  test.setTimeout(120_000)
   const email = invite('Karla')
   const context = await openContext(PHONE)
   const page = await context.newPage()
@@ -37,7 +36,9 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
   })
 
   await test.step('the questionnaire', async () => {
-    await fillQuestionnaire(page)
+    await answerQuestionnaire(createServiceClient(context, product))
+    await page.goto('/questionnaire/check')
+    await waitUntilLoaded(page)
     await page.getByRole('button', { name: 'Fragebogen senden' }).dblclick()
     await expect(page).toHaveURL(/\/appointment$/)
     await page.goBack()

@@ -39,7 +39,6 @@ test('without a session every path shows its page or the sign-in page', async ({
 
 for (const role of ['customer', 'mechanic'] as const) {
   test(`a ${role} can open the page of every path by URL, and go back and forward`, async ({ openContext, signIn }) => {
-    test.setTimeout(180_000)
     const context = await openContext()
     await signIn(context, role === 'customer' ? 'ben@example.test' : 'mia@example.test')
     const page = await context.newPage()

@@ -12,7 +12,6 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   openContext,
   signIn,
 }) => {
-  test.setTimeout(120_000)
   const email = invite('Rosalie')
   const invitation = await product.mailTo(email, /Einladung/)
   const link = /https?:\/\/\S+\/login\S*/.exec(invitation.text)?.[0]

@@ -1,9 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Route } from '@playwright/test'
 import type { CallAccess, CallSignal } from '@radruf/contract'
-import { createUdpLine, type LineProfile, rewriteAddresses, rewriteCandidates, type UdpLine } from '@radruf/mocks/line'
+import {
+  createTcpLine,
+  createUdpLine,
+  type LineProfile,
+  rewriteAddresses,
+  rewriteCandidates,
+  type UdpLine,
+} from '@radruf/mocks/line'
 import { isRelay, type Transport } from './conditions.ts'
-import { createTcpLine } from './tcp-line.ts'
 
 /** A line whose profile can change during a call. `udp`: the direct way. `turnPort`: the way to the relay. */
 export type OpenLine = {

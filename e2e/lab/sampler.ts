@@ -93,7 +93,7 @@ function recordMedia({ relayOnly }: { relayOnly: boolean }) {
   lab.labConnections = []
   lab.labTracks = new Set()
   const policy = relayOnly ? { iceTransportPolicy: 'relay' as const } : {}
-  // The methods stay enumerable: the Twilio SDK delegates to those that it finds.
+  // The methods stay enumerable, because the Twilio SDK delegates to those that it finds.
   const { setConfiguration, close } = RTCPeerConnection.prototype
   RTCPeerConnection.prototype.setConfiguration = function (configuration) {
     setConfiguration.call(this, { ...configuration, ...policy })
@@ -102,12 +102,14 @@ function recordMedia({ relayOnly }: { relayOnly: boolean }) {
     close.call(this)
     lab.labConnections = lab.labConnections.filter((one) => one !== this)
   }
-  window.RTCPeerConnection = class extends window.RTCPeerConnection {
-    constructor(configuration?: RTCConfiguration) {
-      super({ ...configuration, ...policy })
-      lab.labConnections.push(this)
-    }
-  }
+  // A subclass would have a prototype of its own, without the members that the SDK copies from it.
+  window.RTCPeerConnection = new Proxy(RTCPeerConnection, {
+    construct(target, [configuration]: [RTCConfiguration?]) {
+      const connection = new target({ ...configuration, ...policy })
+      lab.labConnections.push(connection)
+      return connection
+    },
+  })
   const { getUserMedia } = navigator.mediaDevices
   navigator.mediaDevices.getUserMedia = async (constraints) => {
     const stream = await getUserMedia.call(navigator.mediaDevices, constraints)

@@ -14,7 +14,9 @@ async function restart(env: NodeJS.ProcessEnv) {
   product = await startProduct({ PORT: String(product.port), ...env }, product.dataDir)
 }
 
-test('a page below the minimum version must update, after its unsent input is sent', async ({ browser }) => {
+test('a page below the minimum version must update, after its unsent input is sent', { tag: '@deep' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: product.url, locale: 'de-DE' })
   const [writing, reading] = [await context.newPage(), await context.newPage()]
   await writing.goto('/login')

@@ -32,7 +32,6 @@ for (const { name, open, hasCamera } of BROWSERS)
     openContext,
     signIn,
   }) => {
-    test.setTimeout(180_000)
     const email = invite('Frieda')
     const context = await openContext()
     await signIn(context, email)
@@ -54,7 +53,7 @@ for (const { name, open, hasCamera } of BROWSERS)
         await browser.chooseFiles(GALLERY, [photo.path, ...CLIPS])
         await waitFor(browser, `document.querySelectorAll('form li img').length === 3`)
         await press(browser, '^(Senden|Send)$')
-        await expect.poll(fetchKinds, { timeout: 30_000 }).toEqual(['photo', 'clip', 'clip'])
+        await expect.poll(fetchKinds).toEqual(['photo', 'clip', 'clip'])
       })
       if (hasCamera)
         await test.step('a clip recorded in the chat', async () => {
@@ -65,7 +64,7 @@ for (const { name, open, hasCamera } of BROWSERS)
           await press(browser, '^\\s*(Aufnahme beenden|Stop recording)$')
           await waitFor(browser, `document.querySelector('form li img')`)
           await press(browser, '^(Senden|Send)$')
-          await expect.poll(fetchKinds, { timeout: 30_000 }).toEqual(['photo', 'clip', 'clip', 'clip'])
+          await expect.poll(fetchKinds).toEqual(['photo', 'clip', 'clip', 'clip'])
         })
       await test.step('every clip plays from the service', async () => {
         const clips = (await service.get<Thread>(`/api/tickets/${id}/messages`)).messages.flatMap(({ attachments }) =>
@@ -107,9 +106,7 @@ const play = `(address) => new Promise((resolve) => {
 })`
 
 const waitFor = (browser: OtherBrowser, expression: string) =>
-  expect
-    .poll(() => browser.read<boolean>(`Boolean(${expression})`), { message: expression, timeout: 30_000 })
-    .toBe(true)
+  expect.poll(() => browser.read<boolean>(`Boolean(${expression})`), { message: expression }).toBe(true)
 
 /** Presses a button by its text or label once it is there. */
 async function press(browser: OtherBrowser, name: string) {

@@ -16,7 +16,6 @@ for (const [name, open] of Object.entries(BROWSERS))
     product,
     invite,
   }) => {
-    test.setTimeout(240_000)
     const before = product.output().length
     const browser = await open()
     try {

@@ -15,8 +15,7 @@ async function startCall(name: ScenarioName, openContext: OpenContext) {
   await joinFromLobby(customer)
   await joinFromLobby(mechanic)
   // The controls appear when both participants have joined, with or without a picture.
-  for (const side of [customer, mechanic])
-    await expect(side.getByRole('button', { name: 'Hang up' })).toBeVisible({ timeout: 20_000 })
+  for (const side of [customer, mechanic]) await expect(side.getByRole('button', { name: 'Hang up' })).toBeVisible()
   return { customer, mechanic }
 }
 

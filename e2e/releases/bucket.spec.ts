@@ -10,7 +10,6 @@ import { expect, test } from '../support/test.ts'
 test('releases in a bucket: fill, publish, rollback, a second server, and serving while the storage is unavailable @deep', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const objects = mkdtempSync(join(tmpdir(), 'radruf-bucket-'))
   const storage = await startStorage(objects)
   const settings = {

@@ -10,11 +10,9 @@ import { expect, signInOnScreen } from '../support/test.ts'
 const test = shippingTest()
 const REMOTE = 'mf-chat-call'
 
-test('a release for an older shell-kit is never served: its area shows the notice, other areas work', async ({
-  product,
-  openContext,
-  remote,
-}) => {
+test('a release for an older shell-kit is never served: its area shows the notice, other areas work', {
+  tag: '@deep',
+}, async ({ product, openContext, remote }) => {
   const store = releaseStoreOf({ DATA_DIR: product.dataDir }, ROOT)
   const built = join(ROOT, REMOTE, 'dist')
   const { shared } = JSON.parse(readFileSync(join(built, 'remote.json'), 'utf8')) as Release

@@ -33,9 +33,9 @@ test('a published release is live with the next page, on server and in the brows
   expect(product.output()).not.toContain('is back')
 })
 
-test('publishing the same content again changes nothing; other content under a known version is refused', async ({
-  remote,
-}) => {
+test('publishing the same content again changes nothing; other content under a known version is refused', {
+  tag: '@deep',
+}, async ({ remote }) => {
   const dist = remote.build('Code zweimal', '9.1.0')
   remote.done('publish', 'mf-auth', '--dist', dist)
   expect(remote.mf('publish', 'mf-auth', '--dist', dist).stdout).toContain('(as it was)')

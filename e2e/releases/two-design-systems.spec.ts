@@ -10,7 +10,6 @@ test('a release for another design system brings its own, on server and in the b
   product,
   remote,
 }) => {
-  test.setTimeout(300_000)
   const suite = createSuiteCopy()
   try {
     suite.edit('shared-ui/package.json', '"version": "0.1.0"', '"version": "0.2.0"')

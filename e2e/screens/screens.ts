@@ -300,6 +300,24 @@ const STATES: Record<Path, States> = {
         await page.locator('dialog[open] [name=startsAt]').waitFor({ state: 'attached' })
       },
     },
+    {
+      state: 'photos compared',
+      person: 'mechanic',
+      prepare: async (page) => {
+        await page.locator('main [data-shortcut=photos]').click()
+        await page.locator('dialog[open] [data-frame=a]').waitFor()
+        await page.keyboard.press('c')
+        await page.locator('dialog[open] [data-frame=b]').waitFor()
+      },
+    },
+    {
+      state: 'shortcuts',
+      person: 'mechanic',
+      prepare: async (page) => {
+        await page.keyboard.press('?')
+        await page.locator('dialog[open] dl').first().waitFor()
+      },
+    },
     { state: 'referred', person: 'mechanic', ticketOf: 'referred' },
     { state: 'closed', person: 'mechanic', ticketOf: 'closed' },
   ],

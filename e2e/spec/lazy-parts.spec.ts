@@ -14,8 +14,8 @@ const LAZY_PARTS: Record<string, { owner: RemoteName; marker: string; later: boo
   'the drawing board': { owner: 'mf-chat-call', marker: 'board.tools', later: true },
   'the device check': { owner: 'mf-chat-call', marker: 'devices.level', later: true },
   'the SDK of Twilio': { owner: 'mf-chat-call', marker: 'vss.twilio.com', later: true },
-  'the picture viewer of the questionnaire': { owner: 'mf-questionnaire', marker: 'chooseOther', later: true },
-  'the picture viewer of chat and desk': { owner: 'mf-chat-call', marker: 'chooseOther', later: true },
+  'the picture viewer of the questionnaire': { owner: 'mf-questionnaire', marker: 'previousWord', later: true },
+  'the picture viewer of chat and desk': { owner: 'mf-chat-call', marker: 'previousWord', later: true },
   // Rendered on the server and needed at once on its own page only.
   'the date grid': { owner: 'mf-booking', marker: 'choose.keys', later: false },
 }

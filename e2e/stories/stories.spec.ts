@@ -57,22 +57,29 @@ async function findIssuesInBothSchemes(page: Page): Promise<string[]> {
   return issues
 }
 
-/** Colours and motion do not depend on the language, so only the first one is checked for them. Contrast is the slowest of the rules. */
+/** Colours and motion do not depend on the language, so only the first one is checked for them. */
 const CHECKS = [
   {
     language: 'de',
+    tag: [],
     subject: 'axe in both schemes, forced colours or reduced motion',
     findIssues: async (page: Page) => [...(await findIssuesInBothSchemes(page)), ...(await findPreferenceIssues(page))],
   },
   {
     language: 'en',
+    tag: ['@deep'],
     subject: 'axe',
     findIssues: (page: Page) => runAxe(page, ALL_RULES, [...WHOLE_PAGE_RULES, 'color-contrast']),
   },
-] as const satisfies readonly { language: Language; subject: string; findIssues: (page: Page) => Promise<string[]> }[]
+] as const satisfies readonly {
+  language: Language
+  tag: string[]
+  subject: string
+  findIssues: (page: Page) => Promise<string[]>
+}[]
 
-for (const { language, subject, findIssues } of CHECKS)
-  test(`no story has issues with ${subject}, ${language}`, async ({ browser, storybook }) => {
+for (const { language, tag, subject, findIssues } of CHECKS)
+  test(`no story has issues with ${subject}, ${language}`, { tag }, async ({ browser, storybook }) => {
     const stories = storybook.entries.filter(({ type }) => type === 'story')
     expect(stories.length).toBeGreaterThan(50)
     const page = await browser.newPage()

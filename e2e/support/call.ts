@@ -24,9 +24,9 @@ const decodedFrames = (page: Page): Promise<number> =>
 
 /** Expects the other participant's video to play: decoded frames arrive and their number grows. */
 export async function expectMovingPicture(page: Page) {
-  await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => decodedFrames(page)).toBeGreaterThan(0)
   const before = await decodedFrames(page)
-  await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(before + 10)
+  await expect.poll(() => decodedFrames(page)).toBeGreaterThan(before + 10)
 }
 
 /** A control of the call in either language. */

@@ -36,7 +36,7 @@ export const waitUntilLoaded = (page: Page): Promise<void> =>
         if (!isReady) reasons.push('not hydrated')
         return [...reasons, ...[...(openRequests.get(page) ?? [])].map((request) => request.url())]
       },
-      { message: 'the page is loaded', intervals: [50], timeout: 20_000 },
+      { message: 'the page is loaded', intervals: [50] },
     )
     .toEqual([])
 

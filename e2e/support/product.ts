@@ -15,7 +15,7 @@ export type Mail = {
 }
 
 /** A job sends mails right after the write. */
-const MAIL_TIMEOUT_MS = 15_000
+const MAIL_TIMEOUT_MS = 30_000
 
 /** The product as `npm start` runs it, with its own port and data folder. */
 export type Product = Awaited<ReturnType<typeof startProduct>>

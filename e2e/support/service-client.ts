@@ -29,8 +29,8 @@ export function createServiceClient({ request }: BrowserContext, { url }: Pick<P
 }
 export type ServiceClient = ReturnType<typeof createServiceClient>
 
-/** Answers the questionnaire, uploads the required photos and submits it. */
-export async function sendQuestionnaire(customer: ServiceClient, { postalCode = '10115' } = {}): Promise<Ticket> {
+/** Answers the questionnaire and uploads the required photos. Returns the ticket's id. */
+export async function answerQuestionnaire(customer: ServiceClient, { postalCode = '10115' } = {}): Promise<string> {
   const { id } = await customer.ticket()
   const photo = await createPhonePhoto({ width: 320, height: 240 })
   await customer.patch('/api/me', { onboarded: true })
@@ -38,6 +38,15 @@ export async function sendQuestionnaire(customer: ServiceClient, { postalCode = 
   for (const perspective of PERSPECTIVES)
     if (PHOTO_COUNTS[perspective].min)
       await customer.upload(`/api/tickets/${id}/photos`, { clientId: crypto.randomUUID(), perspective, file: photo })
+  return id
+}
+
+/** Answers the questionnaire, uploads the required photos and submits it. */
+export async function sendQuestionnaire(
+  customer: ServiceClient,
+  answers: { postalCode?: string } = {},
+): Promise<Ticket> {
+  const id = await answerQuestionnaire(customer, answers)
   return customer.post(`/api/tickets/${id}/questionnaire/submission`)
 }
 

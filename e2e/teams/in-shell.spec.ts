@@ -4,7 +4,6 @@ import { expect, test } from '../support/test.ts'
 test('one remote runs from source in the shell, changes are applied without losing its state, and the others are released @deep', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
   const suite = createSuiteCopy()
   const page = await browser.newPage()
   try {

@@ -2,7 +2,6 @@ import { createSuiteCopy } from '../support/suite-copy.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a remote runs standalone, and changes are applied without losing its state @deep', async ({ browser }) => {
-  test.setTimeout(300_000)
   const suite = createSuiteCopy()
   const page = await browser.newPage()
   try {

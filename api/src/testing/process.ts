@@ -32,7 +32,7 @@ export async function startServiceProcess(env: Env): Promise<RunningProcess> {
 
 function launch(file: string, env: Env, args: string[], ipc = false) {
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
   const { stdout, stderr } = child

@@ -1,16 +1,11 @@
 import { pathTo } from '@radruf/contract'
-import type { FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
+import { showWhole } from '../show-whole.ts'
 import { useTexts } from '../texts/index.ts'
 import css from './canned.module.css'
 import type { CannedText } from './canned-texts.ts'
 
 type CannedRowProps = { texts: readonly CannedText[]; label: string; onChoose: (canned: CannedText) => void }
-
-/** Browsers leave a focused button of a scrolling row where it is when a part of it is visible. */
-const showWhole = ({ target }: FocusEvent<HTMLElement>) => {
-  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
 
 /** Canned texts as a row of buttons, and the way to the own ones. */
 export function CannedRow({ texts, label, onChoose }: CannedRowProps) {

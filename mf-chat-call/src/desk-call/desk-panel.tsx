@@ -9,7 +9,7 @@ import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
-import { useCasePictures } from '../features/desk/evidence/case-pictures.ts'
+import { useCasePictures, useViewedCase } from '../features/desk/evidence/case-pictures.ts'
 import { PictureChoice } from '../features/desk/evidence/picture-choice.tsx'
 import { Notes } from '../features/desk/notes/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
@@ -47,6 +47,7 @@ export default function DeskPanel({
   const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
   const sentence = useProblemSentence(ticket)
   const pictures = useCasePictures(ticket, bikePhotos)
+  const viewed = useViewedCase(ticket, bikePhotos)
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
 
   /** Arrow keys move between tabs (WAI-ARIA tabs pattern). */
@@ -170,7 +171,7 @@ export default function DeskPanel({
             <Notice>{t('call.panel.notesMissing')}</Notice>
           ))}
       </div>
-      <PictureViewer pictures={pictures} shown={shownPhoto} onShow={setShownPhoto} />
+      <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />
       <div className={css.Foot}>
         <SafetyCheck action={casePath} customer={ticket.customer} />
         {ticket.state === 'in_call' && (

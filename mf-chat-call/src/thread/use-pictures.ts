@@ -1,6 +1,6 @@
 import type { Message, Snapshot } from '@radruf/contract'
 import type { Picture } from '@radruf/picture-viewer'
-import { useDates } from '@radruf/shell-kit'
+import { useDates, usePerson } from '@radruf/shell-kit'
 import { useMemo } from 'react'
 import { useTexts } from '../texts/index.ts'
 
@@ -8,16 +8,18 @@ import { useTexts } from '../texts/index.ts'
 export function usePictures(messages: readonly Message[], snapshots: readonly Snapshot[] = []): readonly Picture[] {
   const t = useTexts()
   const { format } = useDates()
+  const { role } = usePerson()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `format` is new in every render and gives the same words.
   return useMemo(() => {
-    const sent = messages.flatMap(({ attachments, authorName, sentAt }) =>
+    const sent = messages.flatMap(({ attachments, author, authorName, sentAt }) =>
       attachments.map(({ id, width, height, clip }) => ({
         id,
         width,
         height,
         clip,
         time: sentAt,
-        caption: t('viewer.sent', { name: authorName, time: format(sentAt, 'dayTime') }),
+        caption: author === role ? t('viewer.own') : t('viewer.sent', { name: authorName }),
+        detail: format(sentAt, 'dayTime'),
       })),
     )
     const taken = snapshots.map(({ id, width, height, takenAt }) => ({
@@ -26,8 +28,9 @@ export function usePictures(messages: readonly Message[], snapshots: readonly Sn
       height,
       clip: null,
       time: takenAt,
-      caption: t('viewer.taken', { time: format(takenAt, 'dayTime') }),
+      caption: t('viewer.taken'),
+      detail: format(takenAt, 'dayTime'),
     }))
     return [...sent, ...taken].sort((a, b) => a.time.localeCompare(b.time))
-  }, [messages, snapshots])
+  }, [messages, snapshots, role])
 }

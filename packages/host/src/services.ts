@@ -24,20 +24,22 @@ export type Connection = { isOnline: () => boolean; subscribe: (listener: () => 
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** Counts of what waits for the person: unread messages and, for mechanics, customers who wait in a call. */
+/** What waits for the person: the number of unread messages and, for mechanics, the customers who wait in a call. */
 export type Inbox = {
   unread: () => number
   waiting: () => readonly WaitingCustomer[]
+  /** What the server rendered. Parts of the page hydrate with it: they may load after the first change. */
+  served: { unread: number; waiting: readonly WaitingCustomer[] }
   subscribe: (listener: () => void) => () => void
 }
 
 /** The person's number of unread messages, on the server and in the browser. */
 export const useUnreadMessages = ({ inbox }: { inbox: Inbox }): number =>
-  useSyncExternalStore(inbox.subscribe, inbox.unread, inbox.unread)
+  useSyncExternalStore(inbox.subscribe, inbox.unread, () => inbox.served.unread)
 
 /** The customers who wait for this mechanic in a call, on the server and in the browser. */
 export const useWaitingCustomers = ({ inbox }: { inbox: Inbox }): readonly WaitingCustomer[] =>
-  useSyncExternalStore(inbox.subscribe, inbox.waiting, inbox.waiting)
+  useSyncExternalStore(inbox.subscribe, inbox.waiting, () => inbox.served.waiting)
 
 /** Whether this device calls a mechanic by sound. */
 export type SoundSwitch = { isOn: () => boolean; toggle: () => void; subscribe: (listener: () => void) => () => void }
@@ -49,6 +51,7 @@ export const NO_SOUND: SoundSwitch = { isOn: () => true, toggle: () => {}, subsc
 export const toInbox = ({ unreadMessages, waiting }: Session): Inbox => ({
   unread: () => unreadMessages,
   waiting: () => waiting,
+  served: { unread: unreadMessages, waiting },
   subscribe: () => () => {},
 })
 

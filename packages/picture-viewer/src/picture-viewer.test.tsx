@@ -17,6 +17,13 @@ const PICTURES: readonly Picture[] = [
   },
 ]
 
+const MANY: readonly Picture[] = ['Eins', 'Zwei', 'Drei', 'Vier'].map((caption) => ({
+  id: caption,
+  width: 800,
+  height: 600,
+  caption,
+}))
+
 function Page({ pictures: initial }: { pictures: readonly Picture[] }) {
   const [pictures, setPictures] = useState(initial)
   const [shown, setShown] = useState<string | null>(null)
@@ -33,49 +40,104 @@ function Page({ pictures: initial }: { pictures: readonly Picture[] }) {
   )
 }
 
-async function open(pictures = PICTURES, name = /Ganzes Rad/) {
+async function open(pictures = PICTURES, name: RegExp = pictures === MANY ? /^Eins/ : /Ganzes Rad/) {
   const routes = [{ id: 'mf-test:pictures', path: '/pictures', Component: () => <Page pictures={pictures} /> }]
   await renderRoute({ name: 'mf-test', texts: {}, routes } as never, { path: '/pictures', session: aSession() })
   await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
   return screen.findByRole('dialog', { name })
 }
+const listFrames = (viewer: HTMLElement) =>
+  within(viewer)
+    .getAllByRole('region')
+    .map((frame) => frame.getAttribute('aria-label'))
+const getThumb = (viewer: HTMLElement, name: string) =>
+  within(viewer).getByRole('button', { name: new RegExp(`^${name} `) })
+const listZooms = (viewer: HTMLElement) =>
+  within(viewer)
+    .getAllByRole('region')
+    .map((frame) => frame.querySelector('div')?.style.getPropertyValue('--zoom'))
 const findPicture = (viewer: HTMLElement) => within(viewer).getByRole('region').querySelector('img')
 
 test('the arrow keys open the next picture whole, and Escape returns the focus', async () => {
   const viewer = await open()
   await userEvent.keyboard('+')
-  expect(findPicture(viewer)?.style.inlineSize).toBe('220%')
+  expect(within(viewer).getByText('120 %')).toBeTruthy()
   // A zoomed picture moves by the arrow keys.
   await userEvent.keyboard('{ArrowRight}')
   expect(findPicture(viewer)?.alt).toBe('Ganzes Rad')
   await userEvent.keyboard('0{ArrowRight}')
   expect(findPicture(viewer)?.getAttribute('src')).toBe('/api/cases/a/photos/side/large')
-  expect(findPicture(viewer)?.style.inlineSize).toBe('100%')
+  expect(within(viewer).getByText('100 %')).toBeTruthy()
   expect(viewer.textContent).toContain('2 von 3')
   await userEvent.click(within(viewer).getByRole('button', { name: 'Schließen' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Öffnen')
 })
 
-test('a picture keeps its rotation, and two stand side by side', async () => {
+test('a picture stays as it was turned, also after the viewer was closed', async () => {
   const viewer = await open()
-  await userEvent.keyboard('r')
+  await userEvent.keyboard('r{ArrowRight}')
+  expect(findPicture(viewer)?.style.rotate).toBe('0deg')
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Schließen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
+  expect(findPicture(await screen.findByRole('dialog'))?.style.rotate).toBe('90deg')
+})
+
+test('C compares with the next picture; a click in the strip shows another as A, with Shift as B', async () => {
+  const viewer = await open(MANY)
+  await userEvent.keyboard('c')
+  expect(listFrames(viewer)).toEqual(['Bild A: Eins', 'Bild B: Zwei'])
+  expect(within(viewer).getByText('1 und 2 von 4')).toBeTruthy()
+  await userEvent.click(getThumb(viewer, 'Bild 3'))
+  expect(listFrames(viewer)).toEqual(['Bild A: Drei', 'Bild B: Zwei'])
+  const user = userEvent.setup()
+  await user.keyboard('{Shift>}')
+  await user.click(getThumb(viewer, 'Bild 4'))
+  await user.keyboard('{/Shift}')
+  expect(listFrames(viewer)).toEqual(['Bild A: Drei', 'Bild B: Vier'])
+  // The picture of the other frame changes places.
+  await userEvent.click(getThumb(viewer, 'Bild 4'))
+  expect(listFrames(viewer)).toEqual(['Bild A: Vier', 'Bild B: Drei'])
+  await userEvent.keyboard('c')
+  expect(listFrames(viewer)).toEqual(['Vier'])
+})
+
+test('without Shift, B is chosen by touching its frame; the arrow keys skip the picture beside it', async () => {
+  const viewer = await open(MANY)
   await userEvent.click(within(viewer).getByRole('button', { name: 'Vergleichen' }))
-  expect(within(viewer).getByText(/mit dem Sie vergleichen/)).toBeTruthy()
-  await userEvent.click(within(viewer).getByRole('button', { name: 'Bild 2 zeigen: Von der Seite' }))
-  expect(within(viewer).getByRole('img', { name: 'Ganzes Rad' })).toBeTruthy()
-  expect(findPicture(viewer)?.alt).toBe('Von der Seite')
-  await userEvent.keyboard('{ArrowLeft}')
-  expect(findPicture(viewer)?.style.rotate).toBe('90deg')
+  await userEvent.click(within(viewer).getByRole('region', { name: 'Bild B: Zwei' }))
+  await userEvent.click(getThumb(viewer, 'Bild 4'))
+  expect(listFrames(viewer)).toEqual(['Bild A: Eins', 'Bild B: Vier'])
+  await userEvent.click(within(viewer).getByRole('region', { name: 'Bild A: Eins' }))
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(listFrames(viewer)).toEqual(['Bild A: Drei', 'Bild B: Vier'])
+  const next = within(viewer).getByRole('button', { name: 'Nächstes Bild' })
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('compared pictures zoom together until they are uncoupled, and again after the active one', async () => {
+  const viewer = await open(MANY)
+  await userEvent.keyboard('c+')
+  expect(listZooms(viewer)).toEqual(['1.2', '1.2'])
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Gemeinsam bewegen' }))
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Größer' }))
+  expect(listZooms(viewer)).toEqual(['1.4', '1.2'])
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Gemeinsam bewegen' }))
+  expect(listZooms(viewer)).toEqual(['1.4', '1.4'])
+  await userEvent.keyboard('0----')
+  expect(listZooms(viewer)).toEqual(['0.5', '0.5'])
+  expect(within(viewer).getByRole('button', { name: 'Kleiner' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a clip plays in place of a picture, and is saved as a clip', async () => {
   const viewer = await open()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
   expect(viewer.querySelector('video')?.getAttribute('src')).toBe('/api/cases/a/photos/noise/clip')
-  expect(within(viewer).getByRole('link', { name: 'Sichern' }).getAttribute('href')).toBe(
-    '/api/cases/a/photos/noise/clip',
-  )
+  expect(
+    within(viewer)
+      .getByRole('link', { name: /^Sichern/ })
+      .getAttribute('href'),
+  ).toBe('/api/cases/a/photos/noise/clip')
 })
 
 test('a single picture that is not stored yet is named by its caption and has nothing to compare', async () => {

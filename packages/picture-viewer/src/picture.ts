@@ -1,7 +1,12 @@
 import { type Clip, getClipAddress, getPhotoAddress } from '@radruf/contract'
 
 /** A stored picture, a clip with its poster, or a file that is not stored yet. */
-export type Picture = { id: string; caption: string } & (StoredPicture | { src: string })
+export type Picture = {
+  id: string
+  caption: string
+  /** Who sent it and when. */
+  detail?: string
+} & (StoredPicture | { src: string })
 type StoredPicture = { width: number; height: number; clip?: Clip | null }
 
 export const isStored = (picture: Picture): picture is Picture & StoredPicture => !('src' in picture)

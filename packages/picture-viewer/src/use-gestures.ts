@@ -1,12 +1,16 @@
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { type Anchor, DOUBLE_TAP_ZOOM, type Zoom } from './use-zoom.ts'
 
 /** Pixels that a finger moves sideways for the next picture. */
 const SWIPE_PX = 60
+/** Pixels of the wheel that enlarge a picture by the factor e. */
+const WHEEL_PX = 500
+/** Pixels of one line, in which some browsers report the wheel. */
+const LINE_PX = 16
 
 type Point = { x: number; y: number }
 
-/** Dragging, pinching, double tap, and swiping where nothing is zoomed, on the stage of a picture. */
+/** The wheel, dragging, pinching, double tap, and swiping where nothing is enlarged, on the stage of a picture. */
 export function useGestures({ stage, zoom, zoomTo, readVisible }: Zoom, onSwipe: (step: 1 | -1) => void) {
   const pointers = useRef(new Map<number, Point>())
   const start = useRef<Point>(undefined)
@@ -14,6 +18,17 @@ export function useGestures({ stage, zoom, zoomTo, readVisible }: Zoom, onSwipe:
     const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: (x - left) / width, y: (y - top) / height }
   }
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault()
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1)
+    zoomTo((current) => current * Math.exp(-pixels / WHEEL_PX), toAnchor(event))
+  })
+  useEffect(() => {
+    const element = stage.current
+    // React listens to the wheel passively, which could not keep the page from zooming.
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [stage])
   return {
     onScroll: readVisible,
     onPointerDown: (event: PointerEvent) => {
@@ -36,7 +51,7 @@ export function useGestures({ stage, zoom, zoomTo, readVisible }: Zoom, onSwipe:
       pointers.current.delete(pointerId)
       const moved = clientX - (start.current?.x ?? clientX)
       start.current = undefined
-      if (zoom === 1 && Math.abs(moved) > SWIPE_PX) onSwipe(moved < 0 ? 1 : -1)
+      if (zoom <= 1 && Math.abs(moved) > SWIPE_PX) onSwipe(moved < 0 ? 1 : -1)
     },
     onPointerCancel: ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId),
     onDoubleClick: ({ clientX, clientY }: { clientX: number; clientY: number }) =>

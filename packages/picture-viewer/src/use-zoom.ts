@@ -1,46 +1,58 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { findVisiblePart, type Part, WHOLE } from './visible-part.ts'
 
-/** The steps of the buttons; pinching reaches everything between. */
-const STEPS = [1, 2.2, 4] as const
-const MAX_ZOOM = STEPS[2]
-export const DOUBLE_TAP_ZOOM = STEPS[1]
+/** The zooms of the buttons; pinching and the wheel reach everything between. */
+const PHONE_STEPS: readonly number[] = [1, 2.2, 4]
+/** 50 %, then 60 to 400 % by 20. */
+const WIDE_STEPS: readonly number[] = [0.5, ...Array.from({ length: 18 }, (_, index) => (index + 3) / 5)]
+const getSteps = () => (window.matchMedia('(min-width: 960px)').matches ? WIDE_STEPS : PHONE_STEPS)
+const MAX_ZOOM = 4
+export const DOUBLE_TAP_ZOOM = 2.2
 
 /** A point of the stage, as shares of its width and height. */
 export type Anchor = { x: number; y: number }
 const CENTRE: Anchor = { x: 0.5, y: 0.5 }
-/** The visible part, as shares of the picture. */
-export type Part = { left: number; top: number; width: number; height: number }
-const WHOLE: Part = { left: 0, top: 0, width: 1, height: 1 }
 
+type ZoomTo = (next: (current: number) => number, at?: Anchor) => void
 export type Zoom = ReturnType<typeof useZoom>
 
-/** Zoom and position of a picture in a scrolling stage. Another picture begins whole. */
-export function useZoom(pictureId: string | undefined) {
-  const stage = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ pictureId, zoom: 1, anchor: CENTRE })
-  const [visible, setVisible] = useState(WHOLE)
-  const shownView = useRef(view)
-  const { zoom, anchor } = view.pictureId === pictureId ? view : { zoom: 1, anchor: CENTRE }
-  const readVisible = () => stage.current && setVisible(readPart(stage.current))
-  const zoomTo = (next: (current: number) => number, at: Anchor = CENTRE) =>
-    setView({ pictureId, zoom: Math.min(MAX_ZOOM, Math.max(1, next(zoom))), anchor: at })
+/** Zoom and position of a picture in a scrolling stage. Under another key the picture is whole again. */
+export function useZoom(key: string | null) {
+  const stage = useRef<HTMLElement>(null)
+  const [view, setView] = useState({ key, zoom: 1, anchor: CENTRE })
+  const [visible, setVisible] = useState<Part>(WHOLE)
+  const shownZoom = useRef(view.zoom)
+  const { zoom, anchor } = view.key === key ? view : { zoom: 1, anchor: CENTRE }
+  const readVisible = () => stage.current && setVisible(findVisiblePart(stage.current))
+  const zoomTo: ZoomTo = (next, at = CENTRE) =>
+    setView((current) => {
+      const steps = getSteps()
+      const wanted = next(current.key === key ? current.zoom : 1)
+      return { key, zoom: Math.min(MAX_ZOOM, Math.max(steps[0] ?? 1, wanted)), anchor: at }
+    })
 
-  // The point below the fingers stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key shows another picture in the same stage.
   useLayoutEffect(() => {
-    if (stage.current) scrollToAnchor(stage.current, anchor, zoom / shownView.current.zoom)
-    shownView.current = { pictureId, zoom, anchor }
-    if (stage.current) setVisible(readPart(stage.current))
-  }, [pictureId, zoom, anchor])
+    if (!stage.current) return
+    // The point below the fingers stays where it is.
+    scrollToAnchor(stage.current, anchor, zoom / shownZoom.current)
+    shownZoom.current = zoom
+    setVisible(findVisiblePart(stage.current))
+  }, [key, zoom, anchor])
 
+  return { stage, zoom, visible, readVisible, ...createSteps(zoom, zoomTo) }
+}
+
+/** The commands of the buttons and keys. */
+export function createSteps(zoom: number, zoomTo: ZoomTo) {
+  const steps = getSteps()
   return {
-    stage,
-    zoom,
-    visible,
-    readVisible,
     zoomTo,
-    zoomIn: () => zoomTo((current) => STEPS.find((step) => step > current + 0.01) ?? MAX_ZOOM),
-    zoomOut: () => zoomTo((current) => STEPS.findLast((step) => step < current - 0.01) ?? 1),
+    zoomIn: () => zoomTo((current) => steps.find((step) => step > current + 0.01) ?? MAX_ZOOM),
+    zoomOut: () => zoomTo((current) => steps.findLast((step) => step < current - 0.01) ?? current),
     reset: () => zoomTo(() => 1),
+    isSmallest: zoom <= (steps[0] ?? 1),
+    isLargest: zoom >= MAX_ZOOM,
   }
 }
 
@@ -49,10 +61,3 @@ function scrollToAnchor(stage: HTMLElement, { x, y }: Anchor, factor: number) {
   stage.scrollLeft = (stage.scrollLeft + x * clientWidth) * factor - x * clientWidth
   stage.scrollTop = (stage.scrollTop + y * clientHeight) * factor - y * clientHeight
 }
-
-const readPart = ({ scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight }: HTMLElement) => ({
-  left: scrollLeft / scrollWidth,
-  top: scrollTop / scrollHeight,
-  width: clientWidth / scrollWidth,
-  height: clientHeight / scrollHeight,
-})

@@ -1,13 +1,11 @@
-import { Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { ClipPlayer } from '@radruf/shell-kit'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { findClip, getDownloadAddress, getFullAddress, type Picture } from './picture.ts'
-import { PictureStage } from './picture-stage.tsx'
-import { StepButtons } from './step-buttons.tsx'
-import { useTexts } from './texts/index.ts'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { FrameView } from './frame.tsx'
+import type { Picture } from './picture.ts'
 import { Thumbs } from './thumbs.tsx'
+import { Tools } from './tools.tsx'
+import { type About, TopBar } from './top-bar.tsx'
+import { type Frame, type Frames, type Turning, useFrames } from './use-frames.ts'
 import { useModal } from './use-modal.ts'
-import { useZoom } from './use-zoom.ts'
 import css from './viewer.module.css'
 
 export type ViewerProps = {
@@ -18,34 +16,24 @@ export type ViewerProps = {
   onShow: (id: string | null) => void
   /** Path below which a shared case serves its pictures. */
   basePath?: string
+  /** Whose pictures they are, for a mechanic who has many cases. */
+  about?: About
   /** Further actions on the shown picture, such as removing it. */
   actions?: ReactNode
 }
 
 /** Pictures over the whole screen: zoom, pan, rotate, the next one, and two side by side. Dark in both colour schemes. */
-export default function ViewerDialog({ pictures, shown, onShow, basePath, actions }: ViewerProps) {
-  const t = useTexts()
+export default function ViewerDialog(props: ViewerProps & { turning: Turning }) {
+  const { pictures, shown, onShow, basePath, about, actions } = props
   const titleId = useId()
   const root = useModal(shown)
-  const index = pictures.findIndex(({ id }) => id === shown)
-  const picture = pictures[index]
-  const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
-  const [comparedId, setComparedId] = useState<string | null>(null)
-  const zoom = useZoom(picture?.id)
-  if (!picture) return null
-  const compared = pictures.find(({ id }) => id === comparedId && id !== picture.id)
-  const clip = findClip(picture)
-  const turn = turns[picture.id] ?? 0
-  const rotate = () => setTurns({ ...turns, [picture.id]: (turn + 1) % 4 })
+  const frames = useFrames(props)
+  if (!frames) return null
   const step = (by: number) => {
-    const next = pictures[index + by]
-    if (next) onShow(next.id)
+    const picture = by < 0 ? frames.previous : frames.next
+    if (picture) frames.choose(picture.id)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const [back, forward] = zoom.zoom > 1 ? [] : [() => step(-1), () => step(1)]
-    const zooming = { '+': zoom.zoomIn, '=': zoom.zoomIn, '-': zoom.zoomOut, '0': zoom.reset }
-    runCommand(event, { ArrowLeft: back, ArrowRight: forward, ...zooming, r: rotate })
-  }
+  const isAlone = pictures.length === 1
   return (
     <dialog
       ref={root}
@@ -53,80 +41,52 @@ export default function ViewerDialog({ pictures, shown, onShow, basePath, action
       aria-labelledby={titleId}
       className={css.Viewer}
       onClose={() => onShow(null)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => runCommand(event, frames, step)}
     >
-      <header className={css.Top}>
-        <button type="button" className={css.Action} aria-label={t('close')} onClick={() => onShow(null)}>
-          <Icon name="close" />
-          <span>{t('close')}</span>
-        </button>
-        <Title id={titleId} caption={picture.caption} number={index + 1} count={pictures.length} />
-        <a className={css.Action} aria-label={t('save')} href={getDownloadAddress(picture, basePath)} download>
-          <Icon name="download" />
-          <span>{t('save')}</span>
-        </a>
-      </header>
-      <div className={css.Stages} data-compared={compared ? true : undefined}>
-        {compared && (
-          <figure className={css.Compared}>
-            <img src={getFullAddress(compared, basePath)} alt={compared.caption} />
-          </figure>
-        )}
-        <div className={css.Main}>
-          {clip ? (
-            <ClipPlayer clip={clip} label={picture.caption} basePath={basePath} className={css.Clip} autoPlay />
-          ) : (
-            <PictureStage
-              picture={picture}
-              basePath={basePath}
-              zoom={zoom}
-              turn={turn}
-              onRotate={rotate}
-              onStep={step}
-              isComparing={comparedId !== null}
-              onCompare={pictures.length > 1 ? () => setComparedId(comparedId === null ? picture.id : null) : undefined}
-            />
-          )}
-          <StepButtons index={index} count={pictures.length} onStep={step} />
-        </div>
+      <TopBar {...{ titleId, pictures, frames, basePath, about }} onClose={() => onShow(null)} />
+      <div className={css.Frames} data-compared={frames.b ? true : undefined}>
+        {listFrames(frames).map((frame) => (
+          <FrameView
+            key={frame.name}
+            frame={frame}
+            basePath={basePath}
+            onStep={step}
+            comparison={
+              frames.b && { isActive: frame === frames.active, onActivate: () => frames.activate(frame.name) }
+            }
+          />
+        ))}
       </div>
+      <Tools frames={frames} onStep={step} />
       <footer className={css.Bottom}>
-        {pictures.length > 1 && <Thumbs pictures={pictures} shown={picture.id} basePath={basePath} onShow={onShow} />}
-        <Caption isChoosing={comparedId !== null && !compared} caption={pictures.length > 1 ? picture.caption : ''} />
+        {!isAlone && <Thumbs pictures={pictures} frames={frames} basePath={basePath} />}
+        <p role="status" className={css.Caption}>
+          {!isAlone && describe(frames.active.picture)}
+        </p>
         {actions}
       </footer>
     </dialog>
   )
 }
 
-/** The position among several pictures, named by the picture; a single picture's caption. */
-function Title({ id, caption, number, count }: { id: string; caption: string; number: number; count: number }) {
-  const t = useTexts()
-  return (
-    <h2 id={id}>
-      {count > 1 ? (
-        <>
-          <VisuallyHidden>{caption}, </VisuallyHidden>
-          {t('position', { number, count })}
-        </>
-      ) : (
-        caption
-      )}
-    </h2>
-  )
-}
-
-function Caption({ isChoosing, caption }: { isChoosing: boolean; caption: string }) {
-  const t = useTexts()
-  return (
-    <p role="status" className={css.Caption}>
-      {isChoosing ? t('chooseOther') : caption}
-    </p>
-  )
-}
+const listFrames = ({ a, b }: Frames): readonly Frame[] => (b ? [a, b] : [a])
+const describe = ({ caption, detail }: Picture) => (detail ? `${caption} · ${detail}` : caption)
 
 /** Runs the command of the pressed key. A clip keeps its player's keys. */
-function runCommand(event: KeyboardEvent, commands: Readonly<Record<string, (() => void) | undefined>>) {
+function runCommand(event: KeyboardEvent, { active, rotate, compare }: Frames, step: (by: number) => void) {
+  const { zoom, zoomIn, zoomOut, reset } = active.zoom
+  // The arrow keys move an enlarged picture.
+  const [back, forward] = zoom > 1 ? [] : [() => step(-1), () => step(1)]
+  const commands: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowLeft: back,
+    ArrowRight: forward,
+    '+': zoomIn,
+    '=': zoomIn,
+    '-': zoomOut,
+    '0': reset,
+    r: rotate,
+    c: compare,
+  }
   const command = commands[event.key]
   if (!command || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLVideoElement) return
   event.preventDefault()

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => end())
 
 async function open() {
-  const { follow, inbox } = createInbox(async () => aSession())
+  const { follow, inbox } = createInbox(aSession(), async () => aSession())
   const root = createRoot(page)
   end = () => act(() => root.unmount())
   await act(async () =>

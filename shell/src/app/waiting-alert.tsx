@@ -70,7 +70,11 @@ function AlertStrip({ customer, others, onNext }: AlertStripProps) {
         )}
         <SoundButton />
         <SoonButton customer={customer} />
-        {!pathname.startsWith(casePath) && <ButtonLink to={`${casePath}/call`}>{t('waiting.join')}</ButtonLink>}
+        {!pathname.startsWith(casePath) && (
+          <ButtonLink to={`${casePath}/call`} data-shortcut="waiting">
+            {t('waiting.join')}
+          </ButtonLink>
+        )}
       </div>
     </section>
   )
@@ -81,7 +85,7 @@ function SoundButton() {
   const { t } = useTranslation('shell')
   const isOn = useSyncExternalStore(sound.subscribe, sound.isOn, () => true)
   return (
-    <Button type="button" variant="quiet" className={css.Quiet} onClick={sound.toggle}>
+    <Button type="button" variant="quiet" className={css.Quiet} data-shortcut="sound" onClick={sound.toggle}>
       {t(isOn ? 'waiting.soundOff' : 'waiting.soundOn')}
     </Button>
   )

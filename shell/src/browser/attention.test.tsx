@@ -41,7 +41,7 @@ afterEach(() => {
 
 function start({ isMechanic = true, isHidden = false } = {}) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
-  const { follow, inbox } = createInbox(async () => aSession())
+  const { follow, inbox } = createInbox(aSession(), async () => aSession())
   const sound = createSoundSwitch(localStorage)
   const play = vi.fn()
   const openPath = vi.fn()

@@ -71,7 +71,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const globals = watchGlobals()
   const reporter = createReporter(page, globals.accept)
   const { report } = reporter
-  const { connect, ...personal } = createPersonalServices({ api, sessions, report })
+  const { connect, ...personal } = createPersonalServices({ api, served, sessions, report })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
   const mounts = await mountRendered(page, loader, reporter)
   const routeServices: RouteServices = { loadRemoteRoutes: mounts.loadRoutes, afterAction: sessions.renew }
@@ -118,7 +118,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     },
   }
 
-  connect({ router, texts, served })
+  connect({ router, texts })
   registerWorkerWhenInstalled((error) => report(undefined, error))
   prefetchOnIntent(loader.load)
   const typed = blockReloadWhileEditing(reloadBlocker)

@@ -1,10 +1,14 @@
-import { aSession } from '@radruf/shell-kit/testing'
+import { toInbox, useWaitingCustomers } from '@radruf/host'
+import { aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
+import { act } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { createInbox, showAppBadge } from './inbox.ts'
 
 test('the count follows the session, and changes of a chat fetch it again', async () => {
   const fetchSession = vi.fn(async () => aSession({ unreadMessages: 3 }))
-  const { follow, refresh, inbox } = createInbox(fetchSession)
+  const { follow, refresh, inbox } = createInbox(aSession(), fetchSession)
   const onChange = vi.fn()
   const unsubscribe = inbox.subscribe(onChange)
   follow(aSession({ unreadMessages: 1 }))
@@ -26,7 +30,7 @@ test('changes during a fetch cause one more fetch', async () => {
         answers.push((unreadMessages) => resolve(aSession({ unreadMessages }))),
       ),
   )
-  const { refresh, inbox } = createInbox(fetchSession)
+  const { refresh, inbox } = createInbox(aSession(), fetchSession)
   const done = refresh()
   void refresh()
   void refresh()
@@ -36,6 +40,23 @@ test('changes during a fetch cause one more fetch', async () => {
   await done
   expect(fetchSession).toHaveBeenCalledTimes(2)
   expect(inbox.unread()).toBe(2)
+})
+
+function Names({ inbox }: { inbox: ReturnType<typeof toInbox> }) {
+  return <p>{useWaitingCustomers({ inbox }).map(({ name }) => name)}</p>
+}
+
+test('a part of the page that hydrates after a change begins with what the server rendered', async () => {
+  const served = aSession({ waiting: [] })
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(<Names inbox={toInbox(served)} />)
+  const { follow, inbox } = createInbox(served, async () => served)
+  follow(aSession({ waiting: [aWaitingCustomer({ name: 'Anna' })] }))
+  const onRecoverableError = vi.fn()
+  const root = await act(async () => hydrateRoot(page, <Names inbox={inbox} />, { onRecoverableError }))
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(page.textContent).toBe('Anna')
+  await act(async () => root.unmount())
 })
 
 test('the icon of the installed app has the count, and a refused badge is no error', async () => {

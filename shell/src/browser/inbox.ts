@@ -1,12 +1,13 @@
 import type { Session, WaitingCustomer } from '@radruf/contract'
 
 /**
- * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It follows the sessions that the
- * router loads, and each change of a chat or call fetches the session again; changes during a fetch are answered by one more.
+ * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It begins with the session of the
+ * server's page, follows the sessions that the router loads, and each change of a chat or call fetches the session again; changes
+ * during a fetch are answered by one more.
  */
-export function createInbox(fetchSession: () => Promise<Session>) {
-  let unread = 0
-  let waiting: readonly WaitingCustomer[] = []
+export function createInbox(served: Session, fetchSession: () => Promise<Session>) {
+  let unread = served.unreadMessages
+  let waiting: readonly WaitingCustomer[] = served.waiting
   let isFetching = false
   let hasChanged = false
   const listeners = new Set<() => void>()
@@ -32,6 +33,7 @@ export function createInbox(fetchSession: () => Promise<Session>) {
     inbox: {
       unread: () => unread,
       waiting: () => waiting,
+      served: { unread, waiting },
       subscribe(listener: () => void) {
         listeners.add(listener)
         return () => void listeners.delete(listener)

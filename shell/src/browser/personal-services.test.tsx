@@ -44,14 +44,14 @@ function showPage() {
     now: () => Date.parse(WAITING.since),
   }
   const report = vi.fn()
-  const services = createPersonalServices({ api: {} as Api, sessions, report })
+  const services = createPersonalServices({ api: {} as Api, served, sessions, report })
   const subscribers: ((state: object) => void)[] = []
   const router = {
     subscribe: (one: (state: object) => void) => subscribers.push(one),
     revalidate: async () => {},
     navigate: async () => {},
   }
-  services.connect({ router: router as unknown as DataRouter, texts: createTexts('de'), served })
+  services.connect({ router: router as unknown as DataRouter, texts: createTexts('de') })
   /** Signs out, and uses up the first gestures: other tests share this page. */
   const end = () => {
     for (const subscriber of subscribers)

@@ -8,15 +8,21 @@ import { createInbox, showAppBadge } from './inbox.ts'
 import { createPushDevice } from './push.ts'
 import { createSoundSwitch } from './sound-switch.ts'
 
-type PersonalOptions = { api: Api; sessions: SessionSource; report: (remote: undefined, error: unknown) => void }
-type Connection = { router: DataRouter; texts: i18n; served: Session }
+type PersonalOptions = {
+  api: Api
+  /** The session of the server's page. */
+  served: Session
+  sessions: SessionSource
+  report: (remote: undefined, error: unknown) => void
+}
+type Connection = { router: DataRouter; texts: i18n }
 
 /** Creates the services that follow the signed-in person: events, unread messages, push notifications and calls for attention. */
-export function createPersonalServices({ api, sessions, report }: PersonalOptions) {
+export function createPersonalServices({ api, served, sessions, report }: PersonalOptions) {
   const push = createPushDevice(api)
   const sound = createSoundSwitch(localStorage)
   const stream = createEventStream()
-  const { inbox, ...updates } = createInbox(() => {
+  const { inbox, ...updates } = createInbox(served, () => {
     sessions.renew()
     return sessions.current()
   })
@@ -27,7 +33,7 @@ export function createPersonalServices({ api, sessions, report }: PersonalOption
     sound,
     inbox,
     /** Follows the session of the server's page, and then each session that the router loads. */
-    connect({ router, texts, served }: Connection) {
+    connect({ router, texts }: Connection) {
       let current = served
       let isCalling = false
       const startAttention = async () => {

@@ -23,7 +23,7 @@ import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
 import { MoreActions } from './more-actions.tsx'
 
-/** Moves that a state offers: the first is the next step, the others are under "more". */
+/** Moves that a state offers: the first is the next step; a narrow bar has the others under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
   in_review: [
     { to: 'booking_open', label: 'openBooking' },
@@ -71,6 +71,7 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
           <BookLink ticket={ticket} />
           <More state={ticket.state} refused={handOverRefusal !== undefined}>
             <DelayButton ticket={ticket} className={css.IfNarrow} />
+            <OtherMoves state={ticket.state} className={css.IfNarrow} />
             <MoreActions ticket={ticket} snoozedUntil={snoozedUntil} />
             {canHandOver(ticket.state) && ticket.mechanic && colleagues.length > 0 && (
               <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
@@ -88,7 +89,7 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
 function NextSteps({ ticket, shownPanel }: Pick<CaseBarProps, 'ticket' | 'shownPanel'>) {
   const t = useTexts()
   const { state } = ticket
-  const [first, ...others] = MOVES[state] ?? []
+  const [first] = MOVES[state] ?? []
   if (state === 'booked' || state === 'in_call')
     return (
       <>
@@ -102,11 +103,18 @@ function NextSteps({ ticket, shownPanel }: Pick<CaseBarProps, 'ticket' | 'shownP
   return (
     <>
       <MoveButton to={first.to} label={t(`case.${first.label}`)} next />
-      {others.map(({ to, label }) => (
-        <MoveButton key={to} to={to} label={t(`case.${label}`)} secondary />
-      ))}
+      <OtherMoves state={state} className={css.IfWide} />
     </>
   )
+}
+
+/** The moves of a state besides its next step. */
+function OtherMoves({ state, className }: { state: TicketState; className: string | undefined }) {
+  const t = useTexts()
+  const [, ...others] = MOVES[state] ?? []
+  return others.map(({ to, label }) => (
+    <MoveButton key={to} to={to} label={t(`case.${label}`)} secondary className={className} />
+  ))
 }
 
 function ClosedStep({ ticket: { closedAt } }: { ticket: Ticket }) {
@@ -193,15 +201,17 @@ function MoveButton({
   label,
   secondary,
   next,
+  className,
 }: {
   to: TicketState
   label: string
   secondary?: boolean
   next?: boolean
+  className?: string | undefined
 }) {
   const navigation = useNavigation()
   return (
-    <Form method="post" className={next ? css.Next : undefined}>
+    <Form method="post" className={next ? css.Next : className}>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="to" value={to} />
       <Button

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { showWhole } from '../../show-whole.ts'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-side.module.css'
 import { UnreadCount } from './unread-count.tsx'
@@ -73,7 +74,7 @@ export function CaseSide({ panels, shown, unread, hasChatBesideOutcome }: CaseSi
       data-keeps-focus
     >
       <nav aria-label={t('side.panels')}>
-        <ul className={css.Tabs}>
+        <ul className={css.Tabs} onFocus={showWhole}>
           {available.map((panel) => (
             <li key={panel} data-panel={panel}>
               <Link

@@ -18,6 +18,7 @@ import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { CaseSide, type SidePanels, useShownPanel } from './case-side.tsx'
 import { EarlierTickets } from './earlier-tickets.tsx'
+import { useViewedCase } from './evidence/case-pictures.ts'
 import { Evidence } from './evidence/evidence.tsx'
 import { FollowUpForm, useSentFollowUp } from './follow-up/follow-up-form.tsx'
 import { FollowUpPanel } from './follow-up/follow-up-panel.tsx'
@@ -55,6 +56,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   const sentence = useProblemSentence(ticket)
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
   const photos = sortPhotos(questionnaire.photos)
+  const viewed = useViewedCase(ticket, photos)
   const answers = (
     <Slot
       name="case-answers"
@@ -169,11 +171,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
         />
       </div>
       <SlotDialog ticket={ticket} slots={slots} refusal={booking} />
-      <PictureViewer
-        pictures={photos.map((photo) => ({ ...photo, caption: t(`perspectives.${photo.perspective}`) }))}
-        shown={shownPhoto}
-        onShow={setShownPhoto}
-      />
+      <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />
     </article>
   )
 }

@@ -21,6 +21,8 @@ export async function prepareFile(
 }
 
 async function preparePhoto(file: File, { fileLimitMb }: Limits): Promise<PreparedFile> {
+  // Some systems name no type for formats of phones; the service checks those.
+  if (file.type !== '' && !file.type.startsWith('image/')) throw createApiError('PHOTO_UNREADABLE')
   const blob = await encodePhoto(file)
   requireWithin(blob, fileLimitMb, 'PHOTO_TOO_BIG')
   // A format that this browser cannot decode: the service decodes more of them.

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises'
 
 /** Creates a Node server that responds with web responses. */
 export const createHttpServer = (respond: (request: Request) => Promise<Response>): Server =>
-  createServer((incoming, outgoing) => {
+  // Proxies reuse connections. One that closes while a request is on its way would answer that request with an error.
+  createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     respond(toRequest(incoming))
       .then((response) => sendResponse(response, outgoing))
       .catch((error) => {

@@ -137,7 +137,7 @@ describe('the return', () => {
     expect(onLine({}, 5, held)).toMatchObject({ at: 'probing', step: LAST_STEP })
     expect(onLine({ availableKbit: 200 }, 8, held).at).toBe('probing')
     expect(onLine({ availableKbit: 200 }, 9, held)).toMatchObject({ at: 'shown', step: 3 })
-    expect(onLine({ availableKbit: 60 }, 60, held).at).toBe('held')
+    expect(onLine({ availableKbit: 60 }, 60, held).at).not.toBe('shown')
   })
 
   test('a probe that finds room for the best step ends after two seconds', () => {
@@ -155,10 +155,17 @@ describe('the return', () => {
     expect(states.map(({ at }) => at)).not.toContain('shown')
   })
 
+  test('a probe that finds too little rate and hinders nothing is repeated after five seconds', () => {
+    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'held' ? 100 : 50 }), 100, held)
+    const probes = changes(states).filter((second) => states[second]?.at === 'probing')
+    // Each probe takes four seconds.
+    expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([5, ...Array(10).fill(9)])
+  })
+
   /** A constant line that carries the sound well and never the picture. */
   const soundOnly = ({ at }: Picture): LineSample => (at === 'held' ? good : { ...good, rttMs: 1500 })
 
-  test('on a constant line probes follow after 5 s, three times after 8 s, then ever later, and the picture never shows', () => {
+  test('probes that hinder the sound follow after 5 s, three times after 8 s, then ever later, and the picture never shows', () => {
     const states = follow(soundOnly, 300, held)
     const probes = changes(states).filter((second) => states[second]?.at === 'probing')
     // Each probe takes two seconds.

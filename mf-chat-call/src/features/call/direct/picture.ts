@@ -32,7 +32,7 @@ export type Picture = {
   sinceRaise: number
   /** Raises that had to be taken back, without a stable minute in between. */
   failedRaises: number
-  /** Probes that did not bring the picture back, since it was given up. */
+  /** Probes that hindered the sound, since the picture was given up. */
   failedProbes: number
 }
 
@@ -55,7 +55,7 @@ const RULES = {
   failsWithin: 15,
   /** The pause after a failed raise, doubled with each further one. */
   pause: { first: 60, longest: 240 },
-  /** The pause after a failed probe, which people do not see: doubled from the fourth on. */
+  /** The pause after a probe that hindered the sound: doubled from the fourth on. */
   probePause: { first: 8, doubledAfter: 3, longest: 60 },
   /** A raise that lasted this long ends the doubling. */
   stableAfter: 60,
@@ -118,10 +118,10 @@ const MEASURED: Record<Picture['at'], Measured> = {
   held: (picture) =>
     picture.good >= probePauseAfter(picture) ? raise(picture, { at: 'probing', step: LAST_STEP }) : picture,
   probing(picture, line, ceiling) {
-    if (picture.unusable >= RULES.lowerAfter) return failProbe(picture)
+    if (picture.unusable >= RULES.lowerAfter) return failProbe(picture, { hasHindered: true })
     const isAmple = picture.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
     if (picture.sinceRaise < RULES.probeFor && !isAmple) return picture
-    if (picture.good === 0) return failProbe(picture)
+    if (picture.good === 0) return failProbe(picture, { hasHindered: !isGood(line) })
     return raise(picture, { at: 'shown', step: findStep(line, ceiling), failedProbes: 0 })
   },
 }
@@ -195,12 +195,15 @@ const takeBack = (picture: Picture, change: Partial<Picture>): Picture => ({
 const afterStableTime = (picture: Picture): Picture =>
   picture.at === 'shown' && picture.sinceRaise >= RULES.stableAfter ? { ...picture, failedRaises: 0 } : picture
 
-/** A probe that found too little. The picture stays away, and people have seen nothing of it. */
-const failProbe = (picture: Picture): Picture => ({
+/**
+ * A probe that found too little. The picture stays away, and people have seen nothing of it. One that hindered the sound is repeated ever
+ * later, another one soon: until then nothing notices that the line is better.
+ */
+const failProbe = (picture: Picture, { hasHindered }: { hasHindered: boolean }): Picture => ({
   ...picture,
   ...NO_COUNTS,
   at: 'held',
-  failedProbes: picture.failedProbes + 1,
+  failedProbes: picture.failedProbes + (hasHindered ? 1 : 0),
 })
 
 const pauseAfter = (failedRaises: number): number =>

@@ -1,4 +1,5 @@
 import { type Photo, SUMMARY_PICTURES_MAX, type Ticket } from '@radruf/contract'
+import type { Picture } from '@radruf/picture-viewer'
 import { useDates, usePerson } from '@radruf/shell-kit'
 import { draftKey, useDraft } from '../../../drafts.ts'
 import { useTexts } from '../../../texts/index.ts'
@@ -24,6 +25,25 @@ export function useCasePictures({ snapshots, customer }: Ticket, photos: readonl
       caption: t('evidence.photo', { name: customer.name, perspective: t(`perspectives.${perspective}`) }),
     })),
   ]
+}
+
+/** What the viewer shows of a case: the customer's photos, then the pictures of the calls, oldest first, and whose they are. */
+export function useViewedCase({ snapshots, customer: { name }, number }: Ticket, photos: readonly Photo[]) {
+  const t = useTexts()
+  const { format } = useDates()
+  const pictures: readonly Picture[] = [
+    ...photos.map(({ perspective, createdAt, ...photo }) => ({
+      ...photo,
+      caption: t(`perspectives.${perspective}`),
+      detail: t('viewer.photo', { name, time: format(createdAt, 'dayTime') }),
+    })),
+    ...snapshots.map(({ isDrawing, takenAt, ...snapshot }) => ({
+      ...snapshot,
+      caption: t(isDrawing ? 'viewer.drawing' : 'viewer.still'),
+      detail: t('viewer.fromCall', { time: format(takenAt, 'dayTime') }),
+    })),
+  ]
+  return { pictures, about: { name, title: t('viewer.about', { name, number }) } }
 }
 
 /** The draft of a choice without pictures; an empty draft means that nothing was chosen yet. */

@@ -5,7 +5,7 @@ import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
-import { useCasePictures } from './case-pictures.ts'
+import { useCasePictures, useViewedCase } from './case-pictures.ts'
 import css from './evidence.module.css'
 import { PictureChoice } from './picture-choice.tsx'
 
@@ -16,6 +16,7 @@ import { PictureChoice } from './picture-choice.tsx'
 export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly Photo[] }) {
   const t = useTexts()
   const pictures = useCasePictures(ticket, photos)
+  const viewed = useViewedCase(ticket, photos)
   const [shownId, setShownId] = useState<string>()
   const [enlargedId, setEnlargedId] = useState<string | null>(null)
   const shown = pictures.find(({ id }) => id === shownId) ?? pictures[0]
@@ -52,7 +53,7 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
       ) : (
         <p>{t('call.panel.noPhotos')}</p>
       )}
-      <PictureViewer pictures={pictures} shown={enlargedId} onShow={setEnlargedId} />
+      <PictureViewer {...viewed} shown={enlargedId} onShow={setEnlargedId} />
     </section>
   )
 }

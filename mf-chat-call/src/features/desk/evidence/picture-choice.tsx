@@ -1,5 +1,6 @@
 import { Icon } from '@radruf/shared-ui'
 import { TilePicture } from '../../../case-photos/tile-picture.tsx'
+import { showWhole } from '../../../show-whole.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { OUTCOME_FORM } from '../outcome-drafts.ts'
 import { type CasePicture, useChosenPictures } from './case-pictures.ts'
@@ -23,7 +24,7 @@ export function PictureChoice({ ticketId, customerName, pictures, onShow = () =>
       <legend>{t('evidence.choose', { name: customerName })}</legend>
       <p role="status">{t('evidence.chosen', { count: chosen.length, of: pictures.length })}</p>
       <input type="hidden" name="pictures" form={OUTCOME_FORM} value={chosen.join(' ')} />
-      <ul className={css.Tiles}>
+      <ul className={css.Tiles} onFocus={showWhole}>
         {pictures.map((picture) => {
           const { id, caption } = picture
           const isChosen = chosen.includes(id)

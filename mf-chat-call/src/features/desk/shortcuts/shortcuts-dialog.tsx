@@ -1,20 +1,36 @@
-import { Button, Dialog } from '@radruf/shared-ui'
+import { Button, Dialog, Icon } from '@radruf/shared-ui'
+import { MarkRing } from '@radruf/shared-ui/illustrations'
 import keyCss from '../../../key.module.css'
 import { useTexts } from '../../../texts/index.ts'
-import { SHORTCUTS } from './shortcuts.ts'
+import { OTHER_KEYS, SHORTCUTS } from './shortcuts.ts'
 import css from './shortcuts-dialog.module.css'
 
 type ShortcutsDialogProps = { open: boolean; onClose: () => void; isOn: boolean; onToggle: () => void }
 
+const GROUPS = {
+  ...SHORTCUTS,
+  ...OTHER_KEYS,
+  side: [...SHORTCUTS.side, ...OTHER_KEYS.side],
+} as const
+type GroupName = keyof typeof GROUPS
+type ShortcutName = (typeof GROUPS)[GroupName][number]['name']
+
 /** All shortcuts, and the switch for single keys (WCAG 2.1.4). */
 export default function ShortcutsDialog({ open, onClose, isOn, onToggle }: ShortcutsDialogProps) {
   const t = useTexts()
-  const groups = Object.keys(SHORTCUTS) as (keyof typeof SHORTCUTS)[]
   return (
     <Dialog
       open={open}
       onClose={onClose}
       closeLabel={t('close')}
+      closeButton={
+        <Button type="button" variant="quiet" className={css.Close} onClick={onClose}>
+          <Icon name="close" /> {t('close')}{' '}
+          <span aria-hidden="true">
+            <kbd className={keyCss.Key}>Esc</kbd>
+          </span>
+        </Button>
+      }
       title={t('shortcuts.title')}
       className={css.Dialog}
       actions={
@@ -26,23 +42,20 @@ export default function ShortcutsDialog({ open, onClose, isOn, onToggle }: Short
         </div>
       }
     >
-      <p className={css.Lead}>{t('shortcuts.lead')}</p>
+      <p className={css.Lead}>
+        {t('shortcuts.lead')}{' '}
+        <span className={css.HelpKey}>
+          <kbd className={keyCss.Key}>?</kbd>
+          <MarkRing className={css.Ring} />
+        </span>
+      </p>
       <div className={css.Groups}>
-        {groups.map((group) => (
+        {(Object.keys(GROUPS) as GroupName[]).map((group) => (
           <section key={group} aria-label={t(`shortcuts.groups.${group}`)}>
             <h3 className={css.Group}>{t(`shortcuts.groups.${group}`)}</h3>
             <dl>
-              {SHORTCUTS[group].map(({ name, keys }) => (
-                <div key={name} className={css.Shortcut}>
-                  <dt>{t(`shortcuts.names.${name}`)}</dt>
-                  <dd>
-                    {keys.map((key) => (
-                      <kbd key={key} className={keyCss.Key}>
-                        {key.toUpperCase()}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
+              {GROUPS[group].map(({ name, keys }) => (
+                <Shortcut key={name} name={name} keys={keys} />
               ))}
             </dl>
           </section>
@@ -50,4 +63,28 @@ export default function ShortcutsDialog({ open, onClose, isOn, onToggle }: Short
       </div>
     </Dialog>
   )
+}
+
+function Shortcut({ name, keys }: { name: ShortcutName; keys: readonly string[] }) {
+  const t = useTexts()
+  const shown = name === 'filter' ? [keys[0], '…', keys.at(-1)] : keys.flatMap(toKeyNames)
+  return (
+    <div className={css.Shortcut}>
+      <dt>{t(`shortcuts.names.${name}`)}</dt>
+      <dd>
+        {shown.map((key) => (
+          <kbd key={key} className={keyCss.Key}>
+            {key === 'Shift' ? t('shortcuts.shift') : key}
+          </kbd>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+/** The labels of a key. A capital letter is typed with Shift. */
+const toKeyNames = (key: string): readonly string[] => {
+  if (key.length > 1) return [key]
+  const label = key.toUpperCase()
+  return /[A-Z]/.test(key) ? ['Shift', label] : [label]
 }

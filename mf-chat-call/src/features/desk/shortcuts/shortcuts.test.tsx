@@ -63,11 +63,36 @@ test('J and K walk the list of cases', async () => {
   await waitFor(() => expect(location()).toBe(`/desk/${ids[0]}`))
 })
 
+test('U opens the next case with unread messages', async () => {
+  const ids = [SAMPLE_TICKET_ID, '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a11', '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a12']
+  const cases = ids.map((id, index) =>
+    aCaseListEntry(aTicket({ id, number: index + 1, state: 'booked', unreadMessages: index === 1 ? 0 : 2 })),
+  )
+  const { location } = await showCase(createCase({ state: 'booked' }), { 'GET /api/cases': aCaseList({ cases }) })
+  await press('u')
+  await waitFor(() => expect(location()).toBe(`/desk/${ids[2]}`))
+})
+
+test('Shift with C and M presses the buttons of the strip above the page', async () => {
+  await showCase(createCase({ state: 'booked' }))
+  const strip = document.body.appendChild(document.createElement('div'))
+  strip.innerHTML = '<button data-shortcut="waiting"></button><button data-shortcut="sound"></button>'
+  const pressed: (string | undefined)[] = []
+  strip.addEventListener('click', ({ target }) => pressed.push((target as HTMLElement).dataset.shortcut))
+  await press('CM')
+  expect(pressed).toEqual(['waiting', 'sound'])
+  strip.remove()
+})
+
 test('? lists the shortcuts, and single keys can be turned off on this device', async () => {
   const { location, unmount } = await showCase(createCase({ state: 'booked' }))
   await press('?')
   const help = within(await dialog())
   expect(help.getByText('Nächster Fall')).toBeTruthy()
+  const keysOf = (name: string) => help.getByText(name).parentElement?.querySelector('dd')?.textContent
+  expect(keysOf('Filter 1 bis 5')).toBe('1…5')
+  expect(keysOf('Anruf annehmen')).toBe('UmschaltC')
+  expect(within(help.getByRole('region', { name: 'Fotos' })).getByText('Vergleichen')).toBeTruthy()
   await userEvent.click(help.getByRole('button', { name: 'Einzeltasten ausschalten' }))
   await userEvent.click(help.getByRole('button', { name: 'Schließen' }))
   await press('h')

@@ -9,6 +9,7 @@ export type ShortcutAction =
   | { kind: 'focus'; target: string; panel: SidePanel }
   | { kind: 'panel'; panel: SidePanel }
   | { kind: 'walk'; step: 1 | -1 }
+  | { kind: 'unread' }
   | { kind: 'filter' }
 
 /** The groups of the dialog and their shortcuts, in order. `keys` are pressed one after the other; filters have one key each. */
@@ -19,10 +20,13 @@ export const SHORTCUTS = {
     { name: 'desk', keys: ['g', 'd'], action: { kind: 'open', path: pathTo('/desk') } },
     { name: 'week', keys: ['g', 'w'], action: { kind: 'open', path: pathTo('/desk/week') } },
     { name: 'replies', keys: ['g', 'v'], action: { kind: 'open', path: pathTo('/desk/replies') } },
+    { name: 'waiting', keys: ['C'], action: { kind: 'press', target: 'waiting' } },
+    { name: 'sound', keys: ['M'], action: { kind: 'press', target: 'sound' } },
   ],
   list: [
     { name: 'next', keys: ['j'], action: { kind: 'walk', step: 1 } },
     { name: 'previous', keys: ['k'], action: { kind: 'walk', step: -1 } },
+    { name: 'unread', keys: ['u'], action: { kind: 'unread' } },
     { name: 'filter', keys: ['1', '2', '3', '4', '5'], action: { kind: 'filter' } },
   ],
   case: [
@@ -39,6 +43,28 @@ export const SHORTCUTS = {
     { name: 'outcome', keys: ['o'], action: { kind: 'panel', panel: 'outcome' } },
   ],
 } as const satisfies Record<string, readonly { name: string; keys: readonly string[]; action: ShortcutAction }[]>
+
+/** Keys that the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
+export const OTHER_KEYS = {
+  side: [
+    { name: 'template', keys: ['/'] },
+    { name: 'send', keys: ['Enter'] },
+    { name: 'line', keys: ['Shift', 'Enter'] },
+  ],
+  pictures: [
+    { name: 'step', keys: ['←', '→'] },
+    { name: 'zoom', keys: ['+', '−'] },
+    { name: 'rotate', keys: ['r'] },
+    { name: 'compare', keys: ['c'] },
+  ],
+  call: [
+    { name: 'mic', keys: ['m'] },
+    { name: 'camera', keys: ['v'] },
+    { name: 'pointer', keys: ['z'] },
+    { name: 'freeze', keys: ['f'] },
+    { name: 'hold', keys: ['h'] },
+  ],
+} as const
 
 const ALL: readonly { keys: readonly string[]; action: ShortcutAction }[] = Object.values(SHORTCUTS).flat()
 

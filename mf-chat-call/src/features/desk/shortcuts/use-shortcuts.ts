@@ -30,6 +30,7 @@ export function useShortcuts() {
     else if (action.kind === 'press') findTarget(action.target)?.click()
     else if (action.kind === 'panel') openPanel(action.panel)
     else if (action.kind === 'walk') walkList(action.step)
+    else if (action.kind === 'unread') openUnread()
     else if (action.kind === 'filter')
       document.querySelectorAll<HTMLElement>('[data-shortcut="filter"]')[index]?.click()
     else {
@@ -74,11 +75,25 @@ function acceptsShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented, r
   return !isField && !document.querySelector('dialog[open]')
 }
 
-/** Opens the next or the previous case of the list; without an open case the first. */
-function walkList(step: 1 | -1) {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-shortcut="case"]')]
-  const current = rows.findIndex((row) => row.getAttribute('aria-current') === 'page')
-  const row = rows[current < 0 ? 0 : current + step]
+const listRows = () => [...document.querySelectorAll<HTMLElement>('[data-shortcut="case"]')]
+const isOpen = (row: HTMLElement) => row.getAttribute('aria-current') === 'page'
+
+function openRow(row: HTMLElement | undefined) {
   row?.focus()
   row?.click()
+}
+
+/** Opens the next or the previous case of the list; without an open case the first. */
+function walkList(step: 1 | -1) {
+  const rows = listRows()
+  const current = rows.findIndex(isOpen)
+  openRow(rows[current < 0 ? 0 : current + step])
+}
+
+/** Opens the next case with unread messages after the open one, or the first of the list. */
+function openUnread() {
+  const rows = listRows()
+  const current = rows.findIndex(isOpen)
+  const others = [...rows.slice(current + 1), ...rows.slice(0, Math.max(0, current))]
+  openRow(others.find((row) => 'unread' in row.dataset))
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { GOOD_LINE, type LineProfile } from '@radruf/mocks/line'
+import { GOOD_LINE, type LineProfile } from './line-model.ts'
 
 /** Bytes that one piece of a stream has at most, so that a slow line passes it bit by bit. */
 const PIECE_BYTES = 1200

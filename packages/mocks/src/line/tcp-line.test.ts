@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createTcpLine } from './tcp-line.ts'
+
+const closings: (() => void)[] = []
+afterEach(() => {
+  for (const close of closings.splice(0)) close()
+})
+
+/** A line to a server that keeps what arrives, with the time of each piece, and a socket that writes into the line. */
+async function openLine() {
+  const received: { text: string; at: number }[] = []
+  let isEnded = false
+  const server = createServer((socket) => {
+    socket.on('data', (data) => received.push({ text: data.toString(), at: performance.now() }))
+    socket.on('close', () => {
+      isEnded = true
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const line = await createTcpLine((server.address() as AddressInfo).port)
+  const socket: Socket = connect(line.port, '127.0.0.1')
+  await once(socket, 'connect')
+  closings.push(() => {
+    socket.destroy()
+    line.close()
+    server.close()
+  })
+  return { line, socket, received, text: () => received.map(({ text }) => text).join(''), isEnded: () => isEnded }
+}
+
+test('what was sent before a delay ended arrives before what follows', async () => {
+  const { line, socket, text } = await openLine()
+  line.setProfile({ delayMs: 150 })
+  socket.write('first ')
+  await new Promise((later) => setTimeout(later, 50))
+  line.setProfile({ delayMs: 0 })
+  socket.write('second')
+  await expect.poll(text).toBe('first second')
+})
+
+test('a limited rate passes bit by bit, without its limit the rest at once', async () => {
+  const { line, socket, received, text } = await openLine()
+  line.setProfile({ kbit: 96 })
+  const begin = performance.now()
+  // A piece of 1,200 bytes takes 100 ms.
+  socket.write('x'.repeat(12_000))
+  await expect.poll(() => received.length).toBeGreaterThan(2)
+  expect((received[2]?.at ?? 0) - begin).toBeGreaterThan(250)
+  line.setProfile({ kbit: undefined })
+  await expect.poll(() => text().length).toBe(12_000)
+  expect(performance.now() - begin).toBeLessThan(900)
+})
+
+test('a full queue stops the reading, so that the sender waits', async () => {
+  const { line, socket, text } = await openLine()
+  line.setProfile({ kbit: 96 })
+  const megabytes = 'x'.repeat(20_000_000)
+  socket.write(megabytes)
+  await expect.poll(() => text().length).toBeGreaterThan(0)
+  expect(socket.writableLength).toBeGreaterThan(0)
+  line.setProfile({ kbit: undefined })
+  await expect.poll(() => text().length, { timeout: 10_000 }).toBe(megabytes.length)
+})
+
+test('a cut line keeps everything until it is restored', async () => {
+  const { line, socket, text } = await openLine()
+  line.setProfile({ isCut: true })
+  socket.write('kept')
+  await new Promise((later) => setTimeout(later, 100))
+  expect(text()).toBe('')
+  line.setProfile({ isCut: false })
+  await expect.poll(text).toBe('kept')
+})
+
+test('what was sent before the end still arrives, then the end', async () => {
+  const { line, socket, text, isEnded } = await openLine()
+  line.setProfile({ delayMs: 100 })
+  socket.end('goodbye')
+  await expect.poll(isEnded).toBe(true)
+  expect(text()).toBe('goodbye')
+})
