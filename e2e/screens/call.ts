@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { joinFromLobby } from '../support/call.ts'
 import { getSessionLink } from '../support/links.ts'
+import { holdCameraUpright } from './open.ts'
 import { openOtherContext, press } from './steps.ts'
 
 const IN_CALL = /^(Auflegen|Hang up|Verlassen|Leave)$/
@@ -14,7 +15,9 @@ export async function joinCall(page: Page) {
 /** Joins the call on this page and as the other role of its tester session. Waits until this page shows the picture. */
 export async function joinBothSides(page: Page) {
   const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
-  const other = await (await openOtherContext(page)).newPage()
+  const context = await openOtherContext(page)
+  if (side === 'customer') await context.addInitScript(holdCameraUpright)
+  const other = await context.newPage()
   await other.goto(await getSessionLink(page, side))
   await Promise.all([joinCall(page), joinCall(other)])
   await page.getByLabel(/^Bild von |^Picture of /).waitFor()
@@ -22,6 +25,7 @@ export async function joinBothSides(page: Page) {
     const [video] = document.querySelectorAll('video')
     return video && video.getVideoPlaybackQuality().totalVideoFrames > 5
   })
+  await page.locator('[data-quality]').waitFor()
   return other
 }
 

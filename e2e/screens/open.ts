@@ -33,6 +33,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   })
+  if (options.isMobile) await context.addInitScript(holdCameraUpright)
   await context.addCookies(state.cookies ?? [])
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
@@ -41,6 +42,23 @@ export async function openPage(
     throw error
   })
   return page
+}
+
+/** Runs in the page: swaps width and height of the wanted picture, as a phone's camera does that is held upright; the fake camera crops. */
+export function holdCameraUpright() {
+  const devices = navigator.mediaDevices
+  if (!devices) return
+  const open = devices.getUserMedia.bind(devices)
+  const turn = ({ width, height, ...rest }: MediaTrackConstraints): MediaTrackConstraints => ({
+    ...rest,
+    ...(height !== undefined && { width: height }),
+    ...(width !== undefined && { height: width }),
+  })
+  Object.defineProperty(devices, 'getUserMedia', {
+    configurable: true,
+    value: ({ video, ...rest }: MediaStreamConstraints) =>
+      open({ ...rest, ...(video !== undefined && { video: typeof video === 'object' ? turn(video) : video }) }),
+  })
 }
 
 function toPageState(people: People | null, screen: Screen, lang: Language): PageState {

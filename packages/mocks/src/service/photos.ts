@@ -12,6 +12,7 @@ import { toIso } from '../state/clock.ts'
 import type { AttachmentRecord, MockState, PhotoRecord, Picture, SnapshotRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireOpenQuestionnaire, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { readJpegSize } from './jpeg-size.ts'
 import { publishTicketChange } from './ticket-moves.ts'
 
 /** Snapshots are uploaded during a call; a slow upload may arrive after its end. */
@@ -61,7 +62,7 @@ export const photoHandlers = {
       id: mock.newId(),
       clientId,
       isDrawing: isDrawing === 'true',
-      ...ASSUMED_SIZE,
+      ...(readJpegSize(picture.bytes) ?? ASSUMED_SIZE),
       createdAt: mock.clock.now(),
       picture,
     }

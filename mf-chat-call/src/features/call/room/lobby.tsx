@@ -36,72 +36,76 @@ export function Lobby(props: LobbyProps) {
   if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
   return (
     <div className={css.Lobby}>
-      <div className={css.Preview}>
-        {stream ? (
-          <Video ref={video} stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} />
-        ) : camera.at === 'asking' ? (
-          <Spinner label={t('devices.asking')} />
-        ) : (
-          <Icon name={camera.at === 'idle' ? 'camera' : 'camera-off'} size={3} />
-        )}
-        <div className={css.Top}>
-          {isWaiting ? (
-            <Pill onClick={onLeave}>
-              <Icon name="back" size={1.25} /> {t('call.leave')}
-            </Pill>
+      <div className={css.Content}>
+        <div className={css.Preview}>
+          {stream ? (
+            <Video ref={video} stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} />
+          ) : camera.at === 'asking' ? (
+            <Spinner label={t('devices.asking')} />
           ) : (
-            <PillLink to={back.to}>
-              <Icon name="back" size={1.25} /> {back.label}
-            </PillLink>
+            <Icon name={camera.at === 'idle' ? 'camera' : 'camera-off'} size={3} />
           )}
-          {camera.at !== 'failed' && camera.at !== 'idle' && (
-            <span className={css.TopEnd}>
-              {(camera.at === 'on' || camera.at === 'off') && (
-                <Pill onClick={() => void media.toggleCamera()}>
-                  <Icon name={camera.at === 'on' ? 'camera-off' : 'camera'} size={1.25} />{' '}
-                  {t(camera.at === 'on' ? 'call.videoOff' : 'call.videoOn')}
-                </Pill>
-              )}
-              {canSwitch && camera.at === 'on' && (
-                <Pill onClick={() => void media.switchCamera()}>
-                  <Icon name="rotate-camera" size={1.25} /> {t('call.switchCamera')}
-                </Pill>
-              )}
-            </span>
+          <div className={css.Top}>
+            {isWaiting ? (
+              <Pill onClick={onLeave}>
+                <Icon name="back" size={1.25} /> {t('call.leave')}
+              </Pill>
+            ) : (
+              <PillLink to={back.to}>
+                <Icon name="back" size={1.25} /> {back.label}
+              </PillLink>
+            )}
+            {camera.at !== 'failed' && camera.at !== 'idle' && (
+              <span className={css.TopEnd}>
+                {(camera.at === 'on' || camera.at === 'off') && (
+                  <Pill onClick={() => void media.toggleCamera()}>
+                    <Icon name={camera.at === 'on' ? 'camera-off' : 'camera'} size={1.25} />{' '}
+                    {t(camera.at === 'on' ? 'call.videoOff' : 'call.videoOn')}
+                  </Pill>
+                )}
+                {canSwitch && camera.at === 'on' && (
+                  <Pill onClick={() => void media.switchCamera()}>
+                    <Icon name="rotate-camera" size={1.25} /> {t('call.switchCamera')}
+                  </Pill>
+                )}
+              </span>
+            )}
+          </div>
+          {stream && (
+            <div className={css.Words}>
+              <p>{t('call.own')}</p>
+              <p className={css.Hint} role="status">
+                {light === 'dark' && <Icon name="sun" />} {t(light === 'dark' ? 'lobby.dark' : 'lobby.good')}
+              </p>
+              {light === 'dark' && <p>{t('lobby.darkReason', { name: counterpartName })}</p>}
+            </div>
           )}
         </div>
-        {stream && (
-          <div className={css.Words}>
-            <p>{t('call.own')}</p>
-            <p className={css.Hint} role="status">
-              {light === 'dark' && <Icon name="sun" />} {t(light === 'dark' ? 'lobby.dark' : 'lobby.good')}
-            </p>
-            {light === 'dark' && <p>{t('lobby.darkReason', { name: counterpartName })}</p>}
-          </div>
-        )}
-      </div>
-      <div className={css.Sheet}>
-        <header className={css.Coming}>
-          <span className={css.Portrait}>
-            <MarkRing shape="b" className={css.Ring} />
-            <Avatar name={counterpartName} size={3.5} />
-          </span>
-          <div>
-            <h2>{t(isWaiting ? (isLate ? 'lobby.late' : 'lobby.coming') : 'lobby.with', { name: counterpartName })}</h2>
-            {startsAt && <StartTime startsAt={startsAt} />}
-            <p role="status" className={css.Status}>
-              {status}
-            </p>
-          </div>
-        </header>
-        {camera.at === 'idle' && mic.at === 'idle' && !isWaiting ? (
-          <p>{t('lobby.ask', { name: counterpartName })}</p>
-        ) : (
-          !isWaiting && <DeviceResults media={media} onRoute={setHasRoute} />
-        )}
-        <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
-        {checklist}
-        {extra}
+        <div className={css.Sheet}>
+          <header className={css.Coming}>
+            <span className={css.Portrait}>
+              <MarkRing shape="b" className={css.Ring} />
+              <Avatar name={counterpartName} size={3.5} />
+            </span>
+            <div>
+              <h2>
+                {t(isWaiting ? (isLate ? 'lobby.late' : 'lobby.coming') : 'lobby.with', { name: counterpartName })}
+              </h2>
+              {startsAt && <StartTime startsAt={startsAt} />}
+              <p role="status" className={css.Status}>
+                {status}
+              </p>
+            </div>
+          </header>
+          {camera.at === 'idle' && mic.at === 'idle' && !isWaiting ? (
+            <p>{t('lobby.ask', { name: counterpartName })}</p>
+          ) : (
+            !isWaiting && <DeviceResults media={media} onRoute={setHasRoute} />
+          )}
+          <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
+          {checklist}
+          {extra}
+        </div>
       </div>
       <footer className={css.Bar}>
         <LobbyAction {...props} own={own} isDark={light === 'dark'} hasRoute={hasRoute} />

@@ -29,7 +29,11 @@ function LiveBar({
       <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
         <Icon name="down" size={1.25} /> <span className={css.MinimizeLabel}>{t('call.minimize')}</span>
       </Pill>
-      <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })}>
+      <QualityPill
+        since={since}
+        quality={call.phase.at === 'lost' ? 0 : call.quality}
+        {...(!isCustomer && { name: counterpartName })}
+      >
         <CallOptionsButton onOpen={onOptions} />
       </QualityPill>
     </>
