@@ -23,7 +23,7 @@ export function CameraButton({
     <div className={css.Camera}>
       <button type="button" className={css.Tool} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon name="photo" size={1.625} />
-        {t('thread.composer.camera')}
+        <span className={css.Word}>{t('thread.composer.camera')}</span>
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened.

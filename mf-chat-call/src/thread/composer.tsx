@@ -93,7 +93,7 @@ export function Composer({
           <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
           <button type="button" className={css.Tool} onClick={() => gallery.current?.click()}>
             <Icon name="gallery" size={1.625} />
-            {t('thread.composer.gallery')}
+            <span className={css.Word}>{t('thread.composer.gallery')}</span>
           </button>
           <input
             ref={gallery}
@@ -132,7 +132,7 @@ export function Composer({
             <span className={css.Disc}>
               <Icon name="send" size={1.25} />
             </span>
-            {t('thread.composer.send')}
+            <span className={css.Word}>{t('thread.composer.send')}</span>
           </button>
         </div>
         <p className={css.Keys}>

@@ -23,33 +23,35 @@ export function ThreadHeader({ name, back, callTo, status, onSearch }: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <header className={css.Header}>
-      <Link to={back.to} className={css.Back} aria-label={back.label} title={back.label}>
-        <Icon name="forward" />
-      </Link>
-      <Avatar name={name} size={2.875} />
-      <div className={css.Person}>
-        <h1 tabIndex={-1} data-page-heading>
-          <VisuallyHidden>{t('chat.title')}: </VisuallyHidden>
-          {name}
-        </h1>
-        {status && <p className={css.Status}>{status}</p>}
-      </div>
-      {callTo && (
-        <Link to={callTo} className={css.Call} aria-label={t('call.join')}>
-          <Icon name="camera" size={1.375} />
-          {t('chat.call')}
+      <div className={css.Row}>
+        <Link to={back.to} className={css.Back} aria-label={back.label} title={back.label}>
+          <Icon name="forward" />
         </Link>
-      )}
-      <Menu
-        label={t('chat.menu')}
-        isOpen={isMenuOpen}
-        onToggle={setMenuOpen}
-        items={[
-          ...(onSearch ? [{ label: t('thread.search.open'), icon: 'search' as const, onSelect: onSearch }] : []),
-          { label: t('chat.imprint'), icon: 'info', to: pathTo('/imprint') },
-          { label: t('chat.privacy'), icon: 'info', to: pathTo('/privacy') },
-        ]}
-      />
+        <Avatar name={name} size={2.875} className={css.Avatar} />
+        <div className={css.Person}>
+          <h1 tabIndex={-1} data-page-heading>
+            <VisuallyHidden>{t('chat.title')}: </VisuallyHidden>
+            {name}
+          </h1>
+          {status && <p className={css.Status}>{status}</p>}
+        </div>
+        {callTo && (
+          <Link to={callTo} className={css.Call} aria-label={t('call.join')}>
+            <Icon name="camera" size={1.375} />
+            <span>{t('chat.call')}</span>
+          </Link>
+        )}
+        <Menu
+          label={t('chat.menu')}
+          isOpen={isMenuOpen}
+          onToggle={setMenuOpen}
+          items={[
+            ...(onSearch ? [{ label: t('thread.search.open'), icon: 'search' as const, onSelect: onSearch }] : []),
+            { label: t('chat.imprint'), icon: 'info', to: pathTo('/imprint') },
+            { label: t('chat.privacy'), icon: 'info', to: pathTo('/privacy') },
+          ]}
+        />
+      </div>
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
+import { clsx } from 'clsx'
 import { getDownloadAddress, type Picture } from './picture.ts'
 import { useTexts } from './texts/index.ts'
 import css from './top-bar.module.css'
@@ -24,7 +25,7 @@ export function TopBar({ titleId, pictures, frames, basePath, about, onClose }: 
     <header className={css.Top}>
       <button type="button" className={css.Action} onClick={onClose}>
         <Icon name="close" />
-        {t('close')}
+        <span className={css.Word}>{t('close')}</span>
         <span aria-hidden="true">
           <kbd>Esc</kbd>
         </span>
@@ -38,7 +39,7 @@ export function TopBar({ titleId, pictures, frames, basePath, about, onClose }: 
       </div>
       <a className={css.Action} href={getDownloadAddress(frames.active.picture, basePath)} download>
         <Icon name="download" />
-        <span className={css.Narrow}>{t('save')}</span>
+        <span className={clsx(css.Narrow, css.Word)}>{t('save')}</span>
         <span className={css.Wide}>{t('download')}</span>
       </a>
     </header>
