@@ -194,7 +194,18 @@ export default {
     },
     {
       from: { path: '^packages/shell-kit/' },
-      to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
+      to: {
+        path: npm(
+          'react',
+          'react-dom',
+          'react-router',
+          'react-router-dom',
+          'i18next',
+          'react-i18next',
+          'sonner',
+          'zustand',
+        ),
+      },
     },
     { from: { path: '^packages/picture-viewer/' }, to: { path: npm('react', 'react-i18next', 'clsx') } },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },

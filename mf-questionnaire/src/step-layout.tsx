@@ -1,13 +1,11 @@
-import type { QuestionnairePage } from '@radruf/contract'
-import { pathTo } from '@radruf/contract'
-import { Icon, Link, Notice, Page, Stack } from '@radruf/shared-ui'
+import { pathTo, type QuestionnaireContent, type QuestionnairePage } from '@radruf/contract'
+import { Icon, Link, Notice, Page, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { listDrawingFiles } from './drawings.ts'
 import { QueuedAnswersNotice, useOfflineAnswers } from './offline-answers.tsx'
-import { findNextPage, getPreviousAddress } from './page-flow.ts'
+import { findNextPage, getPreviousAddress, listSections, type SectionState } from './page-flow.ts'
 import type { FilledQuestionnaire } from './questionnaire.ts'
-import { SectionProgress } from './section-progress.tsx'
 import css from './step-layout.module.css'
 import { useTexts } from './texts/index.ts'
 
@@ -89,5 +87,49 @@ export function StepLayout({
       {children}
       <SupportLine question={t('support.question')} />
     </Page>
+  )
+}
+
+type SectionProgressProps = { page: QuestionnairePage | undefined; content: QuestionnaireContent }
+
+/** The four sections with how far each is filled in. Sections that are complete lead to their first page. */
+function SectionProgress({ page, content }: SectionProgressProps) {
+  const t = useTexts()
+  return (
+    <nav aria-label={t('sections.label')}>
+      <ol className={css.Sections}>
+        {listSections(page, content).map((section) => (
+          <li
+            key={section.section}
+            className={css.Section}
+            aria-current={section.state === 'current' ? 'step' : undefined}
+          >
+            <span aria-hidden="true" className={css.Bar}>
+              <span className={css.Fill} style={{ inlineSize: `${100 * section.share}%` }} />
+            </span>
+            <SectionName {...section} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function SectionName({ section, state, position, total, address }: SectionState) {
+  const t = useTexts()
+  const name = t(`sections.${section}`)
+  if (state === 'upcoming') return <span className={css.Name}>{name}</span>
+  if (state === 'done')
+    return (
+      <Link to={address} className={css.Name} aria-label={`${name}, ${t('sections.done')}`}>
+        {name}
+        <Icon name="check" size={1} className={css.Tick} />
+      </Link>
+    )
+  return (
+    <span className={css.Name}>
+      <span aria-hidden="true">{name}</span>
+      <VisuallyHidden>{`${name}, ${t('sections.position', { position, total })}`}</VisuallyHidden>
+    </span>
   )
 }

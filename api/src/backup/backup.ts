@@ -1,8 +1,11 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLIP_TYPES } from '@radruf/contract'
+import { sql } from 'kysely'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
+import { MIGRATIONS } from '../database/migrations/index.ts'
+import type { Trx } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findAgedPhotoFolders } from '../features/photos/files.ts'
 import { findExistingPhotoIds } from '../features/photos/storage.ts'
@@ -19,8 +22,7 @@ import {
   writeRows,
 } from './copy.ts'
 import { copyPhotos, makeEmptyFolder } from './files.ts'
-import { createOlderSchema, currentSchema, isKnownSchema, migrateFromOlderSchema } from './older-schema.ts'
-import { TABLES, type TableName } from './tables.ts'
+import { DERIVED_TABLES, TABLES, type TableName } from './tables.ts'
 
 const MANIFEST = 'backup.json'
 /** `shape` is the last migration of the schema. */
@@ -140,4 +142,23 @@ async function readManifest(folder: string) {
   const manifest = Manifest.safeParse(JSON.parse(text))
   if (!manifest.success) throw new StartError(`${join(folder, MANIFEST)} is not the manifest of a backup`)
   return manifest.data
+}
+
+/** The last migration of this release. Backups name it as their `shape`. */
+const currentSchema = (): string => Object.keys(MIGRATIONS).at(-1) ?? ''
+
+/** Whether this release can migrate a backup of this shape. */
+const isKnownSchema = (shape: string): boolean => Object.hasOwn(MIGRATIONS, shape)
+
+/** Replaces the tables, which must be empty, by those of an earlier schema. The record of applied migrations stays. */
+async function createOlderSchema(trx: Trx, shape: string): Promise<void> {
+  await sql`DROP TABLE ${sql.join([...TABLES, ...DERIVED_TABLES].map((table) => sql.table(table)))} CASCADE`.execute(
+    trx,
+  )
+  for (const [name, migration] of Object.entries(MIGRATIONS)) if (name <= shape) await migration.up(trx)
+}
+
+/** Migrates the tables and their rows from an earlier schema to the current one. */
+async function migrateFromOlderSchema(trx: Trx, shape: string): Promise<void> {
+  for (const [name, migration] of Object.entries(MIGRATIONS)) if (name > shape) await migration.up(trx)
 }

@@ -1,14 +1,42 @@
+/**
+ * The thread of the embedded database. It answers messages of PostgreSQL's wire protocol: each request is one flight of messages that
+ * ends with Sync, Query or Terminate, and each reply is everything that the database sends for it.
+ */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { DurableFileSystem } from './durable-file-system.ts'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/**
- * The thread of the embedded database. It answers messages of PostgreSQL's wire protocol: each request is one flight of messages that
- * ends with Sync, Query or Terminate, and each reply is everything that the database sends for it.
- */
+type Stream = { nfd?: number; node: unknown }
+type NodeFiles = { realPath: (node: unknown) => string; stream_ops: { fsync?: (stream: Stream) => number } }
+
+/** PGlite's Node file system with fsync added: without it a power failure could lose confirmed rows. */
+class DurableFileSystem extends NodeFS {
+  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const withFsync = (module: object) => {
+      const { NODEFS } = module as { NODEFS: NodeFiles }
+      NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+        if (nfd !== undefined) fsyncSync(nfd)
+        else fsyncFolder(NODEFS.realPath(node))
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), withFsync] } }
+  }
+}
+
+function fsyncFolder(path: string) {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
 
 export type WorkerOptions = { folder: string; module: WebAssembly.Module }
 /** The failure ends the thread. `isAborted` means that PostgreSQL itself stopped: a full disk, a cut WAL, a damaged table. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { deleteUnsentAttachments } from '../features/chat/attachment-storage.ts'
-import { deleteOrphanedPhotos } from '../features/photos/delete-orphaned-photos.ts'
-import { deletePhotoFiles } from '../features/photos/files.ts'
+import { deletePhotoFiles, findAgedPhotoFolders } from '../features/photos/files.ts'
+import { findExistingPhotoIds } from '../features/photos/storage.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
+import type { Db } from './schema.ts'
 
 const INTERVAL_MS = 10 * 60_000
 const RETENTION_MS = 24 * 3_600_000
@@ -47,4 +48,15 @@ export function startMaintenance(service: Service): { stop: () => Promise<void> 
       await running
     },
   }
+}
+
+/** Deletes the files of photos without a row, left by a crash or by a deleted ticket. */
+async function deleteOrphanedPhotos(db: Db, dataDir: string): Promise<void> {
+  const folders = await findAgedPhotoFolders(dataDir)
+  const ids = folders.filter((name) => !name.startsWith('.'))
+  const existing = ids.length > 0 ? await findExistingPhotoIds(db, ids) : new Set()
+  await deletePhotoFiles(
+    dataDir,
+    folders.filter((name) => !existing.has(name)),
+  )
 }

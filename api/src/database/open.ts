@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
 import { createStorageError, isDiskFull } from '../storage-error.ts'
 import { embeddedDialects } from './embedded.ts'
 import { EmbeddedDatabaseError } from './embedded-connection.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATIONS } from './migrations/index.ts'
 import { postgresDialects } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
 import { outerHandleGuard } from './transaction.ts'
@@ -82,3 +83,10 @@ function toEmbeddedError(dataDir: string, error: unknown): unknown {
 }
 
 const DISK_FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+
+/** Applies all pending migrations. Several processes may call it at once: the migrator takes a lock. */
+async function migrate(db: Db): Promise<void> {
+  const provider = { getMigrations: async () => ({ ...MIGRATIONS }) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}

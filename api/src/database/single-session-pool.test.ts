@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSingleSessionPools } from './single-session-pool.ts'
+import { createSingleSessionPools } from './embedded.ts'
 
 const createPools = () =>
   createSingleSessionPools(async () => ({

@@ -69,29 +69,34 @@ export async function prepareWorkshopDemo(service: Service) {
       await trx.updateTable('person').set({ onboarded_at: at }).where('id', '=', customer.id).execute()
       const [ticket] = await listTicketsFor(trx, customer)
       if (!ticket) throw new Error(`${name} has no ticket.`)
-      const story = createDemoTicket(ticket.id, { service, trx, customer, mechanic })
-      await story.describe(at, first.answers ?? DEMO_PEOPLE[name].answers, first.pictures ?? pictures[name])
-      await story.submit(at, { review })
-      return { story, customer }
+      const demoTicket = createDemoTicket(ticket.id, { service, trx, customer, mechanic })
+      await demoTicket.describe(at, first.answers ?? DEMO_PEOPLE[name].answers, first.pictures ?? pictures[name])
+      await demoTicket.submit(at, { review })
+      return { demoTicket, customer }
     }
     /** Books a call that many hours before the next one, and lets it take place. Returns when it ended. */
-    const hold = async (story: DemoTicket, hours: number) => {
+    const hold = async (demoTicket: DemoTicket, hours: number) => {
       const startsAt = before(hours * HOUR_MS)
-      await story.book(new Date(startsAt.getTime() - DAY_MS), startsAt)
-      await story.call(new Date(startsAt.getTime() + MINUTE_MS), new Date(startsAt.getTime() + 19 * MINUTE_MS))
+      await demoTicket.book(new Date(startsAt.getTime() - DAY_MS), startsAt)
+      await demoTicket.call(new Date(startsAt.getTime() + MINUTE_MS), new Date(startsAt.getTime() + 19 * MINUTE_MS))
       return new Date(startsAt.getTime() + 24 * MINUTE_MS)
     }
 
     const earlier = await begin('anna', ago(95 * DAY_MS), { answers: ANNA_EARLIER_ANSWERS, pictures: earlierPictures })
-    const earlierEnd = await hold(earlier.story, 93 * 24)
-    await earlier.story.takeSnapshot(earlierEnd, snapshot)
-    await earlier.story.summarize(earlierEnd, 'fixed', 'Die Schaltung ist eingestellt, alle Gänge laufen sauber.', {
-      agreed: [
-        { text: 'Schaltwerk eingestellt', done: true },
-        { text: 'Kette nach der nächsten Regenfahrt ölen', done: false },
-      ],
-    })
-    await earlier.story.rate(earlierEnd, { call: 5, service: 5, reason: '' })
+    const earlierEnd = await hold(earlier.demoTicket, 93 * 24)
+    await earlier.demoTicket.takeSnapshot(earlierEnd, snapshot)
+    await earlier.demoTicket.summarize(
+      earlierEnd,
+      'fixed',
+      'Die Schaltung ist eingestellt, alle Gänge laufen sauber.',
+      {
+        agreed: [
+          { text: 'Schaltwerk eingestellt', done: true },
+          { text: 'Kette nach der nächsten Regenfahrt ölen', done: false },
+        ],
+      },
+    )
+    await earlier.demoTicket.rate(earlierEnd, { call: 5, service: 5, reason: '' })
     const [bike] = await listBikes(trx, earlier.customer.id)
     const annaTicket = await openTicket(trx, earlier.customer, ago(2 * DAY_MS))
     const anna = createDemoTicket(annaTicket, { service, trx, customer: earlier.customer, mechanic: mia })
@@ -107,11 +112,11 @@ export async function prepareWorkshopDemo(service: Service) {
     await anna.read(ago(HOUR_MS), 'customer', 2)
     await anna.read(ago(HOUR_MS), 'mechanic', 3)
 
-    const { story: ben } = await begin('ben', ago(26 * HOUR_MS))
+    const { demoTicket: ben } = await begin('ben', ago(26 * HOUR_MS))
     await ben.book(ago(25 * HOUR_MS), new Date(nextCall.getTime() + HOUR_MS))
     await ben.say(ago(3 * HOUR_MS), 'customer', 'The lever goes all the way to the handlebar. Is it safe to ride home?')
 
-    const { story: clara } = await begin('clara', ago(4 * DAY_MS))
+    const { demoTicket: clara } = await begin('clara', ago(4 * DAY_MS))
     const claraEnd = await hold(clara, 48)
     await clara.summarize(
       claraEnd,
@@ -121,11 +126,11 @@ export async function prepareWorkshopDemo(service: Service) {
 
     await begin('deniz', ago(40 * MINUTE_MS), { review: true })
 
-    const { story: eva } = await begin('eva', ago(2 * DAY_MS), { mechanic: jonas })
+    const { demoTicket: eva } = await begin('eva', ago(2 * DAY_MS), { mechanic: jonas })
     await eva.book(ago(DAY_MS), before(30 * MINUTE_MS))
     await eva.call(new Date(Math.min(now.getTime(), before(28 * MINUTE_MS).getTime())))
 
-    const { story: fatih } = await begin('fatih', ago(8 * DAY_MS))
+    const { demoTicket: fatih } = await begin('fatih', ago(8 * DAY_MS))
     const fatihEnd = await hold(fatih, 6 * 24)
     await fatih.summarize(
       fatihEnd,
@@ -134,7 +139,7 @@ export async function prepareWorkshopDemo(service: Service) {
     )
     await fatih.say(ago(20 * HOUR_MS), 'customer', 'Das Schaltauge ist gestern angekommen.')
 
-    const { story: greta } = await begin('greta', ago(5 * DAY_MS))
+    const { demoTicket: greta } = await begin('greta', ago(5 * DAY_MS))
     const gretaEnd = await hold(greta, 72)
     await greta.summarize(
       gretaEnd,
@@ -155,7 +160,7 @@ export async function prepareWorkshopDemo(service: Service) {
       },
     )
 
-    const { story: holger } = await begin('holger', ago(3 * DAY_MS))
+    const { demoTicket: holger } = await begin('holger', ago(3 * DAY_MS))
     const holgerEnd = await hold(holger, 2)
     await holger.endCall(holgerEnd)
 

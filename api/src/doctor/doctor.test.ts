@@ -162,10 +162,10 @@ test('a TURN server that says nothing is red within seconds', async () => {
 })
 
 test('a clock that is 10 minutes wrong is red', async () => {
-  const date = new Date(Date.now() + 600_000).toUTCString()
-  const port = await listen(createServer(answer({ ...HEADERS, date })))
+  const tenMinutesAhead = () => new Date(Date.now() + 600_000).toUTCString()
+  const port = await listen(createServer((...call) => answer({ ...HEADERS, date: tenMinutesAhead() })(...call)))
   const { find } = await diagnose({ PUBLIC_URL: `http://127.0.0.1:${port}` })
-  expect(find('clock')[0]).toMatch(/FAILED .*(599|600)\.\d s against the public address/)
+  expect(find('clock')[0]).toMatch(/FAILED .*(59\d|600)\.\d s against the public address/)
 })
 
 test('missing headers of the public address are red', async () => {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { arch, cpus, freemem, loadavg, release, totalmem, uptime } from 'node:os'
 import { checkExposure, readSettings } from '@radruf/settings'
 import { findLegalWarnings } from '../features/legal/legal-files.ts'
 import type { CommandResult } from '../ops/command.ts'
@@ -12,14 +15,11 @@ import {
   passed,
 } from './check.ts'
 import { checkCalls } from './check-calls.ts'
-import { checkClock } from './check-clock.ts'
 import { checkDatabase } from './check-database.ts'
-import { checkDisk, checkStorage } from './check-files.ts'
-import { checkMail } from './check-mail.ts'
 import { checkPublicAddress } from './check-public-address.ts'
-import { checkPush } from './check-push.ts'
-import { createRedactor } from './redact.ts'
-import { writeSupportBundle } from './support-bundle.ts'
+import { checkClock, checkDisk, checkMail, checkPush, checkStorage } from './checks.ts'
+import type { DatabaseStatus } from './database-status.ts'
+import { createRedactor, describeSettings } from './redact.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -83,4 +83,39 @@ async function readConfiguration(env: Env): Promise<{ result: CheckResult; setti
     const fix = 'Correct the setting (docs/settings.md). The other checks need valid settings and did not run.'
     return { result: failed('configuration', describeError(error), fix) }
   }
+}
+
+type BundleContent = { results: readonly CheckResult[]; database: DatabaseStatus | undefined }
+
+const PACKAGE = new URL('../../../package.json', import.meta.url)
+
+/**
+ * Writes the support bundle: the report, the machine, the settings and the numbers of rows, as JSON. It has no secrets, no e-mail
+ * addresses and no content of rows. An existing file is not replaced.
+ */
+async function writeSupportBundle(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+  { results, database }: BundleContent,
+): Promise<void> {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+  const redact = createRedactor(env)
+  const content = {
+    createdAt: new Date().toISOString(),
+    version,
+    checks: results,
+    settings: describeSettings(env),
+    database,
+    machine: {
+      node: process.version,
+      system: `${process.platform} ${release()} ${arch()}`,
+      processors: cpus().length,
+      load: loadavg(),
+      memory: { free: freemem(), total: totalmem() },
+      uptimeSeconds: Math.round(uptime()),
+    },
+  }
+  // Each text before it is escaped for JSON: a secret can have quotation marks.
+  const text = JSON.stringify(content, (_, value) => (typeof value === 'string' ? redact(value) : value), 2)
+  await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 })
 }

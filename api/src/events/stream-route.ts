@@ -2,10 +2,11 @@ import { createConcurrencyLimit } from '@radruf/contract/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { authenticateSession } from '../features/sign-in/session.ts'
-import { watchSession } from '../features/sign-in/watch-session.ts'
+import { findSessionExpiry } from '../features/sign-in/session-storage.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
+import { dateOf } from '../time.ts'
 import { createPersonFeeds } from './person-feeds.ts'
 
 const After = z.object({ after: z.coerce.number().int().min(0).optional() })
@@ -60,4 +61,46 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
     })
     await feeds.open(session.person.id, from, reply.raw)
   })
+}
+
+/** Timers of Node end after 2^31 ms at most; a session can last longer. */
+const MAX_TIMER_MS = 86_400_000
+
+/**
+ * Calls `onEnd` once when a session has ended: signed out, revoked in any process, or expired. Returns the function that stops
+ * watching.
+ */
+function watchSession(service: Service, sessionId: string, onEnd: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+    unsubscribe()
+  }
+  const check = async () => {
+    const expiresAt = await findSessionExpiry(service.db, sessionId)
+    if (isStopped) return
+    const remaining = expiresAt ? expiresAt.getTime() - dateOf(service.clock.now()).getTime() : 0
+    if (remaining <= 0) {
+      stop()
+      onEnd()
+      return
+    }
+    clearTimeout(timer)
+    timer = setTimeout(run, Math.min(remaining, MAX_TIMER_MS))
+  }
+  const run = () => {
+    check().catch((error) => {
+      if (isStopped) return
+      service.log.warn({ err: error }, 'session not checked')
+      // The client reconnects, and the new stream is refused when the session has ended.
+      stop()
+      onEnd()
+    })
+  }
+  const unsubscribe = service.notifier.onSessionEnded(sessionId, run)
+  // The session can have ended before the subscription.
+  run()
+  return stop
 }

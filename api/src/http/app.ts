@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
 import { answerClientError, finishRequestsOnClose, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
+import { createNetworkMatcher } from '@radruf/settings'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
@@ -17,7 +18,6 @@ import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
-import { trustLastHop } from './trust-last-hop.ts'
 
 /** Browsers use HTTPS only for a year (RFC 6797). Twin: shell/src/server/app.ts. */
 const HSTS = 'max-age=31536000'
@@ -77,4 +77,13 @@ function acceptEmptyBodies(app: FastifyInstance) {
     if (body.length === 0) done(null, undefined)
     else parse(request, body as string, done)
   })
+}
+
+/**
+ * Trust in `X-Forwarded-*` headers for Fastify: only the shell server's, which is the peer, on this machine or among the networks. It
+ * names one client, and what that client claims about further hops counts for nothing.
+ */
+function trustLastHop(networks: readonly string[]): (address: string, hop: number) => boolean {
+  const isTrusted = createNetworkMatcher(['loopback', ...networks])
+  return (address, hop) => hop === 0 && isTrusted(address)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { containerName, EXPOSED, EXPOSED_CHUNK } from '@radruf/federation/container'
@@ -9,7 +10,7 @@ import {
   packageOf,
   SHARED_MODULES,
 } from '@radruf/federation/shared'
-import { defineConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core'
+import { defineConfig, type RsbuildConfig, type RsbuildPlugin, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import {
   chunkTimeout,
@@ -20,8 +21,6 @@ import {
   SUPPORTED_BROWSERS,
   sharedVersions,
 } from './common.ts'
-import { bundlerRuntimeAlias } from './federation-runtime.ts'
-import { pluginOwnRequests } from './plugin-own-requests.ts'
 import { COPIES, pluginRelease, REMOTE_ENTRY, type RemotePackage } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
 
@@ -153,3 +152,35 @@ const requireSharedModule: Rspack.ExternalItem = ({ request, contextInfo }, call
   contextInfo?.issuer && (SHARED_MODULES as readonly (string | undefined)[]).includes(request)
     ? callback(undefined, request)
     : callback()
+
+/**
+ * Replaces the part of Module Federation's runtime that containers carry by its ES modules. The plugin names the CommonJS file, which
+ * the builder cannot reduce to what a container uses: 12.3 instead of 7.5 kB (Brotli) in every entry.
+ */
+const enhanced = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'))
+const commonJs = enhanced.resolve('@module-federation/webpack-bundler-runtime')
+const bundlerRuntimeAlias = {
+  [commonJs]: enhanced.resolve('@module-federation/webpack-bundler-runtime/bundler'),
+}
+
+/**
+ * Lets a container request its chunks although an earlier container of the same remote still waits for them. The chunk loader joins
+ * any pending script with the same mark, so a second attempt under another address would hang with the first.
+ */
+const pluginOwnRequests: RsbuildPlugin = {
+  name: 'radruf:own-requests',
+  setup(api) {
+    api.modifyRspackConfig((config, { rspack, environment }) => {
+      if (environment.name !== 'web') return
+      config.plugins.push({
+        apply: ({ hooks }: Rspack.Compiler) =>
+          hooks.compilation.tap('radruf:own-requests', (compilation) =>
+            rspack.RuntimePlugin.getCompilationHooks(compilation).createScript.tap(
+              'radruf:own-requests',
+              (code) => `${code}\nscript.removeAttribute('data-rspack');`,
+            ),
+          ),
+      })
+    })
+  },
+}

@@ -1,3 +1,7 @@
+/** The public legal pages. The operator writes their texts; see the service's README. */
+export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility', 'account-deletion'] as const
+export type LegalPage = (typeof LEGAL_PAGES)[number]
+
 /** The remotes of the suite; each is built and deployed independently. */
 export const REMOTES = ['mf-auth', 'mf-questionnaire', 'mf-booking', 'mf-chat-call', 'mf-account'] as const
 export type RemoteName = (typeof REMOTES)[number]

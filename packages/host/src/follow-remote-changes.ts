@@ -3,7 +3,6 @@ import { onRemoteChanged } from '@radruf/federation/browser'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { i18n } from 'i18next'
 import type { DataRouter } from 'react-router-dom'
-import { applyChange } from './apply-change.ts'
 import { addTexts } from './i18n.ts'
 
 /**
@@ -24,3 +23,16 @@ export function followRemoteChanges(
     void router.revalidate()
   })
 }
+
+/**
+ * Takes over the loaders and actions of a remote's changed source into the routes that are mounted, and reloads the page when the
+ * remote has other routes now. Components are refreshed in place by React. Development only.
+ */
+export function applyChange(mounted: RemoteModule, changed: RemoteModule, reload = () => location.reload()) {
+  if (outline(mounted) !== outline(changed)) return reload()
+  changed.routes.forEach((route, index) => {
+    Object.assign(mounted.routes[index] ?? {}, { loader: route.loader, action: route.action })
+  })
+}
+
+const outline = ({ routes }: RemoteModule) => JSON.stringify(routes.map(({ id, path, action }) => [id, path, !action]))

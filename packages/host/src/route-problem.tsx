@@ -5,7 +5,6 @@ import { type Refusal, SupportLink, useProblemText } from '@radruf/shell-kit'
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useMatches, useRouteError } from 'react-router-dom'
-import { canReload } from './broken-document.ts'
 import { Crash } from './crash.tsx'
 import { NoConnection } from './no-connection.tsx'
 import { ProblemActions } from './problem-actions.tsx'
@@ -56,4 +55,20 @@ function CrashReport({ error, remote }: { error: unknown; remote?: RemoteName })
     if (isReloading) location.reload()
   }, [remote, report, error, isReloading])
   return isReloading ? null : <Crash error={error} remote={remote} />
+}
+
+/** Milliseconds after a reload in which the same error does not reload again. */
+const RECENT_MS = 10_000
+
+/**
+ * Whether React failed because elements of the page are missing: a remote, or an extension of the browser, has removed what it had not
+ * rendered. The error appears in whatever page comes next, which did nothing.
+ */
+const isMissingElement = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
+
+/** Whether loading the page anew helps: an element is missing, and the page was not reloaded just now for the same reason. */
+function canReload(error: unknown): boolean {
+  if (typeof document === 'undefined' || !isMissingElement(error)) return false
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type !== 'reload' || performance.now() > RECENT_MS
 }

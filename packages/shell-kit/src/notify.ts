@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createStore } from 'zustand'
 
 export type ToastOptions = {
   id?: string | number
@@ -17,13 +18,11 @@ type ToastRequest = (presenter: ToastPresenter) => void
 
 let presenter: ToastPresenter | undefined
 /** Requests in order until a presenter is connected. */
-const pending: ToastRequest[] = []
-const listeners = new Set<() => void>()
+const pending = createStore<readonly ToastRequest[]>(() => [])
 
 function request(show: ToastRequest) {
-  if (presenter) return show(presenter)
-  pending.push(show)
-  for (const listener of listeners) listener()
+  if (presenter) show(presenter)
+  else pending.setState((earlier) => [...earlier, show], true)
 }
 
 /**
@@ -42,16 +41,15 @@ export const notify = {
 /** The host's side of {@link notify}. */
 export const toastRequests = {
   /** Number of requests that wait for a presenter. */
-  pendingCount: (): number => pending.length,
-  /** Calls the listener when a request starts to wait. The returned function unsubscribes. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  pendingCount: (): number => pending.getState().length,
+  /** Calls the listener when the number of waiting requests changes. The returned function unsubscribes. */
+  subscribe: (listener: () => void): (() => void) => pending.subscribe(listener),
   /** Shows the waiting requests and all later ones. The returned function disconnects the presenter. */
   connect(connected: ToastPresenter): () => void {
     presenter = connected
-    for (const show of pending.splice(0)) show(connected)
+    const requests = pending.getState()
+    pending.setState([], true)
+    for (const show of requests) show(connected)
     return () => {
       if (presenter === connected) presenter = undefined
     }

@@ -1,27 +1,25 @@
 import { useEffect } from 'react'
+import { createStore } from 'zustand'
 import { useShell } from './session.ts'
 import type { ReloadBlocker } from './shell.ts'
 
 /** Creates the blocker of one page. The shell and the standalone host each create one per page. */
 export function createReloadBlocker(): ReloadBlocker {
   const blocks = new Set<symbol>()
-  const listeners = new Set<() => void>()
-  const update = (change: () => void) => {
-    const before = blocks.size > 0
-    change()
-    if (blocks.size > 0 !== before) for (const listener of listeners) listener()
-  }
+  const isBlocked = createStore(() => false)
+  const update = () => isBlocked.setState(blocks.size > 0)
   return {
     block() {
       const block = Symbol()
-      update(() => blocks.add(block))
-      return () => update(() => blocks.delete(block))
+      blocks.add(block)
+      update()
+      return () => {
+        blocks.delete(block)
+        update()
+      }
     },
-    isBlocked: () => blocks.size > 0,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    isBlocked: isBlocked.getState,
+    subscribe: isBlocked.subscribe,
   }
 }
 

@@ -128,3 +128,6 @@ export type RemoteModule = {
   /** Texts in both languages, registered under the remote's name as i18next namespace. */
   texts: Record<Language, Texts>
 }
+
+/** Types a remote's exposed module. */
+export const defineRemote = <M extends RemoteModule>(module: M): M => module

@@ -1,7 +1,6 @@
 import type { ReleaseTrial } from '@radruf/release-tool/config'
 import { renderInBrowser } from './render-in-browser.ts'
-import { renderOnServer } from './render-on-server.ts'
-import { startTrialProduct } from './trial-product.ts'
+import { startTrialProduct, type TrialPage, type TrialProduct } from './trial-product.ts'
 
 /** Milliseconds for one page. The server itself waits 10 s for a slow service, and a remote may be late on a busy machine. */
 const TIMEOUTS_MS = { server: 12_000, browser: 30_000 }
@@ -17,5 +16,45 @@ export async function startTrial(
     renderOnServer: () => renderOnServer(product, timeouts.server),
     renderInBrowser: () => renderInBrowser(product, timeouts.browser),
     stop: product.stop,
+  }
+}
+
+/** Requests every page of the release and of its slots, and returns the problems. A renderer that hangs or ends is one. */
+async function renderOnServer(trial: TrialProduct, pageTimeoutMs: number): Promise<string[]> {
+  const problems: string[] = []
+  for (const page of trial.pages) {
+    const problem = await findProblem(trial, page, pageTimeoutMs)
+    if (problem) problems.push(problem)
+    // The server leaves out a release that ended a renderer, so the other pages show nothing of it.
+    const { fault } = await trial.readOutcome()
+    if (fault) return [`${page.path} ${fault}`, ...(await readFailures(trial)).filter((line) => !line.includes(fault))]
+  }
+  if (!problems.length && !(await trial.readOutcome()).hasFailed) return []
+  return [...new Set([...(await readFailures(trial)), ...problems])]
+}
+
+/** The failures of the release that the server has logged, each with its page. */
+const readFailures = async (trial: TrialProduct): Promise<string[]> =>
+  (await trial.readLog())
+    .filter(({ remote }) => remote === trial.release.name)
+    .map(({ page, err }) => `${page ?? 'its code'}: ${(err as { message?: string }).message || 'it throws no error'}`)
+
+async function findProblem(trial: TrialProduct, page: TrialPage, milliseconds: number): Promise<string | undefined> {
+  const cookies = await trial.signIn(page)
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  try {
+    const response = await fetch(trial.url + page.address, {
+      headers: { cookie, accept: 'text/html' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(milliseconds),
+    })
+    const html = await response.text()
+    if (response.status >= 500) return `${page.path} is answered with ${response.status}`
+    const missing = page.slots.filter((slot) => !html.includes(`data-slot="${slot}"`))
+    return missing.length ? `the page slot ${missing.join(', ')} is not rendered on the server` : undefined
+  } catch (error) {
+    if ((error as Error).name === 'TimeoutError')
+      return `${page.path} does not finish on the server within ${milliseconds / 1000} s`
+    return `${page.path} is not answered`
   }
 }

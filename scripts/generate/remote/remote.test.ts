@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../root.ts'
-import { addAreaName, removeAreaName } from './area-names.ts'
-import { applyEdits } from './edits.ts'
-import { addRemote, removeRemote } from './paths-table.ts'
+import { addAreaName, addRemote, addScreen, applyEdits, removeAreaName, removeRemote, removeScreens } from './edits.ts'
 import { createPlan, RemoteCommandError } from './plan.ts'
-import { addScreen, removeScreens } from './screen-table.ts'
 import { renderTemplate } from './template.ts'
 
 const plan = createPlan(['mf-warranty', '--owner', 'Garantie'], REMOTES, [4101, 4105])

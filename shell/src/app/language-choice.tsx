@@ -1,6 +1,7 @@
-import { LANGUAGES, type Language } from '@radruf/contract'
-import { ShellServices } from '@radruf/host'
-import { useContext, useRef } from 'react'
+import { isLanguage, LANGUAGES, type Language } from '@radruf/contract'
+import { LANGUAGE_KEY, ShellServices } from '@radruf/host'
+import { deviceStorage } from '@radruf/shell-kit'
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import css from './language-choice.module.css'
@@ -46,4 +47,20 @@ export function LanguageChoice() {
       ))}
     </form>
   )
+}
+
+/**
+ * Applies the language chosen on this device for a person without a session (SPEC §9: local storage before the browser). The server
+ * reads it from a cookie, which browsers delete earlier than local storage.
+ */
+export function useStoredLanguage({ signedIn }: { signedIn: boolean }) {
+  const { i18n } = useTranslation('shell')
+  const { setLanguage } = useContext(ShellServices)
+  const applyLanguage = useEffectEvent(() => {
+    const stored = deviceStorage().getItem(LANGUAGE_KEY)
+    if (signedIn || !isLanguage(stored) || stored === i18n.language) return
+    // Without the texts of that language the page keeps its own.
+    setLanguage(stored).catch(() => {})
+  })
+  useEffect(() => applyLanguage(), [])
 }

@@ -4,7 +4,13 @@ import { Button, Notice, Page, Skeleton } from '@radruf/shared-ui'
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useMatches, useRevalidator } from 'react-router-dom'
-import type { LateRemote, RemoteLoadState } from './remote-load-state.ts'
+
+/** Result of loading a remote whose routes are missing. */
+export type RemoteLoadState = 'loaded' | 'pending' | 'unavailable' | LateRemote | CrashedRemote
+/** A remote that is not loaded, because it has reloaded the page without end. */
+type CrashedRemote = { crash: Error }
+/** A remote that has not answered within its timeout: its later outcome, and a function that starts another attempt. */
+export type LateRemote = { outcome: Promise<'loaded' | 'unavailable'>; retry: () => void }
 
 /**
  * Placeholder for a remote's page: a skeleton while the remote loads, and a notice with a retry when it is late or unavailable. A

@@ -11,8 +11,7 @@ import {
 import { getShell, type RemoteModule } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { Layout } from './layout.tsx'
-import { RemoteBoundary } from './remote-boundary.tsx'
-import type { RemoteLoadState } from './remote-load-state.ts'
+import { RemoteBoundary, type RemoteLoadState } from './remote-boundary.tsx'
 import { StartPage } from './start/start-page.tsx'
 
 /** Loads a remote whose routes are missing and resolves with the result. */

@@ -1,5 +1,6 @@
 import type { ClientMiddleware } from '@radruf/contract/client'
 import type { Connection } from '@radruf/host'
+import { createStore } from 'zustand'
 
 /** Milliseconds between two probes of the service while offline. */
 const PROBE_INTERVAL_MS = 3000
@@ -9,8 +10,7 @@ const PROBE_INTERVAL_MS = 3000
  * reports that it is offline, the service is probed every {@link PROBE_INTERVAL_MS}: the browser may report too early, or wrongly.
  */
 export function createConnection() {
-  const listeners = new Set<() => void>()
-  let online = true
+  const isOnline = createStore(() => true)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const probe = () =>
@@ -21,20 +21,12 @@ export function createConnection() {
   const setOnline = (now: boolean) => {
     clearTimeout(timer)
     if (!now || !navigator.onLine) timer = setTimeout(probe, PROBE_INTERVAL_MS)
-    if (now === online) return
-    online = now
-    for (const listener of listeners) listener()
+    isOnline.setState(now)
   }
   window.addEventListener('offline', () => void probe())
   window.addEventListener('online', () => void probe())
 
-  const connection: Connection = {
-    isOnline: () => online,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  const connection: Connection = { isOnline: isOnline.getState, subscribe: isOnline.subscribe }
   const middleware: ClientMiddleware = {
     onResponse: () => setOnline(true),
     onError({ error }) {

@@ -1,4 +1,6 @@
 import type { Session, WaitingCustomer } from '@radruf/contract'
+import type { Inbox } from '@radruf/host'
+import { createStore } from 'zustand'
 
 /**
  * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It begins with the session of the
@@ -6,16 +8,16 @@ import type { Session, WaitingCustomer } from '@radruf/contract'
  * during a fetch are answered by one more.
  */
 export function createInbox(served: Session, fetchSession: () => Promise<Session>) {
-  let unread = served.unreadMessages
-  let waiting: readonly WaitingCustomer[] = served.waiting
+  const store = createStore<{ unread: number; waiting: readonly WaitingCustomer[] }>(() => ({
+    unread: served.unreadMessages,
+    waiting: served.waiting,
+  }))
   let isFetching = false
   let hasChanged = false
-  const listeners = new Set<() => void>()
-  const follow = (session: Session) => {
-    if (session.unreadMessages === unread && JSON.stringify(session.waiting) === JSON.stringify(waiting)) return
-    unread = session.unreadMessages
-    waiting = session.waiting
-    for (const listener of listeners) listener()
+  const follow = ({ unreadMessages: unread, waiting }: Session) => {
+    const before = store.getState()
+    if (unread === before.unread && JSON.stringify(waiting) === JSON.stringify(before.waiting)) return
+    store.setState({ unread, waiting })
   }
   const refresh = async () => {
     hasChanged = true
@@ -27,19 +29,13 @@ export function createInbox(served: Session, fetchSession: () => Promise<Session
     }
     isFetching = false
   }
-  return {
-    follow,
-    refresh,
-    inbox: {
-      unread: () => unread,
-      waiting: () => waiting,
-      served: { unread, waiting },
-      subscribe(listener: () => void) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    },
+  const inbox: Inbox = {
+    unread: () => store.getState().unread,
+    waiting: () => store.getState().waiting,
+    served: store.getInitialState(),
+    subscribe: store.subscribe,
   }
+  return { follow, refresh, inbox }
 }
 
 /** Shows the count on the icon of the installed app, where the browser can. */

@@ -1,6 +1,6 @@
 import type { RemoteModule } from '@radruf/shell-kit'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { LateRemote } from '../app/remote-load-state.ts'
+import type { LateRemote } from '../app/remote-boundary.tsx'
 import { mountRendered } from './mount-rendered.ts'
 import type { RemoteLoader } from './remote-loader.ts'
 

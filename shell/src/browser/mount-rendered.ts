@@ -1,11 +1,11 @@
 import { findPath, type RemoteName } from '@radruf/contract'
+import type { LiveRemote } from '@radruf/federation/page'
 import { type createPageRouter, LAYOUT, routesOfRemote } from '@radruf/host'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { PageState } from '../app/document.tsx'
-import type { RemoteLoadState } from '../app/remote-load-state.ts'
+import type { RemoteLoadState } from '../app/remote-boundary.tsx'
 import { boundaryRouteId, type RouteServices } from '../app/routes.tsx'
 import type { RemoteLoader } from './remote-loader.ts'
-import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import type { createReporter } from './report.ts'
 
 type PageRouter = ReturnType<typeof createPageRouter>
@@ -82,4 +82,26 @@ export async function mountRendered(
       return { [boundaryRouteId(owner?.path ?? '')]: state }
     },
   }
+}
+
+/**
+ * Minimum milliseconds after the shell has started. On a slow network the shell's script was late as well, so remotes requested with
+ * it are about to arrive.
+ */
+const MIN_TIMEOUT_MS = 500
+
+/**
+ * Milliseconds that a page waits for a remote before it shows a notice. For the first page the time counts from the navigation, so
+ * that the wait before the shell started is included.
+ */
+const remoteTimeoutMs = (remote: LiveRemote | undefined, { sinceNavigation = false } = {}): number => {
+  const timeout = remote?.timeout ?? 0
+  return sinceNavigation ? Math.max(timeout - Math.round(performance.now()), MIN_TIMEOUT_MS) : timeout
+}
+
+/** Settles like `work`, or resolves with `late` after the timeout. Own lines: a library would add weight to every first visit. */
+function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | 'late'> {
+  const { promise, resolve } = Promise.withResolvers<'late'>()
+  const timer = setTimeout(resolve, milliseconds, 'late')
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -1,12 +1,13 @@
 import type { Session } from '@radruf/contract'
-import type { Api } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { createEventStream, followEvents, LAYOUT, type SessionSource } from '@radruf/host'
-import { erasePersonStorage } from '@radruf/shell-kit'
+import { deviceStorage, erasePersonStorage, type PushDevice } from '@radruf/shell-kit'
 import type { i18n } from 'i18next'
 import type { DataRouter } from 'react-router-dom'
+import { createStore } from 'zustand'
 import { createInbox, showAppBadge } from './inbox.ts'
-import { createPushDevice } from './push.ts'
 import { createSoundSwitch } from './sound-switch.ts'
+import { registerWorker } from './worker.ts'
 
 type PersonalOptions = {
   api: Api
@@ -20,7 +21,7 @@ type Connection = { router: DataRouter; texts: i18n }
 /** Creates the services that follow the signed-in person: events, unread messages, push notifications and calls for attention. */
 export function createPersonalServices({ api, served, sessions, report }: PersonalOptions) {
   const push = createPushDevice(api)
-  const sound = createSoundSwitch(localStorage)
+  const sound = createSoundSwitch(deviceStorage())
   const stream = createEventStream()
   const { inbox, ...updates } = createInbox(served, () => {
     sessions.renew()
@@ -77,5 +78,75 @@ export function createPersonalServices({ api, served, sessions, report }: Person
       stream.events.on('announcement.published', () => void router.revalidate())
       inbox.subscribe(() => showAppBadge(inbox.unread() + inbox.waiting().length))
     },
+  }
+}
+
+/** Local storage key of a person's subscription id on this device. Must not change. */
+const storageKeyFor = (personId: string) => `radruf.push.${personId}`
+
+/** Push notifications of this device. They end with the session that turned them on and resume with the person's next session. */
+function createPushDevice(api: Api) {
+  /** Number of changes of the permission or of the stored subscription. */
+  const changes = createStore(() => 0)
+  const changed = () => changes.setState((count) => count + 1)
+  const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (supported)
+    navigator.permissions?.query({ name: 'notifications' }).then(
+      (permission) => permission.addEventListener('change', changed),
+      () => {},
+    )
+
+  const save = async (personId: string, subscription: PushSubscription) => {
+    const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+    const body = { endpoint, keys: { p256dh, auth } }
+    const { id } = await unwrap(api.PUT('/api/me/push-subscriptions', { body }))
+    deviceStorage().setItem(storageKeyFor(personId), id)
+    changed()
+  }
+
+  const device: PushDevice = {
+    stateFor(personId) {
+      if (!supported) return 'unsupported'
+      if (Notification.permission === 'denied') return 'denied'
+      return Notification.permission === 'granted' && deviceStorage().getItem(storageKeyFor(personId)) ? 'on' : 'off'
+    },
+    subscribe: changes.subscribe,
+    async turnOn(personId, key) {
+      const permission = await Notification.requestPermission()
+      changed()
+      if (permission === 'granted') await save(personId, await subscribeToPush(key))
+    },
+    async turnOff(personId) {
+      const subscriptionId = deviceStorage().getItem(storageKeyFor(personId)) ?? ''
+      deviceStorage().removeItem(storageKeyFor(personId))
+      changed()
+      await unwrap(api.DELETE('/api/me/push-subscriptions/{subscriptionId}', { params: { path: { subscriptionId } } }))
+    },
+  }
+  let followed: string | undefined
+  return {
+    device,
+    /** Registers this device again after a sign-in of a person who turned notifications on here before. */
+    async follow({ person, settings: { pushKey } }: Session) {
+      if (person?.id === followed) return
+      followed = person?.id
+      if (person && pushKey && device.stateFor(person.id) === 'on')
+        await save(person.id, await subscribeToPush(pushKey))
+    },
+  }
+}
+
+/** Subscribes with this key; replaces a subscription that was made with another key. */
+async function subscribeToPush(key: string): Promise<PushSubscription> {
+  await registerWorker()
+  const { pushManager } = await navigator.serviceWorker.ready
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  try {
+    return await pushManager.subscribe(options)
+  } catch (error) {
+    const earlier = await pushManager.getSubscription()
+    if (!earlier) throw error
+    await earlier.unsubscribe()
+    return pushManager.subscribe(options)
   }
 }

@@ -1,7 +1,7 @@
 import { findPath, type RemoteName } from '@radruf/contract'
 import { deviceStorage } from '@radruf/shell-kit'
 import type { PageState } from '../app/document.tsx'
-import { findReleaseFolder } from './release-folder.ts'
+import { findReleaseFolder } from './remote-styles.ts'
 
 const STORAGE_KEY = 'radruf.reloads'
 /** Consecutive reloads by a script after which the next page of the area mounts no remote that may cause them. */

@@ -1,6 +1,5 @@
 import type { RemoteName } from '@radruf/contract'
 import { attemptUrl, type LiveRemote } from '@radruf/federation/page'
-import { findReleaseFolder } from './release-folder.ts'
 
 export type RemoteStyles = {
   /**
@@ -82,4 +81,10 @@ function hasArrived(link: HTMLLinkElement): Promise<boolean> {
     link.addEventListener('error', () => resolve(false), { once: true })
     if (performance.getEntriesByName(link.href).length) setTimeout(() => resolve(link.sheet !== null), PARSE_TIMEOUT_MS)
   })
+}
+
+/** Address of the folder of a release's files, or of a builder's. */
+export const findReleaseFolder = ({ entry }: LiveRemote): string => {
+  const { href } = new URL(entry.url, location.href)
+  return href.split(/(?<=\/)(?:web\/|[^/]*$)/)[0] ?? href
 }

@@ -1,21 +1,17 @@
 import type { SoundSwitch } from '@radruf/host'
+import { createStore } from 'zustand'
 
 const SOUND_KEY = 'radruf.sound'
 
 /** The setting of the sound on this device. */
 export function createSoundSwitch(storage: Pick<Storage, 'getItem' | 'setItem'>): SoundSwitch {
-  let isOn = storage.getItem(SOUND_KEY) !== 'off'
-  const listeners = new Set<() => void>()
+  const isOn = createStore(() => storage.getItem(SOUND_KEY) !== 'off')
   return {
-    isOn: () => isOn,
+    isOn: isOn.getState,
     toggle() {
-      isOn = !isOn
-      storage.setItem(SOUND_KEY, isOn ? 'on' : 'off')
-      for (const listener of listeners) listener()
+      isOn.setState((before) => !before)
+      storage.setItem(SOUND_KEY, isOn.getState() ? 'on' : 'off')
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: isOn.subscribe,
   }
 }

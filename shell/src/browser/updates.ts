@@ -2,6 +2,7 @@ import { BUSY_HEADER, OUTDATED_HEADER } from '@radruf/contract'
 import type { ClientMiddleware } from '@radruf/contract/client'
 import type { Updates } from '@radruf/host'
 import type { ReloadBlocker } from '@radruf/shell-kit'
+import { createStore } from 'zustand'
 
 const UPDATE_REQUIRED = 426
 
@@ -10,24 +11,14 @@ const UPDATE_REQUIRED = 426
  * marks requests as busy, and the service still answers them.
  */
 export function createUpdates(reloadBlocker: ReloadBlocker) {
-  const listeners = new Set<() => void>()
-  let isOutdated = false
-  const updates: Updates = {
-    isOutdated: () => isOutdated,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
+  const isOutdated = createStore(() => false)
+  const updates: Updates = { isOutdated: isOutdated.getState, subscribe: isOutdated.subscribe }
   const middleware: ClientMiddleware = {
     onRequest({ request }) {
       if (reloadBlocker.isBlocked()) request.headers.set(BUSY_HEADER, '1')
     },
     onResponse({ response }) {
-      const outdated = response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)
-      if (!outdated || isOutdated) return
-      isOutdated = true
-      for (const listener of listeners) listener()
+      if (response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)) isOutdated.setState(true)
     },
   }
   return { updates, middleware }

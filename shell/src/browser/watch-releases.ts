@@ -1,5 +1,6 @@
 import type { CurrentReleases, NewerRelease } from '@radruf/host'
 import type { ReloadBlocker } from '@radruf/shell-kit'
+import { createStore } from 'zustand'
 import type { PageState } from '../app/document.tsx'
 
 /** Milliseconds between two requests for the live releases. A hidden page requests them when it becomes visible. */
@@ -17,18 +18,12 @@ export function watchReleases(
   reloadBlocker: ReloadBlocker,
   isLoaded: (name: string) => boolean,
 ): NewerRelease {
-  const listeners = new Set<() => void>()
+  const isOffered = createStore(() => false)
   let live: CurrentReleases = { shell, remotes: {} }
   let postponed = ''
-  let offered = false
   let lastMove = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const setOffered = (next: boolean) => {
-    if (next === offered) return
-    offered = next
-    for (const listener of listeners) listener()
-  }
   /** Newer releases that a reload would load, joined to one key; empty when there are none. */
   const findNewer = () =>
     [
@@ -43,9 +38,9 @@ export function watchReleases(
   const isNewer = () => findNewer() !== '' && findNewer() !== postponed
   const updateOffer = () => {
     clearTimeout(timer)
-    if (!isNewer() || reloadBlocker.isBlocked()) setOffered(false)
-    else if (performance.now() - lastMove >= IDLE_AFTER_MS) setOffered(true)
-    if (isNewer() && !offered) timer = setTimeout(updateOffer, CHECK_INTERVAL_MS)
+    if (!isNewer() || reloadBlocker.isBlocked()) isOffered.setState(false)
+    else if (performance.now() - lastMove >= IDLE_AFTER_MS) isOffered.setState(true)
+    if (isNewer() && !isOffered.getState()) timer = setTimeout(updateOffer, CHECK_INTERVAL_MS)
   }
   const pollReleases = async () => {
     if (document.hidden) return
@@ -63,11 +58,8 @@ export function watchReleases(
     reloadBlocker.subscribe(updateOffer)
   }
   return {
-    isOffered: () => offered,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    isOffered: isOffered.getState,
+    subscribe: isOffered.subscribe,
     postpone() {
       postponed = findNewer()
       updateOffer()

@@ -1,13 +1,25 @@
-import { findPath } from '@radruf/contract'
+import { findPath, LANGUAGES } from '@radruf/contract'
 import { loadMeasureName } from '@radruf/federation/page'
 import { ShellServices } from '@radruf/host'
-import { Badge, CheckboxField, IconButton, Notice, Skeleton } from '@radruf/shared-ui'
+import {
+  Badge,
+  Button,
+  CheckboxField,
+  IconButton,
+  Notice,
+  Row,
+  SelectField,
+  Skeleton,
+  TextField,
+} from '@radruf/shared-ui'
 import { useContext, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { usePanelTexts } from './panel-texts.ts'
-import { ReleaseChoice } from './release-choice.tsx'
+import { OverrideForm } from '../app/override-form.tsx'
+import type { OverrideChoices } from '../server/overrides.ts'
 import css from './remotes-panel.module.css'
-import { useChoices } from './use-choices.ts'
+import de from './texts/de.json' with { type: 'json' }
+import en from './texts/en.json' with { type: 'json' }
 
 /** Lists the page's remotes with release, owner and load time; outlines them and switches their releases. */
 export default function RemotesPanel({ onClose }: { onClose: () => void }) {
@@ -80,4 +92,82 @@ function useOutlines(outlined: boolean) {
       document.documentElement.removeAttribute('data-outlined')
     }
   }, [outlined, pathname])
+}
+
+/** Option for an address, which is entered in the field below. */
+const ADDRESS = 'address'
+/** Value that ends an override. */
+const LIVE = 'live'
+
+type ReleaseChoiceProps = {
+  choice: OverrideChoices['remotes'][number]
+  /** Release of this session's override, or `address`. */
+  current: string | undefined
+  origins: readonly string[]
+  t: PanelTexts
+}
+
+/** Switches one remote for this session: to a release of the registry, to an address, or back to the live release. */
+function ReleaseChoice({ choice, current, origins, t }: ReleaseChoiceProps) {
+  const { name, live, canary, releases } = choice
+  const [chosen, setChosen] = useState(current ?? LIVE)
+  const others = releases.filter(({ hash }) => hash !== live).toReversed()
+  const versionOf = (wanted: string) => releases.find(({ hash }) => hash === wanted)?.version ?? ''
+  return (
+    <OverrideForm>
+      <Row gap="s" className={css.Choice}>
+        <SelectField
+          label={t('choose', { name })}
+          id={`remotes-${name}`}
+          name={chosen === ADDRESS ? '' : `mf.${name}`}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+          options={[
+            { value: LIVE, label: `${versionOf(live)} ${live.slice(0, 8)} (${t('live')})` },
+            ...others.map(({ hash, version }) => ({
+              value: hash,
+              label: `${version} ${hash.slice(0, 8)}${hash === canary ? ` (${t('canary')})` : ''}`,
+            })),
+            { value: ADDRESS, label: t('atAddress') },
+          ]}
+        />
+        {chosen === ADDRESS && (
+          <TextField
+            label={t('address', { name })}
+            name={`mf.${name}`}
+            type="url"
+            required
+            hint={t('addressHint', { origins: origins.join(' ') || t('noOrigins') })}
+          />
+        )}
+        <Button variant="secondary">{t('switch')}</Button>
+      </Row>
+    </OverrideForm>
+  )
+}
+
+/** The registry's current releases, which may be newer than the page's. */
+function useChoices(): OverrideChoices | 'asked' | 'failed' {
+  const [choices, setChoices] = useState<OverrideChoices | 'asked' | 'failed'>('asked')
+  useEffect(() => {
+    const stop = new AbortController()
+    fetch('/overrides', { signal: stop.signal, headers: { accept: 'application/json' } })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`${response.status}`)
+        setChoices((await response.json()) as OverrideChoices)
+      })
+      .catch(() => !stop.signal.aborted && setChoices('failed'))
+    return () => stop.abort()
+  }, [])
+  return choices
+}
+
+type PanelTexts = (key: keyof typeof de, params?: Record<string, string | number>) => string
+
+/** The panel's own texts, loaded with the panel. */
+function usePanelTexts(): PanelTexts {
+  const { t, i18n } = useTranslation('panel')
+  for (const language of LANGUAGES)
+    if (!i18n.hasResourceBundle(language, 'panel')) i18n.addResourceBundle(language, 'panel', { de, en }[language])
+  return (key, params) => t(key, params ?? {})
 }

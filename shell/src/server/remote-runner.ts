@@ -1,9 +1,10 @@
 import type { RemoteName } from '@radruf/contract'
+import { isApiError } from '@radruf/contract/client'
 import pTimeout from 'p-timeout'
 import { data } from 'react-router-dom'
 import type { PageState } from '../app/document.tsx'
 import type { RouteServices } from '../app/routes.tsx'
-import { readReply } from './remote-reply.ts'
+import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { TimedOut } from './renderers/survived-faults.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
@@ -54,4 +55,55 @@ export function createRemoteRunner(
       throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
     }
   }
+}
+
+/** Characters of a redirect's target. */
+const MAX_LOCATION_LENGTH = 4096
+
+/** Reply of a loader or action: a returned value, or a thrown refusal, redirect or data with a status. */
+type RemoteReply<T> = { returned: T } | { thrown: unknown }
+
+/**
+ * Waits for the reply of a remote and checks it before the router uses it, while the remote is known. Of a redirect only status and target
+ * remain. Rejects for other errors, a status that HTTP does not have, another `Response`, and data that does not fit into a page.
+ */
+async function readReply<T>(work: Promise<T>): Promise<RemoteReply<T>> {
+  try {
+    return { returned: toValidReply(await work) }
+  } catch (error) {
+    if (!isReply(error)) throw error
+    return { thrown: toValidReply(error) }
+  }
+}
+
+function toValidReply<T>(reply: T): T {
+  if (reply instanceof Response) return toRedirect(reply) as T
+  assertStatus(statusOf(reply) ?? 200)
+  // The router writes it into the page as JSON, where an error would name no remote.
+  if ((JSON.stringify(reply) ?? '').length > MAX_PAGE_BYTES) throw new PageTooLarge()
+  return reply
+}
+
+const isReply = (error: unknown): boolean =>
+  isApiError(error) ||
+  error instanceof Response ||
+  (typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit')
+
+function toRedirect({ status, headers }: Response): Response {
+  const location = headers.get('location')
+  if (status < 300 || status > 399 || !location) throw new Error('answers with a Response that is no redirect')
+  if (location.length > MAX_LOCATION_LENGTH || !/^[\x20-\x7e]+$/.test(location))
+    throw new Error('redirects to an address that is no valid header')
+  return new Response(null, { status, headers: { location } })
+}
+
+/** Status of a refusal or of data; a refusal without an answer of the service has the status 0. */
+function statusOf(reply: unknown): unknown {
+  if (isApiError(reply)) return reply.status || undefined
+  return (reply as { init?: { status?: unknown } } | null | undefined)?.init?.status
+}
+
+function assertStatus(status: unknown) {
+  if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599)
+    throw new Error(`answers with the status ${String(status)}`)
 }

@@ -1,7 +1,7 @@
 import { createPageTokens, OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
 import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { registerOutcomesRoute } from './outcomes-route.ts'
+import { registerOutcomesRoute } from './release-routes.ts'
 import { registerReportRoutes, VIOLATIONS_URL } from './report-routes.ts'
 
 const SECRET = 'secret'

@@ -1,10 +1,16 @@
-import type { CaseShare } from '@radruf/contract'
+import { CASE_FILE_FIELDS, type CaseFile, type CaseShare, pickAnswers } from '@radruf/contract'
+import type { Db } from '../../database/schema.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { signToken } from '../../signed-token.ts'
 import { dateOf, isoOf } from '../../time.ts'
+import { displayName } from '../people/display-name.ts'
+import { toSnapshotView } from '../photos/snapshots.ts'
+import { findPhotos, findSnapshotRows } from '../photos/storage.ts'
+import { toPhotoView } from '../photos/view.ts'
+import { loadReferrals } from '../referral/referrals.ts'
+import { loadSummaries } from '../summary/summary-storage.ts'
 import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
-import { loadCaseFile } from './case-file.ts'
 import { type CaseShareRow, findShare, requireShare, revokeShare, shareCase } from './share-case.ts'
 
 const toCaseShare = (row: CaseShareRow, { secret }: Settings): CaseShare => ({
@@ -33,3 +39,29 @@ export const caseShareHandlers = {
   getCaseFile: async ({ service: { db, clock, settings }, params }) =>
     loadCaseFile(db, await requireShare(db, params.token, { now: dateOf(clock.now()), settings })),
 } satisfies Partial<Handlers>
+
+/** Loads the case file that the shared address shows. */
+async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
+  const { ticket_id: ticketId } = share
+  const ticket = await db
+    .selectFrom('ticket')
+    .innerJoin('person', 'person.id', 'ticket.customer_id')
+    .select(['ticket.id', 'ticket.state', 'ticket.answers', 'person.name', 'person.email'])
+    .where('ticket.id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  const [photos, snapshots, summaries, referrals] = await Promise.all([
+    share.with_photos ? findPhotos(db, ticketId) : [],
+    share.with_photos ? findSnapshotRows(db, [ticketId]) : [],
+    loadSummaries(db, [ticketId]),
+    loadReferrals(db, [ticket]),
+  ])
+  return {
+    answers: pickAnswers(ticket.answers, CASE_FILE_FIELDS),
+    photos: photos.map(toPhotoView),
+    snapshots: snapshots.map(toSnapshotView),
+    summary: summaries.get(ticketId) ?? null,
+    unsafe: referrals.get(ticketId)?.unsafe ?? false,
+    contact: share.with_contact ? { name: displayName(ticket), email: ticket.email } : null,
+    expiresAt: isoOf(share.expires_at),
+  }
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { batchWrites } from '../../database/batch-writes.ts'
-import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
+import { retryOnDeadlock } from '../../database/postgres-errors.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvents } from '../../events/append-event.ts'

@@ -2,7 +2,7 @@ import { CLIP_FORMATS, findClipFormat } from '@radruf/contract'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
 import { createLongClip, SAMPLE_CLIPS } from '../../testing/clips.ts'
-import { readClip } from './read-clip.ts'
+import { readClip } from './read-media.ts'
 
 const LIMITS = { clipMaxSeconds: 15 }
 

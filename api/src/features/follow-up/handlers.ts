@@ -1,8 +1,18 @@
-import type { Handlers } from '../../http/handler.ts'
-import { dateOf } from '../../time.ts'
-import { withLockedTicket } from '../tickets/ticket-access.ts'
+import { canFollowUp, type FollowUp, type FollowUpCause, missingPartyFor } from '@radruf/contract'
+import { json } from '../../database/json.ts'
+import type { Trx } from '../../database/schema.ts'
+import type { Handlers, PersonRow } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import type { Settings } from '../../settings.ts'
+import { dateOf, isoOf } from '../../time.ts'
+import { getSlotRules } from '../booking/booking-rules.ts'
+import { findAlternatives, findFreeDays } from '../booking/slots/free-slots.ts'
+import { sendMessages } from '../chat/send-messages.ts'
+import { listByClientIds } from '../chat/storage.ts'
+import { announceTicket, moveTicket } from '../tickets/move.ts'
+import { insertMove, type TicketRow } from '../tickets/storage.ts'
+import { requireInCharge, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
-import { followUpCall } from './follow-up.ts'
 
 export const followUpHandlers = {
   followUpCall: async (call) => {
@@ -14,3 +24,71 @@ export const followUpHandlers = {
     return toTicketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>
+
+type FollowUpRequest = {
+  ticket: TicketRow
+  person: PersonRow
+  /** Of the message. */
+  clientId: string
+  cause: FollowUpCause
+  text: string
+  offeredTimes: readonly string[]
+  now: Date
+  settings: Settings
+}
+
+/**
+ * Follows up the missed call of a locked ticket: records the cause with the moves, sends the message to the customer and opens booking.
+ * A repeated client id changes nothing. Throws NOT_ALLOWED, TICKET_CANNOT_MOVE or SLOT_TAKEN.
+ */
+async function followUpCall(trx: Trx, request: FollowUpRequest): Promise<TicketRow> {
+  const { ticket, person, clientId, text, now } = request
+  requireInCharge(ticket, person)
+  const [sent] = await listByClientIds(trx, [ticket.id], [clientId])
+  if (sent) return ticket
+  const { state, missed_appointment: missedAppointment, follow_up: followUp } = ticket
+  if (!canFollowUp({ state, missedAppointment, followUp }))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no missed call to follow up while ${state}` })
+  await requireFree(trx, request)
+  const recorded = await recordFollowUp(trx, request)
+  const [message] = await sendMessages(trx, [{ ticketId: ticket.id, person, clientId, text, now }])
+  if (message && 'problem' in message) throw message.problem
+  return recorded
+}
+
+/** Throws SLOT_TAKEN unless all offered times are free. */
+async function requireFree(trx: Trx, { ticket, offeredTimes, now, settings }: FollowUpRequest): Promise<void> {
+  if (offeredTimes.length === 0) return
+  const days = await findFreeDays(trx, getSlotRules(settings), { now, ticketId: ticket.id })
+  const free = new Set(days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt.getTime())))
+  const taken = offeredTimes.map((time) => new Date(time)).find((time) => !free.has(time.getTime()))
+  if (taken) throw new ApiProblem('SLOT_TAKEN', { alternatives: findAlternatives(days, taken) })
+}
+
+/** Stores the follow-up with the ticket. It is recorded as a move, also when booking is open already. */
+async function recordFollowUp(
+  trx: Trx,
+  { ticket, person, cause, offeredTimes, now }: FollowUpRequest,
+): Promise<TicketRow> {
+  const followUp: FollowUp = {
+    cause,
+    offeredTimes: offeredTimes.map((time) => isoOf(new Date(time))),
+    writtenAt: isoOf(now),
+  }
+  const set = { missed_by: missingPartyFor(cause), follow_up: json(followUp) }
+  const to = 'booking_open'
+  if (ticket.state !== to)
+    return moveTicket(trx, ticket, { to, by: person.role, personId: person.id, now, set, followUp: cause })
+  await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()
+  await insertMove(trx, {
+    ticket_id: ticket.id,
+    from_state: to,
+    to_state: to,
+    actor: person.role,
+    person_id: person.id,
+    moved_at: now,
+    follow_up: cause,
+  })
+  await announceTicket(trx, ticket)
+  return { ...ticket, missed_by: set.missed_by, follow_up: followUp }
+}

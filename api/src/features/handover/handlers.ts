@@ -1,8 +1,18 @@
-import type { Handlers } from '../../http/handler.ts'
+import { type Colleague, canHandOver } from '@radruf/contract'
+import { isExclusionViolation } from '../../database/postgres-errors.ts'
+import type { Db, Trx } from '../../database/schema.ts'
+import type { Handlers, PersonRow } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
+import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
+import { mailAppointment } from '../booking/notifications/appointment-mails.ts'
+import { pushAppointment } from '../booking/notifications/appointment-push.ts'
+import { displayName } from '../people/display-name.ts'
+import { announceTicket } from '../tickets/move.ts'
+import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
-import { handOver, listColleagues } from './hand-over.ts'
 
 export const handoverHandlers = {
   listColleagues: async ({ service, person, params }) => {
@@ -24,3 +34,82 @@ export const handoverHandlers = {
     return toTicketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>
+
+/** Lists the other mechanics, and whether each is free at the time of the ticket's appointment. */
+async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Promise<Colleague[]> {
+  const appointment = await findBookedAppointment(db, ticket.id)
+  const colleagues = await db
+    .selectFrom('person')
+    .select(['id', 'name', 'email'])
+    .where('role', '=', 'mechanic')
+    .where('id', '<>', person.id)
+    .execute()
+  const busy = appointment ? await findBusyMechanicIds(db, appointment) : new Set<string>()
+  return colleagues
+    .map((colleague) => ({ id: colleague.id, name: displayName(colleague), free: !busy.has(colleague.id) }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+type Handover = { ticket: TicketRow; person: PersonRow; mechanicId: string; now: Date; settings: Settings }
+
+/**
+ * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic can give it to a colleague, and a
+ * colleague can take it over. The time stays and the customer is notified. Handing over again changes nothing. Throws
+ * NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND or COLLEAGUE_BUSY.
+ */
+async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }: Handover): Promise<TicketRow> {
+  if (ticket.mechanic_id === mechanicId) return ticket
+  if (person.id !== ticket.mechanic_id && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
+  if (!ticket.mechanic_id || !canHandOver(ticket.state))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
+  const successor = await trx
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', mechanicId)
+    .where('role', '=', 'mechanic')
+    .executeTakeFirst()
+  if (!successor) throw new ApiProblem('NOT_FOUND')
+  const booked = await findBookedAppointment(trx, ticket.id)
+  const appointment = booked && (await reassignAppointment(trx, booked, successor.id))
+  await trx.updateTable('ticket').set({ mechanic_id: successor.id }).where('id', '=', ticket.id).execute()
+  const moved = { ...ticket, mechanic_id: successor.id }
+  await announceTicket(trx, moved)
+  // The previously assigned mechanic still shows the ticket on the desk.
+  await announceTicket(trx, ticket)
+  if (appointment) {
+    const context = {
+      notification: 'handed_over',
+      appointment,
+      customerId: ticket.customer_id,
+      settings,
+      now,
+    } as const
+    await mailAppointment(trx, context)
+    await pushAppointment(trx, context)
+  }
+  return moved
+}
+
+/** Assigns the appointment to a mechanic. Throws COLLEAGUE_BUSY when the exclusion constraint rejects the overlap. */
+async function reassignAppointment(trx: Trx, { id, calendar_sequence }: AppointmentRow, mechanicId: string) {
+  return trx
+    .updateTable('appointment')
+    .set({ mechanic_id: mechanicId, calendar_sequence: calendar_sequence + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error) => {
+      throw isExclusionViolation(error) ? new ApiProblem('COLLEAGUE_BUSY') : error
+    })
+}
+
+async function findBusyMechanicIds(db: Db, { starts_at, ends_at }: AppointmentRow): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('appointment')
+    .select('mechanic_id')
+    .where('status', 'in', ['booked', 'held'])
+    .where('starts_at', '<', ends_at)
+    .where('ends_at', '>', starts_at)
+    .execute()
+  return new Set(rows.map(({ mechanic_id }) => mechanic_id))
+}

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { LEGAL_PAGES, type LegalText } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { findLegalWarnings } from './legal-files.ts'
-import { parseLegalText } from './parse-legal-text.ts'
+import { findLegalWarnings, parseLegalText } from './legal-files.ts'
 
 test('a page is parsed into title, introduction, paragraphs and lists; other markup stays text', () => {
   const page =

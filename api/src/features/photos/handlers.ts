@@ -1,11 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { type Attachment, type Perspective, PHOTO_COUNTS } from '@radruf/contract'
+import { ENDPOINTS } from '@radruf/contract/api'
+import type { z } from 'zod'
+import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { EndpointCall, Handler, Handlers } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import { dateOf } from '../../time.ts'
+import { readMedia, readMediaUpload, toClipColumns } from '../clips/read-media.ts'
 import { requireOpenQuestionnaire } from '../questionnaire/open-questionnaire.ts'
-import { deletePhotoFiles } from './files.ts'
+import type { TicketRow } from '../tickets/storage.ts'
+import { requireTicket } from '../tickets/ticket-access.ts'
+import { deletePhotoFiles, storePhotoFiles } from './files.ts'
+import { readUpload } from './read-upload.ts'
 import { deleteSnapshot, uploadSnapshot } from './snapshots.ts'
-import { deletePhoto } from './storage.ts'
-import { uploadPhoto } from './upload.ts'
-import { uploadNoise } from './upload-noise.ts'
+import { deletePhoto, findNoise, findPhotos, insertPicture, type NewPicture, type PhotoRow } from './storage.ts'
+import { toAttachmentView, toPhotoView } from './view.ts'
+
+type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
+
+/** Stores a photo. Decoding happens before the transaction, because it is slow and the embedded database has one session. */
+const uploadPhoto: Handler<'uploadPhoto'> = async (call) => {
+  const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
+  return call.service.uploads.admit(call.person.id, () => receivePhoto(call, ticket))
+}
+
+async function receivePhoto({ service, person, request }: EndpointCall<'uploadPhoto'>, ticket: TicketRow) {
+  const { settings, db, clock, uploads } = service
+  const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadPhoto.form)
+  const existing = (await findPhotos(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
+  if (existing) return toPhotoView(existing)
+  if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
+  const encoded = await uploads.encode(bytes)
+  const id = randomUUID()
+  await storePhotoFiles(settings.dataDir, id, encoded)
+  try {
+    const { photo, replaced } = await inTransaction(service, async (trx) => {
+      await requireOpenQuestionnaire(trx, ticket.id, person)
+      const { width, height } = encoded
+      const created_at = dateOf(clock.now())
+      return addPhoto(trx, { id, ticket_id: ticket.id, ...toColumns(fields), width, height, created_at })
+    })
+    await deletePhotoFiles(settings.dataDir, photo.id === id ? replaced : [id])
+    service.variants.schedule([photo.id])
+    return toPhotoView(photo)
+  } catch (error) {
+    await deletePhotoFiles(settings.dataDir, [id])
+    throw error
+  }
+}
+
+const toColumns = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
+
+/** Inserts a photo. The locked ticket serializes uploads, so the count is exact. Returns the ids it replaced. */
+async function addPhoto(
+  trx: Trx,
+  photo: NewPicture & { perspective: Perspective },
+): Promise<{ photo: PhotoRow; replaced: string[] }> {
+  const photos = await findPhotos(trx, photo.ticket_id)
+  const sameUpload = photos.find(({ client_id }) => client_id === photo.client_id)
+  if (sameUpload) return { photo: sameUpload, replaced: [] }
+  const { max } = PHOTO_COUNTS[photo.perspective]
+  const samePerspective = photos.filter(({ perspective }) => perspective === photo.perspective)
+  if (samePerspective.length >= max && max > 1) throw new ApiProblem('PHOTO_LIMIT')
+  const replaced = samePerspective.length >= max ? samePerspective.map(({ id }) => id) : []
+  for (const id of replaced) await deletePhoto(trx, photo.ticket_id, id)
+  return { photo: await insertPicture(trx, photo), replaced }
+}
+
+/** Stores the clip of the noise. Decoding happens before the transaction, as for all pictures. */
+const uploadNoise: Handler<'uploadNoise'> = async (call) => {
+  const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
+  return call.service.uploads.admit(call.person.id, () => receiveNoise(call, ticket))
+}
+
+async function receiveNoise(
+  { service, person, request }: EndpointCall<'uploadNoise'>,
+  ticket: TicketRow,
+): Promise<Attachment> {
+  const { settings, db, clock } = service
+  const { bytes, fields, files } = await readMediaUpload(service, request, ENDPOINTS.uploadNoise)
+  const known = await findNoise(db, ticket.id)
+  if (known?.client_id === fields.clientId) return toAttachmentView(known)
+  if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
+  const { picture, clip } = await readMedia(service, { bytes, kind: 'clip', poster: files.get('poster') })
+  const id = randomUUID()
+  await storePhotoFiles(settings.dataDir, id, picture, clip)
+  try {
+    const { stored, unused } = await inTransaction(service, async (trx) => {
+      await requireOpenQuestionnaire(trx, ticket.id, person)
+      const earlier = await findNoise(trx, ticket.id)
+      if (earlier?.client_id === fields.clientId) return { stored: earlier, unused: [id] }
+      if (earlier) await deletePhoto(trx, ticket.id, earlier.id)
+      const row = await insertPicture(trx, {
+        id,
+        ticket_id: ticket.id,
+        client_id: fields.clientId,
+        perspective: 'noise',
+        width: picture.width,
+        height: picture.height,
+        created_at: dateOf(clock.now()),
+        ...toClipColumns(clip),
+      })
+      return { stored: row, unused: earlier ? [earlier.id] : [] }
+    })
+    await deletePhotoFiles(settings.dataDir, unused)
+    service.variants.schedule([stored.id])
+    return toAttachmentView(stored)
+  } catch (error) {
+    await deletePhotoFiles(settings.dataDir, [id])
+    throw error
+  }
+}
 
 export const photoHandlers = {
   uploadPhoto,

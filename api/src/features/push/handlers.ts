@@ -3,7 +3,6 @@ import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { hashToken, readSessionToken } from '../sign-in/session.ts'
-import { isPushService } from './push-services.ts'
 
 export const pushHandlers = {
   savePushSubscription: async ({ service: { db, clock, settings }, person, body, request }) => {
@@ -40,3 +39,20 @@ export const pushHandlers = {
     return null
   },
 } satisfies Partial<Handlers>
+
+/**
+ * Whether an endpoint belongs to one of the push services, such as `https://*.push.apple.com`; an asterisk stands for one label of
+ * the host name. Endpoints come from browsers and the service posts to them, so others could be hosts of the own network.
+ */
+export function isPushService(endpoint: string, services: readonly string[]): boolean {
+  const url = URL.parse(endpoint)
+  return (
+    url !== null &&
+    !url.username &&
+    !url.password &&
+    services.some((service) => toOriginPattern(service).test(url.origin))
+  )
+}
+
+const toOriginPattern = (service: string) =>
+  new RegExp(`^${service.replace(/[.*+?^${}()|[\]\\/]/g, (sign) => (sign === '*' ? '[a-z0-9-]+' : `\\${sign}`))}$`)

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join, type TicketHolder } from '../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from '../announcements/publish.ts'
+import { isPushService } from './handlers.ts'
 import type { PushMessage } from './push-message.ts'
-import { isPushService } from './push-services.ts'
 
 type Delivery = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 

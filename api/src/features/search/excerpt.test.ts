@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toExcerpt } from './excerpt.ts'
+import { toExcerpt } from './search.ts'
 
 const LONG =
   'Guten Tag Mia, vielen Dank für die schnelle Antwort von gestern; soll ich vorher eine neue Kette besorgen?'

@@ -1,5 +1,11 @@
-import type { Answers, DeskSearch, SearchHit, TicketState } from '@radruf/contract'
-import { PROBLEM_FIELDS, pickAnswers } from '@radruf/contract'
+import {
+  type Answers,
+  type DeskSearch,
+  PROBLEM_FIELDS,
+  pickAnswers,
+  type SearchHit,
+  type TicketState,
+} from '@radruf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -8,7 +14,6 @@ import { isoOf } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
-import { toExcerpt } from './excerpt.ts'
 
 /** More words than these narrow nothing. */
 const WORDS_MAX = 8
@@ -124,3 +129,25 @@ function toReply(words: string[], isSimilar: boolean, rows: readonly HitRow[], p
 /** The latest hit of each ticket. */
 const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [hit.ticketId, hit])).values()].reverse()
+
+/** Characters of an excerpt, and of them those before the first match. */
+const LENGTH = 140
+const LEAD = 40
+
+/** The text around the first of the words that is found in it, from the beginning of a word to the end of one. */
+export function toExcerpt(content: string, words: readonly string[]): string {
+  const text = content.replace(/\s+/g, ' ').trim()
+  const folded = text.toLowerCase()
+  const matches = words.map((word) => folded.indexOf(word)).filter((index) => index >= 0)
+  const start = findStart(text, matches.length > 0 ? Math.min(...matches) : 0)
+  const isCut = start + LENGTH < text.length
+  const excerpt = text.slice(start, start + LENGTH)
+  return `${start > 0 ? '… ' : ''}${isCut ? excerpt.replace(/ \S*$/, '') : excerpt}${isCut ? ' …' : ''}`
+}
+
+/** The beginning of a word shortly before the match, or of the match itself where a single word is longer than the lead. */
+function findStart(text: string, match: number): number {
+  if (match <= LEAD) return 0
+  const space = text.indexOf(' ', match - LEAD - 1)
+  return space >= 0 && space < match ? space + 1 : match
+}

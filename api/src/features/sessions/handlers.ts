@@ -2,8 +2,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { hashToken, readSessionToken } from '../sign-in/session.ts'
 import { deleteOtherSessions, deletePersonSession } from '../sign-in/session-storage.ts'
-import { parseDevice } from './device.ts'
-import { findSessions } from './storage.ts'
+import { findSessions, parseDevice } from './storage.ts'
 
 export const sessionHandlers = {
   listSessions: async ({ service, person, request }) => {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { createTestClient } from '../../testing/client.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { createSession } from '../sign-in/session.ts'
-import { parseDevice } from './device.ts'
+import { parseDevice } from './storage.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'

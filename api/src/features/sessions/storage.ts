@@ -1,3 +1,4 @@
+import Bowser from 'bowser'
 import type { Db } from '../../database/schema.ts'
 
 /** Unexpired sessions, most recently seen first. */
@@ -11,3 +12,12 @@ export const findSessions = (db: Db, personId: string, now: Date) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+
+type Device = { browser: string | null; system: string | null }
+
+/** Parses the names of browser and operating system; null for an unknown one. */
+export function parseDevice(userAgent: string | null): Device {
+  if (!userAgent) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent)
+  return { browser: browser.name || null, system: os.name || null }
+}

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { TicketState } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { decodeCursor, toPage } from '../../http/cursor.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Handlers, PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
+import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
-import { announceTicket } from './move.ts'
-import { requestMove } from './request-move.ts'
-import { insertTicket, listTicketPage, TicketPosition, toTicketPosition } from './storage.ts'
-import { requireTicket, withLockedTicket } from './ticket-access.ts'
+import { cancelAppointment } from '../booking/appointments/change-appointment.ts'
+import { announceTicket, moveTicket } from './move.ts'
+import { notifyReviewed } from './review-notification.ts'
+import { insertTicket, listTicketPage, TicketPosition, type TicketRow, toTicketPosition } from './storage.ts'
+import { requireInCharge, requireTicket, withLockedTicket } from './ticket-access.ts'
 import { toTicketView, toTicketViews } from './view.ts'
 
 export const ticketHandlers = {
@@ -40,3 +44,20 @@ export const ticketHandlers = {
     return toTicketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>
+
+/** States that are reached only through an endpoint of their own: submitting the questionnaire, booking, joining. */
+const REACHED_BY_ACTION: readonly TicketState[] = ['in_review', 'booked', 'in_call']
+
+type MoveRequest = { ticket: TicketRow; person: PersonRow; to: TicketState; now: Date; settings: Settings }
+
+/** Moves a locked ticket at a person's request. A request for the state it is already in changes nothing. */
+async function requestMove(trx: Trx, { ticket, person, to, now, settings }: MoveRequest): Promise<TicketRow> {
+  if (ticket.state === to) return ticket
+  if (ticket.mechanic_id) requireInCharge(ticket, person)
+  if (REACHED_BY_ACTION.includes(to)) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
+  if (ticket.state === 'booked' && to === 'booking_open')
+    return cancelAppointment(trx, { ticket, person, now, settings })
+  const moved = await moveTicket(trx, ticket, { to, by: person.role, personId: person.id, now })
+  if (ticket.state === 'in_review') await notifyReviewed(trx, moved, { now, settings })
+  return moved
+}

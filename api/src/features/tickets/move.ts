@@ -1,7 +1,7 @@
 import { type Actor, canMove, canReopen, type FollowUpCause, type TicketState } from '@radruf/contract'
 import type { Updateable } from 'kysely'
+import { isUniqueViolation } from '../../database/postgres-errors.ts'
 import type { TicketTable, Trx } from '../../database/schema.ts'
-import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'

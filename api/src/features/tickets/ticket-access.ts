@@ -1,4 +1,4 @@
-import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
+import { retryOnDeadlock } from '../../database/postgres-errors.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'

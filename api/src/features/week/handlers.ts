@@ -1,8 +1,7 @@
 import type { Handlers } from '../../http/handler.ts'
 import { removeAbsence } from '../booking/slots/mechanic-times.ts'
 import { createFeed, deleteFeed, readFeed } from './calendar-feed.ts'
-import { loadWeek } from './load-week.ts'
-import { saveAbsence, saveHours } from './working-times.ts'
+import { loadWeek, saveAbsence, saveHours } from './load-week.ts'
 
 export const weekHandlers = {
   getWeek: ({ service, person, query }) => loadWeek(service, person, query.date),

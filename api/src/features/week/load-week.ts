@@ -1,17 +1,33 @@
 import type { Week, WeekCall } from '@radruf/contract'
-import { getMonday, getWeekBounds, listProductHours, listWeekDays, toPlainDate } from '@radruf/contract/booking'
+import {
+  type Absence,
+  getMonday,
+  getWeekBounds,
+  isValidAbsence,
+  listCallsInAbsence,
+  listCallsOutside,
+  listProductHours,
+  listWeekDays,
+  type Span,
+  toPlainDate,
+  type WeekdayHours,
+} from '@radruf/contract/booking'
+import type { Db } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getSlotRules } from '../booking/booking-rules.ts'
 import { toSlot } from '../booking/slots/free-slots.ts'
 import { findBusySpans } from '../booking/slots/mechanic-availability.ts'
+import { addAbsence, setHours } from '../booking/slots/mechanic-times.ts'
 import { loadPublicHolidays } from '../booking/slots/public-holidays.ts'
 import { loadMechanicTimes } from '../booking/slots/rosters.ts'
 import { displayName } from '../people/display-name.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { findFeed, toFeedView } from './calendar-feed.ts'
-import { findWeekCalls, findWeekHolds } from './week-storage.ts'
+import { findBookedCalls, findWeekCalls, findWeekHolds } from './week-storage.ts'
 
 /** Loads the mechanic's week that contains a date; without one, the current week. */
 export async function loadWeek(service: Service, mechanic: PersonRow, date: string | undefined): Promise<Week> {
@@ -76,5 +92,43 @@ async function loadCalls(service: Service, mechanic: PersonRow, range: { from: D
     const customerWaiting =
       status === 'booked' && ticket.callParticipants.some(({ personId }) => personId === ticket.customer.id)
     return [{ id, status, startsAt: isoOf(starts_at), endsAt: isoOf(ends_at), ticket, customerWaiting }]
+  })
+}
+
+type Call = Span & { ticketId: string; customerName: string }
+
+/** Replaces the own hours of a mechanic. Throws CALLS_AFFECTED with the booked calls that no longer fit, unless they may stay. */
+export const saveHours = (service: Service, mechanic: PersonRow, hours: readonly WeekdayHours[], keepCalls: boolean) =>
+  inTransaction(service, async (trx) => {
+    if (!keepCalls) {
+      const { hours: before } = await loadMechanicTimes(trx, mechanic)
+      const calls = await findCalls(trx, service, mechanic)
+      refuseAffected(listCallsOutside(getSlotRules(service.settings), { before, after: hours }, calls))
+    }
+    await setHours(trx, mechanic.id, hours)
+  })
+
+/** Saves an absence of a mechanic. Throws ABSENCE_REFUSED, or CALLS_AFFECTED with the booked calls within it, unless they may stay. */
+export async function saveAbsence(service: Service, mechanic: PersonRow, absence: Absence, keepCalls: boolean) {
+  if (!isValidAbsence(absence)) throw new ApiProblem('ABSENCE_REFUSED')
+  if (!keepCalls)
+    refuseAffected(listCallsInAbsence(service.settings.zone, absence, await findCalls(service.db, service, mechanic)))
+  await addAbsence(service.db, mechanic.id, absence)
+}
+
+async function findCalls(db: Db, { clock }: Service, { id }: PersonRow): Promise<Call[]> {
+  const rows = await findBookedCalls(db, id, dateOf(clock.now()))
+  return rows.map(({ ticket_id, starts_at, ends_at, ...customer }) => ({
+    ticketId: ticket_id,
+    customerName: displayName(customer),
+    startsAt: starts_at.getTime(),
+    endsAt: ends_at.getTime(),
+  }))
+}
+
+function refuseAffected(calls: readonly Call[]) {
+  if (calls.length === 0) return
+  throw new ApiProblem('CALLS_AFFECTED', {
+    calls: calls.map(({ startsAt, endsAt: _, ...call }) => ({ ...call, startsAt: new Date(startsAt).toISOString() })),
   })
 }

@@ -1,13 +1,14 @@
-import type { Language, Role } from '@radruf/contract'
+import { LANGUAGES, type Language, type Role } from '@radruf/contract'
 import { PersonName } from '@radruf/contract/api'
+import { z } from 'zod'
 import { inTransaction } from '../../database/transaction.ts'
 import { eraseAccountSilently } from '../../features/account/erase-account.ts'
 import { normalizeEmail } from '../../features/people/email.ts'
 import { type Invitation, invite, inviteInTransaction, RoleMismatchError } from '../../features/people/invite.ts'
 import { findByEmail } from '../../features/people/storage.ts'
+import { parseCsvTable } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
-import { parsePeople } from '../parse-people.ts'
 
 export async function inviteCommand(
   service: Service,
@@ -80,4 +81,26 @@ export async function revokeCommand(service: Service, { email: input }: { email:
     return { ok: false, lines: [`${found.email} has signed in already. "user delete" erases the account.`] }
   await eraseAccountSilently(service, found.id)
   return { ok: true, lines: [`The invitation of ${found.email} is taken back.`] }
+}
+
+const Line = z.object({
+  email: z.string().refine((typed) => normalizeEmail(typed) !== undefined, 'is not an e-mail address'),
+  role: z.enum(['customer', 'mechanic'], 'is neither customer nor mechanic').default('customer'),
+  language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
+  name: z
+    .string()
+    .max(80, 'is longer than 80 characters')
+    .transform((name) => name || undefined)
+    .optional(),
+})
+
+/** Parses a list of people to invite. Every problem names its line, counted from 1. */
+export function parsePeople(csv: string): { people: Invitation[]; problems: string[] } {
+  const { rows, problems } = parseCsvTable(csv, {
+    rowSchema: Line,
+    requiredColumns: ['email'],
+    getKey: ({ email }) => normalizeEmail(email),
+  })
+  const people = rows.map(({ email, ...rest }) => ({ ...rest, email: normalizeEmail(email) ?? email }))
+  return { people, problems }
 }

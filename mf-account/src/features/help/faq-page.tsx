@@ -2,10 +2,11 @@ import { pathTo } from '@radruf/contract'
 import { Page } from '@radruf/shared-ui'
 import { getShell, SupportLink } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router-dom'
+import type { Faq } from '../../faq/entry.ts'
 import { loadFaq } from '../../faq/faq.ts'
-import { FaqList } from '../../faq/faq-list.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
+import css from './faq-page.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language } = getShell(context)
@@ -33,5 +34,19 @@ export function FaqPage() {
         <SupportLink />
       </p>
     </Page>
+  )
+}
+
+/** Questions that expand to their answers. `<details>` works without a script; `open` is the id of the expanded one. */
+function FaqList({ entries, open }: { entries: readonly Faq[]; open?: string | null }) {
+  return (
+    <div className={css.FaqList}>
+      {entries.map(({ id, question, answer }) => (
+        <details key={id} id={id} open={id === open} className={css.Entry}>
+          <summary className={css.Question}>{question}</summary>
+          <p className={css.Answer}>{answer}</p>
+        </details>
+      ))}
+    </div>
   )
 }

@@ -1,13 +1,12 @@
 import { findCurrentTicket, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
+import { Illustration, MarkRing } from '@radruf/shared-ui/illustrations'
 import { type ActionResult, getShell, toRefusal, useBrand, useProblemText } from '@radruf/shell-kit'
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
-import type { ActionFunctionArgs } from 'react-router-dom'
-import { Form, redirect, useActionData, useNavigation } from 'react-router-dom'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { loadTickets } from '../../load-tickets.ts'
 import { useTexts } from '../../texts/index.ts'
-import { CardPicture } from './card-picture.tsx'
 import css from './onboarding.module.css'
 import { useCards } from './use-cards.ts'
 
@@ -132,4 +131,29 @@ export function OnboardingPage() {
       <VisuallyHidden role="status">{`${position(current)}: ${title(current)}`}</VisuallyHidden>
     </Page>
   )
+}
+
+/** By card; `isSeen` is false until the card is in view. */
+const PICTURES: Record<'need' | 'call' | 'data' | 'reach', (isSeen: boolean) => ReactNode> = {
+  need: () => (
+    <>
+      <Illustration drawing="item-phone" />
+      <Illustration drawing="item-lamp" />
+      <Illustration drawing="item-allen-key" />
+    </>
+  ),
+  call: (isSeen) => (
+    <span className={css.Marked}>
+      <Illustration drawing="drivetrain" />
+      {/* Mounted anew when the card comes into view, so that the ring draws itself before the person's eyes. */}
+      <MarkRing key={String(isSeen)} className={css.Ring} delay={300} />
+    </span>
+  ),
+  data: () => <Illustration drawing="step-repair" />,
+  reach: () => <Illustration drawing="item-quiet" />,
+}
+
+/** The drawing of a card, on workshop paper. */
+function CardPicture({ card, isSeen }: { card: keyof typeof PICTURES; isSeen: boolean }) {
+  return <div className={css.Picture}>{PICTURES[card](isSeen)}</div>
 }

@@ -1,7 +1,7 @@
 import { INVITED_EMAIL, SESSION_ENDED } from '@radruf/contract'
 import { Link, Notice, Page, TextField } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Form,
@@ -16,7 +16,6 @@ import { LoginHelp } from '../../login-help.tsx'
 import { RequestButton } from '../../request-button.tsx'
 import { codePagePath, requestCode } from '../../request-code.ts'
 import { useTexts } from '../../texts/index.ts'
-import { useFocusOnError } from '../../use-focus-on-error.ts'
 
 /** The result of a request that opened no code page: refused, without an address, or before the wait was over. */
 type LoginResult = { email: string } & ActionResult<{ isMissing: true } | { resendFrom: number; codePath: string }>
@@ -112,4 +111,11 @@ function useKnownEmail(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     if (invited) void navigate({ search }, { replace: true, state: { email: invited } })
   }, [invited, search, navigate])
+}
+
+/** Focuses the field after each failed submit, so that its error is announced. `result` is that submit's result. */
+function useFocusOnError(field: RefObject<HTMLInputElement | null>, result: object | undefined) {
+  useEffect(() => {
+    if (result) field.current?.focus()
+  }, [field, result])
 }

@@ -1,8 +1,18 @@
 import { type Appointment, canJoin, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { ButtonLink, Icon, Link, Page, Row } from '@radruf/shared-ui'
-import { Avatar } from '@radruf/shared-ui/illustrations'
-import { getShell, type RouteHandle, Slot, SupportLine, useDates, useNow, usePerson } from '@radruf/shell-kit'
+import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
+import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
+import {
+  deviceStorage,
+  getShell,
+  type RouteHandle,
+  Slot,
+  SupportLine,
+  useDates,
+  useNow,
+  usePerson,
+} from '@radruf/shell-kit'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
 import { isPast } from '../../countdown.ts'
@@ -12,7 +22,6 @@ import { type TextKey, useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import css from './confirmation-page.module.css'
-import { DrawnTime } from './drawn-time.tsx'
 import { OpenOnPhone } from './open-on-phone.tsx'
 
 type LoaderData = {
@@ -121,4 +130,38 @@ export const confirmationRoute = {
   handle: { contentName: 'offline.appointment' } satisfies RouteHandle<TextKey>,
   loader,
   Component: ConfirmationPage,
+}
+
+/** The appointment whose ring has drawn itself on this device. */
+const DRAWN_KEY = 'radruf.ring-drawn'
+const DRAW_DELAY_MS = 200
+
+/**
+ * Day and time of the appointment in the drawn ring, which draws itself once per booking. Screen readers read one phrase; from two
+ * blocks they would read a space before the comma.
+ */
+function DrawnTime({ id, appointment: { id: appointmentId, startsAt } }: { id: string; appointment: Appointment }) {
+  const dates = useDates()
+  // A page that is hydrated was reloaded or opened from a mail: its ring is complete from the start.
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  const [isStill] = useState(() => isHydrating || deviceStorage().getItem(DRAWN_KEY) === appointmentId)
+  useEffect(() => deviceStorage().setItem(DRAWN_KEY, appointmentId), [appointmentId])
+  return (
+    <p id={id} className={css.Time}>
+      <WideRing delay={DRAW_DELAY_MS} still={isStill} className={css.Ring} />
+      <time dateTime={startsAt}>
+        <VisuallyHidden>{dates.format(startsAt, 'relativeDayTime')}</VisuallyHidden>
+        <span className={css.Day} aria-hidden="true">
+          {dates.format(startsAt, 'relativeDay')}
+        </span>
+        <span className={css.Clock} aria-hidden="true">
+          {dates.format(startsAt, 'time')}
+        </span>
+      </time>
+    </p>
+  )
 }

@@ -4,12 +4,12 @@ import { useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useFetcher } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { addDays } from './calendar-dates.ts'
 import { isMovable } from './call-move.ts'
 import css from './dialogs.module.css'
 import { CallCard } from './entry-cell.tsx'
 import type { WeekPageData } from './load-week.ts'
 import { useMoveFetcher } from './move-tip.tsx'
+import { addDays } from './week-layout.ts'
 import { useCallText } from './week-texts.ts'
 
 type CallDialogProps = { call: WeekCall | null; week: Week; onClose: () => void }

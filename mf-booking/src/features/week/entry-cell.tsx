@@ -3,10 +3,9 @@ import { Icon } from '@radruf/shared-ui'
 import { PhotoImage, useNow } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
-import { toVariables } from './to-variables.ts'
 import type { useCallMove } from './use-call-move.ts'
 import css from './week-entry.module.css'
-import { keyOf, type MinuteRange, type WeekEntry } from './week-layout.ts'
+import { keyOf, type MinuteRange, toVariables, type WeekEntry } from './week-layout.ts'
 import { useCallText, useMinuteText } from './week-texts.ts'
 
 type EntryCellProps = {

@@ -5,10 +5,9 @@ import { useTexts } from '../../texts/index.ts'
 import { isMovable, type MoveContext } from './call-move.ts'
 import { EntryCell } from './entry-cell.tsx'
 import { MoveGhosts } from './move-ghosts.tsx'
-import { toVariables } from './to-variables.ts'
 import type { useCallMove } from './use-call-move.ts'
 import css from './week-grid.module.css'
-import { toDayNumber, toMinute, type WeekColumn } from './week-layout.ts'
+import { toDayNumber, toMinute, toVariables, type WeekColumn } from './week-layout.ts'
 import { useMinuteText } from './week-texts.ts'
 
 /** Days that tablets show. */

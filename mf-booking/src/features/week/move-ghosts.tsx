@@ -2,10 +2,9 @@ import { toCalendarDate } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import type { MoveContext } from './call-move.ts'
 import { CallCard } from './entry-cell.tsx'
-import { toVariables } from './to-variables.ts'
 import type { useCallMove } from './use-call-move.ts'
 import css from './week-entry.module.css'
-import { toMinute } from './week-layout.ts'
+import { toMinute, toVariables } from './week-layout.ts'
 import { useMinuteText } from './week-texts.ts'
 
 type MoveGhostsProps = { date: string; moving: ReturnType<typeof useCallMove>; context: MoveContext }

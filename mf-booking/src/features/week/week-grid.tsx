@@ -1,17 +1,14 @@
 import type { Week, WeekCall } from '@radruf/contract'
-import { useNow } from '@radruf/shell-kit'
+import { useDates, useNow } from '@radruf/shell-kit'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { isMovable, type MoveContext } from './call-move.ts'
 import { GridColumn } from './grid-column.tsx'
-import { findNeighbour } from './grid-focus.ts'
-import { useMoveAnnouncement } from './move-announcement.ts'
 import { MoveTip } from './move-tip.tsx'
-import { toVariables } from './to-variables.ts'
 import { useCallMove } from './use-call-move.ts'
 import css from './week-grid.module.css'
-import { createColumns, getVisibleRange, keyOf, listHours } from './week-layout.ts'
+import { createColumns, getVisibleRange, keyOf, listHours, toVariables } from './week-layout.ts'
 import { useMinuteText } from './week-texts.ts'
 
 type WeekGridProps = { week: Week; selected: string; openTimes: () => void }
@@ -132,4 +129,54 @@ function Legend({ helpId }: { helpId: string }) {
       </p>
     </footer>
   )
+}
+
+/** Entries of the grid that can take the focus. The head of a day is its first one. */
+const ENTRIES = '[data-key]'
+
+/**
+ * The key of the entry that an arrow key, Home or End leads to: up and down within a day, left and right to the entry of the next
+ * shown day that is nearest in time. Undefined at an edge and for other keys.
+ */
+function findNeighbour(grid: HTMLElement | null, key: string, pressed: string): string | undefined {
+  const days = [...(grid?.querySelectorAll<HTMLElement>('[role="row"]') ?? [])].filter(isShown)
+  const position = days.findIndex((day) => findEntry(day, key))
+  const entries = listEntries(days[position])
+  const index = entries.findIndex((entry) => entry.dataset.key === key)
+  const current = entries[index]
+  if (!current) return undefined
+  const targets: Record<string, () => HTMLElement | undefined> = {
+    ArrowUp: () => entries[index - 1],
+    ArrowDown: () => entries[index + 1],
+    ArrowLeft: () => findNearest(days[position - 1], current),
+    ArrowRight: () => findNearest(days[position + 1], current),
+    Home: () => entries[0],
+    End: () => entries.at(-1),
+  }
+  return targets[pressed]?.()?.dataset.key
+}
+
+const isShown = (element: HTMLElement) => getComputedStyle(element).display !== 'none'
+const listEntries = (day: HTMLElement | undefined) => [...(day?.querySelectorAll<HTMLElement>(ENTRIES) ?? [])]
+const findEntry = (day: HTMLElement, key: string) => listEntries(day).find((entry) => entry.dataset.key === key)
+const timeOf = ({ dataset }: HTMLElement) => Number(dataset.from ?? -1)
+
+function findNearest(day: HTMLElement | undefined, current: HTMLElement): HTMLElement | undefined {
+  const distance = (entry: HTMLElement) => Math.abs(timeOf(entry) - timeOf(current))
+  return listEntries(day).sort((a, b) => distance(a) - distance(b))[0]
+}
+
+/** The sentence that screen readers hear after each step of a lifted call. */
+function useMoveAnnouncement(
+  { move, state }: ReturnType<typeof useCallMove>,
+  { zone }: Pick<MoveContext, 'zone'>,
+): string {
+  const t = useTexts()
+  const dates = useDates(zone)
+  const minuteText = useMinuteText()
+  if (!move || !state) return ''
+  const time = t('week.move.target', { day: dates.formatDate(move.date, 'dayHeading'), time: minuteText(move.minute) })
+  if (state.kind === 'origin') return t('week.move.lifted', { name: move.call.ticket.customer.name, time })
+  if (state.kind === 'taken') return t('week.move.taken', { time, name: state.name })
+  return t(state.kind === 'free' ? 'week.move.free' : 'week.move.closed', { time })
 }

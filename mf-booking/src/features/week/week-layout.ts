@@ -1,5 +1,6 @@
 import type { Slot, Week, WeekCall, WeekDay, WeekHold } from '@radruf/contract'
 import { dateWords, toCalendarDate } from '@radruf/shell-kit'
+import type { CSSProperties } from 'react'
 
 const DAY_MINUTES = 24 * 60
 const HOUR_MINUTES = 60
@@ -103,3 +104,14 @@ export function getVisibleRange(columns: readonly WeekColumn[], productHours: We
 /** The full hours within a range, without its edges. */
 export const listHours = ({ from, to }: MinuteRange): number[] =>
   Array.from({ length: (to - from) / HOUR_MINUTES - 1 }, (_, index) => from + (index + 1) * HOUR_MINUTES)
+
+/** Minutes as CSS variables: `{ from: 60 }` → `--from: 60`. */
+export const toVariables = (minutes: Record<string, number>): CSSProperties =>
+  Object.fromEntries(Object.entries(minutes).map(([name, value]) => [`--${name}`, value])) as CSSProperties
+
+/** A calendar date some days later. */
+export function addDays(date: string, days: number): string {
+  const day = new Date(`${date}T12:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}

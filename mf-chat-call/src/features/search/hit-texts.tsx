@@ -1,7 +1,6 @@
 import { type DeskSearch, pathTo, type SearchHit } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { useCategoryNames, useLanguage } from '@radruf/shell-kit'
-import { toHighlights } from './highlight.ts'
 import css from './hit-texts.module.css'
 
 /** Identifies a hit among those of a search. */
@@ -34,4 +33,38 @@ export function Highlighted({ text, words }: { text: string; words: DeskSearch['
       part
     ),
   )
+}
+
+type Part = { start: number; part: string; isMatch: boolean }
+
+/** Splits a text into its matches with the folded words of a search and the rest. A match begins a word. */
+export function toHighlights(text: string, words: readonly string[]): Part[] {
+  const { folded, origins } = fold(text)
+  const isMarked = new Array<boolean>(text.length).fill(false)
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+      if (/[\p{L}\p{N}]/u.test(folded[at - 1] ?? ' ')) continue
+      for (let index = at; index < at + word.length; index++) isMarked[origins[index] ?? 0] = true
+    }
+  }
+  const parts: Part[] = []
+  for (let start = 0; start < text.length; ) {
+    let end = start + 1
+    while (end < text.length && isMarked[end] === isMarked[start]) end++
+    parts.push({ start, part: text.slice(start, end), isMatch: isMarked[start] ?? false })
+    start = end
+  }
+  return parts
+}
+
+/** The text in lower case without accents, and for each of its characters the index in the original. */
+function fold(text: string): { folded: string; origins: number[] } {
+  let folded = ''
+  const origins: number[] = []
+  for (let index = 0; index < text.length; index++) {
+    const plain = (text[index] ?? '').toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+    for (let count = 0; count < plain.length; count++) origins.push(index)
+    folded += plain
+  }
+  return { folded, origins }
 }

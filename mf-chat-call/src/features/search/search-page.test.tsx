@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { toHighlights } from './highlight.ts'
+import { toHighlights } from './hit-texts.tsx'
 
 const hit = (changes: Partial<SearchHit> = {}): SearchHit => ({
   kind: 'message',

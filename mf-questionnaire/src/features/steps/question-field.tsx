@@ -1,13 +1,23 @@
-import { type Answer, type Answers, availableOptions, type Bike, FIELDS, type Field } from '@radruf/contract'
-import { TextField } from '@radruf/shared-ui'
+import {
+  ANOTHER_BIKE,
+  type Answer,
+  type Answers,
+  availableOptions,
+  type Bike,
+  FIELDS,
+  type Field,
+} from '@radruf/contract'
+import { ChoiceCards, Icon, TextField } from '@radruf/shared-ui'
 import { ChoiceChips, ChoiceTiles } from '@radruf/shared-ui/choices'
+import { PhotoImage } from '@radruf/shell-kit'
+import { type ComponentProps, useId, useState } from 'react'
 import { findDrawings } from '../../drawings.ts'
 import type { QuestionName } from '../../questions.ts'
 import de from '../../texts/de.json' with { type: 'json' }
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 import { toOptions } from './form-entries.ts'
-import { KnownBikeField } from './known-bike-field.tsx'
+import css from './question-field.module.css'
 
 type Props = {
   name: QuestionName
@@ -81,3 +91,72 @@ export function QuestionField({ name, answers, bikes, error, attempt, asHeading,
 }
 
 const hasKey = <Texts extends object>(texts: Texts, name: PropertyKey): name is keyof Texts => name in texts
+
+type KnownBikeFieldProps = {
+  bikes: readonly Bike[]
+  value: string
+  error?: string
+  attempt?: unknown
+  onChange: (value: string) => void
+}
+
+/** "Is it the same bike?": the customer's bikes with their photos, or another one. */
+function KnownBikeField({ bikes, ...field }: KnownBikeFieldProps) {
+  const t = useTexts()
+  const { bikeText } = useAnswerText()
+  return (
+    <ChoiceCards
+      {...field}
+      name="knownBike"
+      legendAsHeading
+      legend={t('fields.knownBike.label')}
+      hint={t('hints.knownBike')}
+      options={[
+        ...bikes.map(({ id, facts, photo }) => ({
+          value: id,
+          label: bikeText(facts),
+          icon: photo && <PhotoImage photo={photo} alt="" sizes="4rem" className={css.Photo} />,
+        })),
+        { value: ANOTHER_BIKE, label: t('anotherBike') },
+      ]}
+    />
+  )
+}
+
+type OptionalTextProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** "Add something": an optional text, opened in place. It is open from the start where there is a text. */
+export function OptionalText({ value, onChange, ...rest }: OptionalTextProps) {
+  const t = useTexts()
+  const labelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className={css.OptionalText}
+      open={isOpen || value !== ''}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        if (currentTarget.open && value === '') currentTarget.querySelector('textarea')?.focus()
+      }}
+    >
+      <summary className={css.Summary}>
+        <Icon name="plus" className={css.Plus} />
+        <span id={labelId} className={css.Label}>
+          {t('add')}
+        </span>
+        <span className={css.Optional}>{t('optional')}</span>
+      </summary>
+      <textarea
+        rows={3}
+        {...rest}
+        aria-labelledby={labelId}
+        className={css.Text}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </details>
+  )
+}

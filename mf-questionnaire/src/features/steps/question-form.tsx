@@ -1,8 +1,17 @@
-import type { AnswerProblem, Answers, FieldName, QuestionnairePage } from '@radruf/contract'
-import { Button, ErrorSummary, Stack, TextField } from '@radruf/shared-ui'
-import type { ActionResult } from '@radruf/shell-kit'
+import {
+  type AnswerProblem,
+  type Answers,
+  type FieldName,
+  listHazards,
+  PAGES,
+  type QuestionnairePage,
+  UNKNOWN,
+} from '@radruf/contract'
+import { Button, ErrorSummary, Notice, Stack, TextField } from '@radruf/shared-ui'
+import { Illustration, MarkRing } from '@radruf/shared-ui/illustrations'
+import { type ActionResult, findProblemDrawing, useCategoryNames } from '@radruf/shell-kit'
 import { useEffect, useId, useRef } from 'react'
-import { Form, useNavigation } from 'react-router-dom'
+import { Form, Link, useNavigation } from 'react-router-dom'
 import { getPageAddress } from '../../page-flow.ts'
 import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { findNote, getMaxLength, listAskedFields } from '../../questions.ts'
@@ -10,10 +19,8 @@ import { StepLayout } from '../../step-layout.tsx'
 import de from '../../texts/de.json' with { type: 'json' }
 import { useTexts } from '../../texts/index.ts'
 import { isTyped } from './form-entries.ts'
-import { HazardAdvice } from './hazard-advice.tsx'
-import { OptionalText } from './optional-text.tsx'
-import { ProblemHeading } from './problem-heading.tsx'
-import { QuestionField } from './question-field.tsx'
+import { OptionalText, QuestionField } from './question-field.tsx'
+import css from './question-form.module.css'
 import { useAnswers } from './use-answers.ts'
 
 export type Problems = Partial<Record<FieldName, AnswerProblem>>
@@ -126,4 +133,52 @@ function useFirstControlFocus(problem: SaveResult | undefined) {
     form.current?.querySelector('legend')?.scrollIntoView()
   }, [problem])
   return form
+}
+
+/** The chosen problem as the heading. Its drawing leads back to the choice. */
+function ProblemHeading({ answers }: { answers: Answers }) {
+  const t = useTexts()
+  const categoryNames = useCategoryNames()
+  const category = String(answers.problemCategory ?? '')
+  return (
+    <div className={css.ProblemHeading}>
+      <Link to={getPageAddress(PAGES[0])} aria-label={t('changeProblem')} className={css.Picture}>
+        <Illustration drawing={findProblemDrawing(category)} soft className={css.Drawing} />
+        <MarkRing shape="a" still className={css.Ring} />
+      </Link>
+      <h1 tabIndex={-1} data-page-heading className={css.Heading}>
+        {categoryNames.problem(category)}
+      </h1>
+    </div>
+  )
+}
+
+/** Advice about the dangers that the customer has chosen. It appears below the safety question at once, in view. */
+function HazardAdvice({ answers }: { answers: Answers }) {
+  const t = useTexts()
+  const hazards = listHazards(answers)
+  const isDangerous = hazards.length > 0
+  const title = useRef<HTMLElement>(null)
+  const wasDangerous = useRef(isDangerous)
+  useEffect(() => {
+    if (isDangerous && !wasDangerous.current) title.current?.scrollIntoView({ block: 'nearest' })
+    wasDangerous.current = isDangerous
+  }, [isDangerous])
+  if (isDangerous)
+    return (
+      <Notice tone="danger" live title={<span ref={title}>{t('hazardAdvice.title')}</span>}>
+        <Stack as="ul" gap="s">
+          {hazards.map((hazard) => (
+            <li key={hazard}>{t(`hazardAdvice.${hazard}`)}</li>
+          ))}
+        </Stack>
+        <p>{t('hazardAdvice.next')}</p>
+      </Notice>
+    )
+  if (![answers.hazards].flat().includes(UNKNOWN)) return null
+  return (
+    <Notice tone="warning" live>
+      <p>{t('hazardAdvice.unknown')}</p>
+    </Notice>
+  )
 }

@@ -4,7 +4,6 @@ import {
   type Bundesland,
   changeDeadline,
   createRoster,
-  fairOrder,
   findAlternatives,
   findOffer,
   findOfferedSlot,
@@ -12,6 +11,7 @@ import {
   listFreeDays,
   listOfferedDays,
   type MechanicTimes,
+  orderByFairness,
   type SlotRules,
   WORKING_WEEKDAYS,
 } from './index.ts'
@@ -163,12 +163,12 @@ describe('fair choice', () => {
   })
 
   test('the ticket’s own mechanic comes first, however busy', () => {
-    expect(fairOrder([mechanic('ada', 0, 0), mechanic('bo', 9, 30)], 'bo')).toEqual(['bo', 'ada'])
+    expect(orderByFairness([mechanic('ada', 0, 0), mechanic('bo', 9, 30)], 'bo')).toEqual(['bo', 'ada'])
   })
 
   test('otherwise the fewest calls that day decide, then the fewest calls ahead, then the id', () => {
     const all = [mechanic('d', 1, 1), mechanic('c', 0, 4), mechanic('b', 0, 5), mechanic('a', 1, 1)]
-    expect(fairOrder(all, null)).toEqual(['c', 'b', 'a', 'd'])
+    expect(orderByFairness(all, null)).toEqual(['c', 'b', 'a', 'd'])
   })
 })
 

@@ -10,7 +10,7 @@ export type Candidate = {
  * Sorts free mechanics into the order in which they are offered a call: first the ticket's own mechanic, then the fewest
  * calls that day, then the fewest calls altogether. The id breaks ties, so that the order is deterministic.
  */
-export const fairOrder = (candidates: readonly Candidate[], ownMechanicId: string | null): string[] =>
+export const orderByFairness = (candidates: readonly Candidate[], ownMechanicId: string | null): string[] =>
   candidates
     .toSorted(
       (a, b) =>

@@ -1,2 +1,1 @@
-export { onRemoteChanged } from './remote-changed.ts'
-export { createBrowserRemotes } from './remotes.ts'
+export { createBrowserRemotes, onRemoteChanged } from './remotes.ts'

@@ -4,9 +4,7 @@ import { containerName, EXPOSED } from '../container.ts'
 import { loadMeasureName } from '../page.ts'
 import { attemptUrl, type LiveRemote } from '../release.ts'
 import { isNegotiated, type SharedScope } from '../shared-modules.ts'
-import { attemptAddress } from './runtime-plugins/attempt-address.ts'
-import { entryScript } from './runtime-plugins/entry-script.ts'
-import { secondAttempt } from './runtime-plugins/second-attempt.ts'
+import { attemptAddress, entryScript, secondAttempt } from './runtime-plugins.ts'
 
 /** A remote could not be loaded; names the cause and the release. */
 export class RemoteFailure extends Error {
@@ -129,4 +127,12 @@ const withTimeout = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}
+
+/** Calls the listener with a remote's new module after its builder sent a change. Development only. */
+export function onRemoteChanged<N extends string, M>(listener: (name: N, module: M) => void) {
+  addEventListener('radruf:remote-changed', (event) => {
+    const { name, module } = (event as CustomEvent<{ name: N; module: M }>).detail
+    listener(name, module)
+  })
 }

@@ -1,5 +1,5 @@
 import { canDelay, DELAY_MINUTES, holdExpiresAt } from '@radruf/contract'
-import { fairOrder, findOffer, getDayBounds, type Span } from '@radruf/contract/booking'
+import { findOffer, getDayBounds, orderByFairness, type Span } from '@radruf/contract/booking'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned } from './access.ts'
 import { ApiProblem } from './endpoint-call.ts'
@@ -35,7 +35,7 @@ export function holdSlot(
   if (mock.faults.competingBooking) bookCompetingAppointments(mock, slot, day)
   releaseHold(mock, ticket)
   const free = listFreeMechanics(mock, slot, day, ticket.id).filter(({ mechanicId }) => mechanicIds.has(mechanicId))
-  const [mechanicId] = fairOrder(free, by.role === 'mechanic' ? by.id : ticket.mechanicId)
+  const [mechanicId] = orderByFairness(free, by.role === 'mechanic' ? by.id : ticket.mechanicId)
   if (!mechanicId) {
     const alternatives = listAlternatives(mock, ticket.id, { wantedStart: startsAt, mechanicId: onlyId })
     throw new ApiProblem('SLOT_TAKEN', { alternatives })

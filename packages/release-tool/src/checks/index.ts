@@ -4,15 +4,14 @@ import { DECLARATIONS_FILE, type Declarations } from '@radruf/federation/declara
 import type { ShellOffer } from '@radruf/federation/registry'
 import { SHELL_MODULE_FILE, SHELL_OFFER_FILE, SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import type { RegistryClient } from '../registry/client.ts'
-import { contractRange } from './contract-range.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
 import { mountsInBrowser } from './mounts-in-browser.ts'
 import type { Candidate, Objection, ReleaseCheck } from './release-check.ts'
 import { rendersOnServer } from './renders-on-server.ts'
 import { scopedStyles } from './scoped-styles.ts'
-import { sharedRanges } from './shared-ranges.ts'
 import { sizeBudget } from './size-budget.ts'
+import { contractRange, sharedRanges } from './version-ranges.ts'
 
 export type { Candidate, ReleaseTrial, RemoteSurface, TypeRules } from './release-check.ts'
 

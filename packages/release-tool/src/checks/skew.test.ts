@@ -6,9 +6,8 @@ import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
 import { REMOTE, TYPE_RULES, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
-import { contractRange } from './contract-range.ts'
 import type { Candidate } from './release-check.ts'
-import { sharedRanges } from './shared-ranges.ts'
+import { contractRange, sharedRanges } from './version-ranges.ts'
 
 /** Versions that both sides have unless a row changes one. */
 const COMMON = {

@@ -8,8 +8,7 @@ import type { Asset } from '@radruf/federation/release'
 import { integrityOf } from '@radruf/federation/release-files'
 import { SHELL } from '@radruf/federation/shell-build'
 import writeFileAtomic from 'write-file-atomic'
-import { type BucketAddress, openBucket } from './bucket.ts'
-import { bucketDocuments } from './bucket-documents.ts'
+import { type Bucket, type BucketAddress, openBucket } from './bucket.ts'
 import { openBucketReleases } from './bucket-releases.ts'
 import { type Documents, folderDocuments } from './documents.ts'
 import { openGenerations, type SignedRegistry } from './generations.ts'
@@ -129,3 +128,13 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
 const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
+
+/** Stores documents as objects of a bucket. The storage ensures that only one writer creates an object (If-None-Match). */
+const bucketDocuments = (bucket: Bucket): Documents => ({
+  stamp: bucket.tag,
+  read: async (key) => (await bucket.get(key))?.toString(),
+  create: (key, text) => bucket.create(key, Buffer.from(text)),
+  replace: (key, text) => bucket.put(key, Buffer.from(text)),
+  list: async (folder) => (await bucket.list(folder)).filter((name) => !name.includes('/')),
+  remove: bucket.remove,
+})

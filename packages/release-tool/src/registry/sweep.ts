@@ -1,7 +1,8 @@
+import type { HistoryEntry, RegistryEntry } from '@radruf/federation/registry'
 import { SHELL } from '@radruf/federation/shell-build'
 import { changeRemote } from './change-registry.ts'
-import type { Actor } from './changes.ts'
-import { collectGarbage, findUnreachable, openPagesSince } from './garbage.ts'
+import type { Actor, Change } from './changes.ts'
+import { LIVE_ACTIONS } from './live-since.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Names and hashes of the builds whose files were deleted. */
@@ -30,3 +31,42 @@ export async function sweepStore(store: ReleaseStore, actor: Actor): Promise<Swe
   }
   return swept
 }
+
+/** Days for which a page may stay open and load chunks of the release that it began with. */
+const OPEN_PAGE_DAYS = 30
+
+/** Time before which nothing that was used can be on an open page any more. */
+const openPagesSince = (now: Date): Date => new Date(now.getTime() - OPEN_PAGE_DAYS * 24 * 60 * 60 * 1000)
+
+/**
+ * Hashes of releases that visitors, rollback, pins, canaries and staged changes cannot reach, and that no page of the last
+ * {@link OPEN_PAGE_DAYS} days can have open. Releases whose files are deleted already are among them.
+ */
+export function findUnreachable(entry: RegistryEntry, now: Date): string[] {
+  const kept = new Set([entry.stable, entry.canary?.release, entry.staged, ...entry.before])
+  for (const release of findRecentlyUsed(entry.history, openPagesSince(now))) kept.add(release)
+  return Object.keys(entry.releases).filter((hash) => !kept.has(hash))
+}
+
+/** Releases that changes since a time name, and those that visitors got at that time. */
+function findRecentlyUsed(history: readonly HistoryEntry[], since: Date): Set<string> {
+  const recent = history.filter(({ at, what }) => new Date(at) >= since && what !== 'remove')
+  const earlier = history.filter(({ at }) => new Date(at) < since)
+  const live = earlier.find(({ what, percent }) => LIVE_ACTIONS.has(what) && percent === undefined)
+  const canary = earlier.find(({ what, percent }) => percent !== undefined || what === 'end canary')
+  const isRunning = canary?.percent !== undefined
+  return new Set([...recent, ...(live ? [live] : []), ...(isRunning ? [canary] : [])].map(({ release }) => release))
+}
+
+/** Marks every unreachable release as removed. Its version stays taken. */
+const collectGarbage =
+  (now: Date): Change =>
+  (entry) => {
+    const hashes = findUnreachable(entry, now).filter((hash) => !entry.releases[hash]?.removed)
+    if (!hashes.length) return undefined
+    const marked = hashes.map((hash) => [hash, { ...entry.releases[hash], removed: true as const }])
+    return {
+      releases: { ...entry.releases, ...Object.fromEntries(marked) },
+      action: hashes.map((hash) => ({ what: 'remove' as const, release: hash })),
+    }
+  }

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { Form, redirect, useActionData, useLoaderData } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { createUseTexts, getShell, toRefusal } from '../index.ts'
-import { defineRemote } from '../remote.ts'
+import { defineRemote } from '../shell.ts'
 import { aTicket, refuse, renderRoute } from './index.ts'
 
 const useTexts = createUseTexts('mf-account', { hello: '' })

@@ -1,6 +1,5 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
-
 import { findPath, isLanguage, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes } from '@radruf/federation/browser'
@@ -26,9 +25,8 @@ import { createReloadBlocker, type RemoteModule } from '@radruf/shell-kit'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type RouteObject, RouterProvider } from 'react-router-dom'
-import { OutsidePage } from './outside-page.tsx'
+import { OutsidePage, SlotPlaceholder } from './placeholders.tsx'
 import { ENTRY, firstScenario, linkTo, REMOTE } from './remote.ts'
-import { SlotPlaceholder } from './slot-placeholder.tsx'
 import { StandaloneLayout } from './standalone-layout.tsx'
 
 void start()

@@ -1,9 +1,8 @@
 import { findPath, type RemoteName, SLOTS } from '@radruf/contract'
 import type { ServerBundles } from '@radruf/federation/evaluate'
-import { createExclusions } from './exclusions.ts'
 import { createRendererPool, type PoolOptions } from './pool.ts'
 import type { PageInput, ReleaseBundles, ReleaseReference } from './protocol.ts'
-import { type PageServices, type RenderedPage, RendererFault } from './renderer-process.ts'
+import { type Fault, type PageServices, type RenderedPage, RendererFault } from './renderer-process.ts'
 
 export type { PageInput, ServiceRequest, ServiceResponse } from './protocol.ts'
 export type { RenderedPage } from './renderer-process.ts'
@@ -84,3 +83,47 @@ function remotesOf(url: string): RemoteName[] {
   const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
   return [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
 }
+
+/** Milliseconds for which a release that ended a renderer is left to the browser, unless it is rolled back earlier. */
+const LEFT_OUT_MS = 600_000
+/** Milliseconds for which few pages wait for a release that did not end in time, and their number. The others are rendered without it. */
+const LATE_MS = 10_000
+const MAX_LATE_PAGES = 4
+
+/** A page's claim to the releases that it is rendered with. */
+type Admission = { admits: (release: ReleaseReference) => boolean; end: () => void }
+
+/** Creates the list of releases that pages are rendered without after a fault. Times are those of `performance.now`. */
+function createExclusions() {
+  const leftOut = new Map<string, number>()
+  /** Late release → time until which it counts as late, and the pages that wait for it. */
+  const late = new Map<string, { until: number; pages: number }>()
+  const isLeftOut = (release: ReleaseReference) => (leftOut.get(keyOf(release)) ?? 0) > performance.now()
+
+  const add = (release: ReleaseReference, { what }: Fault) => {
+    const key = keyOf(release)
+    const until = performance.now() + (what === 'late' ? LATE_MS : LEFT_OUT_MS)
+    if (what !== 'late') leftOut.set(key, until)
+    else late.set(key, Object.assign(late.get(key) ?? { pages: 0 }, { until }))
+  }
+  const createAdmission = (): Admission => {
+    const claimed: { pages: number }[] = []
+    return {
+      admits: (release) => {
+        if (isLeftOut(release)) return false
+        const state = late.get(keyOf(release))
+        if (!state || state.until < performance.now()) return true
+        if (state.pages >= MAX_LATE_PAGES) return false
+        state.pages++
+        claimed.push(state)
+        return true
+      },
+      end: () => {
+        for (const state of claimed) state.pages--
+      },
+    }
+  }
+  return { add, isLeftOut, createAdmission }
+}
+
+const keyOf = ({ name, hash }: ReleaseReference) => `${name}/${hash}`

@@ -1,6 +1,6 @@
+import type { Candidate } from '@radruf/contract/booking'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../database/schema.ts'
-import type { Candidate } from './fair-choice.ts'
 import type { TimeSpan } from './slots.ts'
 
 export type BusySpan = TimeSpan & { mechanicId: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEGAL_PAGES } from '../../legal.ts'
+import { LEGAL_PAGES } from '../../paths.ts'
 import { isPostalCode } from '../../questionnaire/index.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import {

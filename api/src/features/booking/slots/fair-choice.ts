@@ -1,1 +1,0 @@
-export { type Candidate, fairOrder as orderByFairness } from '@radruf/contract/booking'

@@ -1,7 +1,0 @@
-/**
- * Each builder has its own refresh runtime; those that load after React find React's renderers in this map. Development only.
- */
-export const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
-  renderers: new Map(), supportsFiber: true, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, onScheduleFiberRoot() {},
-  inject(renderer) { const id = this.renderers.size + 1; this.renderers.set(id, renderer); return id },
-}`

@@ -1,0 +1,116 @@
+import {
+  type Attachment,
+  getClipAddress,
+  getPhotoAddress,
+  getPhotoSrcSet,
+  type OriginalSize,
+  type PictureSize,
+} from '@radruf/contract'
+import type { ComponentPropsWithoutRef, ComponentPropsWithRef } from 'react'
+import { preload } from 'react-dom'
+
+type Props = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'width' | 'height'> & {
+  photo: PictureSize
+  /** Empty where the picture repeats a text beside it. */
+  alt: string
+  /** Width of the picture on the page, as in HTML: `(min-width: 40rem) 50vw, 100vw`. */
+  sizes: string
+  /** Path below which a shared case serves its pictures. */
+  basePath?: string
+  /** JPEG for browsers without AVIF. */
+  fallback?: OriginalSize
+  /** The largest picture of the first view (LCP): its request starts with the page. Other pictures load when they come near. */
+  priority?: boolean
+}
+
+/**
+ * A photo or snapshot in the smallest variant that fills `sizes`. It reserves its space before it loads. Style the `img` with
+ * `className`; the surrounding `picture` and its `source` have no boxes of their own.
+ */
+export function PhotoImage({ photo, alt, sizes, basePath, fallback = 'small', priority = false, ...rest }: Props) {
+  const srcSet = getPhotoSrcSet(photo, basePath)
+  const src = getPhotoAddress(photo.id, fallback, basePath)
+  if (priority)
+    preload(src, {
+      as: 'image',
+      imageSrcSet: srcSet,
+      imageSizes: sizes,
+      type: 'image/avif',
+      fetchPriority: 'high',
+    })
+  return (
+    <picture style={{ display: 'contents' }}>
+      <source style={{ display: 'none' }} type="image/avif" srcSet={srcSet} sizes={sizes} />
+      <img
+        decoding="async"
+        {...rest}
+        src={src}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+      />
+    </picture>
+  )
+}
+
+type ClipPlayerProps = Omit<ComponentPropsWithRef<'video'>, 'src' | 'poster' | 'aria-label'> & {
+  clip: Pick<Attachment, 'id' | 'width' | 'height'>
+  /** The clip's accessible name. */
+  label: string
+  /** Path below which a shared case serves its pictures. */
+  basePath?: string
+  /** Size of the picture before it plays. */
+  poster?: OriginalSize
+}
+
+/** A stored clip with the browser's controls. It loads nothing but its poster until it is played. */
+export const ClipPlayer = ({
+  clip: { id, width, height },
+  label,
+  basePath,
+  poster = 'large',
+  ...rest
+}: ClipPlayerProps) => (
+  <video
+    controls
+    playsInline
+    preload="none"
+    {...rest}
+    src={getClipAddress(id, basePath)}
+    poster={getPhotoAddress(id, poster, basePath)}
+    width={width}
+    height={height}
+    aria-label={label}
+  />
+)
+
+/** The longest edge of an uploaded photo, in pixels. */
+const LONGEST_EDGE = 2048
+const JPEG_QUALITY = 0.86
+
+/** Returns the size of a picture shrunk to its longest edge in pixels; small pictures keep their size. */
+export function fitSize({ width, height }: { width: number; height: number }, edge = LONGEST_EDGE) {
+  const scale = Math.min(1, edge / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/**
+ * Redraws a photo as a JPEG: upright, small enough for a weak connection, and without the camera's metadata such as the location.
+ * A file that this browser cannot decode is returned unchanged: the service decodes more formats and re-encodes every photo.
+ */
+export async function encodePhoto(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return file
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, fitSize(picture))
+  const canvasContext = canvas.getContext('2d')
+  if (!canvasContext) return file
+  // Transparent pixels would turn black in a JPEG.
+  canvasContext.fillStyle = 'white'
+  canvasContext.fillRect(0, 0, canvas.width, canvas.height)
+  canvasContext.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return new Promise((resolve) => canvas.toBlob((jpeg) => resolve(jpeg ?? file), 'image/jpeg', JPEG_QUALITY))
+}
