@@ -1,10 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
-import { BUNDESLAENDER, type Bundesland, type IsPublicHoliday, loadPublicHolidays } from './public-holidays.ts'
-
-let isPublicHoliday: IsPublicHoliday
-beforeAll(async () => {
-  isPublicHoliday = await loadPublicHolidays()
-})
+import { expect, test } from 'vitest'
+import { BUNDESLAENDER, type Bundesland } from './index.ts'
+import { isPublicHoliday } from './public-holidays.ts'
 
 const isHoliday = (date: string, bundesland: Bundesland | null) =>
   isPublicHoliday(Temporal.PlainDate.from(date), bundesland)
