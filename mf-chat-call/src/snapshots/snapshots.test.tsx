@@ -25,7 +25,7 @@ test('the case lists a picture of the call and opens it in the viewer, which zoo
   await userEvent.click(screen.getByRole('button', { name: /^Enlarge: Picture from the call, .*9:40/ }))
   const viewer = within(await screen.findByRole('dialog'))
   expect(viewer.getByRole<HTMLImageElement>('img').getAttribute('src')).toBe(`/api/photos/${snapshot.id}/large`)
-  expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeTruthy()
+  expect(viewer.getByRole('button', { name: 'Larger' })).toBeTruthy()
 })
 
 test('a call without pictures renders no empty card', async () => {

@@ -190,6 +190,9 @@ test('a colleague’s case can be taken over', async () => {
   await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: SELF.id }]))
 })
 
+const expectFocus = (panel: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: panel })))
+
 test.each([
   ['Ergebnis eintragen', 'Ergebnis', 'Das Ergebnis fehlt noch.', { missedAppointment: false }],
   ['Nachfassen', 'Nachfassen', 'Die Nachricht an den Kunden fehlt noch.', { missedAppointment: true }],
@@ -206,10 +209,10 @@ test.each([
     expect(screen.queryByText(hint)).toBeNull()
     await userEvent.click(offers()[0] as HTMLElement)
     expect(await screen.findByText(hint)).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: panel }))
+    await expectFocus(panel)
     screen.getByRole('link', { name: 'Notizen' }).focus()
     await userEvent.click(screen.getByRole('button', { name: 'Zum Formular' }))
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: panel }))
+    await expectFocus(panel)
   },
 )
 
