@@ -1,7 +1,16 @@
-import { aPerson, aQuestionnaire, aSession, aTicket, findStoredPage, refuse } from '@radruf/shell-kit/testing'
+import {
+  aPerson,
+  aQuestionnaire,
+  aSession,
+  aTicket,
+  findStoredPage,
+  refuse,
+  renderRoute,
+} from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import remote from '../../remote.tsx'
 import { FORM, openPage, SAVE } from '../../testing/open-page.ts'
 
 const listDrafts = () => Object.keys(sessionStorage).filter((key) => key.includes('.draft.'))

@@ -64,7 +64,3 @@ test('the states have nine to twelve holidays a year', () => {
   const counts = Object.fromEntries(BUNDESLAENDER.map((state) => [state, countHolidays(2026, state)]))
   expect(counts).toMatchObject({ BE: 10, BW: 12, BY: 12, HE: 10, HH: 10, NW: 11, SL: 12, SN: 11, TH: 11 })
 })
-
-test('the rules are loaded once', () => {
-  expect(loadPublicHolidays()).toBe(loadPublicHolidays())
-})
