@@ -258,7 +258,7 @@ const STATES: Record<Path, States> = {
     { state: 'week', person: 'mechanic' },
     { state: 'empty', person: 'idleMechanic' },
   ],
-  '/desk/calendar': [{ state: 'leads to the week', person: 'mechanic' }],
+  '/desk/calendar': [{ state: 'leads to the week', person: 'mechanic', leadsTo: '/desk/week' }],
   '/desk/search': [
     { state: 'empty', person: 'mechanic' },
     { state: 'hits', person: 'mechanic', search: '?q=schalt' },

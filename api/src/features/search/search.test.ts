@@ -28,6 +28,16 @@ describe.each(DATABASES)('search on the %s database', (database) => {
       expect([q, messages.length, isSimilar]).toEqual([q, 1, false])
     }
     expect(await search('Bremsbelege')).toMatchObject({ messages: [{ kind: 'message' }], isSimilar: true })
+    // A name narrows the search to its customer, beside a typing error, too.
+    const berta = await bookingCustomer(harness, 'berta@example.test')
+    await book(berta, '2026-11-25T09:00:00.000Z')
+    await berta.post(`${berta.path}/messages`, { clientId: randomUUID(), text: 'Die Bremsbeläge sind dünn' })
+    for (const [q, isSimilar] of [
+      ['Anna Bremsbelag', false],
+      ['bremsbelege anna', true],
+    ] as const)
+      expect(await search(q)).toMatchObject({ messages: [{ customerName: 'anna' }], isSimilar })
+    expect((await search('Bremsbelege')).messages).toHaveLength(2)
     await harness.service.db
       .updateTable('ticket')
       .set({ answers: sql`'{"component": ["derailleur_hanger"]}'::jsonb` })

@@ -40,7 +40,7 @@ export const searchHandlers = {
   searchDesk: async ({ service, query: { q } }) => {
     const words = toSearchWords(q)
     if (words.join('').length < QUERY_LENGTH_MIN) return toReply([], false, [], new Map())
-    const exact = await findHits(service.db, words)
+    const exact = await findExactHits(service.db, words)
     const rows = exact.length > 0 ? exact : await inTransaction(service, (trx) => findSimilarHits(trx, words))
     const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))]
     const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
@@ -71,8 +71,14 @@ const toTextQuery = (words: readonly string[]): RawBuilder<unknown> =>
     sql` && `,
   )
 
-/** The query of the exact search, latest first. A customer stands for the latest ticket. */
-export const selectHits = (condition: RawBuilder<unknown>) => sql<HitRow>`
+/** Selects hits, the best first and of the same rank the latest. A customer stands for the latest ticket. */
+const selectHits = async (
+  db: Db,
+  condition: RawBuilder<unknown>,
+  rank: RawBuilder<unknown> = sql`1`,
+): Promise<HitRow[]> =>
+  (
+    await sql<HitRow>`
   SELECT entry.kind, coalesce(entry.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
     ticket.state, ticket.answers, entry.content, entry.written_at AS "writtenAt"
   FROM (
@@ -83,20 +89,48 @@ export const selectHits = (condition: RawBuilder<unknown>) => sql<HitRow>`
     SELECT id FROM ticket WHERE ticket.customer_id = entry.customer_id ORDER BY created_at DESC, number DESC LIMIT 1
   ) latest ON entry.ticket_id IS NULL
   LEFT JOIN ticket ON ticket.id = coalesce(entry.ticket_id, latest.id)
-  ORDER BY entry.written_at DESC`
+  ORDER BY ${rank} DESC, entry.written_at DESC`.execute(db)
+  ).rows
 
 /** The condition of the exact search. */
-export const matchesWords = (words: readonly string[]) => sql`words @@ (${toTextQuery(words)})`
+const matchesWords = (words: readonly string[]) => sql`words @@ (${toTextQuery(words)})`
 
-const findHits = async (db: Db, words: readonly string[]): Promise<HitRow[]> =>
-  (await selectHits(matchesWords(words)).execute(db)).rows
+async function findExactHits(db: Db, words: readonly string[]): Promise<HitRow[]> {
+  const rows = await selectHits(db, matchesWords(words))
+  return rows.length > 0 ? rows : findHitsOfNamed(db, words, matchesWords)
+}
+
+/** Finds texts of the customer whose name is one of the words: "anna kette". */
+async function findHitsOfNamed(
+  db: Db,
+  words: readonly string[],
+  matches: (words: readonly string[]) => RawBuilder<unknown>,
+): Promise<HitRow[]> {
+  for (const [index, name] of words.entries()) {
+    const others = words.toSpliced(index, 1)
+    if (others.length === 0) break
+    const isNamed = sql`kind <> 'customer' AND customer_id IN (
+      SELECT customer_id FROM search_entry WHERE kind = 'customer' AND ${matchesWords([name])})`
+    const rows = await selectHits(db, sql`${isNamed} AND ${matches(others)}`)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
 
 /** Finds texts that contain something alike, for typing errors. */
 async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitRow[]> {
   await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(trx)
-  const conditions = words.map((word) => sql`${word} <% search_fold(content)`)
-  return (await selectHits(sql.join(conditions, sql` AND `)).execute(trx)).rows
+  const named = await findHitsOfNamed(trx, words, isSimilarTo)
+  if (named.length > 0) return named
+  const similarities = words.map((word) => sql`word_similarity(${word}, search_fold(entry.content))`)
+  return selectHits(trx, isSimilarTo(words), sql.join(similarities, sql` + `))
 }
+
+const isSimilarTo = (words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`${word} <% search_fold(content)`),
+    sql` AND `,
+  )
 
 type PhotoByTicket = Awaited<ReturnType<typeof findHeroPhotos>>
 
@@ -126,9 +160,9 @@ function toReply(words: string[], isSimilar: boolean, rows: readonly HitRow[], p
   }
 }
 
-/** The latest hit of each ticket. */
+/** The first hit of each ticket, in their order. */
 const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>
-  [...new Map(hits.toReversed().map((hit) => [hit.ticketId, hit])).values()].reverse()
+  [...Map.groupBy(hits, ({ ticketId }) => ticketId).values()].flatMap(([first]) => first ?? [])
 
 /** Characters of an excerpt, and of them those before the first match. */
 const LENGTH = 140
