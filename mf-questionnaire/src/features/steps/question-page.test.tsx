@@ -52,7 +52,7 @@ test('a page of one choice says below its heading that it is missing, until the 
   await press('Weiter')
   const group = screen.getByRole('group', { name: 'Was ist kaputt?' })
   expect(await within(group).findByText('Bitte tippen Sie ein Feld an')).toBeTruthy()
-  expect(group.contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(group.contains(document.activeElement)).toBe(true))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(callsTo(SAVE)).toEqual([])
   await userEvent.click(screen.getByRole('radio', { name: 'Bremsen' }))
