@@ -70,7 +70,7 @@ test('20 texts, photos and a clip arrive once and in their order, over an outage
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(async () => (await fetchMessages()).length).toBeGreaterThan(2)
     process.kill(findChildPid(product.pid, 'api/src/main.ts'), 'SIGKILL')
-    await expect.poll(() => product.output()).toContain('service is back')
+    await product.printed('service is back')
     await page.reload()
     await waitUntilLoaded(page)
   })

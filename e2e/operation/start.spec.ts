@@ -112,7 +112,7 @@ for (const [part, name] of [
     const email = `killed.${part.length}@example.test`
     expect(product.ops('invite', '--email', email, '--role', 'customer', '--language', 'de').status).toBe(0)
     process.kill(findChildPid(product.pid, part), 'SIGKILL')
-    await expect.poll(() => product.output()).toContain(`${name} is back`)
+    await product.printed(`${name} is back`)
     await expect.poll(async () => (await fetch(`${product.url}/api/health`)).status).toBe(200)
     expect((await fetch(product.url)).status).toBe(200)
     expect(product.ops('ticket', 'list').stdout).toContain(email)

@@ -31,6 +31,7 @@ test('a release that fails for its visitors is rolled back automatically; one ne
   remote,
 }) => {
   const before = await remote.publish('Code wie immer', '10.0.0')
+  await remote.expectButton('Code wie immer')
   for (const visitor of [1, 2, 3])
     await visitAndReport(product, '/mounts', { mounted: [{ remote: 'mf-auth', release: before }] }, visitor)
   const hash = await remote.publish('Code mit Fehler', '10.1.0')

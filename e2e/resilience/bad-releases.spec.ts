@@ -89,7 +89,7 @@ test.describe('@deep', () => {
       expect([status, html.includes(`"rendered":["${BAD_REMOTE}"`)]).toEqual([200, false])
       expect((await readReleases(product))[BAD_REMOTE]).toBe(hash)
     }
-    await expect.poll(() => product.output()).toContain('registry is back')
+    await product.printed('registry is back')
     await expect.poll(async () => (await readReleases(product))[BAD_REMOTE]).toBe(stable)
     expect(product.output()).toContain(`ROLLED BACK: ${BAD_REMOTE} ${hash} does not respond within`)
   })

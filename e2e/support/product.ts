@@ -55,6 +55,13 @@ export async function startProduct(
     child,
     pid: child.pid as number,
     output: () => output,
+    /** Resolves when the product has printed a text. Rejects when it exits before. */
+    printed: (text: string) =>
+      waitUntilReady(
+        child,
+        () => output.includes(text),
+        () => output,
+      ),
     /** Runs the operator's command line while the product runs. */
     ops: (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(
@@ -124,5 +131,6 @@ function waitUntilReady(child: ChildProcess, ready: () => boolean, output: () =>
     const look = () => ready() && done()
     child.stdout?.on('data', look)
     child.once('exit', (code) => reject(new Error(`The product exited with ${code} before it was ready:\n${output()}`)))
+    look()
   })
 }
