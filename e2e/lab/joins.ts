@@ -38,7 +38,7 @@ export async function measureJoins(lab: Lab, times: number): Promise<Joins> {
   return joins
 }
 
-/** What is open once the page has left the call. Parts that never close are counted after the time that others need. */
+/** Open connections and timers once the page has left the call. Parts that never close are counted after the time that others need. */
 export async function findOpenParts(
   { customer, mechanic }: Pick<LabCall, 'customer' | 'mechanic'>,
   during: { from: number; until: number },

@@ -1,5 +1,6 @@
 import type { Workshop } from '@radruf/contract'
 import { Card, Icon, type IconName } from '@radruf/shared-ui'
+import { getPhoneLink } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from './texts/index.ts'
 import css from './workshop-list.module.css'
@@ -32,7 +33,7 @@ function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingL
     <Card title={name} headingLevel={headingLevel} aria-labelledby={undefined}>
       <ul className={css.Ways}>
         {phone && (
-          <Way icon="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`} name={t('workshops.phone')}>
+          <Way icon="phone" href={getPhoneLink(phone)} name={t('workshops.phone')}>
             {phone}
           </Way>
         )}

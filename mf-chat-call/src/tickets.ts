@@ -1,14 +1,8 @@
-import { findCurrentTicket, type Ticket } from '@radruf/contract'
+import type { Ticket } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 
 /** Milliseconds before an appointment from which its countdown is shown instead of its date. */
 export const COUNTDOWN_FROM_MS = 12 * 60 * 60_000
-
-/** The ticket of a customer's pages without a ticket id in the path. */
-export async function fetchCurrentTicket(api: Api): Promise<Ticket | undefined> {
-  const { tickets } = await unwrap(api.GET('/api/tickets'))
-  return findCurrentTicket(tickets)
-}
 
 /** The ticket with this id, or null if the person has none, also for a path segment that is not an id. */
 export async function fetchTicket(api: Api, ticketId: string): Promise<Ticket | null> {

@@ -1,6 +1,7 @@
-import { type Answers, findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
+import { type Answers, pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import type { OfflinePage, ShellContext } from '@radruf/shell-kit'
+import { fetchCurrentTicket } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
 import {
   type FilledQuestionnaire,
@@ -12,11 +13,6 @@ import {
 import type { TextKey } from './texts/index.ts'
 
 export type { FilledQuestionnaire }
-
-export async function fetchCurrentTicket(api: Api): Promise<Ticket | undefined> {
-  const { tickets } = await unwrap(api.GET('/api/tickets'))
-  return findCurrentTicket(tickets)
-}
 
 export const fetchQuestionnaire = (api: Api, ticketId: string): Promise<FilledQuestionnaire> =>
   unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } }))

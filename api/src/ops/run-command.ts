@@ -1,9 +1,10 @@
+import { SIGN_IN_LINK_MINUTES } from '@radruf/contract'
 import { readDatabaseStatus } from '../doctor/database-status.ts'
 import { eraseAccount } from '../features/account/erase-account.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { normalizeEmail } from '../features/people/email.ts'
 import { findByEmail } from '../features/people/storage.ts'
-import { LINK_MINUTES, sendSignInLink } from '../features/sign-in/sign-in-link.ts'
+import { sendSignInLink } from '../features/sign-in/sign-in-link.ts'
 import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
 import type { Service } from '../service.ts'
 import type { Command, CommandResult } from './command.ts'
@@ -62,7 +63,10 @@ async function importWorkshopsCommand(
 async function signInLinkCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
   const email = normalizeEmail(input) ?? ''
   if (!(await sendSignInLink(service, email))) return { ok: false, lines: [`No person is invited as ${input}.`] }
-  return { ok: true, lines: [`A sign-in link is sent to ${email}. It is valid for ${LINK_MINUTES} minutes and once.`] }
+  return {
+    ok: true,
+    lines: [`A sign-in link is sent to ${email}. It is valid for ${SIGN_IN_LINK_MINUTES} minutes and once.`],
+  }
 }
 
 async function deleteUserCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {

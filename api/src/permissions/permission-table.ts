@@ -18,7 +18,7 @@ export type Actor = (typeof ACTORS)[number]
 /** `done`: success. `ignored`: the success status without any change. Otherwise the error code. */
 export type Outcome = 'done' | 'ignored' | ErrorCode
 type OwnershipRule = {
-  /** Whose data the request names: the caller's own, or those of the owner. */
+  /** The data that the request names: the caller's own, or those of the owner. */
   target: 'own' | 'owner'
   owner: Outcome
   'other customer': Outcome

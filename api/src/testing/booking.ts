@@ -3,8 +3,9 @@ import type { Hold, Language, Slots, Ticket } from '@radruf/contract'
 import { inTransaction } from '../database/transaction.ts'
 import { moveTicket } from '../features/tickets/move.ts'
 import { requireLockedTicket } from '../features/tickets/ticket-access.ts'
+import type { DatabaseKind } from '../service.ts'
 import type { TestClient } from './client.ts'
-import type { TestService } from './service.ts'
+import { startTestService, type TestService } from './service.ts'
 
 export type TicketHolder = TestClient & { person: { id: string; language: Language }; ticketId: string; path: string }
 
@@ -41,6 +42,15 @@ export async function book(customer: TicketHolder, startsAt: string): Promise<Ti
   const booked = await customer.post<Ticket>(`${customer.path}/appointment`, { holdId: hold.body.id })
   if (booked.status !== 200) throw new Error(`not booked: ${JSON.stringify(booked.body)}`)
   return booked.body
+}
+
+/** Starts a service on a Monday at 10 with a mechanic, Mia, and a customer, Ben, who has booked a call. */
+export async function startWithBookedCall(database: DatabaseKind, startsAt: string) {
+  const testService = await startTestService({ database })
+  const mechanic = await testService.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+  const customer = await bookingCustomer(testService, 'ben@example.test')
+  await book(customer, startsAt)
+  return { testService, mechanic, customer }
 }
 
 export const ticketAt = async (client: TestClient, path: string): Promise<Ticket> =>

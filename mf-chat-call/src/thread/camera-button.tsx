@@ -1,7 +1,7 @@
 import { Icon } from '@radruf/shared-ui'
+import { takeFiles } from '@radruf/shell-kit'
 import { useRef, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
-import { takeFiles } from './attachments/take-files.ts'
 import css from './composer.module.css'
 
 /** Opens the device's camera for a photo, or the recorder for a clip. */

@@ -24,11 +24,11 @@ export type Connection = { isOnline: () => boolean; subscribe: (listener: () => 
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** What waits for the person: the number of unread messages and, for mechanics, the customers who wait in a call. */
+/** The person's waiting items: the number of unread messages and, for mechanics, the customers who wait in a call. */
 export type Inbox = {
   unread: () => number
   waiting: () => readonly WaitingCustomer[]
-  /** What the server rendered. Parts of the page hydrate with it: they may load after the first change. */
+  /** The values that the server rendered. Parts of the page hydrate with them: they may load after the first change. */
   served: { unread: number; waiting: readonly WaitingCustomer[] }
   subscribe: (listener: () => void) => () => void
 }

@@ -4,7 +4,7 @@ import { type Clip, getClipAddress, getPhotoAddress } from '@radruf/contract'
 export type Picture = {
   id: string
   caption: string
-  /** Who sent it and when. */
+  /** Sender and time. */
   detail?: string
 } & (StoredPicture | { src: string })
 type StoredPicture = { width: number; height: number; clip?: Clip | null }

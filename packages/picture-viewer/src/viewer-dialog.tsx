@@ -16,7 +16,7 @@ export type ViewerProps = {
   onShow: (id: string | null) => void
   /** Path below which a shared case serves its pictures. */
   basePath?: string
-  /** Whose pictures they are, for a mechanic who has many cases. */
+  /** Owner of the pictures, for a mechanic who has many cases. */
   about?: About
   /** Further actions on the shown picture, such as removing it. */
   actions?: ReactNode

@@ -1,11 +1,14 @@
 /** The interface between shell and remotes. Remotes import nothing else of the shell. */
+
+// Remotes use the shell's table of paths, so that none carries a copy.
+export { findPath, parseKnownPath } from '@radruf/contract'
 export * from './categories.ts'
 export * from './context.ts'
+export * from './current-ticket.ts'
 export * from './dates.ts'
 export * from './device-storage.ts'
 export * from './events.ts'
 export * from './ids.ts'
-export * from './known-paths.ts'
 export * from './notify.ts'
 export * from './now.ts'
 export * from './pictures.tsx'

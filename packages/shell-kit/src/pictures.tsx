@@ -6,7 +6,7 @@ import {
   type OriginalSize,
   type PictureSize,
 } from '@radruf/contract'
-import type { ComponentPropsWithoutRef, ComponentPropsWithRef } from 'react'
+import type { ChangeEvent, ComponentPropsWithoutRef, ComponentPropsWithRef } from 'react'
 import { preload } from 'react-dom'
 
 type Props = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'width' | 'height'> & {
@@ -113,4 +113,11 @@ export async function encodePhoto(file: Blob): Promise<Blob> {
   canvasContext.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return new Promise((resolve) => canvas.toBlob((jpeg) => resolve(jpeg ?? file), 'image/jpeg', JPEG_QUALITY))
+}
+
+/** Returns the chosen files and empties the input: otherwise, choosing the same file again fires no event. */
+export function takeFiles({ currentTarget }: ChangeEvent<HTMLInputElement>): File[] {
+  const files = [...(currentTarget.files ?? [])]
+  currentTarget.value = ''
+  return files
 }

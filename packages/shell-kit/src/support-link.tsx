@@ -4,6 +4,9 @@ import { useBrand } from './session.ts'
 /** A link moves to the next line as a whole: half an address cannot be read. */
 const WHOLE = { display: 'inline-block' } as const
 
+/** The `tel:` address of a phone number as people write it. */
+export const getPhoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
+
 /** Links to write to support and, where the workshop takes calls, to call it; texts are in the shell's bundle `support`. */
 export function SupportLink() {
   const { t } = useTranslation('shell')
@@ -16,7 +19,7 @@ export function SupportLink() {
       {supportPhone && (
         <>
           {' '}
-          <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`} style={WHOLE}>
+          <a href={getPhoneLink(supportPhone)} style={WHOLE}>
             {t('support.call', { phone: supportPhone })}
           </a>
         </>

@@ -1,22 +1,12 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
 import { BrandMark } from '../brand-mark/brand-mark.tsx'
-import { Icon, type IconName } from '../icon/icon.tsx'
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import css from './app-layout.module.css'
+import { type NavItem, Navigation } from './navigation.tsx'
+
+export type { NavItem } from './navigation.tsx'
 
 const MAIN_ID = 'main'
-
-export type NavItem = {
-  to: string
-  label: string
-  icon: IconName
-  /** Shown as a badge unless 0. */
-  count?: number
-  /** The count in words, for assistive technology: "2 new messages". */
-  countLabel?: string
-}
 
 export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
   brand: ReactNode
@@ -32,9 +22,6 @@ export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
   footer?: ReactNode
 }
 
-/** The largest count that a badge names. */
-const COUNT_MAX = 99
-
 /** The layout for signed-in people: a tab bar on phones, except on tasks, and a side bar from 600 px. */
 export function AppLayout({
   brand,
@@ -49,7 +36,6 @@ export function AppLayout({
   children,
   ...rest
 }: AppLayoutProps) {
-  const currentItem = findCurrentItem(useLocation().pathname, nav)
   return (
     <div
       {...rest}
@@ -64,30 +50,7 @@ export function AppLayout({
           <BrandMark />
           {brand}
         </header>
-        <nav aria-label={navLabel} className={css.Nav}>
-          <ul className={css.NavList}>
-            {nav.map((item) => (
-              <li key={item.to} className={css.NavItem}>
-                <Link to={item.to} aria-current={item === currentItem ? 'page' : undefined} className={css.NavLink}>
-                  <span className={css.NavIcon}>
-                    <Icon name={item.icon} size={1.5625} />
-                    {item.count ? (
-                      <span aria-hidden="true" className={css.Count}>
-                        {item.count > COUNT_MAX ? `${COUNT_MAX}+` : item.count}
-                      </span>
-                    ) : null}
-                  </span>
-                  <span className={css.NavText} aria-hidden={item.count ? true : undefined}>
-                    {item.label}
-                  </span>
-                  {item.count ? (
-                    <VisuallyHidden>{`${item.label}, ${item.countLabel ?? item.count}`}</VisuallyHidden>
-                  ) : null}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Navigation label={navLabel} items={nav} />
       </div>
       <main id={MAIN_ID} tabIndex={-1} className={css.Main}>
         {children}
@@ -131,12 +94,6 @@ export function PlainLayout({
     </div>
   )
 }
-
-/** The navigation item for a path: the one with the longest `to` that the path starts with. */
-const findCurrentItem = (pathname: string, nav: readonly NavItem[]): NavItem | undefined =>
-  nav
-    .filter(({ to }) => `${pathname}/`.startsWith(to.endsWith('/') ? to : `${to}/`))
-    .toSorted((a, b) => b.to.length - a.to.length)[0]
 
 /** The first tab stop. A script moves the focus, so that the URL gets no `#main`; without one the plain link works. */
 function SkipLink({ label }: { label: string }) {

@@ -9,9 +9,10 @@ import { UpdatePage } from './updates.tsx'
 afterEach(() => void vi.restoreAllMocks())
 
 test('the update is loaded although a remote has filled the storage of the device', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
-  })
+  }
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const shell = { session: { brand: { productName: 'Radruf', supportEmail: 'help@example.test' } } } as unknown as Shell
   render(

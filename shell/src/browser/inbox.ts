@@ -3,7 +3,7 @@ import type { Inbox } from '@radruf/host'
 import { createStore } from 'zustand'
 
 /**
- * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It begins with the session of the
+ * The person's waiting items: unread messages and, for mechanics, customers who wait in a call. It begins with the session of the
  * server's page, follows the sessions that the router loads, and each change of a chat or call fetches the session again; changes
  * during a fetch are answered by one more.
  */

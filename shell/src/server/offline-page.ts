@@ -67,7 +67,7 @@ const TEXTS = {
 } as const
 const SHELL_TEXTS = { de, en }
 
-/** What `public/offline-page.js` writes into the page, by language. */
+/** Texts that `public/offline-page.js` writes into the page, by language. */
 const listStateTexts = (language: Language) => {
   const { appointment, noAppointment, ticket, asOf } = TEXTS[language]
   return { appointment, noAppointment, ticket, asOf, problems: SHELL_TEXTS[language].categories.problem }

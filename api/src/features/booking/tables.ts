@@ -18,14 +18,14 @@ export type AppointmentTable = {
   /** UID of the calendar entry. It stays the same when the appointment is moved. */
   calendar_uid: string
   calendar_sequence: number
-  /** When customer and mechanic were first in the call together; null while no call took place. */
+  /** Time at which customer and mechanic were first in the call together; null while no call took place. */
   met_at: Date | null
-  /** When each side first joined the call. */
+  /** Time at which each side first joined the call. */
   customer_joined_at: Generated<Date | null>
   mechanic_joined_at: Generated<Date | null>
-  /** When the last participant left the call; null while the call has participants, and before it. */
+  /** Time at which the last participant left the call; null while the call has participants, and before it. */
   left_at: Generated<Date | null>
-  /** When the customer left the call; null while the customer is in it, and before. */
+  /** Time at which the customer left the call; null while the customer is in it, and before. */
   customer_left_at: Generated<Date | null>
   /** Minutes by which a late mechanic postponed the call. The times include them. */
   delayed_minutes: Generated<number>

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { CallFigures, CallReport } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../ops/run-command.ts'
-import { book, bookingCustomer, join, type TicketHolder } from '../../testing/booking.ts'
+import { join, startWithBookedCall, type TicketHolder } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { DATABASES, MONDAY_10, type TestService } from '../../testing/service.ts'
 import { eraseAccount } from '../account/erase-account.ts'
 import { collectExportData } from '../account/export-data.ts'
 import { findByEmail } from '../people/storage.ts'
@@ -21,17 +21,13 @@ const FIGURES: CallFigures = {
 }
 
 describe.each(DATABASES)('reports of calls on the %s database', (database) => {
-  let harness: TestService
+  let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   let ben: TicketHolder
   beforeAll(async () => {
-    harness = await startTestService({ database })
-    await harness.setClock(MONDAY_10)
-    mia = await harness.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
-    ben = await bookingCustomer(harness, 'ben@example.test')
-    await book(ben, TUESDAY_9)
+    ;({ testService, mechanic: mia, customer: ben } = await startWithBookedCall(database, TUESDAY_9))
   })
-  afterAll(() => harness.stop())
+  afterAll(() => testService.stop())
 
   const report = (client: TestClient, changes: Partial<CallFigures> = {}, clientId: string = randomUUID()) =>
     client.put<{ code?: string } | undefined>(`${ben.path}/call/report`, {
@@ -39,9 +35,9 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
       figures: { ...FIGURES, ...changes },
     })
   const countReports = async () =>
-    (await harness.service.db.selectFrom('call_report').select('client_id').execute()).length
+    (await testService.service.db.selectFrom('call_report').select('client_id').execute()).length
   const summarize = async (from: string, to: string) =>
-    (await runCommand(harness.service, { name: 'calls', from, to })).lines
+    (await runCommand(testService.service, { name: 'calls', from, to })).lines
 
   test('a call that did not begin has no report', async () => {
     expect((await report(ben)).body?.code).toBe('CALL_NOT_OPEN')
@@ -58,7 +54,7 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
   })
 
   test('the operator reads how the line of the calls was', async () => {
-    await harness.setClock(TUESDAY_9)
+    await testService.setClock(TUESDAY_9)
     await join(ben, ben.path)
     await join(mia, ben.path)
     await report(ben, { joinMs: 3000, interruptions: 2, freezes: 1, isRelayed: true })
@@ -89,7 +85,7 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
   })
 
   test('each person exports their own reports, and deleting the customer erases those of the ticket', async () => {
-    const { service } = harness
+    const { service } = testService
     const exported = async (email: string) => {
       const person = await findByEmail(service.db, email)
       if (!person) throw new Error('no person')

@@ -17,7 +17,7 @@ export type CallReportTable = {
   ticket_id: string
   person_id: string
   role: 'customer' | 'mechanic'
-  /** The page. */
+  /** Random id of the page in the call. */
   client_id: string
   join_ms: number | null
   connected_seconds: number

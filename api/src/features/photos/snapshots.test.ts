@@ -4,10 +4,10 @@ import { join as joinPath } from 'node:path'
 import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '../../database/json.ts'
-import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { findEvents, join, startWithBookedCall, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, sendForm } from '../../testing/photos.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { DATABASES, type TestService } from '../../testing/service.ts'
 
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
 
@@ -16,11 +16,7 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
   let mechanic: TestClient & { person: { id: string } }
   let customer: TicketHolder
   beforeAll(async () => {
-    testService = await startTestService({ database })
-    await testService.setClock(MONDAY_10)
-    mechanic = await testService.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
-    customer = await bookingCustomer(testService, 'ben@example.test')
-    await book(customer, STARTS_AT)
+    ;({ testService, mechanic, customer } = await startWithBookedCall(database, STARTS_AT))
   })
   afterAll(() => testService.stop())
 

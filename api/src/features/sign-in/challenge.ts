@@ -1,12 +1,11 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { CODE_MINUTES } from '@radruf/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import type { Settings } from '../../settings.ts'
 
 /** Cookie of the browser that requested a code. The code is valid only together with it. Browsers store the name, so it never changes. */
 const COOKIE = 'radruf_challenge'
-export const CODE_MINUTES = 10
-export const MAX_CODE_ATTEMPTS = 5
 
 export const generateCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 

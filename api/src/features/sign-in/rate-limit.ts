@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { RateLimit } from '@radruf/contract'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
-
-/** At most `max` hits within `seconds`, at least `minIntervalSeconds` apart. */
-export type RateLimit = { max: number; seconds: number; minIntervalSeconds?: number }
 
 /** Hashes the key of a limit, so the table contains no addresses. */
 export const hashLimitKey = (secret: string, ...parts: string[]) =>

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import {
+  CODE_MINUTES,
+  CODE_RESEND_SECONDS,
+  CODES_PER_ADDRESS,
+  CODES_PER_DEVICE,
+  type RateLimit,
+} from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { decrypt, encrypt } from '../../encryption.ts'
@@ -10,20 +17,15 @@ import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { requireEmail } from '../people/email.ts'
 import { findByEmail } from '../people/storage.ts'
-import { CODE_MINUTES, ensureChallengeToken, generateCode, hashBrowser, hashCode } from './challenge.ts'
+import { ensureChallengeToken, generateCode, hashBrowser, hashCode } from './challenge.ts'
 import { replaceChallenge } from './challenge-storage.ts'
 import { findDeviceId } from './device-cookie.ts'
 import { toNetwork } from './network.ts'
-import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
+import { consumeRateLimit, hashLimitKey } from './rate-limit.ts'
 
-const RESEND_SECONDS = 30
 /** Encryption purpose of codes that wait for their mail. Pending jobs depend on it. */
 const ENCRYPTION_PURPOSE = 'sign-in code'
-/** For one browser in which the account has signed in before. */
-const PER_DEVICE: RateLimit = { max: 5, seconds: 15 * 60, minIntervalSeconds: RESEND_SECONDS }
-/** For all other browsers together, which may belong to strangers. */
-const PER_ADDRESS: RateLimit = { max: 5, seconds: 3600, minIntervalSeconds: RESEND_SECONDS }
-const PER_NETWORK: RateLimit = { max: 30, seconds: 15 * 60 }
+const CODES_PER_NETWORK: RateLimit = { max: 30, seconds: 15 * 60 }
 
 /**
  * Does the same work for every address, so neither reply nor timing reveals whether it is invited: only the job that sends
@@ -55,7 +57,7 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
     return 0
   })
   if (wait > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: wait })
-  return { resendAfter: RESEND_SECONDS }
+  return { resendAfter: CODE_RESEND_SECONDS }
 }
 
 type CodeRequest = { email: string; deviceId: string | undefined; ip: string; now: Date }
@@ -65,10 +67,10 @@ type CodeRequest = { email: string; deviceId: string | undefined; ip: string; no
  * the same address or from the same network.
  */
 async function checkCodeLimits(trx: Trx, secret: string, { email, deviceId, ip, now }: CodeRequest): Promise<number> {
-  if (deviceId) return consumeRateLimit(trx, hashLimitKey(secret, 'codes of device', deviceId), PER_DEVICE, now)
+  if (deviceId) return consumeRateLimit(trx, hashLimitKey(secret, 'codes of device', deviceId), CODES_PER_DEVICE, now)
   return (
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', toNetwork(ip)), PER_NETWORK, now)) ||
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of address', email), PER_ADDRESS, now))
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', toNetwork(ip)), CODES_PER_NETWORK, now)) ||
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of address', email), CODES_PER_ADDRESS, now))
   )
 }
 

@@ -7,7 +7,7 @@ export const insertSession = (trx: Trx, session: Insertable<SessionTable>) =>
 export const extendSession = (db: Db, id: string, now: Date, expiresAt: Date) =>
   db.updateTable('session').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
 
-/** When a session expires; undefined when it has ended. */
+/** Expiry of a session; undefined when it has ended. */
 export const findSessionExpiry = async (db: Db, id: string): Promise<Date | undefined> =>
   (await db.selectFrom('session').select('expires_at').where('id', '=', id).executeTakeFirst())?.expires_at
 

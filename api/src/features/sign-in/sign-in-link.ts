@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pathTo } from '@radruf/contract'
+import { pathTo, SIGN_IN_LINK_MINUTES } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handler } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
@@ -18,7 +18,6 @@ import { setDeviceCookie } from './device-cookie.ts'
 import { hashLimitKey } from './rate-limit.ts'
 import { createSession } from './session.ts'
 
-export const LINK_MINUTES = 15
 /** Takes the place of a browser's hash: a link is valid in every browser. No hash has this value. */
 const ANY_BROWSER = 'sign-in link'
 
@@ -35,7 +34,7 @@ export async function sendSignInLink(service: Service, email: string): Promise<b
       // The token's signature is checked instead of a code.
       code_hash: '',
       created_at: now,
-      expires_at: new Date(now.getTime() + LINK_MINUTES * 60_000),
+      expires_at: new Date(now.getTime() + SIGN_IN_LINK_MINUTES * 60_000),
     })
     await enqueueJob(trx, { kind: 'sign-in.link', payload: { email, challengeId: id }, runAt: now })
   })
@@ -48,7 +47,7 @@ export const sendLink: JobHandler<'sign-in.link'> = async ({ db, mailer, setting
   if (!person) return
   const token = signToken('sign-in', challengeId, settings.secret)
   const link = `${settings.publicUrl}${pathTo('/otp/:email', { email })}?link=${token}`
-  await mailer.send(signInLinkMail({ to: email, link, minutes: LINK_MINUTES }, person.language, settings))
+  await mailer.send(signInLinkMail({ to: email, link, minutes: SIGN_IN_LINK_MINUTES }, person.language, settings))
 }
 
 /** Exchanges the token of a link for a session. Throws LINK_EXPIRED. */

@@ -1,3 +1,4 @@
+import { CODE_ATTEMPTS_MAX, type RateLimit } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handler, PersonRow } from '../../http/handler.ts'
@@ -8,11 +9,11 @@ import { dateOf } from '../../time.ts'
 import { requireEmail } from '../people/email.ts'
 import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
 import { toPersonView } from '../people/view.ts'
-import { clearChallengeCookie, hashBrowser, hashCode, MAX_CODE_ATTEMPTS, readChallengeToken } from './challenge.ts'
+import { clearChallengeCookie, hashBrowser, hashCode, readChallengeToken } from './challenge.ts'
 import { consumeAttempt, markChallengeUsed } from './challenge-storage.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { toNetwork } from './network.ts'
-import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
+import { consumeRateLimit, hashLimitKey } from './rate-limit.ts'
 import { createSession, type NewSession } from './session.ts'
 
 /** For attempts without a valid challenge. The attempts of each challenge are limited, and so are the challenges of an address. */
@@ -66,7 +67,7 @@ async function checkCode(
   const challenge = await consumeAttempt(trx, {
     browserHash: hashBrowser(browser),
     emailHash: hashLimitKey(secret, 'email', email),
-    maxAttempts: MAX_CODE_ATTEMPTS,
+    maxAttempts: CODE_ATTEMPTS_MAX,
     now,
   })
   if (!challenge) {

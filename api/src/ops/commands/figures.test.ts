@@ -37,7 +37,7 @@ describe.each(DATABASES)('figures on the %s database', (database) => {
     expect(await figures('2026-11-01', '2026-11-30')).toEqual([
       'From 2026-11-01 to 2026-11-30:',
       '  Wait for the first call   – median, – at most (0 tickets)',
-      '  Calls nobody came to      0 of 0',
+      '  Missed calls              0 of 0',
       '  Fixed at the first call   0 of 0',
       '  Sent to a workshop        0, 0 of them not safe to ride',
       '  Ratings of 1 to 5         call –, service – (0 ratings)',
@@ -55,11 +55,11 @@ describe.each(DATABASES)('figures on the %s database', (database) => {
     expect(await figures('2026-11-23', '2026-11-26')).toEqual([
       'From 2026-11-23 to 2026-11-26:',
       '  Wait for the first call   48.0 h median, 72.0 h at most (3 tickets)',
-      '  Calls nobody came to      1 of 3 (33 %)',
+      '  Missed calls              1 of 3 (33 %)',
       '  Fixed at the first call   1 of 2 (50 %)',
       '  Sent to a workshop        1, 1 of them not safe to ride',
       '  Ratings of 1 to 5         call 4.5, service 4.0 (2 ratings)',
     ])
-    expect((await figures('2026-11-24', '2026-11-24'))[2]).toBe('  Calls nobody came to      0 of 0')
+    expect((await figures('2026-11-24', '2026-11-24'))[2]).toBe('  Missed calls              0 of 0')
   })
 })

@@ -16,7 +16,7 @@ function formatFigures({ waitHours, calls, firstCalls, referrals, ratings }: Fig
   const { median, longest, tickets } = waitHours
   return [
     `  Wait for the first call   ${formatHours(median)} median, ${formatHours(longest)} at most (${tickets} tickets)`,
-    `  Calls nobody came to      ${formatShare(calls.missed, calls.all)}`,
+    `  Missed calls              ${formatShare(calls.missed, calls.all)}`,
     `  Fixed at the first call   ${formatShare(firstCalls.fixed, firstCalls.all)}`,
     `  Sent to a workshop        ${referrals.all}, ${referrals.unsafe} of them not safe to ride`,
     `  Ratings of 1 to 5         call ${formatRating(ratings.call)}, service ${formatRating(ratings.service)} (${ratings.all} ratings)`,

@@ -11,7 +11,7 @@ export type OverviewData = {
   /** Answers and photos of the current ticket; null without any, and where they could not be loaded. */
   questionnaire: Questionnaire | null
   unreadAnnouncements: number
-  /** When the service sent the data, by its clock. */
+  /** Time at which the service sent the data, by its clock. */
   loadedAt: string
   /** The data are the last known ones of this device. */
   isStored: boolean

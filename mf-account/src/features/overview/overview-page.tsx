@@ -85,7 +85,7 @@ export function OverviewPage() {
   }
 }
 
-/** When the shown data were loaded, once the connection is lost; undefined while there is one. */
+/** Time at which the shown data were loaded, once the connection is lost; undefined while there is one. */
 function useAsOf({ loadedAt, isStored }: OverviewData): string | undefined {
   const isOffline = useIsOffline()
   const { revalidate } = useRevalidator()

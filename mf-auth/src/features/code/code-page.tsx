@@ -1,4 +1,4 @@
-import { pathTo } from '@radruf/contract'
+import { CODE_MINUTES, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
@@ -93,7 +93,7 @@ function CodeEntry() {
   return (
     <Page
       title={t('otp.title')}
-      lead={t('otp.lead', { email })}
+      lead={t('otp.lead', { email, minutes: CODE_MINUTES })}
       back={{ to: loginPath, label: t('login.title') }}
       actions={
         <Button form={formId} loading={isSigningIn} loadingLabel={t('otp.signingIn')}>

@@ -1,4 +1,4 @@
-import { pathTo } from '@radruf/contract'
+import { pathTo, SIGN_IN_LINK_MINUTES } from '@radruf/contract'
 import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type ActionResult, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
@@ -17,7 +17,7 @@ export function LinkConfirmation() {
   return (
     <Page
       title={t('link.title')}
-      lead={t('link.lead', { email })}
+      lead={t('link.lead', { email, minutes: SIGN_IN_LINK_MINUTES })}
       actions={
         refusal ? (
           <ButtonLink to={pathTo('/login')}>{t('login.send')}</ButtonLink>

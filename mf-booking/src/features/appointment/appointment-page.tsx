@@ -2,7 +2,15 @@ import { pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { type ActionResult, getShell, type RouteHandle, SupportLine, toRefusal, useNow } from '@radruf/shell-kit'
+import {
+  type ActionResult,
+  fetchCurrentTicket,
+  getShell,
+  type RouteHandle,
+  SupportLine,
+  toRefusal,
+  useNow,
+} from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -11,7 +19,6 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { fetchCurrentTicket } from '../../current-ticket.ts'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { BookedView } from './booked-view.tsx'
 import { ADDRESSES, type BookingView, getBookingView, isBookable, withinTime } from './booking-view.ts'

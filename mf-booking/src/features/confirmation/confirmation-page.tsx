@@ -4,6 +4,7 @@ import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/share
 import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
 import {
   deviceStorage,
+  fetchCurrentTicket,
   getShell,
   type RouteHandle,
   Slot,
@@ -16,7 +17,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
 import { isPast } from '../../countdown.ts'
-import { fetchCurrentTicket } from '../../current-ticket.ts'
 import { getFirstName } from '../../first-name.ts'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'

@@ -16,8 +16,8 @@ type Appointment = NonNullable<Ticket['appointment']>
 const CONFIRMATION = pathTo('/appointment/confirmation')
 
 /**
- * The slot `next-appointment`: when and with whom the call is, and the next step: the checklist, then the chat, and from ten minutes
- * before the call joining it. Without a connection the checklist itself is shown.
+ * The slot `next-appointment`: when and with whom the call is, and the next step: the checklist, then the chat, and joining once the call
+ * can be joined. Without a connection the checklist itself is shown.
  */
 export function NextAppointment({ ticket, tools = [], isOffline = false }: SlotProps['next-appointment']) {
   const { state, appointment } = ticket

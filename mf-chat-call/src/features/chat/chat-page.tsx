@@ -3,6 +3,7 @@ import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import {
   type ActionResult,
+  fetchCurrentTicket,
   getShell,
   type Refusal,
   type RouteHandle,
@@ -18,7 +19,6 @@ import { Thread, type ThreadControls } from '../../thread/thread.tsx'
 import { ThreadHeader, useAnswerTime } from '../../thread/thread-header.tsx'
 import { submitThreadForm } from '../../thread/thread-service.ts'
 import { ThreadUnavailable } from '../../thread/thread-unavailable.tsx'
-import { fetchCurrentTicket } from '../../tickets.ts'
 import { type ChatData, findOfflinePage, type loader, storeChat } from './chat-data.ts'
 import css from './chat-page.module.css'
 import { TicketStrip } from './ticket-strip.tsx'

@@ -35,7 +35,7 @@ export function CaseNotices({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** When a missed call was followed up, why it was missed, and the times that were offered. */
+/** The follow-up of a missed call: its time, the cause, and the times that were offered. */
 function FollowUpNotice({ followUp: { cause, offeredTimes, writtenAt }, name }: { followUp: FollowUp; name: string }) {
   const t = useTexts()
   const dates = useDates()

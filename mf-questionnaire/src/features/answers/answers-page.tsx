@@ -1,9 +1,9 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { getShell, type RouteHandle } from '@radruf/shell-kit'
+import { fetchCurrentTicket, getShell, type RouteHandle } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { type FilledQuestionnaire, fetchCurrentTicket, fetchQuestionnaire } from '../../questionnaire.ts'
+import { type FilledQuestionnaire, fetchQuestionnaire } from '../../questionnaire.ts'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { AnswerList } from './answer-list.tsx'
 

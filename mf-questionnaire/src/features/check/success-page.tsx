@@ -1,11 +1,10 @@
 import { pathTo, type TicketState } from '@radruf/contract'
 import { ButtonLink, Icon, Page } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
-import { getShell, SupportLine, usePerson } from '@radruf/shell-kit'
+import { fetchCurrentTicket, getShell, SupportLine, usePerson } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { removeCachedQuestionnaire } from '../../answer-queue.ts'
-import { fetchCurrentTicket } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
 import css from './success-page.module.css'
 

@@ -4,7 +4,7 @@ import { canRecordClips, createClipRecorder } from './record-clip.ts'
 const SECOND_MS = 1000
 const tracks = () => [{ stop: vi.fn() }]
 
-/** Stands for the browser's recorder; `supported` are the types that it records. */
+/** A fake of the browser's recorder; `supported` are the types that it records. */
 class FakeRecorder {
   static supported = ['video/webm;codecs=vp8,opus']
   static isTypeSupported = (type: string) => FakeRecorder.supported.includes(type)

@@ -1,39 +1,9 @@
-import {
-  aBike,
-  aPerson,
-  aQuestionnaire,
-  aSession,
-  aTicket,
-  findStoredPage,
-  type Replies,
-  refuse,
-  renderRoute,
-} from '@radruf/shell-kit/testing'
+import { aBike, aQuestionnaire } from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import remote from '../../remote.tsx'
+import { FORM, openPage, SAVE } from '../../testing/open-page.ts'
 
-const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
-const SAVE = 'PATCH /api/tickets/{ticketId}/questionnaire'
-
-const open = (path: string, answers: Record<string, string | string[]> = {}, replies: Replies = {}) =>
-  renderRoute(remote, {
-    path,
-    replies: {
-      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-      [FORM]: aQuestionnaire({ answers }),
-      [SAVE]: aQuestionnaire({ answers }),
-      ...replies,
-    },
-    shellTexts: {
-      errors: { OFFLINE: 'Keine Verbindung.' },
-      categories: {
-        bike: { e_bike_mtb: 'E-Bike: Mountainbike' },
-        problem: { brakes: 'Bremsen', electric_drive: 'Elektroantrieb', seat: 'Sattel' },
-      },
-    },
-  })
 const listDrafts = () => Object.keys(sessionStorage).filter((key) => key.includes('.draft.'))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -49,7 +19,7 @@ const listSaved = (calls: readonly { body?: unknown }[]) =>
 test('a choice is saved at once, and “Continue” leads to the next page', async () => {
   const saved = aQuestionnaire({ answers: { problemCategory: 'brakes' } })
   let stored = aQuestionnaire()
-  const { callsTo, location } = await open(
+  const { callsTo, location } = await openPage(
     '/questionnaire/problem-description',
     {},
     {
@@ -70,7 +40,7 @@ test('a choice is saved at once, and “Continue” leads to the next page', asy
 })
 
 test('two quick taps are saved in their order', async () => {
-  const { callsTo } = await open('/questionnaire/problem-description')
+  const { callsTo } = await openPage('/questionnaire/problem-description')
   await userEvent.click(screen.getByRole('radio', { name: 'Sattel' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Bremsen' }))
   await waitFor(() => expect(callsTo(SAVE)).toHaveLength(2))
@@ -78,11 +48,11 @@ test('two quick taps are saved in their order', async () => {
 })
 
 test('a page of one choice says below its heading that it is missing, until the first tap', async () => {
-  const { callsTo } = await open('/questionnaire/problem-description')
+  const { callsTo } = await openPage('/questionnaire/problem-description')
   await press('Weiter')
   const group = screen.getByRole('group', { name: 'Was ist kaputt?' })
   expect(await within(group).findByText('Bitte tippen Sie ein Feld an')).toBeTruthy()
-  expect(group.contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(group.contains(document.activeElement)).toBe(true))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(callsTo(SAVE)).toEqual([])
   await userEvent.click(screen.getByRole('radio', { name: 'Bremsen' }))
@@ -90,7 +60,7 @@ test('a page of one choice says below its heading that it is missing, until the 
 })
 
 test('missing choices are listed above the questions, and each goes with the first tap', async () => {
-  await open('/questionnaire/your-bike?page=3')
+  await openPage('/questionnaire/your-bike?page=3')
   await userEvent.click(screen.getByRole('radio', { name: 'täglich' }))
   await press('Weiter')
   const summary = await screen.findByRole('alert')
@@ -102,13 +72,13 @@ test('missing choices are listed above the questions, and each goes with the fir
 })
 
 test('an electric drive is not offered for a manual bike', async () => {
-  await open('/questionnaire/problem-description', { motor: 'without' })
+  await openPage('/questionnaire/problem-description', { motor: 'without' })
   expect(screen.getByRole('radio', { name: 'Bremsen' })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: 'Elektroantrieb' })).toBeNull()
 })
 
 test('the parts and symptoms are those of the problem, which leads back to its choice', async () => {
-  await open('/questionnaire/problem-description?page=2', { problemCategory: 'brakes' })
+  await openPage('/questionnaire/problem-description?page=2', { problemCategory: 'brakes' })
   expect(screen.getByRole('heading', { level: 1, name: 'Bremsen' })).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Bremsbeläge' })).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'Kette' })).toBeNull()
@@ -118,12 +88,12 @@ test('the parts and symptoms are those of the problem, which leads back to its c
 })
 
 test('without a problem the parts lead to its choice', async () => {
-  const { location } = await open('/questionnaire/problem-description?page=2')
+  const { location } = await openPage('/questionnaire/problem-description?page=2')
   expect(location()).toBe('/questionnaire/problem-description')
 })
 
 test('a danger is answered with what to do now, and the page goes on', async () => {
-  const { location, callsTo } = await open('/questionnaire/problem-description?page=2', {
+  const { location, callsTo } = await openPage('/questionnaire/problem-description?page=2', {
     problemCategory: 'brakes',
     component: ['unknown'],
     manifestation: ['squeals'],
@@ -148,7 +118,7 @@ test('a danger is answered with what to do now, and the page goes on', async () 
 })
 
 test('the type of the bike follows its motor', async () => {
-  const { callsTo, location } = await open('/questionnaire/your-bike', { problemCategory: 'brakes' })
+  const { callsTo, location } = await openPage('/questionnaire/your-bike', { problemCategory: 'brakes' })
   expect(screen.queryByRole('group', { name: 'Welche Art Fahrrad ist es?' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Mit Motor' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Mountainbike' }))
@@ -162,7 +132,7 @@ test('the type of the bike follows its motor', async () => {
 })
 
 test('a motor that follows from the problem is not asked and stays', async () => {
-  const { callsTo, location } = await open('/questionnaire/your-bike', {
+  const { callsTo, location } = await openPage('/questionnaire/your-bike', {
     problemCategory: 'electric_drive',
     motor: 'with',
   })
@@ -177,7 +147,7 @@ test('a motor that follows from the problem is not asked and stays', async () =>
 test('a customer with a bike is asked whether it is the same one, and then not for its type', async () => {
   const bike = aBike()
   const facts = { ...bike.facts, knownBike: bike.id }
-  const { location, callsTo } = await open(
+  const { location, callsTo } = await openPage(
     '/questionnaire/your-bike',
     {},
     {
@@ -194,7 +164,7 @@ test('a customer with a bike is asked whether it is the same one, and then not f
 })
 
 test('“none of these” deselects the tools, and a tool deselects it', async () => {
-  await open('/questionnaire/problem-description?page=4', { problemCategory: 'brakes' })
+  await openPage('/questionnaire/problem-description?page=4', { problemCategory: 'brakes' })
   const listTools = () => screen.getAllByRole<HTMLInputElement>('checkbox', { checked: true }).map(({ value }) => value)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Torx 25' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Nichts davon' }))
@@ -204,7 +174,7 @@ test('“none of these” deselects the tools, and a tool deselects it', async (
 })
 
 test('an optional text opens in place and is saved with the page', async () => {
-  const { callsTo, location } = await open('/questionnaire/problem-description?page=3', {
+  const { callsTo, location } = await openPage('/questionnaire/problem-description?page=3', {
     problemCategory: 'brakes',
     trigger: 'fall',
     visibleDamage: ['bent'],
@@ -219,7 +189,10 @@ test('an optional text opens in place and is saved with the page', async () => {
 })
 
 test('a text of 0.1.0 beside a question is shown with it and answers it', async () => {
-  await open('/questionnaire/problem-description?page=3', { problemCategory: 'brakes', triggerNote: 'Ein Schlagloch' })
+  await openPage('/questionnaire/problem-description?page=3', {
+    problemCategory: 'brakes',
+    triggerNote: 'Ein Schlagloch',
+  })
   expect(screen.getByDisplayValue('Ein Schlagloch')).toBeTruthy()
   await press('Weiter')
   const summary = await screen.findByRole('alert')
@@ -231,7 +204,7 @@ test('a text of 0.1.0 beside a question is shown with it and answers it', async 
 })
 
 test('the provider is asked only for leasing or insurance', async () => {
-  const { callsTo, location } = await open('/questionnaire/leasing')
+  const { callsTo, location } = await openPage('/questionnaire/leasing')
   expect(screen.queryByRole('textbox')).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Geleast' }))
   await userEvent.type(screen.getByRole('textbox', { name: /Anbieter/ }), 'Radleasing Nord')
@@ -242,7 +215,7 @@ test('the provider is asked only for leasing or insurance', async () => {
 })
 
 test('a bike without leasing is saved without a provider', async () => {
-  const { callsTo } = await open('/questionnaire/leasing')
+  const { callsTo } = await openPage('/questionnaire/leasing')
   await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
   await press('Weiter')
   await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
@@ -250,201 +223,11 @@ test('a bike without leasing is saved without a provider', async () => {
 })
 
 test('an invalid postal code is refused beside the field and stays in it', async () => {
-  await open('/questionnaire/postal')
+  await openPage('/questionnaire/postal')
   const field = screen.getByRole<HTMLInputElement>('textbox')
   await userEvent.type(field, '00123')
   await press('Weiter')
   expect((await screen.findAllByText(/Ungültige Postleitzahl/)).length).toBe(2)
   expect(field.value).toBe('00123')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-})
-
-test('offline answers are queued on the device while the customer continues, and sent when online again', async () => {
-  let online = true
-  const onlineOnly =
-    <T,>(reply: T) =>
-    () => {
-      if (!online) throw new TypeError('Failed to fetch')
-      return reply
-    }
-  const { callsTo, location } = await open(
-    '/questionnaire/leasing',
-    {},
-    {
-      'GET /api/tickets': onlineOnly({ tickets: [aTicket()], nextCursor: null }),
-      [FORM]: onlineOnly(aQuestionnaire()),
-      [SAVE]: onlineOnly(aQuestionnaire()),
-    },
-  )
-  online = false
-  await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
-  await press('Weiter')
-  await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
-  expect(screen.getByText('Ihre Antworten warten auf die Verbindung')).toBeTruthy()
-  await userEvent.type(screen.getByRole('textbox'), '10115')
-  await press('Weiter')
-  await screen.findByRole('heading', { name: 'Stimmt alles?' })
-  expect(location()).toBe('/questionnaire/check')
-  expect(screen.getByText('10115')).toBeTruthy()
-  online = true
-  const before = callsTo(SAVE).length
-  window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(screen.queryByText('Ihre Antworten warten auf die Verbindung')).toBeNull(), {
-    timeout: 5000,
-  })
-  expect(
-    callsTo(SAVE)
-      .slice(before)
-      .map(({ body }) => body),
-  ).toEqual([{ answers: { cover: 'none', postalCode: '10115' } }])
-  expect(localStorage.length).toBe(0)
-})
-
-test('answers queued by an earlier visit, also of release 0.1.0, are sent when the questionnaire opens', async () => {
-  localStorage.setItem(`radruf.questionnaire.queued.${aTicket().id}`, JSON.stringify({ cover: 'none' }))
-  const { callsTo } = await open('/questionnaire/postal')
-  expect(callsTo(SAVE).map(({ body }) => body)).toEqual([{ answers: { cover: 'none' } }])
-  expect(localStorage.length).toBe(0)
-})
-
-test('queued answers that the service refuses for good are deleted', async () => {
-  localStorage.setItem(`radruf.questionnaire.queued.${aTicket().id}`, JSON.stringify({ cover: 'gone' }))
-  await open('/questionnaire/postal', {}, { [SAVE]: refuse('ANSWER_REFUSED') })
-  expect(screen.getByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })).toBeTruthy()
-  expect(localStorage.length).toBe(0)
-})
-
-test('an invalid answer is refused at once while offline, beside its field', async () => {
-  let online = true
-  const failing = () => {
-    if (!online) throw new TypeError('Failed to fetch')
-    return aQuestionnaire()
-  }
-  const { location } = await open('/questionnaire/postal', {}, { [FORM]: failing, [SAVE]: failing })
-  online = false
-  await userEvent.type(screen.getByRole('textbox'), '123')
-  await press('Weiter')
-  expect((await screen.findAllByText(/Ungültige Postleitzahl/)).length).toBe(2)
-  expect(location()).toBe('/questionnaire/postal')
-})
-
-test('without storage an offline page keeps its input and reports the failure', async () => {
-  let online = true
-  await open(
-    '/questionnaire/postal',
-    {},
-    {
-      [SAVE]: () => {
-        if (!online) throw new TypeError('Failed to fetch')
-        return aQuestionnaire()
-      },
-    },
-  )
-  online = false
-  vi.stubGlobal('localStorage', undefined)
-  await userEvent.type(screen.getByRole('textbox'), '10115')
-  await press('Weiter')
-  expect(await screen.findByText('Keine Verbindung.')).toBeTruthy()
-  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('10115')
-  vi.unstubAllGlobals()
-})
-
-test('unsaved input is restored after a reload', async () => {
-  const before = await open('/questionnaire/postal')
-  await userEvent.type(screen.getByRole('textbox'), '101')
-  before.unmount()
-  await open('/questionnaire/postal')
-  expect(await screen.findByDisplayValue('101')).toBeTruthy()
-})
-
-test('saving a page deletes its draft', async () => {
-  await open('/questionnaire/postal')
-  await userEvent.type(screen.getByRole('textbox'), '10115')
-  expect(listDrafts()).toHaveLength(1)
-  await press('Weiter')
-  await screen.findByRole('heading', { name: 'Stimmt alles?' })
-  expect(listDrafts()).toEqual([])
-})
-
-test('a change returns to the check page', async () => {
-  const { location } = await open('/questionnaire/postal?change=1', { postalCode: '10115' })
-  await press('Änderung speichern')
-  await screen.findByRole('heading', { name: 'Stimmt alles?' })
-  expect(location()).toBe('/questionnaire/check')
-})
-
-test('a submitted questionnaire redirects to the success page', async () => {
-  const { location } = await open(
-    '/questionnaire/postal',
-    {},
-    {
-      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })], nextCursor: null },
-    },
-  )
-  await screen.findByRole('link', { name: 'Termin wählen' })
-  expect(location()).toBe('/questionnaire/success')
-})
-
-test('saving after a submission in another tab redirects to the success page', async () => {
-  let state: 'questionnaire_open' | 'in_review' = 'questionnaire_open'
-  const { location } = await open(
-    '/questionnaire/postal',
-    {},
-    {
-      'GET /api/tickets': () => ({ tickets: [aTicket({ state })], nextCursor: null }),
-      [SAVE]: () => {
-        state = 'in_review'
-        return refuse('TICKET_CANNOT_MOVE')
-      },
-    },
-  )
-  await userEvent.type(screen.getByRole('textbox'), '10115')
-  await press('Weiter')
-  await screen.findByText('Das Ticket wird bearbeitet.')
-  expect(location()).toBe('/questionnaire/success')
-})
-
-test('a draft of release 0.1.0 is restored', async () => {
-  const draft = { postalCode: { value: '101', unknown: false } }
-  sessionStorage.setItem(`radruf.questionnaire.${aTicket().id}.postal.1`, JSON.stringify(draft))
-  await open('/questionnaire/postal')
-  expect(await screen.findByDisplayValue('101')).toBeTruthy()
-})
-
-test('a questionnaire cached by release 0.1.0 opens while offline', async () => {
-  const cached = aQuestionnaire({ answers: { postalCode: '10115' } })
-  sessionStorage.setItem(`radruf.questionnaire.known.${aPerson().id}`, JSON.stringify(cached))
-  const failing = () => {
-    throw new TypeError('Failed to fetch')
-  }
-  await open('/questionnaire/postal', {}, { 'GET /api/tickets': failing })
-  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('10115')
-})
-
-test('a cached questionnaire is offered without a connection until it is submitted', async () => {
-  const findPage = () => findStoredPage(remote, '/questionnaire')
-  expect(findPage()).toBeUndefined()
-  const page = await open('/questionnaire/postal')
-  expect(findPage()).toMatchObject({ label: 'offline.label' })
-  page.unmount()
-  await renderRoute(remote, {
-    path: '/questionnaire/success',
-    replies: { 'GET /api/tickets': { tickets: [aTicket({ state: 'in_review' })], nextCursor: null } },
-  })
-  expect(findPage()).toBeUndefined()
-})
-
-test.each([
-  ['an unanswered postal code starts with the account’s one', {}, '04109'],
-  ['an answered postal code stays', { postalCode: '10115' }, '10115'],
-])('%s', async (_, answers, shown) => {
-  await renderRoute(remote, {
-    path: '/questionnaire/postal',
-    session: aSession({ person: aPerson({ postalCode: '04109' }) }),
-    replies: {
-      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-      [FORM]: aQuestionnaire({ answers }),
-    },
-  })
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Postleitzahl/ }).value).toBe(shown)
 })

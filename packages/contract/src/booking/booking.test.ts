@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  BUNDESLAENDER,
-  type Bundesland,
   changeDeadline,
   createRoster,
   findAlternatives,
@@ -169,39 +167,5 @@ describe('fair choice', () => {
   test('otherwise the fewest calls that day decide, then the fewest calls ahead, then the id', () => {
     const all = [mechanic('d', 1, 1), mechanic('c', 0, 4), mechanic('b', 0, 5), mechanic('a', 1, 1)]
     expect(orderByFairness(all, null)).toEqual(['c', 'b', 'a', 'd'])
-  })
-})
-
-describe('public holidays', () => {
-  test.each(['2024-04-01', '2025-04-21', '2027-03-29', '2038-04-26', '2285-03-23'])('Easter Monday is %s', (date) => {
-    const monday = Temporal.PlainDate.from(date)
-    expect([-7, 0, 7].map((days) => isPublicHoliday(monday.add({ days }), null))).toEqual([false, true, false])
-  })
-
-  const isHoliday = (date: string, bundesland: Bundesland | null) =>
-    isPublicHoliday(Temporal.PlainDate.from(date), bundesland)
-
-  test.each(['01-01', '04-03', '04-06', '05-01', '05-14', '05-25', '10-03', '12-25', '12-26'])(
-    '2026-%s is a holiday in every state and without a state',
-    (day) => {
-      expect([null, ...BUNDESLAENDER].filter((state) => !isHoliday(`2026-${day}`, state))).toEqual([])
-    },
-  )
-
-  test.each<[string, Bundesland[]]>([
-    ['2026-01-06', ['BW', 'BY', 'ST']],
-    ['2026-03-08', ['BE', 'MV']],
-    ['2026-06-04', ['BW', 'BY', 'HE', 'NW', 'RP', 'SL']],
-    ['2026-08-15', ['SL']],
-    ['2026-09-20', ['TH']],
-    ['2026-10-31', ['BB', 'HB', 'HH', 'MV', 'NI', 'SN', 'ST', 'SH', 'TH']],
-    ['2026-11-01', ['BW', 'BY', 'NW', 'RP', 'SL']],
-    ['2026-11-18', ['SN']],
-    ['2023-11-22', ['SN']],
-    ['2026-12-24', []],
-  ])('%s is a holiday only in %j', (date, states) => {
-    expect(BUNDESLAENDER.filter((state) => isHoliday(date, state))).toEqual(
-      BUNDESLAENDER.filter((state) => states.includes(state)),
-    )
   })
 })

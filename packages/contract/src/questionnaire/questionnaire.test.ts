@@ -41,7 +41,7 @@ describe('the pages', () => {
     expect(ids({ ...EMPTY, bikes: [BIKE] })).toEqual(expect.arrayContaining(['known-bike', 'bike', 'bike-use']))
     const known = { ...EMPTY, bikes: [BIKE], answers: { ...BIKE.facts, knownBike: BIKE.id } }
     expect(ids(known)).not.toContain('bike')
-    // What a bike of version 0.1.0 lacks is asked.
+    // Facts that a bike of version 0.1.0 lacks are asked.
     expect(ids({ ...known, answers: { knownBike: BIKE.id, bikeCategory: 'other' } })).toContain('bike')
   })
 

@@ -50,7 +50,7 @@ export async function createTcpLine(targetPort: number) {
         sending = sending.then(() => sendPiece(piece))
       }
     })
-    // What was sent before the end still arrives.
+    // Data that was sent before the end still arrives.
     from.on('close', () => sending.then(() => delivering).then(() => to.destroySoon()))
     from.on('error', () => {})
   }

@@ -11,7 +11,7 @@ import { TESTER_COOKIE, type TesterSession, type TesterSessions } from './tester
 
 /** The device's language, under the shell's cookie name. */
 const LANGUAGE_COOKIE = 'radruf-language'
-/** The shell's remote overrides of this session. Twin: shell/src/server/override-cookies.ts */
+/** The shell's remote overrides of this session. Twin: shell/src/server/overrides.ts */
 const OVERRIDES_COOKIE = 'radruf-overrides'
 
 /** A request to `/qa`, the language of the response and the tester's session, if any. */

@@ -5,7 +5,7 @@ import type { Account, MockState } from '../state/mock-state.ts'
 
 /** An error of the contract's catalogue, sent as problem+json. */
 export class ApiProblem extends Error {
-  override name = 'Refused'
+  override name = 'ApiProblem'
   readonly code: ErrorCode
   readonly extras: Partial<ProblemExtras>
   constructor(code: ErrorCode, extras: Partial<ProblemExtras> = {}) {

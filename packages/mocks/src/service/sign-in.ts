@@ -1,4 +1,13 @@
-import { pathTo } from '@radruf/contract'
+import {
+  CODE_ATTEMPTS_MAX,
+  CODE_MINUTES,
+  CODE_RESEND_SECONDS,
+  CODES_PER_ADDRESS,
+  CODES_PER_DEVICE,
+  pathTo,
+  type RateLimit,
+  SIGN_IN_LINK_MINUTES,
+} from '@radruf/contract'
 import { z } from 'zod'
 import { MINUTE, toIso } from '../state/clock.ts'
 import type { Challenge, MockState } from '../state/mock-state.ts'
@@ -9,12 +18,8 @@ import { countUnread, listWaitingCustomers } from './ticket-view.ts'
 
 /** The code of every sign-in, so that testers need no mailbox. */
 const CODE = '123456'
-const CODE_MINUTES = 10
-const CODE_TRIES = 5
-const RESEND_SECONDS = 30
 const CHALLENGE_COOKIE = 'radruf_challenge'
 const DEVICE_COOKIE = 'radruf_device'
-const LINK_MINUTES = 15
 /** Takes the place of a browser's token: a link is valid in every browser. */
 const ANY_BROWSER = 'sign-in link'
 const DEVICE_SECONDS = 365 * 86_400
@@ -70,7 +75,7 @@ export const signInHandlers = {
     mock.challenges.push({ browser, email, code: CODE, expiresAt: now + CODE_MINUTES * MINUTE, tries: 0 })
     if (mock.accounts.some((account) => account.email === email))
       mock.mails.push({ to: email, subject: `${CODE} ${mock.settings.productName}`, code: CODE, at: now })
-    return { resendAfter: RESEND_SECONDS }
+    return { resendAfter: CODE_RESEND_SECONDS }
   },
 
   signIn: (call) => {
@@ -112,7 +117,7 @@ export const signInHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const isExpired = ({ expiresAt, tries }: Challenge, now: number) => expiresAt <= now || tries >= CODE_TRIES
+const isExpired = ({ expiresAt, tries }: Challenge, now: number) => expiresAt <= now || tries >= CODE_ATTEMPTS_MAX
 
 /** Binds a code to the browser that requested it. */
 function challengeToken({ mock, cookies, setCookie }: RequestContext): string {
@@ -126,7 +131,13 @@ export function sendSignInLink(mock: MockState, email: string): void {
   const now = mock.clock.now()
   const token = mock.newId()
   mock.challenges = mock.challenges.filter((entry) => entry.browser !== ANY_BROWSER || entry.email !== email)
-  mock.challenges.push({ browser: ANY_BROWSER, email, code: token, expiresAt: now + LINK_MINUTES * MINUTE, tries: 0 })
+  mock.challenges.push({
+    browser: ANY_BROWSER,
+    email,
+    code: token,
+    expiresAt: now + SIGN_IN_LINK_MINUTES * MINUTE,
+    tries: 0,
+  })
   const link = `${pathTo('/otp/:email', { email })}?link=${token}`
   mock.mails.push({ to: email, subject: mock.settings.productName, link, at: now })
 }
@@ -140,18 +151,12 @@ function findDeviceId({ cookies }: RequestContext, email: string): string | unde
   return account.join('.') === email ? deviceId : undefined
 }
 
-/** At most `times` requests within `seconds`, with at least `apart` seconds between two requests. */
-type Limit = { times: number; seconds: number; apart?: number }
-
-const CODES_PER_DEVICE: Limit = { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS }
-const CODES_PER_ADDRESS: Limit = { times: 5, seconds: 3600, apart: RESEND_SECONDS }
-
 /** Counts a request, or throws TOO_MANY_REQUESTS with the seconds to wait. Refused requests are not counted. */
-function requireWithinLimit(mock: MockState, key: string, { times, seconds, apart = 0 }: Limit): void {
+function requireWithinLimit(mock: MockState, key: string, { max, seconds, minIntervalSeconds = 0 }: RateLimit): void {
   const now = mock.clock.now()
   const recent = (mock.requestTimes.get(key) ?? []).filter((at) => at > now - seconds * 1000 && at <= now)
-  const byCount = recent.length < times ? now : (recent.at(-times) ?? now) + seconds * 1000
-  const byPause = (recent.at(-1) ?? -Infinity) + apart * 1000
+  const byCount = recent.length < max ? now : (recent.at(-max) ?? now) + seconds * 1000
+  const byPause = (recent.at(-1) ?? -Infinity) + minIntervalSeconds * 1000
   const retryAfter = Math.ceil((Math.max(byCount, byPause) - now) / 1000)
   if (retryAfter > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter })
   mock.requestTimes.set(key, [...recent, now])

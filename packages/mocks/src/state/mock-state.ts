@@ -175,7 +175,7 @@ export type AppointmentRecord = {
   heldUntil: number | null
   /** Both participants were in the call together for the first time. */
   metAt: number | null
-  /** When each side first joined the call. */
+  /** Time at which each side first joined the call. */
   joinedAt: Partial<Record<Role, number>>
   /** The last participant left the call; null while the call has participants, and before it. */
   leftAt: number | null

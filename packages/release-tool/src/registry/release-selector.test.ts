@@ -27,8 +27,8 @@ async function setUp() {
   const first = await take(createBuild('one', '1.0.0'))
   const second = await take(createBuild('two', '1.1.0'))
   const server = createServerRemotes(store, versionsOf(scope))
-  const alarm = (message: string) => said.push(message)
-  const { select } = createReleaseSelector({ store, scope, verify: server.verify, logError: alarm })
+  const logError = (message: string) => said.push(message)
+  const { select } = createReleaseSelector({ store, scope, verify: server.verify, logError })
   const versionFor = async (id = '', role = 'customer') => {
     const visitor = { id, isStaff: async () => role === 'staff' }
     const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], visitor)

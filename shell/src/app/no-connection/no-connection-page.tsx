@@ -1,6 +1,6 @@
 import { Button, ButtonLink, Icon, type IconName, Page } from '@radruf/shared-ui'
 import { Illustration, MarkRing, toDrawingUrl } from '@radruf/shared-ui/illustrations'
-import { useBrand } from '@radruf/shell-kit'
+import { getPhoneLink, useBrand } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useRevalidator } from 'react-router-dom'
@@ -63,7 +63,7 @@ export function NoConnectionPage() {
             ))}
             {supportPhone && (
               <li>
-                <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`} className={css.Row}>
+                <a href={getPhoneLink(supportPhone)} className={css.Row}>
                   <RowContent icon="phone" label={texts('call')} hint={supportPhone} />
                 </a>
               </li>

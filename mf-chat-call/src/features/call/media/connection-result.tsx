@@ -1,7 +1,7 @@
 import { type CallServers, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
-import { useApi, useBrand, usePerson } from '@radruf/shell-kit'
+import { getPhoneLink, useApi, useBrand, usePerson } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { judgeRoute, type RouteVerdict, testRoutes } from './route-test.ts'
@@ -57,7 +57,7 @@ function useOtherWays(): { to: string; label: string }[] {
   const { supportPhone } = useBrand()
   const { role } = usePerson()
   const phone = supportPhone && {
-    to: `tel:${supportPhone.replace(/[^+\d]/g, '')}`,
+    to: getPhoneLink(supportPhone),
     label: t('devices.noRoute.call', { phone: supportPhone }),
   }
   const writing = [

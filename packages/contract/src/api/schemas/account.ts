@@ -55,9 +55,9 @@ export const WaitingCustomer = z
     name: z.string(),
     /** The language of texts for the customer. */
     language: Language,
-    /** When the customer joined the call. */
+    /** Time at which the customer joined the call. */
     since: time,
-    /** When the appointment begins. */
+    /** Start of the appointment. */
     startsAt: time,
     problemCategory: z.string().nullable(),
     /** The photo of the whole bike. */
