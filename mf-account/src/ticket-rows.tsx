@@ -20,7 +20,7 @@ export function useTicketRow() {
       hint: (
         <>
           <span className={css.Facts}>
-            {[...(title ? [name] : []), keepTogether(dates.format(ticket.createdAt, 'date'))].join(' · ')}
+            {[...(title ? [name] : []), keepTogether(dates.format(ticket.createdAt, 'date'))].join('\u00a0· ')}
           </span>
           <TicketBadge ticket={ticket} />
         </>

@@ -177,6 +177,12 @@ test.each([
   expect(current.map((item) => item.textContent)).toEqual([station])
 })
 
+test('a missed call is not behind the customer', async () => {
+  await open([aTicket({ state: 'wrap_up', missedAppointment: true, missedBy: 'mechanic' })])
+  const current = screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')
+  expect(current.map((item) => item.textContent)).toEqual(['Call'])
+})
+
 test('a closed ticket thanks the customer and has no current station', async () => {
   await open([aTicket({ state: 'closed' })])
   expect(screen.getByRole('heading', { name: 'Thanks, Kim!' })).toBeTruthy()

@@ -20,10 +20,14 @@ const CURRENT_STATION: Record<TicketState, number> = {
   closed: STATIONS.length,
 }
 
+/** A missed call is still to be made, although its ticket waits for the mechanic. */
+const getCurrentStation = ({ state, missedAppointment }: Ticket) =>
+  state === 'wrap_up' && missedAppointment ? STATIONS.indexOf('call') : CURRENT_STATION[state]
+
 /** The four stations of a repair. The drawn ring marks the current one and draws itself again once the call can be joined. */
 export function Stations({ ticket, isJoinable }: { ticket: Ticket; isJoinable: boolean }) {
   const t = useTexts()
-  const current = CURRENT_STATION[ticket.state]
+  const current = getCurrentStation(ticket)
   return (
     <ol className={css.Stations} aria-label={t('stations.label')}>
       {STATIONS.map((station, index) => (

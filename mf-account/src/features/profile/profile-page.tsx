@@ -37,15 +37,15 @@ export function ProfilePage() {
           <LinkSection
             title={t('profile.yours')}
             rows={[
-              { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'bike' as const },
-              { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'wrench' as const },
+              { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'pen' as const },
+              { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'bike' as const },
             ].filter(isAccessible)}
           />
           <LinkSection
             title={t('profile.help')}
             rows={[
               { to: pathTo('/profile/faq'), label: t('links.faq'), icon: 'question' },
-              { to: pathTo('/onboarding'), label: t('links.onboarding'), icon: 'bike' },
+              { to: pathTo('/onboarding'), label: t('links.onboarding'), icon: 'camera' },
               { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
               { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
               { to: pathTo('/profile/about'), label: t('links.about', { productName }), icon: 'info' },

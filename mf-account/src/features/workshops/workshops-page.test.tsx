@@ -59,11 +59,15 @@ test('a website that is not http or https is not a link', async () => {
   expect(screen.getByText('javascript:alert(1)')).toBeTruthy()
 })
 
-test('the field starts with the postal code of the current ticket', async () => {
+test('the workshops near the postal code of the current ticket are shown at once', async () => {
   await open('/workshops', {
-    replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: '80331' })], nextCursor: null } },
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket({ postalCode: '80331' })], nextCursor: null },
+      [SEARCH]: { postalCode: '80331', exact: true, workshops: [workshop] },
+    },
   })
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('80331')
+  expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
 })
 
 test('mechanics can search although they have no tickets', async () => {
@@ -77,7 +81,20 @@ test('mechanics can search although they have no tickets', async () => {
 test('without a postal code in the current ticket the search starts with the one of the account', async () => {
   await open('/workshops', {
     session: aSession({ person: aPerson({ postalCode: '04109' }) }),
-    replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: null })], nextCursor: null } },
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket({ postalCode: null })], nextCursor: null },
+      [SEARCH]: { postalCode: '04109', exact: true, workshops: [] },
+    },
   })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Postal code' }).value).toBe('04109')
+})
+
+test('without any known postal code the search waits for one', async () => {
+  const { callsTo } = await open('/workshops', {
+    session: aSession({ person: aPerson({ postalCode: null }) }),
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: null })], nextCursor: null } },
+  })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Postal code' }).value).toBe('')
+  expect(screen.queryByText('Invalid Postal code')).toBeNull()
+  expect(callsTo(SEARCH)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { findCurrentTicket, isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
-import { isApiError, unwrap } from '@radruf/contract/client'
+import { findCurrentTicket, isPostalCode, type Person, pathTo, type WorkshopSearch } from '@radruf/contract'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { Button, Page, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLink } from '@radruf/shell-kit'
@@ -14,16 +14,12 @@ type SearchState =
   | { at: 'invalid'; typed: string }
   | { at: 'found'; typed: string; search: WorkshopSearch }
 
-/** Searches for the postal code of the address; without one the field starts with the current ticket's or the account's. */
+/** Searches for the postal code of the address; without one for the current ticket's or the account's, once either is known. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchState> {
   const { api, session } = getShell(context)
-  const typed = new URL(request.url).searchParams.get('postalCode')?.trim().slice(0, 20)
-  if (typed === undefined) {
-    const { person } = await session()
-    if (person?.role !== 'customer') return { at: 'start', typed: '' }
-    const { tickets } = await unwrap(api.GET('/api/tickets'))
-    return { at: 'start', typed: findCurrentTicket(tickets)?.postalCode ?? person.postalCode ?? '' }
-  }
+  const asked = new URL(request.url).searchParams.get('postalCode')?.trim().slice(0, 20)
+  const typed = asked ?? (await findOwnPostalCode(api, (await session()).person))
+  if (asked === undefined && !typed) return { at: 'start', typed }
   if (!isPostalCode(typed)) return { at: 'invalid', typed }
   try {
     const search = await unwrap(api.GET('/api/workshops', { params: { query: { postalCode: typed } } }))
@@ -32,6 +28,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     if (isApiError(error) && error.code === 'INVALID_INPUT') return { at: 'invalid', typed }
     throw error
   }
+}
+
+async function findOwnPostalCode(api: Api, person: Person | null | undefined): Promise<string> {
+  if (person?.role !== 'customer') return ''
+  const { tickets } = await unwrap(api.GET('/api/tickets'))
+  return findCurrentTicket(tickets)?.postalCode ?? person.postalCode ?? ''
 }
 
 /** Partner workshops near a postal code. For a region without partners the service answers with the nearest ones. */

@@ -116,6 +116,7 @@ function WaitingView({ view }: { view: Waiting }) {
   return (
     <Page
       data-boundary="mf-booking"
+      back={{ to: pathTo('/overview'), label: t('booked.back') }}
       title={t('waiting.title')}
       actions={<ButtonLink to={link.to}>{link.label}</ButtonLink>}
     >

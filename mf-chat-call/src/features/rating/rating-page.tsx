@@ -86,7 +86,11 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const picture = snapshot ?? bike
   if (!lastCall && !ratingDue && !rating)
     return (
-      <Page title={t('rating.title')} actions={<NextStep ticket={ticket} formId={formId} />}>
+      <Page
+        back={{ to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: t('rating.back') }}
+        title={t('rating.title')}
+        actions={<NextStep ticket={ticket} formId={formId} />}
+      >
         <EmptyState drawing="step-repair">
           <p>{t('rating.notYet')}</p>
         </EmptyState>
