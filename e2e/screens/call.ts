@@ -37,6 +37,13 @@ export async function joinOverPoorConnection(page: Page) {
     .waitFor()
 }
 
+/** Joins both roles and freezes the picture while the warning about the connection is shown. */
+export async function freezeOverPoorConnection(page: Page) {
+  await joinOverPoorConnection(page)
+  await page.keyboard.press('f')
+  await page.getByRole('toolbar', { name: /^(Standbild|Frozen picture)$/ }).waitFor()
+}
+
 /** Longer than a broken line takes to be noticed, and then to be given up. */
 const UNTIL_RECONNECTING = 45_000
 const UNTIL_LOST = 90_000

@@ -6,6 +6,7 @@ import { createPhonePhoto } from '../support/photo.ts'
 import {
   askForStill,
   drawOnPicture,
+  freezeOverPoorConnection,
   joinASecondTime,
   joinBothSides,
   joinCall,
@@ -216,6 +217,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
     { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
+    { state: 'still picture over a bad connection', scenario: 'bad connection', prepare: freezeOverPoorConnection },
     { state: 'reconnecting', scenario: 'connection breaks', prepare: waitUntilReconnecting },
     { state: 'connection lost', scenario: 'connection breaks', prepare: waitUntilLost },
     { state: 'do not ride', scenario: 'do not ride' },

@@ -12,7 +12,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -217,14 +217,15 @@ test('hanging up leaves the call and opens the rating', async () => {
   await waitFor(() => expect(sessionStorage.length).toBe(0))
 })
 
-test('a page that goes during the call reports how the line was', async () => {
+/** The customer joins a call with the mechanic. `last` of the connections is the one between them. */
+async function joinMechanic() {
   const connections = createFakeConnections()
   vi.stubGlobal('MediaStream', class {})
   vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
     return connections.make(configuration)
   })
   const mechanic = { clientId: 'desk', personId: aMechanic().id, role: 'mechanic', joinedAt: open } as const
-  const { callsTo } = await show(inCall as typeof booked, {
+  const shown = await show(inCall as typeof booked, {
     [JOIN]: ({ params }) => ({
       adapter: 'direct',
       iceServers: [],
@@ -245,11 +246,47 @@ test('a page that goes during the call reports how the line was', async () => {
     [REPORT]: null,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  await waitFor(() => expect(callsTo(SIGNAL)).not.toHaveLength(0))
+  await waitFor(() => expect(shown.callsTo(SIGNAL)).not.toHaveLength(0))
+  return { ...shown, connection: connections.last() }
+}
+
+test('a page that goes during the call reports how the line was', async () => {
+  const { callsTo } = await joinMechanic()
   expect(callsTo(REPORT)).toHaveLength(0)
   window.dispatchEvent(new Event('pagehide'))
   await waitFor(() => expect(callsTo(REPORT)).toHaveLength(1))
   expect(callsTo(REPORT)[0]?.body).toMatchObject({ figures: { joinMs: null, connectedSeconds: 0, interruptions: 0 } })
+})
+
+test('over a still picture the warning about a bad line is one line, and the tools stay in reach', async () => {
+  const { connection } = await joinMechanic()
+  const title = 'Bitte nicht weiterreparieren\u00a0– suchen Sie besseren Empfang'
+  const receive = (message: object) =>
+    act(async () => {
+      connection.channel.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+    })
+  const reportLine = (badLine: boolean) => receive({ kind: 'media', camera: true, mic: true, badLine })
+  await act(async () => connection.setConnectionState('connected'))
+  await reportLine(true)
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Zum Standbild' })).toBeNull()
+  await receive({ kind: 'freeze', pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: Date.parse(open) })
+  expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe(title)
+
+  await userEvent.click(screen.getByRole('button', { name: title }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: title }))
+  await userEvent.click(screen.getByRole('button', { name: 'Zum Standbild' }))
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)
+
+  await reportLine(false)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await reportLine(true)
+  expect(screen.getByRole('button', { name: title })).toBeTruthy()
+  await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
 })
 
 test('a page that was reloaded during the call joins again automatically', async () => {

@@ -7,13 +7,14 @@ import css from './bad-line.module.css'
 
 /**
  * The warning about a bad line (SPEC §8): stop repairing, find a better connection. It says what still works and what comes back
- * by itself. `onVoiceOnly` is undefined where the own video is off.
+ * by itself. `onVoiceOnly` is undefined where the own video is off, `onFold` without a still picture behind the sheet.
  */
 export function BadLine({
   title,
   call,
   counterpartName,
   onVoiceOnly,
+  onFold,
   onWrite,
   onJoin,
   onNewTime,
@@ -23,6 +24,7 @@ export function BadLine({
   call: CallState
   counterpartName: string
   onVoiceOnly?: (() => void) | undefined
+  onFold?: (() => void) | undefined
   onWrite: () => void
   onJoin: () => void
   /** Undefined for the mechanic, who decides the outcome in the case. */
@@ -88,6 +90,11 @@ export function BadLine({
         ) : (
           <Button wide onClick={onWrite}>
             <Icon name="chat" size={1.25} /> {t('call.bad.write', { name })}
+          </Button>
+        )}
+        {onFold && (
+          <Button variant="secondary" className={css.Back} onClick={onFold}>
+            <Icon name="pen" size={1.25} /> {t('call.bad.backToPicture')}
           </Button>
         )}
         {onNewTime && (

@@ -6,6 +6,7 @@ import { RequestLine, StillNote } from '../requests/requests.tsx'
 import css from './bottom-bar.module.css'
 import { Sentence } from './call-status.tsx'
 import { Controls } from './controls.tsx'
+import { FoldedWarning } from './folded-warning.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import { StageButton } from './stage-button.tsx'
 import type { Room } from './use-room.ts'
@@ -16,11 +17,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
   const { modes, requests } = open
   return (
     <div className={css.Bottom}>
-      {warning.isLine && (
-        <button type="button" className={css.FoldedWarning} onClick={warning.unfold}>
-          <Icon name="warning" size={1.25} /> <span role="alert">{warning.title}</span>
-        </button>
-      )}
+      <FoldedWarning warning={warning} className={css.Warning} />
       <Sentence call={call} own={own} since={since} counterpartName={counterpartName} modes={modes.store} />
       <ThinStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && (

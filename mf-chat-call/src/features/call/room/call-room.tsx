@@ -53,7 +53,7 @@ export default function CallRoom({
   const { call, isPanelOpen, isLobby, isInCall } = room
   const hasLeft = call.phase.at === 'left'
   const panel = renderPanel({ isOpen: isPanelOpen })
-  const element = useFocusAfterJoining(room.hasJoined)
+  const element = useKeptFocus(room.hasJoined, room.warning.isSheet)
   useWakeLock(isInCall)
   useBlockReload(isInCall)
   return (
@@ -91,12 +91,19 @@ export default function CallRoom({
   )
 }
 
-/** Focuses the room once the join button is gone; the keyboard focus would return to the top of the page otherwise. */
-function useFocusAfterJoining(hasJoined: boolean) {
+/**
+ * Focuses the room once the join button or the pressed button of the warning is gone; the keyboard focus would return to the top of
+ * the page otherwise, where the call's keys do nothing.
+ */
+function useKeptFocus(hasJoined: boolean, isWarningOpen: boolean) {
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (hasJoined) room.current?.focus({ preventScroll: true })
   }, [hasJoined])
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (hasJoined && !isWarningOpen && isLost) room.current?.focus({ preventScroll: true })
+  }, [hasJoined, isWarningOpen])
   return room
 }
 

@@ -10,6 +10,7 @@ import { RequestColumn } from '../requests/requests.tsx'
 import { BadLine } from './bad-line.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CallProblem, LastPicture } from './call-status.tsx'
+import { FoldedWarning } from './folded-warning.tsx'
 import { Pictures } from './pictures.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import css from './stage.module.css'
@@ -44,18 +45,21 @@ export function Stage({
         <RequestColumn requests={open.requests} counterpartName={counterpartName} />
       )}
       {!frozen && <HoldNotice modes={open.modes} counterpartName={counterpartName} />}
-      {warning.isSheet && warning.lastGoodAt !== null && <LastPicture at={warning.lastGoodAt} />}
+      {warning.isSheet && !frozen && warning.lastGoodAt !== null && <LastPicture at={warning.lastGoodAt} />}
       <BoardProblem session={open.board} />
       <CallProblem call={call} onJoin={room.join} />
       {frozen ? (
-        <BoardTools
-          key={frozen.pictureId}
-          session={open.board}
-          ticketId={ticketId}
-          tool={tool}
-          onTool={setTool}
-          render={() => renderDrawing(drawing.current)}
-        />
+        <>
+          <FoldedWarning warning={warning} className={css.Warning} />
+          <BoardTools
+            key={frozen.pictureId}
+            session={open.board}
+            ticketId={ticketId}
+            tool={tool}
+            onTool={setTool}
+            render={() => renderDrawing(drawing.current)}
+          />
+        </>
       ) : (
         <BottomBar room={room} panel={panel} />
       )}
@@ -95,7 +99,7 @@ function StillPicture({
 
 /** The warning about a bad line as a sheet, with the ways on. */
 function Warning({
-  room: { call, own, open, counterpartName, warning, setPanel, join, hangUp },
+  room: { call, own, open, counterpartName, warning, board, setPanel, join, hangUp },
   newTimeTo,
 }: {
   room: Room
@@ -111,6 +115,7 @@ function Warning({
       call={call}
       counterpartName={counterpartName}
       onVoiceOnly={own.camera.at === 'on' ? speakOnly : undefined}
+      onFold={board.frozen ? warning.fold : undefined}
       onWrite={() => setPanel(true)}
       onJoin={join}
       onNewTime={newTimeTo ? () => setPanel(true) : undefined}

@@ -18,7 +18,7 @@ export function useRoom(place: CallPlace, metAt: number | null) {
   const { isHolding } = useStore(open.modes.store)
   const { board, busy } = useStore(open.board.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const warning = useWarning(call, isCustomer, open.now)
+  const warning = useWarning({ call, isCustomer, isFrozen: board.frozen !== null, now: open.now })
   const hasJoined = at !== 'idle' && at !== 'left'
   // The bike is what both want to see, and the customer's camera shows it.
   const ownTrack = isHolding ? null : own.videoTrack
