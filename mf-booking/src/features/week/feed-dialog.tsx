@@ -69,6 +69,7 @@ function FeedAddress({ url }: { url: string }) {
       <TextField
         readOnly
         name="address"
+        className={css.Address}
         label={t('week.feed.address')}
         value={url}
         onFocus={(event) => event.target.select()}

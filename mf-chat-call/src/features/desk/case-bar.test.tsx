@@ -181,6 +181,13 @@ test('a case is handed over to the selected colleague, and a refusal is shown in
   expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: tom.id }])
 })
 
+test('a colleague’s closed case names the colleague and speaks of no takeover', async () => {
+  const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
+  await showCase(createCase({ state: 'closed', mechanic: mia }))
+  expect(screen.getByText('Mia ist für diesen Fall zuständig.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Übernehmen' })).toBeNull()
+})
+
 test('a colleague’s case can be taken over', async () => {
   const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
   const { callsTo } = await showCase(createCase({ state: 'booked', mechanic: mia }), {

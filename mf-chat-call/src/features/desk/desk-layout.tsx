@@ -22,8 +22,14 @@ export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
   useEvent('chat.changed', () => void revalidate())
   useReconnect(() => void revalidate())
   const { isHelpOpen, setHelpOpen, isOn, toggle } = useShortcuts()
+  const isQuiet = list.filter === 'open' && list.counts.open === 0
   return (
-    <div className={css.Desk} data-workspace data-case={selectedId ? true : undefined}>
+    <div
+      className={css.Desk}
+      data-workspace
+      data-case={selectedId ? true : undefined}
+      data-quiet={isQuiet || undefined}
+    >
       <div className={css.ListPane}>
         <CaseList
           list={list}

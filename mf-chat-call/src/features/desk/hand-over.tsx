@@ -29,7 +29,11 @@ export function HandOver({
       <Form method="post">
         <input type="hidden" name="intent" value="hand-over" />
         <Stack gap="s">
-          {!isOwn && <p>{t('handOver.other', { name: mechanic.name })}</p>}
+          {!isOwn && (
+            <p>
+              {t('handOver.other', { name: mechanic.name })} {t('handOver.takeHint')}
+            </p>
+          )}
           {isOwn ? (
             <SelectField
               name="mechanicId"
