@@ -58,7 +58,7 @@ test('the release checks compare the types of a release with those of the live s
   const { shell } = JSON.parse(readFileSync(remote.registry, 'utf8')) as { shell: { types: { file: string } } }
   const archive = join(product.dataDir, 'releases', shell.types.file)
   const live = readFileSync(archive, 'utf8')
-  expect(JSON.parse(live)).toHaveProperty(['@radruf/shell-kit/remote.d.ts'])
+  expect(JSON.parse(live)).toHaveProperty(['@radruf/shell-kit/shell.d.ts'])
 
   const dist = remote.buildWithTypes('routes: (', 'routes: string | (', '9.2.2')
   const { status, stderr } = remote.mf('check', 'mf-auth', '--dist', dist)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const SRC = import.meta.dirname
 const read = (file: string) => readFileSync(join(SRC, file), 'utf8')
 
-/** The file and folder of every component that the entry point exports. */
-const COMPONENTS = [...read('index.ts').matchAll(/from '\.\/(([\w-]+)\/[\w-]+\.tsx)'/g)].map(
+/** The file and folder of every component that the entry point exports. The parts that fields share are exported by name. */
+const COMPONENTS = [...read('index.ts').matchAll(/^export \* from '\.\/(([\w-]+)\/[\w-]+\.tsx)'/gm)].map(
   ([, file = '', folder = '']) => ({ file, folder, source: read(file) }),
 )
 const readStories = (folder: string) => {
