@@ -59,7 +59,7 @@ export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: Medi
   )
 }
 
-/** Shows what stands between pairs of asterisks in bold. */
+/** Shows the text between pairs of asterisks in bold. */
 const emphasize = (text: string) =>
   text.split('**').map((part, index) => (index % 2 ? <strong key={part}>{part}</strong> : part))
 

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
 import css from './notes.module.css'
-import type { NoteEdit } from './use-note-edit.ts'
+import { type NoteEdit, useSeenVersion } from './use-note-edit.ts'
 
 type NoteFormProps = {
   /** The id of the field: two forms may share the page. */
@@ -96,13 +96,14 @@ type EditNoteProps = {
 
 /**
  * The field for a change of a note. If the note changed meanwhile, both texts are shown and saving replaces the version that
- * the mechanic sees. The text of a deleted note becomes a new one.
+ * the mechanic has seen; the service refuses a press that comes earlier. The text of a deleted note becomes a new one.
  */
 export function EditNote({ edit, note, refusal, onChange, onCancel }: EditNoteProps) {
   const t = useTexts()
   const dates = useDates()
   const problemText = useProblemText()
   const isConflict = note !== undefined && note.version !== edit.version
+  const seenVersion = useSeenVersion(note?.version ?? edit.version, edit.version)
   if (!note)
     return (
       <NoteForm
@@ -124,7 +125,7 @@ export function EditNote({ edit, note, refusal, onChange, onCancel }: EditNotePr
     <NoteForm
       id="note-change"
       intent="edit-note"
-      fields={{ noteId: note.id, version: String(note.version) }}
+      fields={{ noteId: note.id, version: String(seenVersion) }}
       label={t('notes.change')}
       submitLabel={t(isConflict ? 'notes.saveMine' : 'notes.save')}
       text={edit.text}

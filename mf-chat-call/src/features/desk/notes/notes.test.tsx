@@ -1,9 +1,10 @@
 import { refuse } from '@radruf/shell-kit/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aNote } from '../../../testing/case-samples.ts'
 import { createCase, openPanel, showCase } from '../../../testing/show-case.tsx'
+import { useSeenVersion } from './use-note-edit.ts'
 
 const NOTES = 'POST /api/tickets/{ticketId}/notes'
 
@@ -66,7 +67,7 @@ test('an empty note is rejected at its field', async () => {
 const CHANGE = 'PUT /api/tickets/{ticketId}/notes/{noteId}'
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notiz ändern' })
 
-test('a note that a colleague changed meanwhile shows both texts, and saving replaces the version that is shown', async () => {
+test('a note that a colleague changed meanwhile shows both texts, and saving replaces the version that was seen', async () => {
   let note = aNote({ text: 'Kette lang' })
   const { callsTo } = await showCase(createCase({ state: 'booked' }), {
     'GET /api/tickets/{ticketId}/notes': () => ({ notes: [note], nextCursor: null }),
@@ -84,10 +85,10 @@ test('a note that a colleague changed meanwhile shows both texts, and saving rep
   expect(await screen.findByText(/^Jonas hat diese Notiz inzwischen geändert/)).toBeTruthy()
   expect(screen.getByText('Kette neu')).toBeTruthy()
   expect(field().value).toBe('Kette lang, Ritzel auch')
-  // A click within half a second of the first belongs to a double click.
+  await waitFor(() => expect(document.querySelector<HTMLInputElement>('[name=version]')?.value).toBe('2'))
   await waitFor(async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Meinen Text speichern' }))
-    expect(callsTo(CHANGE)).toHaveLength(2)
+    expect(note.text).toBe('Kette lang, Ritzel auch')
   })
   expect(callsTo(CHANGE).map(({ body }) => body)).toEqual([
     { text: 'Kette lang, Ritzel auch', version: 1 },
@@ -96,6 +97,17 @@ test('a note that a colleague changed meanwhile shows both texts, and saving rep
   expect(await screen.findByText('Kette lang, Ritzel auch', { selector: 'p' })).toBeTruthy()
   // An effect removes the draft.
   await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
+test('a colleague’s text counts as seen after a second, so that a press just after it appears does not replace it', () => {
+  vi.useFakeTimers()
+  const { result, rerender } = renderHook(({ shown }) => useSeenVersion(shown, 1), { initialProps: { shown: 1 } })
+  act(() => vi.advanceTimersByTime(5000))
+  rerender({ shown: 2 })
+  act(() => vi.advanceTimersByTime(900))
+  expect(result.current).toBe(1)
+  act(() => vi.advanceTimersByTime(200))
+  expect(result.current).toBe(2)
 })
 
 test('the change of a note that a colleague deleted becomes a new note, also after a reload', async () => {

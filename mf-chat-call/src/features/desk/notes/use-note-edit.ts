@@ -1,6 +1,6 @@
 import type { TicketNote } from '@radruf/contract'
 import { usePerson } from '@radruf/shell-kit'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { draftKey, useDraft } from '../../../drafts.ts'
 
 /** The change of a note that the mechanic writes: its text and the version that it is based on. */
@@ -27,6 +27,19 @@ export function useNoteEdit(ticketId: string, notes: readonly TicketNote[]) {
 /** Whether the service has the change, or the text of a deleted note as a new one, whose client id is the deleted note's id. */
 const isStored = ({ id, clientId, version, text }: TicketNote, edit: NoteEdit) =>
   text === edit.text.trim() && ((id === edit.noteId && version > edit.version) || clientId === edit.noteId)
+
+/** Milliseconds after which a text that appears under the finger counts as seen. */
+const SEEN_AFTER_MS = 1000
+
+/** The latest version of a note that was on the screen long enough; at first the one that the change is based on. */
+export function useSeenVersion(shown: number, base: number): number {
+  const [seen, setSeen] = useState(base)
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(shown), SEEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return seen
+}
 
 function parseEdit(draft: string): NoteEdit | null {
   if (!draft) return null
