@@ -38,6 +38,10 @@ describe.each(DATABASES)('search on the %s database', (database) => {
     ] as const)
       expect(await search(q)).toMatchObject({ messages: [{ customerName: 'anna' }], isSimilar })
     expect((await search('Bremsbelege')).messages).toHaveLength(2)
+    // What is most alike comes first, although another text is newer.
+    await berta.post(`${berta.path}/messages`, { clientId: randomUUID(), text: 'Bremsbegriff' })
+    const { messages: alike } = await search('Bremsbelege')
+    expect(alike.map(({ excerpt }) => excerpt.includes('begriff'))).toEqual([false, false, true])
     await harness.service.db
       .updateTable('ticket')
       .set({ answers: sql`'{"component": ["derailleur_hanger"]}'::jsonb` })
