@@ -20,7 +20,6 @@ export {
   NO_SOUND,
   type Services,
   ShellServices,
-  type SoundSwitch,
   toInbox,
   type Updates,
   useOnline,

@@ -1,6 +1,7 @@
 import {
   type Answers,
   type DeskSearch,
+  LATEST_CASES,
   PROBLEM_FIELDS,
   pickAnswers,
   type SearchHit,
@@ -37,14 +38,23 @@ type HitRow = {
 }
 
 export const searchHandlers = {
-  searchDesk: async ({ service, query: { q } }) => {
+  searchDesk: async ({ service, person, query: { q } }) => {
     const words = toSearchWords(q)
-    if (words.join('').length < QUERY_LENGTH_MIN) return toReply([], false, [], new Map())
-    const exact = await findExactHits(service.db, words)
-    const rows = exact.length > 0 ? exact : await inTransaction(service, (trx) => findSimilarHits(trx, words))
-    const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))]
+    const isSearch = words.join('').length >= QUERY_LENGTH_MIN
+    const exact = isSearch ? await findExactHits(service.db, words) : []
+    const similar =
+      isSearch && exact.length === 0 ? await inTransaction(service, (trx) => findSimilarHits(trx, words)) : []
+    const rows = [...exact, ...similar]
+    const latest = rows.length === 0 ? await findHits(service.db, isLatestOf(person.id)) : []
+    const ticketIds = [...new Set([...rows, ...latest].flatMap(({ ticketId }) => ticketId ?? []))]
     const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
-    return toReply(words, exact.length === 0 && rows.length > 0, rows, photos)
+    const toHits = (found: readonly HitRow[]) => found.map((row) => toHit(row, words, photos))
+    return {
+      words: isSearch ? words : [],
+      isSimilar: similar.length > 0,
+      ...groupHits(toHits(rows)),
+      latest: toHits(latest),
+    }
   },
 } satisfies Partial<Handlers>
 
@@ -72,13 +82,11 @@ const toTextQuery = (words: readonly string[]): RawBuilder<unknown> =>
   )
 
 /** Selects hits, the best first and of the same rank the latest. A customer stands for the latest ticket. */
-const selectHits = async (
-  db: Db,
+export const selectHits = (
   condition: RawBuilder<unknown>,
-  rank: RawBuilder<unknown> = sql`1`,
-): Promise<HitRow[]> =>
-  (
-    await sql<HitRow>`
+  rank: RawBuilder<unknown> = sql`entry.written_at`,
+): RawBuilder<HitRow> =>
+  sql<HitRow>`
   SELECT entry.kind, coalesce(entry.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
     ticket.state, ticket.answers, entry.content, entry.written_at AS "writtenAt"
   FROM (
@@ -89,76 +97,80 @@ const selectHits = async (
     SELECT id FROM ticket WHERE ticket.customer_id = entry.customer_id ORDER BY created_at DESC, number DESC LIMIT 1
   ) latest ON entry.ticket_id IS NULL
   LEFT JOIN ticket ON ticket.id = coalesce(entry.ticket_id, latest.id)
-  ORDER BY ${rank} DESC, entry.written_at DESC`.execute(db)
-  ).rows
+  ORDER BY ${rank} DESC, entry.written_at DESC`
+
+const findHits = async (db: Db, ...query: Parameters<typeof selectHits>) =>
+  (await selectHits(...query).execute(db)).rows
 
 /** The condition of the exact search. */
-const matchesWords = (words: readonly string[]) => sql`words @@ (${toTextQuery(words)})`
+export const matchesWords = (words: readonly string[]): RawBuilder<unknown> => sql`words @@ (${toTextQuery(words)})`
 
-async function findExactHits(db: Db, words: readonly string[]): Promise<HitRow[]> {
-  const rows = await selectHits(db, matchesWords(words))
-  return rows.length > 0 ? rows : findHitsOfNamed(db, words, matchesWords)
-}
-
-/** Finds texts of the customer whose name is one of the words: "anna kette". */
-async function findHitsOfNamed(
-  db: Db,
-  words: readonly string[],
-  matches: (words: readonly string[]) => RawBuilder<unknown>,
-): Promise<HitRow[]> {
-  for (const [index, name] of words.entries()) {
-    const others = words.toSpliced(index, 1)
-    if (others.length === 0) break
-    const isNamed = sql`kind <> 'customer' AND customer_id IN (
-      SELECT customer_id FROM search_entry WHERE kind = 'customer' AND ${matchesWords([name])})`
-    const rows = await selectHits(db, sql`${isNamed} AND ${matches(others)}`)
-    if (rows.length > 0) return rows
-  }
-  return []
-}
-
-/** Finds texts that contain something alike, for typing errors. */
-async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitRow[]> {
-  await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(trx)
-  const named = await findHitsOfNamed(trx, words, isSimilarTo)
-  if (named.length > 0) return named
-  const similarities = words.map((word) => sql`word_similarity(${word}, search_fold(entry.content))`)
-  return selectHits(trx, isSimilarTo(words), sql.join(similarities, sql` + `))
-}
-
-const isSimilarTo = (words: readonly string[]) =>
+/** The condition of the search for typing errors: texts that contain something alike. */
+export const isSimilarTo = (words: readonly string[]): RawBuilder<unknown> =>
   sql.join(
     words.map((word) => sql`${word} <% search_fold(content)`),
     sql` AND `,
   )
 
+/** The condition of a search that is narrowed to the customers of a name. */
+export const isOfNamed = (name: string, matchesOthers: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`kind <> 'customer' AND customer_id IN (
+    SELECT customer_id FROM search_entry WHERE kind = 'customer' AND ${matchesWords([name])}) AND ${matchesOthers}`
+
+async function findExactHits(db: Db, words: readonly string[]): Promise<HitRow[]> {
+  const rows = await findHits(db, matchesWords(words))
+  return rows.length > 0 ? rows : findHitsOfNamed(db, words, matchesWords)
+}
+
+/** Finds texts of the customer whose name is one of the words: "anna kette". */
+async function findHitsOfNamed(db: Db, words: readonly string[], matches: typeof matchesWords): Promise<HitRow[]> {
+  for (const [index, name] of words.entries()) {
+    const others = words.toSpliced(index, 1)
+    if (others.length === 0) break
+    const rows = await findHits(db, isOfNamed(name, matches(others)))
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitRow[]> {
+  await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(trx)
+  const named = await findHitsOfNamed(trx, words, isSimilarTo)
+  if (named.length > 0) return named
+  const similarities = words.map((word) => sql`word_similarity(${word}, search_fold(entry.content))`)
+  return findHits(trx, isSimilarTo(words), sql.join(similarities, sql` + `))
+}
+
+/** The condition of a mechanic's latest tickets, by their answers. */
+export const isLatestOf = (mechanicId: string): RawBuilder<unknown> =>
+  sql`kind = 'ticket' AND source_id IN (
+    SELECT id FROM ticket WHERE mechanic_id = ${mechanicId}
+    ORDER BY created_at DESC, number DESC, id DESC LIMIT ${sql.lit(LATEST_CASES)})`
+
 type PhotoByTicket = Awaited<ReturnType<typeof findHeroPhotos>>
 
-function toReply(words: string[], isSimilar: boolean, rows: readonly HitRow[], photos: PhotoByTicket): DeskSearch {
-  const hits = rows.map((row): SearchHit => {
-    const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
-    const category = row.answers?.problemCategory
-    return {
-      kind: row.kind,
-      ticketId: row.ticketId,
-      number: row.number,
-      customerName: displayName(row),
-      state: row.state,
-      problemCategory: typeof category === 'string' ? category : null,
-      problem: row.answers ? pickAnswers(row.answers, PROBLEM_FIELDS) : {},
-      photo: photo ? toPhotoView(photo) : null,
-      excerpt: toExcerpt(row.content, words),
-      writtenAt: isoOf(row.writtenAt),
-    }
-  })
+function toHit(row: HitRow, words: readonly string[], photos: PhotoByTicket): SearchHit {
+  const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
+  const category = row.answers?.problemCategory
   return {
-    words,
-    isSimilar,
-    customers: hits.filter(({ kind }) => kind === 'customer'),
-    tickets: distinctTickets(hits.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')),
-    messages: hits.filter(({ kind }) => kind === 'message'),
+    kind: row.kind,
+    ticketId: row.ticketId,
+    number: row.number,
+    customerName: displayName(row),
+    state: row.state,
+    problemCategory: typeof category === 'string' ? category : null,
+    problem: row.answers ? pickAnswers(row.answers, PROBLEM_FIELDS) : {},
+    photo: photo ? toPhotoView(photo) : null,
+    excerpt: toExcerpt(row.content, words),
+    writtenAt: isoOf(row.writtenAt),
   }
 }
+
+const groupHits = (hits: readonly SearchHit[]): Pick<DeskSearch, 'customers' | 'tickets' | 'messages'> => ({
+  customers: hits.filter(({ kind }) => kind === 'customer'),
+  tickets: distinctTickets(hits.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')),
+  messages: hits.filter(({ kind }) => kind === 'message'),
+})
 
 /** The first hit of each ticket, in their order. */
 const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>
