@@ -129,7 +129,7 @@ function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCus
   }
   return (
     <>
-      <span role="status" className={css.Facts}>
+      <span role="status" className={css.Status}>
         {state.at === 'sent' && t('waiting.soonSent')}
         {state.at === 'failed' && problemText(state.error)}
       </span>

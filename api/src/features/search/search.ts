@@ -45,7 +45,7 @@ export const searchHandlers = {
     const similar =
       isSearch && exact.length === 0 ? await inTransaction(service, (trx) => findSimilarHits(trx, words)) : []
     const rows = [...exact, ...similar]
-    const latest = rows.length === 0 ? await findHits(service.db, isLatestOf(person.id)) : []
+    const latest = rows.length === 0 ? await findLatestCases(service.db, person.id) : []
     const ticketIds = [...new Set([...rows, ...latest].flatMap(({ ticketId }) => ticketId ?? []))]
     const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
     const toHits = (found: readonly HitRow[]) => found.map((row) => toHit(row, words, photos))
@@ -82,11 +82,13 @@ const toTextQuery = (words: readonly string[]): RawBuilder<unknown> =>
   )
 
 /** Selects hits, the best first and of the same rank the latest. A customer stands for the latest ticket. */
-export const selectHits = (
+const selectHits = async (
+  db: Db,
   condition: RawBuilder<unknown>,
-  rank: RawBuilder<unknown> = sql`entry.written_at`,
-): RawBuilder<HitRow> =>
-  sql<HitRow>`
+  rank: RawBuilder<unknown> = sql`1`,
+): Promise<HitRow[]> =>
+  (
+    await sql<HitRow>`
   SELECT entry.kind, coalesce(entry.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
     ticket.state, ticket.answers, entry.content, entry.written_at AS "writtenAt"
   FROM (
@@ -97,57 +99,60 @@ export const selectHits = (
     SELECT id FROM ticket WHERE ticket.customer_id = entry.customer_id ORDER BY created_at DESC, number DESC LIMIT 1
   ) latest ON entry.ticket_id IS NULL
   LEFT JOIN ticket ON ticket.id = coalesce(entry.ticket_id, latest.id)
-  ORDER BY ${rank} DESC, entry.written_at DESC`
-
-const findHits = async (db: Db, ...query: Parameters<typeof selectHits>) =>
-  (await selectHits(...query).execute(db)).rows
+  ORDER BY ${rank} DESC, entry.written_at DESC`.execute(db)
+  ).rows
 
 /** The condition of the exact search. */
-export const matchesWords = (words: readonly string[]): RawBuilder<unknown> => sql`words @@ (${toTextQuery(words)})`
-
-/** The condition of the search for typing errors: texts that contain something alike. */
-export const isSimilarTo = (words: readonly string[]): RawBuilder<unknown> =>
-  sql.join(
-    words.map((word) => sql`${word} <% search_fold(content)`),
-    sql` AND `,
-  )
-
-/** The condition of a search that is narrowed to the customers of a name. */
-export const isOfNamed = (name: string, matchesOthers: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`kind <> 'customer' AND customer_id IN (
-    SELECT customer_id FROM search_entry WHERE kind = 'customer' AND ${matchesWords([name])}) AND ${matchesOthers}`
+const matchesWords = (words: readonly string[]) => sql`words @@ (${toTextQuery(words)})`
 
 async function findExactHits(db: Db, words: readonly string[]): Promise<HitRow[]> {
-  const rows = await findHits(db, matchesWords(words))
+  const rows = await selectHits(db, matchesWords(words))
   return rows.length > 0 ? rows : findHitsOfNamed(db, words, matchesWords)
 }
 
 /** Finds texts of the customer whose name is one of the words: "anna kette". */
-async function findHitsOfNamed(db: Db, words: readonly string[], matches: typeof matchesWords): Promise<HitRow[]> {
+async function findHitsOfNamed(
+  db: Db,
+  words: readonly string[],
+  matches: (words: readonly string[]) => RawBuilder<unknown>,
+): Promise<HitRow[]> {
   for (const [index, name] of words.entries()) {
     const others = words.toSpliced(index, 1)
     if (others.length === 0) break
-    const rows = await findHits(db, isOfNamed(name, matches(others)))
+    const isNamed = sql`kind <> 'customer' AND customer_id IN (
+      SELECT customer_id FROM search_entry WHERE kind = 'customer' AND ${matchesWords([name])})`
+    const rows = await selectHits(db, sql`${isNamed} AND ${matches(others)}`)
     if (rows.length > 0) return rows
   }
   return []
 }
 
+/** Finds texts that contain something alike, for typing errors. */
 async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitRow[]> {
   await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(trx)
   const named = await findHitsOfNamed(trx, words, isSimilarTo)
   if (named.length > 0) return named
   const similarities = words.map((word) => sql`word_similarity(${word}, search_fold(entry.content))`)
-  return findHits(trx, isSimilarTo(words), sql.join(similarities, sql` + `))
+  return selectHits(trx, isSimilarTo(words), sql.join(similarities, sql` + `))
 }
 
-/** The condition of a mechanic's latest tickets, by their answers. */
-export const isLatestOf = (mechanicId: string): RawBuilder<unknown> =>
-  sql`kind = 'ticket' AND source_id IN (
-    SELECT id FROM ticket WHERE mechanic_id = ${mechanicId}
-    ORDER BY created_at DESC, number DESC, id DESC LIMIT ${sql.lit(LATEST_CASES)})`
+const isSimilarTo = (words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`${word} <% search_fold(content)`),
+    sql` AND `,
+  )
 
 type PhotoByTicket = Awaited<ReturnType<typeof findHeroPhotos>>
+
+/** Finds the mechanic's latest tickets, the newest first. */
+const findLatestCases = async (db: Db, mechanicId: string): Promise<HitRow[]> =>
+  (
+    await sql<HitRow>`
+  SELECT 'ticket' AS kind, ticket.id AS "ticketId", ticket.number, person.name, person.email, ticket.state,
+    ticket.answers, '' AS content, ticket.created_at AS "writtenAt"
+  FROM ticket JOIN person ON person.id = ticket.customer_id WHERE ticket.mechanic_id = ${mechanicId}
+  ORDER BY ticket.created_at DESC, ticket.number DESC, ticket.id DESC LIMIT ${sql.lit(LATEST_CASES)}`.execute(db)
+  ).rows
 
 function toHit(row: HitRow, words: readonly string[], photos: PhotoByTicket): SearchHit {
   const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
