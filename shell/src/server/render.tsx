@@ -18,7 +18,7 @@ import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { WaitingAlert } from '../app/waiting-alert.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
-import { ChangedGlobals, TimedOut } from './renderers/survived-faults.ts'
+import { ChangedGlobals, TimedOut } from './renderers/faults.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
 
