@@ -28,6 +28,8 @@ export class TokenRefused extends Error {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+export type Tokens = ReturnType<typeof openTokens>
+
 /** Opens the tokens of a registry: one file, which only the registry's user can read. */
 export function openTokens(file: string) {
   // The process is the only writer of the file.
