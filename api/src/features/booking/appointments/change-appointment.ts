@@ -6,8 +6,7 @@ import { announceTicket, moveTicket } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { requireInCharge } from '../../tickets/ticket-access.ts'
 import { changeUntil } from '../booking-rules.ts'
-import { mailAppointment } from '../notifications/appointment-mails.ts'
-import { pushAppointment } from '../notifications/appointment-push.ts'
+import { notifyCustomer } from '../notifications/notify-customer.ts'
 import { scheduleAppointmentJobs, withdrawAppointmentJobs } from '../notifications/reminders.ts'
 import { enqueueWaitlist } from '../waitlist/waitlist.ts'
 import {
@@ -50,8 +49,7 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
   await scheduleAppointmentJobs(trx, appointment, now)
   const notification = replaced ? 'moved' : 'booked'
   const context = { notification, appointment, customerId: ticket.customer_id, settings, now } as const
-  await mailAppointment(trx, context)
-  if (person.role === 'mechanic') await pushAppointment(trx, context)
+  await notifyCustomer(trx, context, person.role)
   return booked
 }
 
@@ -72,15 +70,8 @@ export async function cancelAppointment(trx: Trx, change: AppointmentChange): Pr
   await withdrawAppointmentJobs(trx, cancelled.id)
   await enqueueWaitlist(trx, cancelled, now)
   const open = await moveTicket(trx, ticket, { to: 'booking_open', by: person.role, personId: person.id, now })
-  const context = {
-    notification: 'cancelled',
-    appointment: cancelled,
-    customerId: ticket.customer_id,
-    settings,
-    now,
-  } as const
-  await mailAppointment(trx, context)
-  if (person.role === 'mechanic') await pushAppointment(trx, context)
+  const context = { appointment: cancelled, customerId: ticket.customer_id, settings, now }
+  await notifyCustomer(trx, { notification: 'cancelled', ...context }, person.role)
   return open
 }
 

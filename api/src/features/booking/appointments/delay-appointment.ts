@@ -5,8 +5,7 @@ import { announceTicket } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { requireInCharge } from '../../tickets/ticket-access.ts'
 import { MINUTE_MS } from '../booking-rules.ts'
-import { mailAppointment } from '../notifications/appointment-mails.ts'
-import { pushAppointment } from '../notifications/appointment-push.ts'
+import { notifyCustomer } from '../notifications/notify-customer.ts'
 import { scheduleAppointmentJobs, withdrawAppointmentJobs } from '../notifications/reminders.ts'
 import { findBookedAppointment } from './appointment-storage.ts'
 import type { AppointmentChange } from './change-appointment.ts'
@@ -38,9 +37,7 @@ export async function delayAppointment(trx: Trx, startsAt: Date, change: Appoint
     .executeTakeFirstOrThrow()
   await withdrawAppointmentJobs(trx, booked.id)
   await scheduleAppointmentJobs(trx, appointment, now)
-  const context = { notification: 'delayed', appointment, customerId: ticket.customer_id, settings, now } as const
-  await mailAppointment(trx, context)
-  await pushAppointment(trx, context)
+  await notifyCustomer(trx, { notification: 'delayed', appointment, customerId: ticket.customer_id, settings, now })
   await announceTicket(trx, ticket)
   return ticket
 }
