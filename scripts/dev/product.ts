@@ -73,25 +73,17 @@ export type Product = {
  * release store.
  */
 export async function startProduct(
-  { port, host, dataDir, env }: ProductSettings,
+  product: ProductSettings,
   log: (line: string) => void,
   serviceModule: string = SERVICE,
 ): Promise<Product> {
+  const { port, host, dataDir, env } = product
   prepareDataFolder(dataDir)
   await refuseTakenPort({ port, host })
   const limits = refuseOnSettingError(() => (isGuardEnabled(env) ? readGuardLimits(env) : undefined))
   const launcher = refuseOnSettingError(() => readSettings('launcher', env))
   const outcomesToken = launcher.outcomesToken ?? randomUUID()
-  // Only the registry process gets the private key.
-  const { REGISTRY_PRIVATE_KEY: _, REGISTRY_TOKEN: __, ...settings } = env
-  const shared = {
-    ...settings,
-    RADRUF_MODE: launcher.mode,
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    ...(launcher.mode === 'demo' && { PUBLIC_URL: launcher.publicUrl ?? `http://localhost:${port}` }),
-    LOG_LEVEL: env.LOG_LEVEL || 'warn',
-  }
+  const shared = toSharedEnv(product, launcher)
   const servicePort = await freePort()
   const withoutKey = hideFolder(preparePrivateFolder(dataDir))
   if (!withoutKey && launcher.mode === 'production') log(KEY_NOT_HIDDEN)
@@ -103,58 +95,89 @@ export async function startProduct(
     throw error
   })
   const differing = registry ? await fill(registry.client, log) : []
-  const shell = supervise(
-    'shell',
-    'shell/src/server/main.ts',
-    {
-      ...shared,
-      PORT: String(port),
-      HOST: host,
-      SERVICE_URL: `http://127.0.0.1:${servicePort}`,
-      ...(registry && { REGISTRY_PUBLIC_KEY: registry.reader.publicKey }),
-      OUTCOMES_TOKEN: outcomesToken,
-    },
-    log,
-    // A user namespace has no right to the ports of the system.
-    port < FIRST_USER_PORT ? undefined : withoutKey,
-  )
+  const shellEnv = {
+    ...shared,
+    PORT: String(port),
+    HOST: host,
+    SERVICE_URL: `http://127.0.0.1:${servicePort}`,
+    ...(registry && { REGISTRY_PUBLIC_KEY: registry.reader.publicKey }),
+    OUTCOMES_TOKEN: outcomesToken,
+  }
+  // A user namespace has no right to the ports of the system.
+  const shellOptions = port < FIRST_USER_PORT ? undefined : withoutKey
+  const shell = supervise('shell', 'shell/src/server/main.ts', shellEnv, log, shellOptions)
   await Promise.all([service.ready, shell.ready]).catch(async (error) => {
     await Promise.all([shell.stop(), service.stop(), registry?.process?.stop()])
     throw error
   })
-  const ownHost = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const stopGuard =
-    limits && registry
-      ? startGuard({
-          // Reading needs no process; only a rollback is requested of it.
-          registry: { ...registry.client, readRegistry: registry.reader.readRegistry },
-          fetchOutcomes: createOutcomesFetcher([`http://${ownHost}:${port}`], outcomesToken),
-          limits,
-          log,
-        })
-      : () => {}
+    limits && registry ? guardReleases(registry, toLocalUrl({ host, port }), { outcomesToken, limits, log }) : () => {}
   return {
     url: `http://localhost:${port}`,
     unpublished: differing,
-    stop: async () => {
-      stopGuard()
-      await shell.stop()
-      await service.stop()
-      await registry?.process?.stop()
-    },
-    kill: () => {
-      stopGuard()
-      shell.kill()
-      service.kill()
-      registry?.process?.kill()
-    },
+    ...createStops({ service, shell, registry, stopGuard }),
   }
 }
+
+/** The environment of service and shell. Only the registry process gets the private key. */
+function toSharedEnv(
+  { port, dataDir, env }: ProductSettings,
+  { mode, publicUrl }: { mode: string; publicUrl?: string | undefined },
+): NodeJS.ProcessEnv {
+  const { REGISTRY_PRIVATE_KEY: _, REGISTRY_TOKEN: __, ...settings } = env
+  return {
+    ...settings,
+    RADRUF_MODE: mode,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    ...(mode === 'demo' && { PUBLIC_URL: publicUrl ?? `http://localhost:${port}` }),
+    LOG_LEVEL: env.LOG_LEVEL || 'warn',
+  }
+}
+
+/** The address of the product on this machine. */
+function toLocalUrl({ host, port }: Pick<ProductSettings, 'host' | 'port'>) {
+  const ownHost = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${ownHost}:${port}`
+}
+
+type GuardOptions = Pick<Parameters<typeof startGuard>[0], 'limits' | 'log'> & { outcomesToken: string }
+
+/** Reading the registry needs no process; only a rollback is requested of it. */
+const guardReleases = (
+  { client, reader }: StartedRegistry,
+  url: string,
+  { outcomesToken, limits, log }: GuardOptions,
+) =>
+  startGuard({
+    registry: { ...client, readRegistry: reader.readRegistry },
+    fetchOutcomes: createOutcomesFetcher([url], outcomesToken),
+    limits,
+    log,
+  })
+
+type Process = ReturnType<typeof supervise>
+type Processes = { service: Process; shell: Process; registry: StartedRegistry | undefined; stopGuard: () => void }
+
+const createStops = ({ service, shell, registry, stopGuard }: Processes): Pick<Product, 'stop' | 'kill'> => ({
+  stop: async () => {
+    stopGuard()
+    await shell.stop()
+    await service.stop()
+    await registry?.process?.stop()
+  },
+  kill: () => {
+    stopGuard()
+    shell.kill()
+    service.kill()
+    registry?.process?.kill()
+  },
+})
 
 type StartedRegistry = {
   client: RegistryClient
   reader: ReleaseStore
-  process?: ReturnType<typeof supervise>
+  process?: Process
 }
 
 /**
