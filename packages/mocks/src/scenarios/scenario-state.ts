@@ -24,7 +24,6 @@ import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
 import { type Account, createMockState, type MockState, type TicketRecord } from '../state/mock-state.ts'
-import { createSampleClip } from './sample-clip.ts'
 import {
   AGREED,
   ANNOUNCEMENT,
@@ -32,6 +31,7 @@ import {
   CALL_FIGURES,
   CANNED_REPLY,
   createDrawing,
+  createSampleClip,
   FOLLOW_UP,
   NOTE,
   PART,
