@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -219,6 +219,17 @@ const FIRST_USER_PORT = 1024
 const KEY_NOT_HIDDEN =
   'REGISTRY KEY: this system has no user namespaces, so service and shell could read the key of their user (docs/release-store.md).'
 
+type Supervised = {
+  name: string
+  fork: () => ChildProcess
+  log: (line: string) => void
+  ready: PromiseWithResolvers<void>
+  isStopping: boolean
+  /** Milliseconds until the next restart. */
+  delay: number
+  child?: ChildProcess
+}
+
 /**
  * Starts a process and restarts it when it exits unexpectedly. `ready` rejects when the first start fails. `options` start Node in another
  * way.
@@ -230,51 +241,63 @@ function supervise(
   log: (line: string) => void,
   options: ReturnType<typeof hideFolder> = undefined,
 ) {
-  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
-  let stopping = false
-  let delay = RESTART_DELAY_MS
-  let child: ChildProcess
-
-  const start = (first: boolean) => {
-    const began = Date.now()
-    child = fork(join(ROOT, file), {
-      cwd: ROOT,
-      env,
-      ...options,
-      execArgv: [...(options?.execArgv ?? []), '--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    let started = false
-    child.once('message', () => {
-      started = true
-      if (first) resolve()
-      else log(`${name} is back`)
-    })
-    child.once('exit', (code, signal) => {
-      if (stopping) return
-      if (first && !started) return reject(new StartRefused(''))
-      delay = Date.now() - began > STABLE_AFTER_MS ? RESTART_DELAY_MS : Math.min(delay * 2, MAX_RESTART_DELAY_MS)
-      log(`${name} ended (${signal ?? code}); starting it again`)
-      setTimeout(() => !stopping && start(false), delay)
-    })
+  const execArgv = [...(options?.execArgv ?? []), '--disable-warning=ExperimentalWarning']
+  const forkOptions: ForkOptions = {
+    cwd: ROOT,
+    env,
+    ...options,
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   }
-  start(true)
+  const supervised: Supervised = {
+    name,
+    fork: () => fork(join(ROOT, file), forkOptions),
+    log,
+    ready: Promise.withResolvers(),
+    isStopping: false,
+    delay: RESTART_DELAY_MS,
+  }
+  run(supervised, true)
   return {
-    ready,
+    ready: supervised.ready.promise,
     kill: () => {
-      stopping = true
-      child.kill('SIGKILL')
+      supervised.isStopping = true
+      supervised.child?.kill('SIGKILL')
     },
     stop: () => {
-      stopping = true
-      return new Promise<void>((done) => {
-        if (child.exitCode !== null || child.signalCode) return done()
-        child.once('exit', () => done())
-        child.kill('SIGTERM')
-      })
+      supervised.isStopping = true
+      return stop(supervised.child)
     },
   }
 }
+
+function run(supervised: Supervised, isFirst: boolean) {
+  const { name, log, ready } = supervised
+  const began = Date.now()
+  const child = supervised.fork()
+  supervised.child = child
+  let hasStarted = false
+  child.once('message', () => {
+    hasStarted = true
+    if (isFirst) ready.resolve()
+    else log(`${name} is back`)
+  })
+  child.once('exit', (code, signal) => {
+    if (supervised.isStopping) return
+    if (isFirst && !hasStarted) return ready.reject(new StartRefused(''))
+    const isStable = Date.now() - began > STABLE_AFTER_MS
+    supervised.delay = isStable ? RESTART_DELAY_MS : Math.min(supervised.delay * 2, MAX_RESTART_DELAY_MS)
+    log(`${name} ended (${signal ?? code}); starting it again`)
+    setTimeout(() => !supervised.isStopping && run(supervised, false), supervised.delay)
+  })
+}
+
+const stop = (child: ChildProcess | undefined) =>
+  new Promise<void>((done) => {
+    if (!child || child.exitCode !== null || child.signalCode) return done()
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+  })
 
 /** Runs a function that reads settings; turns a wrong setting into {@link StartRefused}. */
 function refuseOnSettingError<T>(read: () => T): T {
