@@ -108,22 +108,13 @@ async function book(demo: TicketContext, at: Date, startsAt: Date) {
     mechanic,
     service: { settings },
   } = demo
-  const id = randomUUID()
   const hold = await insertHold(trx, {
-    id,
-    ticket_id: ticketId,
-    mechanic_id: mechanic.id,
-    status: 'held',
-    starts_at: startsAt,
-    ends_at: new Date(startsAt.getTime() + settings.callMinutes * MINUTE_MS),
-    held_until: new Date(at.getTime() + HOLD_MS),
-    created_at: at,
-    calendar_uid: id,
-    calendar_sequence: 0,
-    met_at: null,
-    customer_joined_at: null,
-    mechanic_joined_at: null,
-    left_at: null,
+    ticketId,
+    mechanicId: mechanic.id,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + settings.callMinutes * MINUTE_MS),
+    heldUntil: new Date(at.getTime() + HOLD_MS),
+    now: at,
   })
   if (!hold) throw new Error(`${mechanic.email} has another call at ${startsAt.toISOString()}.`)
   await confirmAppointment(trx, hold.id, { ticket: await lock(demo), person: customer, now: at, settings })

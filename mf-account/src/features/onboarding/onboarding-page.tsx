@@ -49,6 +49,7 @@ export function OnboardingPage() {
   const { current, furthest, show, track } = useCards(CARDS.length)
   const position = (index: number) => t('onboarding.card', { current: index + 1, total: CARDS.length })
   const title = (index: number) => t(`onboarding.cards.${CARDS[index] ?? 'need'}.title`)
+  const nameOf = (index: number) => `${position(index)}: ${title(index)}`
   return (
     <Page
       title={t('onboarding.title')}
@@ -83,20 +84,25 @@ export function OnboardingPage() {
       {/* biome-ignore-end lint/a11y/useSemanticElements: see above. */}
       <div className={css.Dots}>
         {CARDS.map((card, index) => (
-          <button
-            key={card}
-            type="button"
-            aria-label={`${position(index)}: ${title(index)}`}
-            aria-current={index === current ? 'step' : undefined}
-            onClick={() => show(index)}
-            className={css.Dot}
-          />
+          <Dot key={card} label={nameOf(index)} isCurrent={index === current} onClick={() => show(index)} />
         ))}
       </div>
-      <VisuallyHidden role="status">{`${position(current)}: ${title(current)}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{nameOf(current)}</VisuallyHidden>
     </Page>
   )
 }
+
+type DotProps = { label: string; isCurrent: boolean; onClick: () => void }
+
+const Dot = ({ label, isCurrent, onClick }: DotProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-current={isCurrent ? 'step' : undefined}
+    onClick={onClick}
+    className={css.Dot}
+  />
+)
 
 /** `next` is the address of the next card, for pages whose script does not run. */
 type ActionsProps = { formId: string; isLast: boolean; next: string; onNext: () => void }

@@ -138,28 +138,7 @@ function DayGrid({ days, chosen, isMoving, onChoose }: DayGridProps) {
           )}
         </caption>
         <WeekdayNames />
-        <tbody>
-          {groupByWeek(days).map((week, row) => (
-            <tr key={week.find((day) => day)?.date ?? row}>
-              {WEEKDAYS.map((weekday) => {
-                const day = week[weekday]
-                return (
-                  <td key={weekday}>
-                    {day && (
-                      <DayButton
-                        day={day}
-                        isChosen={day.date === chosen}
-                        isTabStop={day.date === tabStop}
-                        showsMonth={day === first || day.date.endsWith('-01')}
-                        onChoose={onChoose}
-                      />
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
+        <DayRows days={days} chosen={chosen} tabStop={tabStop} onChoose={onChoose} />
       </table>
     </form>
   )
@@ -181,6 +160,35 @@ function WeekdayNames() {
         ))}
       </tr>
     </thead>
+  )
+}
+
+type DayRowsProps = Omit<DayGridProps, 'isMoving'> & { tabStop: string | undefined }
+
+function DayRows({ days, chosen, tabStop, onChoose }: DayRowsProps) {
+  return (
+    <tbody>
+      {groupByWeek(days).map((week, row) => (
+        <tr key={week.find((day) => day)?.date ?? row}>
+          {WEEKDAYS.map((weekday) => {
+            const day = week[weekday]
+            return (
+              <td key={weekday}>
+                {day && (
+                  <DayButton
+                    day={day}
+                    isChosen={day.date === chosen}
+                    isTabStop={day.date === tabStop}
+                    showsMonth={day === days[0] || day.date.endsWith('-01')}
+                    onChoose={onChoose}
+                  />
+                )}
+              </td>
+            )
+          })}
+        </tr>
+      ))}
+    </tbody>
   )
 }
 

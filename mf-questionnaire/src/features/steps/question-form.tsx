@@ -69,9 +69,7 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
           {asked.map((name, index) => (
             <Stack key={name} gap="m">
               <QuestionField
-                name={name}
-                answers={answers}
-                bikes={bikes}
+                {...{ name, answers, bikes }}
                 error={errorOf(name)}
                 attempt={result}
                 asHeading={!hasHeading && index === 0}
