@@ -5,7 +5,6 @@ import {
   pickAnswers,
   type SearchHit,
   type TicketState,
-  toSearchWords,
 } from '@radruf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -16,6 +15,11 @@ import { displayName } from '../people/display-name.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 
+/** More words than these narrow nothing. */
+const WORDS_MAX = 8
+const WORD_LENGTH_MAX = 40
+/** Shorter texts match almost everything. */
+const QUERY_LENGTH_MIN = 2
 const HITS_MAX = 100
 /** How alike a word must be, from 0 to 1, to count as a typing error of another. */
 const SIMILARITY = 0.4
@@ -35,7 +39,7 @@ type HitRow = {
 export const searchHandlers = {
   searchDesk: async ({ service, query: { q } }) => {
     const words = toSearchWords(q)
-    if (words.length === 0) return toReply([], false, [], new Map())
+    if (words.join('').length < QUERY_LENGTH_MIN) return toReply([], false, [], new Map())
     const exact = await findExactHits(service.db, words)
     const rows = exact.length > 0 ? exact : await inTransaction(service, (trx) => findSimilarHits(trx, words))
     const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))]
@@ -43,6 +47,19 @@ export const searchHandlers = {
     return toReply(words, exact.length === 0 && rows.length > 0, rows, photos)
   },
 } satisfies Partial<Handlers>
+
+/** The words of a query as the index has them: folded like the function `search_fold` of the database. */
+export const toSearchWords = (query: string): string[] =>
+  query
+    .slice(0, 500)
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, WORDS_MAX)
+    .map((word) => word.slice(0, WORD_LENGTH_MAX))
 
 /** Every word must begin a word of the text, or have the same German or English stem. */
 const toTextQuery = (words: readonly string[]): RawBuilder<unknown> =>

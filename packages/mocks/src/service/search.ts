@@ -1,20 +1,27 @@
-import { foldWords, PROBLEM_FIELDS, pickAnswers, type SearchHit, toSearchWords } from '@radruf/contract'
+import { PROBLEM_FIELDS, pickAnswers, type SearchHit } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { toIso } from '../state/clock.ts'
 import { type Account, displayName, type MockState, type TicketRecord } from '../state/mock-state.ts'
 import type { Handlers } from './endpoint-call.ts'
 import { toTicket } from './ticket-view.ts'
 
+const WORDS_MAX = 8
+const WORD_LENGTH_MAX = 40
+const QUERY_LENGTH_MIN = 2
+
 export const searchHandlers = {
   searchDesk: ({ mock, person, query: { q } }) => {
-    const words = toSearchWords(q)
-    const hits = words.length > 0 ? mock.tickets.flatMap((ticket) => listTexts(mock, ticket, person)) : []
+    const words = toWords(q.slice(0, 500))
+      .slice(0, WORDS_MAX)
+      .map((word) => word.slice(0, WORD_LENGTH_MAX))
+    const isSearch = words.join('').length >= QUERY_LENGTH_MIN
+    const hits = isSearch ? mock.tickets.flatMap((ticket) => listTexts(mock, ticket, person)) : []
     const found = hits
-      .filter(({ excerpt }) => words.every((word) => foldWords(excerpt).some((own) => own.startsWith(word))))
+      .filter(({ excerpt }) => words.every((word) => toWords(excerpt).some((own) => own.startsWith(word))))
       .sort((a, b) => b.writtenAt.localeCompare(a.writtenAt))
     const tickets = found.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')
     return {
-      words,
+      words: isSearch ? words : [],
       isSimilar: false,
       customers: distinct(
         found.filter(({ kind }) => kind === 'customer'),
@@ -25,6 +32,15 @@ export const searchHandlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+const toWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 const distinct = (hits: readonly SearchHit[], keyOf: (hit: SearchHit) => string | null): SearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [keyOf(hit), hit])).values()].reverse()
