@@ -35,9 +35,10 @@ type Props = {
 /** One question: tiles where there are drawings, else chips, or a text. */
 export function QuestionField(props: Props) {
   const { name, answers, bikes, error, attempt, onChange } = props
-  const { kind }: Field = FIELDS[name]
-  if (kind === 'text' || kind === 'postal') return <TextQuestion {...props} isPostal={kind === 'postal'} />
-  if (kind !== 'bike') return <ChoiceQuestion {...props} />
+  const field: Field = FIELDS[name]
+  if (field.kind === 'text' || field.kind === 'postal')
+    return <TextQuestion {...props} isPostal={field.kind === 'postal'} />
+  if (field.kind !== 'bike') return <ChoiceQuestion {...props} field={field} />
   const value = String(answers[name] ?? '')
   return <KnownBikeField bikes={bikes} value={value} error={error} attempt={attempt} onChange={onChange} />
 }
@@ -60,10 +61,11 @@ function TextQuestion({ name, answers, error, attempt, asHeading, onChange, isPo
   )
 }
 
-function ChoiceQuestion({ name, answers, error, attempt, asHeading, onChange }: Props) {
+type ChoiceField = Extract<Field, { kind: 'choice' | 'many' }>
+
+function ChoiceQuestion({ name, field, answers, error, attempt, asHeading, onChange }: Props & { field: ChoiceField }) {
   const t = useTexts()
   const { optionText, tileText } = useAnswerText()
-  const field: Field = FIELDS[name]
   const drawings = findDrawings(name)
   const options = availableOptions(name, answers).map((value) => ({ value, label: optionText(name, value) }))
   const question = {
