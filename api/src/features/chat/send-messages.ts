@@ -38,7 +38,7 @@ export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): 
   }
 }
 
-/** What is known of a batch while its messages are accepted one after the other. */
+/** The state of a batch while its messages are accepted one after the other. */
 type Batch = {
   tickets: Awaited<ReturnType<typeof lockChatTickets>>
   /** Stored and accepted messages by ticket and client id. */

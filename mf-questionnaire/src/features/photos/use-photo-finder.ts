@@ -60,7 +60,7 @@ export function usePhotoFinder(questionnaire: Questionnaire) {
   }
 }
 
-/** What the functions of the viewfinder share. */
+/** The state that the functions of the viewfinder share. */
 type Finder = ReturnType<typeof useFinderElements> & {
   shots: ReturnType<typeof useShots>
   view: View
