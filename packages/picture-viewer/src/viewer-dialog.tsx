@@ -1,11 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { FrameView } from './frame.tsx'
 import type { Picture } from './picture.ts'
 import { Thumbs } from './thumbs.tsx'
 import { Tools } from './tools.tsx'
 import { type About, TopBar } from './top-bar.tsx'
 import { type Frame, type Frames, type Turning, useFrames } from './use-frames.ts'
-import { useModal } from './use-modal.ts'
 import css from './viewer.module.css'
 
 export type ViewerProps = {
@@ -91,4 +90,28 @@ function runCommand(event: KeyboardEvent, { active, rotate, compare }: Frames, s
   if (!command || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLVideoElement) return
   event.preventDefault()
   command()
+}
+
+/**
+ * Opens a dialog as modal while it is mounted, and returns the focus to the element that had it. The dialog takes the focus of an
+ * element that another picture removes, so that its keys go on working.
+ */
+function useModal(shownId: string | null) {
+  const root = useRef<HTMLDialogElement>(null)
+  // A passive effect would return the focus when the person may have moved on.
+  useLayoutEffect(() => {
+    const dialog = root.current
+    if (!dialog) return
+    const previousFocus = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture may remove the focused element.
+  useEffect(() => {
+    if (!root.current?.contains(document.activeElement)) root.current?.focus()
+  }, [shownId])
+  return root
 }

@@ -8,6 +8,7 @@ import type {
   Ticket,
   WaitingCustomer,
 } from '@radruf/contract'
+import type { OfflinePage, RemoteModule } from '../shell.ts'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -151,3 +152,7 @@ export const aWaitingCustomer = (changes: Partial<WaitingCustomer> = {}): Waitin
   photo: null,
   ...changes,
 })
+
+/** The page of a remote's path as the page "no connection" lists it, for the sample person. */
+export const findStoredPage = ({ routes }: RemoteModule, path: string): OfflinePage | undefined =>
+  routes.find((route) => route.path === path)?.handle?.findOfflinePage?.(aPerson().id)
