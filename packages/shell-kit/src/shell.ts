@@ -22,11 +22,15 @@ export type Shell = {
   /** Milliseconds since 1970 by the service's clock. */
   now: () => number
   events: PersonEventStream
+  connection: Connection
   remotes: RemoteLoader
   reloadBlocker: ReloadBlocker
   /** Undefined in hosts without push notifications, such as the standalone host. */
   push?: PushDevice
 }
+
+/** Whether the service is reachable, according to the page's requests. */
+export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
 
 /** The person's event stream, opened by the shell. */
 export type PersonEventStream = {

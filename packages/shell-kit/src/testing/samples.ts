@@ -1,12 +1,13 @@
-import type {
-  Appointment,
-  Bike,
-  Person,
-  Questionnaire,
-  Session,
-  Summary,
-  Ticket,
-  WaitingCustomer,
+import {
+  type Appointment,
+  type Bike,
+  joinOpensAt,
+  type Person,
+  type Questionnaire,
+  type Session,
+  type Summary,
+  type Ticket,
+  type WaitingCustomer,
 } from '@radruf/contract'
 import type { OfflinePage, RemoteModule } from '../shell.ts'
 
@@ -65,11 +66,14 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
 })
 
 /** Tomorrow at 14:00 in Berlin. */
-export const anAppointment = (changes: Partial<Appointment> = {}): Appointment => ({
+const TOMORROW = '2026-11-19T13:00:00.000Z'
+
+/** An appointment, at {@link TOMORROW} unless `changes` name another time. */
+export const anAppointment = ({ startsAt = TOMORROW, ...changes }: Partial<Appointment> = {}): Appointment => ({
   id: '5f0d8c33-2b0a-4d37-8f57-0c9f7d1e6a33',
-  startsAt: '2026-11-19T13:00:00.000Z',
+  startsAt,
   endsAt: '2026-11-19T13:30:00.000Z',
-  joinFrom: '2026-11-19T12:50:00.000Z',
+  joinFrom: new Date(joinOpensAt(startsAt)).toISOString(),
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
   leftAt: null,
