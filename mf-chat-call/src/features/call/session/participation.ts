@@ -17,8 +17,6 @@ import {
   whileListening,
 } from './session-context.ts'
 
-// Joining, for the first time and again
-
 export async function join(session: SessionContext) {
   const { service, attendance } = session
   end(session, { type: 'joinStarted' })
@@ -63,8 +61,6 @@ function refuse(session: SessionContext, error: unknown) {
 }
 
 const toCode = (error: unknown): ApiError['code'] => (isApiError(error) ? error.code : 'INTERNAL')
-
-// Events and answers of the service
 
 function startListening(session: SessionContext): () => void {
   const { ticketId, events, service, attendance } = session
@@ -169,8 +165,6 @@ async function rejoinIfOpen(session: SessionContext) {
   end(session, { type: 'joinRefused', code: 'INTERNAL' })
   scheduleRejoin(session)
 }
-
-// The link to the counterpart
 
 const linkTo = (session: SessionContext, target: Pick<LinkOptions, 'counterpart' | 'newcomer'>) =>
   openSessionLink(session, target, {
