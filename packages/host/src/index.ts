@@ -20,7 +20,6 @@ export {
   type Retry,
   type Services,
   ShellServices,
-  type SoundSwitch,
   toInbox,
   type Updates,
   useOnline,

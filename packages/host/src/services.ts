@@ -1,7 +1,15 @@
 import type { Language, RemoteName, Session, WaitingCustomer } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
-import type { Connection, PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell } from '@radruf/shell-kit'
+import type {
+  Connection,
+  PersonEventStream,
+  PushDevice,
+  ReloadBlocker,
+  RemoteLoader,
+  Shell,
+  SoundSwitch,
+} from '@radruf/shell-kit'
 
 import { type ComponentType, createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,9 +45,6 @@ export const useUnreadMessages = ({ inbox }: { inbox: Inbox }): number =>
 /** The customers who wait for this mechanic in a call, on the server and in the browser. */
 export const useWaitingCustomers = ({ inbox }: { inbox: Inbox }): readonly WaitingCustomer[] =>
   useSyncExternalStore(inbox.subscribe, inbox.waiting, () => inbox.served.waiting)
-
-/** Whether this device calls a mechanic by sound. */
-export type SoundSwitch = { isOn: () => boolean; toggle: () => void; subscribe: (listener: () => void) => () => void }
 
 /** The sound of pages without one: on the server, and in the standalone host. */
 export const NO_SOUND: SoundSwitch = { isOn: () => true, toggle: () => {}, subscribe: () => () => {} }
@@ -109,6 +114,7 @@ export function useShellValue(services: Services, session: Session): Shell {
       remotes: services.remotes,
       reloadBlocker: services.reloadBlocker,
       push: services.push,
+      sound: services.sound,
     }),
     [services, session, language],
   )

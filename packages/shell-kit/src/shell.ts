@@ -27,6 +27,8 @@ export type Shell = {
   reloadBlocker: ReloadBlocker
   /** Undefined in hosts without push notifications, such as the standalone host. */
   push?: PushDevice
+  /** Undefined in hosts that call by no sound. */
+  sound?: SoundSwitch
 }
 
 /** Whether the service is reachable, according to the page's requests. */
@@ -68,6 +70,14 @@ export type PushDevice = {
   /** Requests permission and subscribes this device with the VAPID public `key`. A denied permission is no error. */
   turnOn: (personId: string, key: string) => Promise<void>
   turnOff: (personId: string) => Promise<void>
+}
+
+/** Whether this device calls a mechanic by sound. */
+export type SoundSwitch = {
+  isOn: () => boolean
+  toggle: () => void
+  /** Calls the listener after a change. The returned function unsubscribes. */
+  subscribe: (listener: () => void) => () => void
 }
 
 /** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */
