@@ -94,6 +94,19 @@ export const pauseCall = (side: 'own' | 'other') => async (page: Page) => {
     .waitFor()
 }
 
+/** Joins both roles; then the system takes the camera of this side, or of the other one, away, as a telephone call does. */
+export const takeCameraAway = (side: 'own' | 'other') => async (page: Page) => {
+  const other = await joinBothSides(page)
+  await (side === 'own' ? page : other).evaluate(() => {
+    for (const { muted, srcObject } of document.querySelectorAll('video'))
+      if (muted && srcObject instanceof MediaStream) srcObject.getVideoTracks()[0]?.dispatchEvent(new Event('mute'))
+  })
+  await page
+    .getByText(/(andere App|another app)/)
+    .first()
+    .waitFor({ state: 'attached' })
+}
+
 /** Joins both roles and switches the laser pointer on, in the middle of the picture. */
 export async function pointAtPicture(page: Page) {
   await joinBothSides(page)

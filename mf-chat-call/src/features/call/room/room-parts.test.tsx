@@ -1,6 +1,13 @@
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createStore } from 'zustand'
+import { renderPart } from '../../../testing/render-part.tsx'
+import { type CallState, IDLE } from '../call-state.ts'
+import { createMediaState } from '../media/media-state.ts'
 import { findMeanLuma } from '../media/use-light.ts'
 import { findCrop } from '../media/video.tsx'
+import { NO_MODES } from '../modes/call-modes.ts'
+import { Sentence } from './call-status.tsx'
 import { findCorner } from './corner.tsx'
 
 test.each([
@@ -22,4 +29,31 @@ test('the mean luma of black is 0, of white 255', () => {
   expect(findMeanLuma([0, 0, 0, 255, 0, 0, 0, 255])).toBe(0)
   expect(findMeanLuma([255, 255, 255, 255])).toBeCloseTo(255)
   expect(findMeanLuma([255, 255, 255, 255, 0, 0, 0, 255])).toBeCloseTo(127.5)
+})
+
+test.each([
+  [
+    'the own picture is',
+    true,
+    false,
+    'Alex can hear you but not see you right now. The picture will come back by itself.',
+  ],
+  ['the counterpart’s picture is', false, true, 'you can hear Alex, but there’s no picture right now.'],
+  [
+    'both pictures are',
+    true,
+    true,
+    'you and Alex can hear each other but not see each other right now. The picture will come back by itself.',
+  ],
+])('while %s paused, the sentence says who sees whom', async (_, audioOnly, isRemotePaused, text) => {
+  const call: CallState = {
+    ...IDLE,
+    phase: { at: 'connected' },
+    audioOnly,
+    remoteMedia: { camera: !isRemotePaused, mic: true, audioOnly: isRemotePaused },
+  }
+  const modes = createStore(() => NO_MODES)
+  const own = { ...createMediaState('environment'), camera: { at: 'on' } } as const
+  await renderPart(<Sentence call={call} own={own} since={null} counterpartName="Alex" modes={modes} />)
+  expect(screen.getByText(`The connection is weak: ${text}`)).toBeTruthy()
 })
