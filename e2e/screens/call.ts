@@ -102,7 +102,7 @@ export const takeCameraAway = (side: 'own' | 'other') => async (page: Page) => {
       if (muted && srcObject instanceof MediaStream) srcObject.getVideoTracks()[0]?.dispatchEvent(new Event('mute'))
   })
   await page
-    .getByText(/(andere App|another app)/)
+    .getByText(/(andere App|another app)/i)
     .first()
     .waitFor({ state: 'attached' })
 }

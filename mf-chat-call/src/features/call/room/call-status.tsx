@@ -57,7 +57,7 @@ export function Sentence({
 
 const isLinked = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
 
-/** The texts about a call that both are in: what is missing comes first. */
+/** The texts about a call that both are in: what is missing comes first, the own devices before the counterpart's. */
 function toLinkedKeys(
   { phase, remoteMedia, audioOnly }: CallState,
   own: MediaState,
@@ -66,11 +66,18 @@ function toLinkedKeys(
   const missing = findMissingMedia(remoteMedia).map((reason) =>
     reason === 'remoteAudioOnly' && audioOnly ? ('call.bothAudioOnly' as const) : (`call.${reason}` as const),
   )
-  if (missing.length > 0) return missing
+  const taken = findTaken(own)
+  if (taken || missing.length > 0) return taken ? [`call.taken.${taken}` as const, ...missing] : missing
   if (phase.at === 'reconnecting') return ['call.state.reconnecting'] as const
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
   return isCustomer ? ([`call.sees.${toSeen(own)}`] as const) : (['call.state.connected'] as const)
+}
+
+/** The own devices that the system uses elsewhere, for instance for a telephone call. */
+function findTaken({ camera, mic }: MediaState) {
+  if (mic.at === 'taken') return camera.at === 'taken' ? 'both' : 'mic'
+  return camera.at === 'taken' ? 'camera' : undefined
 }
 
 /** The text about the phase before both are linked, or after. The page itself says the others. */

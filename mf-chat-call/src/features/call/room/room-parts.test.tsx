@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { type CallState, IDLE } from '../call-state.ts'
-import { createMediaState } from '../media/media-state.ts'
+import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { findMeanLuma } from '../media/use-light.ts'
 import { findCrop } from '../media/video.tsx'
 import { NO_MODES } from '../modes/call-modes.ts'
@@ -31,29 +31,49 @@ test('the mean luma of black is 0, of white 255', () => {
   expect(findMeanLuma([255, 255, 255, 255, 0, 0, 0, 255])).toBeCloseTo(127.5)
 })
 
+/** The sentence in a call with Alex, in English. */
+async function renderSentence(call: Partial<CallState>, own: Partial<MediaState> = {}) {
+  const devices: MediaState = { ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...own }
+  await renderPart(
+    <Sentence
+      call={{ ...IDLE, phase: { at: 'connected' }, ...call }}
+      own={devices}
+      since={null}
+      counterpartName="Alex"
+      modes={createStore(() => NO_MODES)}
+    />,
+  )
+}
+
 test.each([
+  ['own', true, false, 'Alex can hear you but not see you right now. The picture will come back by itself.'],
+  ['counterpart’s', false, true, 'you can hear Alex, but there’s no picture right now.'],
   [
-    'the own picture is',
-    true,
-    false,
-    'Alex can hear you but not see you right now. The picture will come back by itself.',
-  ],
-  ['the counterpart’s picture is', false, true, 'you can hear Alex, but there’s no picture right now.'],
-  [
-    'both pictures are',
+    'both',
     true,
     true,
     'you and Alex can hear each other but not see each other right now. The picture will come back by itself.',
   ],
-])('while %s paused, the sentence says who sees whom', async (_, audioOnly, isRemotePaused, text) => {
-  const call: CallState = {
-    ...IDLE,
-    phase: { at: 'connected' },
-    audioOnly,
-    remoteMedia: { camera: !isRemotePaused, mic: true, audioOnly: isRemotePaused },
-  }
-  const modes = createStore(() => NO_MODES)
-  const own = { ...createMediaState('environment'), camera: { at: 'on' } } as const
-  await renderPart(<Sentence call={call} own={own} since={null} counterpartName="Alex" modes={modes} />)
+])('while pictures are paused (%s), the sentence says who sees whom', async (_, audioOnly, isRemotePaused, text) => {
+  const remoteMedia = { camera: !isRemotePaused, mic: true, audioOnly: isRemotePaused }
+  await renderSentence({ audioOnly, remoteMedia })
   expect(screen.getByText(`The connection is weak: ${text}`)).toBeTruthy()
+})
+
+test.each([
+  ['camera', { camera: { at: 'taken' } }, 'your camera: Alex can hear you but can’t see a picture.'],
+  ['microphone', { mic: { at: 'taken' } }, 'your microphone, perhaps a phone call: Alex can’t hear you.'],
+  [
+    'camera and microphone',
+    { camera: { at: 'taken' }, mic: { at: 'taken' } },
+    'your camera and microphone, perhaps a phone call: Alex can’t hear or see you.',
+  ],
+] as const)('a %s that the system uses elsewhere is named on the own page', async (_, own, text) => {
+  await renderSentence({}, own)
+  expect(screen.getByText(`Another app is using ${text} It’ll carry on by itself.`)).toBeTruthy()
+})
+
+test('a call in which everything works says that it is one', async () => {
+  await renderSentence({})
+  expect(screen.getByText('Alex sees your rear camera')).toBeTruthy()
 })
