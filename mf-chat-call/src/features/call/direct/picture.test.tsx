@@ -206,8 +206,8 @@ describe('the return', () => {
   })
 
   test('on a line whose every larger step drives the picture away, larger steps are a minute apart', () => {
-    const treacherous = ({ at, step }: Picture): LineSample => {
-      if (at !== 'shown') return { ...good, availableKbit: 100 }
+    const treacherous = ({ at, step, sinceReturn }: Picture): LineSample => {
+      if (at !== 'shown' || sinceReturn < 20) return { ...good, availableKbit: 100 }
       return { ...good, availableKbit: 300, sentKbit: 50, rttMs: step < LAST_STEP ? 1500 : 40 }
     }
     const states = follow(treacherous, 600, held)
