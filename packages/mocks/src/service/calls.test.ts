@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { CallSignal } from '@radruf/contract'
+import { unwrap } from '@radruf/contract/client'
+import { expect, test } from 'vitest'
+import { createMockedService } from '../mocked-service.ts'
+import { openScenario } from '../scenarios/open-scenario.ts'
+
+test('a greeting reaches the counterpart after the list that names its sender, as the service sends it', async () => {
+  const { mock, people } = openScenario('call about to start')
+  const ticketId = mock.tickets.find(({ customerId }) => customerId === people.customer.id)?.id ?? ''
+  const [mechanic, customer] = [randomUUID(), randomUUID()]
+  const desk = createMockedService(mock, people.mechanic)
+  const join = ({ api }: typeof desk, clientId: string, greeting?: { to: string; signals: CallSignal[] }) =>
+    unwrap(
+      api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', {
+        params: { path: { ticketId, clientId } },
+        body: { greeting },
+      }),
+    )
+  await join(desk, mechanic)
+  const events: object[] = []
+  desk.on('call.participants', ({ participants }) => events.push(participants))
+  desk.on('call.signal', (event) => events.push(event))
+  const offer = { type: 'offer', sdp: 'v=0', offerId: 'first' } as const
+  await join(createMockedService(mock, people.customer), customer, { to: mechanic, signals: [offer] })
+  expect(events).toMatchObject([
+    [{ clientId: mechanic }, { clientId: customer }],
+    { from: customer, to: mechanic, signal: offer },
+  ])
+})
