@@ -1,7 +1,7 @@
 import { Button, Icon, Spinner, Stack } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -29,11 +29,16 @@ export function Lobby(props: LobbyProps) {
   const video = useRef<HTMLVideoElement>(null)
   const light = useLight(video, stream !== null)
   const [hasRoute, setHasRoute] = useState(true)
+  const content = useRef<HTMLDivElement>(null)
+  // The keyboard leads through all preparations first: before joining, people see their picture again.
+  const showPicture = ({ target }: FocusEvent) => {
+    if (content.current && target.matches(':focus-visible')) content.current.scrollTop = 0
+  }
   useEffect(() => void media.startWithoutPrompt(), [media])
   if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
   return (
     <div className={css.Lobby}>
-      <div className={css.Content}>
+      <div ref={content} className={css.Content}>
         <div className={css.Preview}>
           <OwnPicture ref={video} own={own} stream={stream} />
           <div className={css.Top}>
@@ -44,7 +49,8 @@ export function Lobby(props: LobbyProps) {
         </div>
         <Preparations {...props} own={own} onRoute={setHasRoute} />
       </div>
-      <footer className={css.Bar}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bar reacts to the focus of its buttons. */}
+      <footer className={css.Bar} onFocus={showPicture}>
         <LobbyAction {...props} own={own} isDark={light === 'dark'} hasRoute={hasRoute} />
       </footer>
     </div>
