@@ -37,7 +37,7 @@ export function Lobby(props: LobbyProps) {
   useEffect(() => void media.startWithoutPrompt(), [media])
   if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
   return (
-    <div className={css.Lobby}>
+    <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
       <div ref={content} className={css.Content}>
         <div className={css.Preview}>
           <OwnPicture ref={video} own={own} stream={stream} />
