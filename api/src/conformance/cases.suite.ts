@@ -156,6 +156,7 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
     const search = async (q: string) => (await mia.get<DeskSearch>(`/api/desk-search?q=${encodeURIComponent(q)}`)).body
     expect((await search('zoe')).customers).toMatchObject([{ customerName: 'Zoë', ticketId: zoe.ticketId }])
     expect((await search('Schaltauge gross')).messages).toMatchObject([{ kind: 'message', ticketId: zoe.ticketId }])
+    expect((await search('zoe verbogen')).messages).toMatchObject([{ ticketId: zoe.ticketId }])
     expect((await search('tretl')).tickets).toMatchObject([{ kind: 'note', ticketId: zoe.ticketId }])
     // The mechanic's latest cases are offered where nothing is found, and only then.
     expect((await search('zoe')).latest).toEqual([])

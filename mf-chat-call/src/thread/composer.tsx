@@ -112,7 +112,12 @@ function GalleryButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button type="button" className={css.Tool} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={css.Tool}
+        aria-label={t('thread.composer.gallery')}
+        onClick={() => input.current?.click()}
+      >
         <Icon name="gallery" size={1.625} />
         <span className={css.Word}>{t('thread.composer.gallery')}</span>
       </button>
@@ -169,7 +174,12 @@ function TextInput({ field, text, slash, onChange, onKeyDown }: TextInputProps) 
 function SendButton({ isPreparing }: { isPreparing: boolean }) {
   const t = useTexts()
   return (
-    <button type="submit" className={css.Send} aria-disabled={isPreparing || undefined}>
+    <button
+      type="submit"
+      className={css.Send}
+      aria-label={t('thread.composer.send')}
+      aria-disabled={isPreparing || undefined}
+    >
       <span className={css.Disc}>
         <Icon name="send" size={1.25} />
       </span>

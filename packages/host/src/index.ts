@@ -13,11 +13,11 @@ export { createPageRouter } from './page-router.ts'
 export { enforceAccess, LAYOUT, type RemoteRouteServices, routesOfRemote } from './remote-routes.tsx'
 export { LayoutProblem, RouteProblem } from './route-problem.tsx'
 export {
-  type Connection,
   type CurrentReleases,
   type Inbox,
   type NewerRelease,
   NO_SOUND,
+  type Retry,
   type Services,
   ShellServices,
   toInbox,

@@ -22,6 +22,7 @@ export type Shell = {
   /** Milliseconds since 1970 by the service's clock. */
   now: () => number
   events: PersonEventStream
+  connection: Connection
   remotes: RemoteLoader
   reloadBlocker: ReloadBlocker
   /** Undefined in hosts without push notifications, such as the standalone host. */
@@ -29,6 +30,9 @@ export type Shell = {
   /** Undefined in hosts that call by no sound. */
   sound?: SoundSwitch
 }
+
+/** Whether the service is reachable, according to the page's requests. */
+export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
 
 /** The person's event stream, opened by the shell. */
 export type PersonEventStream = {

@@ -68,6 +68,7 @@ export async function renderRoute(remote: RemoteModule, options: Options): Promi
     setLanguage,
     now: clock,
     events: stream.events,
+    connection: { isOnline: () => true, subscribe: () => () => {} },
     reloadBlocker,
     push,
     sound,
