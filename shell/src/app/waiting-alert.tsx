@@ -76,7 +76,7 @@ function AlertStrip({ customer, names, place, count, onNext }: AlertStripProps) 
         <span className={css.Facts}>{facts.filter(Boolean).join(' · ')}</span>
       </p>
       {!isAlone && (
-        <Button type="button" variant="quiet" className={css.Next} onClick={onNext}>
+        <Button type="button" variant="quiet" onClick={onNext}>
           <VisuallyHidden>{t('waiting.next')}</VisuallyHidden> {place}/{count}
           <Icon name="forward" size={1.25} />
         </Button>
@@ -85,7 +85,7 @@ function AlertStrip({ customer, names, place, count, onNext }: AlertStripProps) 
         <SoundButton />
         <SoonButton customer={customer} />
         {joins && (
-          <ButtonLink to={`${casePath}/call`} className={css.Join} data-shortcut="waiting">
+          <ButtonLink to={`${casePath}/call`} data-shortcut="waiting">
             <Icon name="camera" />
             {t('waiting.join')}
           </ButtonLink>
@@ -100,7 +100,7 @@ function SoundButton() {
   const { t } = useTranslation('shell')
   const isOn = useSyncExternalStore(sound.subscribe, sound.isOn, () => true)
   return (
-    <Button type="button" variant="quiet" className={css.Sound} data-shortcut="sound" onClick={sound.toggle}>
+    <Button type="button" variant="quiet" data-shortcut="sound" onClick={sound.toggle}>
       {t(isOn ? 'waiting.soundOff' : 'waiting.soundOn')}
     </Button>
   )
@@ -129,20 +129,14 @@ function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCus
   }
   return (
     <>
-      <span role="status" className={css.Status}>
+      <span role="status">
         {state.at === 'sent' && t('waiting.soonSent')}
         {state.at === 'failed' && problemText(state.error)}
       </span>
       {state.at !== 'sent' && (
-        <Button
-          type="button"
-          variant="secondary"
-          className={css.Soon}
-          loading={state.at === 'sending'}
-          onClick={() => void send()}
-        >
-          <span className={css.Short}>{t('waiting.soonShort')}</span>
-          <span className={css.Long}>{t('waiting.soon')}</span>
+        <Button type="button" variant="secondary" loading={state.at === 'sending'} onClick={() => void send()}>
+          <span data-length="short">{t('waiting.soonShort')}</span>
+          <span data-length="long">{t('waiting.soon')}</span>
         </Button>
       )}
     </>
