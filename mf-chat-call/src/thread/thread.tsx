@@ -1,17 +1,8 @@
-import type { Attachment, Message, Role, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import type { Attachment, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Icon, Notice, VisuallyHidden } from '@radruf/shared-ui'
-import { useBlockReload, useDates } from '@radruf/shell-kit'
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useBlockReload } from '@radruf/shell-kit'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { CannedText } from '../canned/canned-texts.ts'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
@@ -20,18 +11,22 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { DayRow, MessageRow, NewRow, OutgoingMessageRow, SnapshotRow } from './message-row.tsx'
 import css from './thread.module.css'
-import { countUnread, findLastUnreadSeq, type ThreadRow, toThreadRows } from './thread-rows.ts'
+import { countUnread, type ThreadRow } from './thread-rows.ts'
 import { ThreadSearch } from './thread-search.tsx'
-import type { ThreadState } from './thread-state.ts'
 import { ThreadUnavailable } from './thread-unavailable.tsx'
 import { usePictures } from './use-pictures.ts'
 import { usePresence } from './use-presence.ts'
 import { useThread } from './use-thread.ts'
+import {
+  type LoadedState,
+  useAnnouncement,
+  useChangeReport,
+  useNewLine,
+  useReadMark,
+  useRows,
+  useThreadSearch,
+} from './use-thread-list.ts'
 import { useCounterpartTyping } from './use-typing.ts'
-
-/** Milliseconds that an announcement stays in the live region, and that the line of new messages stays once it was seen. */
-const ANNOUNCED_FOR = 5000
-const NEW_LINE_FOR = 2000
 
 /** The data and actions of a thread's header. */
 export type ThreadControls = { isPresent: boolean; answerMinutes: number | null; openSearch?: () => void }
@@ -142,73 +137,6 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
   )
 }
 
-type LoadedState = ReturnType<typeof useThread>
-type ListRef = RefObject<MessageListHandle | null>
-
-/** The sentence about messages that just arrived, for screen readers. It goes, because the list has the messages, too. */
-function useAnnouncement() {
-  const t = useTexts()
-  const [announced, setAnnounced] = useState('')
-  useEffect(() => {
-    if (!announced) return
-    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR)
-    return () => clearTimeout(timer)
-  }, [announced])
-  const describe = ({ authorName, text, attachments }: Message) =>
-    t('thread.arrived', {
-      name: authorName,
-      text: text || t('thread.attachments', { count: attachments.length }),
-    })
-  return [announced, (messages: readonly Message[]) => setAnnounced(messages.map(describe).join(' '))] as const
-}
-
-/** The line above the new messages: it stays shortly after they were read. A list with the line opens at it. */
-function useNewLine(thread: ThreadState, ownRole: Role) {
-  const isUnread = findLastUnreadSeq(thread, ownRole) !== undefined
-  const [after, setAfter] = useState(() => (isUnread ? thread.read[ownRole] : null))
-  const [opensAt] = useState(() => (after === null ? undefined : 'new'))
-  useEffect(() => {
-    if (after === null || isUnread) return
-    const timer = setTimeout(() => setAfter(null), NEW_LINE_FOR)
-    return () => clearTimeout(timer)
-  }, [after, isUnread])
-  return {
-    after,
-    opensAt,
-    beginAfter: (seq: number) => setAfter((before) => before ?? seq),
-    end: () => setAfter(null),
-  }
-}
-
-/** Marks the messages as read while the end of the list is watched. Returns whether it is. */
-function useReadMark({ markRead }: LoadedState['session'], list: ListRef) {
-  const isWatching = () => (list.current?.isAtEnd() ?? false) && document.visibilityState === 'visible'
-  useEffect(() => {
-    const markWatched = () => {
-      if (isWatching()) markRead()
-    }
-    markWatched()
-    document.addEventListener('visibilitychange', markWatched)
-    return () => document.removeEventListener('visibilitychange', markWatched)
-  })
-  return isWatching
-}
-
-function useRows({ view, ownRole }: LoadedState, newAfter: number | null, snapshots: ThreadProps['snapshots']) {
-  const { zone } = useDates()
-  return useMemo(
-    () => toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone, snapshots }),
-    [view.thread, view.outbox, ownRole, newAfter, zone, snapshots],
-  )
-}
-
-function useChangeReport(thread: ThreadData, current: ThreadState, onChange: ThreadProps['onChange']) {
-  const report = useEffectEvent((state: ThreadState) =>
-    onChange?.({ ...thread, ...state, messages: [...state.messages] }),
-  )
-  useEffect(() => report(current), [current])
-}
-
 /** Renders a row. The function changes only with what rows show, because the list then renders all of them again. */
 function useRenderRow({ ownRole, files, session }: LoadedState, words: string, onOpen: (overlay: Overlay) => void) {
   return useCallback(
@@ -249,23 +177,6 @@ function useRenderRow({ ownRole, files, session }: LoadedState, words: string, o
     },
     [words, ownRole, files, session, onOpen],
   )
-}
-
-/** The search in the thread: whether it is open, and going to a hit, for which earlier messages are loaded. */
-function useThreadSearch(session: LoadedState['session'], list: ListRef, onWords: (words: string) => void) {
-  const [isOpen, setOpen] = useState(false)
-  const findMessage = (seq: number) => session.store.getState().thread.messages.find((message) => message.seq === seq)
-  const goTo = async (seq: number) => {
-    while (!findMessage(seq) && session.store.getState().thread.hasEarlier) await session.loadEarlier()
-    const message = findMessage(seq)
-    // After the rows are rendered.
-    if (message) requestAnimationFrame(() => list.current?.scrollToRow(message.clientId))
-  }
-  const close = () => {
-    setOpen(false)
-    onWords('')
-  }
-  return { isOpen, open: () => setOpen(true), close, onWords, goTo }
 }
 
 type SearchRowProps = {

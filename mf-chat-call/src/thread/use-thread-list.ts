@@ -1,0 +1,105 @@
+import type { Message, Role, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import { useDates } from '@radruf/shell-kit'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTexts } from '../texts/index.ts'
+import type { MessageListHandle } from './message-list.tsx'
+import { findLastUnreadSeq, toThreadRows } from './thread-rows.ts'
+import type { ThreadState } from './thread-state.ts'
+import type { useThread } from './use-thread.ts'
+
+/** Milliseconds that an announcement stays in the live region, and that the line of new messages stays once it was seen. */
+const ANNOUNCED_FOR = 5000
+const NEW_LINE_FOR = 2000
+
+/** A thread with its session, as its page holds it. */
+export type LoadedState = ReturnType<typeof useThread>
+type ListRef = RefObject<MessageListHandle | null>
+
+/** The sentence about messages that just arrived, for screen readers. It goes, because the list has the messages, too. */
+export function useAnnouncement() {
+  const t = useTexts()
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    if (!announced) return
+    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR)
+    return () => clearTimeout(timer)
+  }, [announced])
+  const describe = ({ authorName, text, attachments }: Message) =>
+    t('thread.arrived', {
+      name: authorName,
+      text: text || t('thread.attachments', { count: attachments.length }),
+    })
+  return [announced, (messages: readonly Message[]) => setAnnounced(messages.map(describe).join(' '))] as const
+}
+
+/** The line above the new messages: it stays shortly after they were read. A list with the line opens at it. */
+export function useNewLine(thread: ThreadState, ownRole: Role) {
+  const isUnread = findLastUnreadSeq(thread, ownRole) !== undefined
+  const [after, setAfter] = useState(() => (isUnread ? thread.read[ownRole] : null))
+  const [opensAt] = useState(() => (after === null ? undefined : 'new'))
+  useEffect(() => {
+    if (after === null || isUnread) return
+    const timer = setTimeout(() => setAfter(null), NEW_LINE_FOR)
+    return () => clearTimeout(timer)
+  }, [after, isUnread])
+  return {
+    after,
+    opensAt,
+    beginAfter: (seq: number) => setAfter((before) => before ?? seq),
+    end: () => setAfter(null),
+  }
+}
+
+/** Marks the messages as read while the end of the list is watched. Returns whether it is. */
+export function useReadMark({ markRead }: LoadedState['session'], list: ListRef) {
+  const isWatching = () => (list.current?.isAtEnd() ?? false) && document.visibilityState === 'visible'
+  useEffect(() => {
+    const markWatched = () => {
+      if (isWatching()) markRead()
+    }
+    markWatched()
+    document.addEventListener('visibilitychange', markWatched)
+    return () => document.removeEventListener('visibilitychange', markWatched)
+  })
+  return isWatching
+}
+
+export function useRows(
+  { view, ownRole }: LoadedState,
+  newAfter: number | null,
+  snapshots: readonly Snapshot[] | undefined,
+) {
+  const { zone } = useDates()
+  return useMemo(
+    () => toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone, snapshots }),
+    [view.thread, view.outbox, ownRole, newAfter, zone, snapshots],
+  )
+}
+
+export function useChangeReport(
+  thread: ThreadData,
+  current: ThreadState,
+  onChange: ((thread: ThreadData) => void) | undefined,
+) {
+  const report = useEffectEvent((state: ThreadState) =>
+    onChange?.({ ...thread, ...state, messages: [...state.messages] }),
+  )
+  useEffect(() => report(current), [current])
+}
+
+/** The search in the thread: whether it is open, and going to a hit, for which earlier messages are loaded. */
+export function useThreadSearch(session: LoadedState['session'], list: ListRef, onWords: (words: string) => void) {
+  const [isOpen, setOpen] = useState(false)
+  const findMessage = (seq: number) => session.store.getState().thread.messages.find((message) => message.seq === seq)
+  const goTo = async (seq: number) => {
+    while (!findMessage(seq) && session.store.getState().thread.hasEarlier) await session.loadEarlier()
+    const message = findMessage(seq)
+    // After the rows are rendered.
+    if (message) requestAnimationFrame(() => list.current?.scrollToRow(message.clientId))
+  }
+  const close = () => {
+    setOpen(false)
+    onWords('')
+  }
+  return { isOpen, open: () => setOpen(true), close, onWords, goTo }
+}
