@@ -46,7 +46,9 @@ function greet(session: SessionContext) {
   return session.greeting
 }
 
-function receiveAccess({ attendance }: SessionContext, access: CallAccess) {
+function receiveAccess({ attendance, preview }: SessionContext, access: CallAccess) {
+  // The next joining begins with these servers.
+  preview?.learnServers(access)
   attendance.dispatch({ type: 'accessReceived', access })
   return access.participants
 }
