@@ -94,13 +94,30 @@ export const pauseCall = (side: 'own' | 'other') => async (page: Page) => {
     .waitFor()
 }
 
+/** Joins both roles; then the system takes the camera of this side, or of the other one, away, as a telephone call does. */
+export const takeCameraAway = (side: 'own' | 'other') => async (page: Page) => {
+  const other = await joinBothSides(page)
+  await (side === 'own' ? page : other).evaluate(() => {
+    for (const { muted, srcObject } of document.querySelectorAll('video'))
+      if (muted && srcObject instanceof MediaStream) srcObject.getVideoTracks()[0]?.dispatchEvent(new Event('mute'))
+  })
+  await page
+    .getByText(/(andere App|another app)/i)
+    .first()
+    .waitFor({ state: 'attached' })
+}
+
 /** Joins both roles and switches the laser pointer on, in the middle of the picture. */
 export async function pointAtPicture(page: Page) {
   await joinBothSides(page)
+  const layer = page.locator('[data-pointer-layer]')
+  await layer.waitFor({ state: 'attached' })
+  // A front camera's picture is in the corner, where it is not pointed at.
+  if (!(await layer.and(page.locator('[data-large]')).count())) await press(/^(Bilder tauschen|Swap)/)(page)
   // On phones a finger points without the switch; the key works everywhere.
   await page.locator('[data-fullscreen]').focus()
   await page.keyboard.press('z')
-  const { x, y, width, height } = (await page.locator('[data-pointer-layer]').boundingBox()) ?? {
+  const { x, y, width, height } = (await layer.boundingBox()) ?? {
     x: 0,
     y: 0,
     width: 0,

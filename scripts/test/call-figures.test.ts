@@ -37,6 +37,7 @@ test('a call without trouble has no figures of trouble', () => {
     pictureAfter: 0,
     concealedPercent: 0,
     freezes: 0,
+    changes: 0,
     oscillations: 0,
     sentKbit: 100,
     heights: [720],
@@ -52,8 +53,28 @@ test('a warning that stays has no time of its end', () => {
   expect(evaluate((second) => ({ isWarned: second >= 12 })).clearedAfter).toBeUndefined()
 })
 
-test('a warning that comes and goes during the trouble oscillates', () => {
-  expect(evaluate((second) => ({ isWarned: second > 12 && Math.floor(second / 5) % 2 === 0 })).oscillations).toBe(5)
+test('a warning that comes once and goes during the trouble changes once and does not oscillate', () => {
+  const once = evaluate((second) => ({ isWarned: second >= 12 && second < 20 }))
+  expect(once).toMatchObject({ changes: 1, oscillations: 0 })
+})
+
+test('a warning that comes again and again during the trouble oscillates', () => {
+  const flapping = evaluate((second) => ({ isWarned: second > 12 && Math.floor(second / 5) % 2 === 0 }))
+  expect(flapping).toMatchObject({ changes: 5, oscillations: 2 })
+})
+
+test('a picture that is paused again oscillates, and one that pauses in a broken connection does not count', () => {
+  const paused = (second: number) => ({ isAudioOnly: (second > 12 && second < 15) || (second > 20 && second < 22) })
+  expect(evaluate(paused)).toMatchObject({ changes: 3, oscillations: 1 })
+  const broken = evaluate((second) => ({ ...paused(second), connection: second > 19 ? 'disconnected' : 'connected' }))
+  expect(broken).toMatchObject({ changes: 1, oscillations: 0 })
+})
+
+test('a warning that comes again after more than a minute is no oscillation', () => {
+  const samples = record((second) => ({ isWarned: (second > 12 && second < 14) || second > 50 }))
+  const slow = samples.map((sample) => ({ ...sample, at: sample.at * 2 }))
+  expect(evaluateSide(slow, { from: 20_000, until: 115_000 })).toMatchObject({ changes: 2, oscillations: 0 })
+  expect(evaluateSide(samples, { from: 10_000, until: 57_000 })).toMatchObject({ changes: 2, oscillations: 1 })
 })
 
 test('the picture is back with the first new frame after a cut', () => {

@@ -38,12 +38,17 @@ export type SideFigures = {
   /** Share of the sound that was replaced during the trouble. */
   concealedPercent: number
   freezes: number
-  /** How often a warning or the own picture came or went during the trouble, without its first coming. */
+  /** How often a warning or the pause of the own picture came or went during the trouble, without its first coming. */
+  changes: number
+  /** How often one of them came again within a minute after it had gone. A warning that comes once and goes is none. */
   oscillations: number
   /** Sent during the second half of the trouble. */
   sentKbit: number
   heights: number[]
 }
+
+/** On a constant line nothing comes again sooner. */
+const OSCILLATION_MS = 60_000
 
 /** Evaluates the readings of one side around a trouble. */
 export function evaluateSide(samples: readonly CallSample[], { from, until }: Trouble): SideFigures {
@@ -60,9 +65,10 @@ export function evaluateSide(samples: readonly CallSample[], { from, until }: Tr
     concealedPercent: first && last ? share(rise(first, last, 'concealedSamples'), rise(first, last, 'samples')) : 0,
     // A freeze is counted when the picture moves again.
     freezes: first && end ? rise(first, end, 'freezes') : 0,
-    oscillations:
-      Math.max(0, countChanges(during, 'isWarned') - 1) +
-      Math.max(0, countChanges(during.filter(isConnected), 'isAudioOnly') - 1),
+    changes:
+      Math.max(0, findChanges(during, 'isWarned').length - 1) +
+      Math.max(0, findChanges(during.filter(isConnected), 'isAudioOnly').length - 1),
+    oscillations: countReturns(during, 'isWarned') + countReturns(during.filter(isConnected), 'isAudioOnly'),
     sentKbit: toKbit(half),
     heights: [...new Set(during.flatMap(({ sentHeight }) => sentHeight ?? []))],
   }
@@ -83,8 +89,17 @@ function findNewFrame(last: CallSample | undefined, after: readonly CallSample[]
 }
 
 const isConnected = ({ connection }: CallSample) => connection === 'connected'
-const countChanges = (samples: readonly CallSample[], name: 'isWarned' | 'isAudioOnly'): number =>
-  samples.filter((sample, index) => index > 0 && sample[name] !== samples[index - 1]?.[name]).length
+type Signal = 'isWarned' | 'isAudioOnly'
+
+/** The first readings with another value than the one before. */
+const findChanges = (samples: readonly CallSample[], name: Signal): CallSample[] =>
+  samples.filter((sample, index) => index > 0 && sample[name] !== samples[index - 1]?.[name])
+
+const countReturns = (samples: readonly CallSample[], name: Signal): number =>
+  findChanges(samples, name).filter((change, index, all) => {
+    const gone = all[index - 1]
+    return change[name] && gone && change.at - gone.at < OSCILLATION_MS
+  }).length
 
 function toKbit(samples: readonly CallSample[]): number {
   const [first, last] = [samples[0], samples.at(-1)]

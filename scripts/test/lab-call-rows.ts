@@ -21,6 +21,7 @@ const CALL_COLUMNS = [
   'freezes',
   'concealed sound',
   'changes',
+  'oscillations',
   'sent',
   'sizes',
   'run',
@@ -55,7 +56,7 @@ export const TABLES: Record<Part, { name: string; columns: readonly string[]; or
 export function toCallCells(calls: readonly TroubledCall[], times: number): string[] {
   const sides = calls.map(({ samples, trouble }) => samples.map((side) => evaluateSide(side, trouble)))
   const all = sides.flat()
-  const worst = (name: 'freezes' | 'oscillations' | 'concealedPercent') =>
+  const worst = (name: 'freezes' | 'changes' | 'oscillations' | 'concealedPercent') =>
     median(sides.map((call) => Math.max(...call.map((side) => side[name]))))
   const timesOf = (name: 'warnedAfter' | 'clearedAfter' | 'pictureAfter') => toTimes(all.map((side) => side[name]))
   return [
@@ -66,6 +67,7 @@ export function toCallCells(calls: readonly TroubledCall[], times: number): stri
     timesOf('pictureAfter'),
     String(worst('freezes')),
     `${worst('concealedPercent').toFixed(1)} %`,
+    String(worst('changes')),
     String(worst('oscillations')),
     `${Math.round(median(all.map(({ sentKbit }) => sentKbit)))} kbit/s`,
     listSizes(all),

@@ -1,6 +1,7 @@
 import {
   type Answers,
   type DeskSearch,
+  LATEST_CASES,
   PROBLEM_FIELDS,
   pickAnswers,
   type SearchHit,
@@ -20,7 +21,7 @@ const WORDS_MAX = 8
 const WORD_LENGTH_MAX = 40
 /** Shorter texts match almost everything. */
 const QUERY_LENGTH_MIN = 2
-const HITS_MAX = 100
+export const HITS_MAX = 100
 /** How alike a word must be, from 0 to 1, to count as a typing error of another. */
 const SIMILARITY = 0.4
 
@@ -37,14 +38,23 @@ type HitRow = {
 }
 
 export const searchHandlers = {
-  searchDesk: async ({ service, query: { q } }) => {
+  searchDesk: async ({ service, person, query: { q } }) => {
     const words = toSearchWords(q)
-    if (words.join('').length < QUERY_LENGTH_MIN) return toReply([], false, [], new Map())
-    const exact = await findExactHits(service.db, words)
-    const rows = exact.length > 0 ? exact : await inTransaction(service, (trx) => findSimilarHits(trx, words))
-    const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))]
+    const isSearch = words.join('').length >= QUERY_LENGTH_MIN
+    const exact = isSearch ? await findExactHits(service.db, words) : []
+    const similar =
+      isSearch && exact.length === 0 ? await inTransaction(service, (trx) => findSimilarHits(trx, words)) : []
+    const rows = [...exact, ...similar]
+    const latest = rows.length === 0 ? await findLatestCases(service.db, person.id) : []
+    const ticketIds = [...new Set([...rows, ...latest].flatMap(({ ticketId }) => ticketId ?? []))]
     const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
-    return toReply(words, exact.length === 0 && rows.length > 0, rows, photos)
+    const toHits = (found: readonly HitRow[]) => found.map((row) => toHit(row, words, photos))
+    return {
+      words: isSearch ? words : [],
+      isSimilar: similar.length > 0,
+      ...groupHits(toHits(rows)),
+      latest: toHits(latest),
+    }
   },
 } satisfies Partial<Handlers>
 
@@ -61,104 +71,118 @@ export const toSearchWords = (query: string): string[] =>
     .slice(0, WORDS_MAX)
     .map((word) => word.slice(0, WORD_LENGTH_MAX))
 
-/** Every word must begin a word of the text, or have the same German or English stem. */
-const toTextQuery = (words: readonly string[]): RawBuilder<unknown> =>
+/** A way in which words match the texts of entries. A function of several entries reads their texts as one. */
+export type Matching = {
+  hasEvery: (...entries: string[]) => RawBuilder<unknown>
+  hasSome: (entry: string) => RawBuilder<unknown>
+  /** A higher number is a better hit. */
+  rank: (...entries: string[]) => RawBuilder<unknown>
+}
+
+/** A word begins a word of the text, or has the same German or English stem. */
+export function matchExactly(words: readonly string[]): Matching {
+  const queries = words.map(
+    (word) =>
+      sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('german', ${word}) || plainto_tsquery('english', ${word}))`,
+  )
+  const textOf = (entries: string[]) => joinColumns(entries, 'words', sql` || `)
+  return {
+    hasEvery: (...entries) => sql`(${textOf(entries)}) @@ (${sql.join(queries, sql` && `)})`,
+    hasSome: (entry) => sql`${textOf([entry])} @@ (${sql.join(queries, sql` || `)})`,
+    rank: () => sql`0`,
+  }
+}
+
+/** A word is similar to a part of the text, for typing errors. */
+export function matchSimilar(words: readonly string[]): Matching {
+  const textOf = (entries: string[]) => sql`search_fold(${joinColumns(entries, 'content', sql` || ' ' || `)})`
+  const findEach = (...entries: string[]) => words.map((word) => sql`${word} <% ${textOf(entries)}`)
+  return {
+    hasEvery: (...entries) => sql`(${sql.join(findEach(...entries), sql` AND `)})`,
+    hasSome: (entry) => sql`(${sql.join(findEach(entry), sql` OR `)})`,
+    rank: (...entries) =>
+      sql.join(
+        words.map((word) => sql`word_similarity(${word}, ${textOf(entries)})`),
+        sql` + `,
+      ),
+  }
+}
+
+const joinColumns = (entries: readonly string[], column: string, operator: RawBuilder<unknown>) =>
   sql.join(
-    words.map(
-      (word) =>
-        sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('german', ${word}) || plainto_tsquery('english', ${word}))`,
-    ),
-    sql` && `,
+    entries.map((entry) => sql.ref(`${entry}.${column}`)),
+    operator,
   )
 
-/** Selects hits, the best first and of the same rank the latest. A customer stands for the latest ticket. */
-const selectHits = async (
-  db: Db,
-  condition: RawBuilder<unknown>,
-  rank: RawBuilder<unknown> = sql`1`,
-): Promise<HitRow[]> =>
-  (
-    await sql<HitRow>`
-  SELECT entry.kind, coalesce(entry.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
-    ticket.state, ticket.answers, entry.content, entry.written_at AS "writtenAt"
-  FROM (
-    SELECT * FROM search_entry WHERE ${condition} ORDER BY written_at DESC LIMIT ${sql.lit(HITS_MAX)}
-  ) entry
-  JOIN person ON person.id = entry.customer_id
+/**
+ * The texts that have every word, and those that have some of them while the name of their customer has the others ("anna weber kette"):
+ * the best first, and of the same rank the latest. A customer stands for the latest ticket.
+ */
+export const selectHits = ({ hasEvery, hasSome, rank }: Matching): RawBuilder<HitRow> => sql<HitRow>`
+  WITH hit AS (
+    (
+      SELECT entry.*, ${rank('entry')} AS rank FROM search_entry entry WHERE ${hasEvery('entry')}
+      ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
+    ) UNION ALL (
+      SELECT entry.*, ${rank('entry', 'customer')} AS rank
+      FROM search_entry customer JOIN search_entry entry ON entry.customer_id = customer.customer_id
+      WHERE customer.kind = 'customer' AND entry.kind <> 'customer' AND ${hasSome('customer')} AND ${hasSome('entry')}
+        AND ${hasEvery('entry', 'customer')} AND NOT ${hasEvery('entry')}
+      ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
+    )
+  )
+  SELECT hit.kind, coalesce(hit.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
+    ticket.state, ticket.answers, hit.content, hit.written_at AS "writtenAt"
+  FROM hit
+  JOIN person ON person.id = hit.customer_id
   LEFT JOIN LATERAL (
-    SELECT id FROM ticket WHERE ticket.customer_id = entry.customer_id ORDER BY created_at DESC, number DESC LIMIT 1
-  ) latest ON entry.ticket_id IS NULL
-  LEFT JOIN ticket ON ticket.id = coalesce(entry.ticket_id, latest.id)
-  ORDER BY ${rank} DESC, entry.written_at DESC`.execute(db)
-  ).rows
+    SELECT id FROM ticket WHERE ticket.customer_id = hit.customer_id ORDER BY created_at DESC, number DESC LIMIT 1
+  ) latest ON hit.ticket_id IS NULL
+  LEFT JOIN ticket ON ticket.id = coalesce(hit.ticket_id, latest.id)
+  ORDER BY hit.rank DESC, hit.written_at DESC LIMIT ${sql.lit(HITS_MAX)}`
 
-/** The condition of the exact search. */
-const matchesWords = (words: readonly string[]) => sql`words @@ (${toTextQuery(words)})`
+const findExactHits = async (db: Db, words: readonly string[]): Promise<HitRow[]> =>
+  (await selectHits(matchExactly(words)).execute(db)).rows
 
-async function findExactHits(db: Db, words: readonly string[]): Promise<HitRow[]> {
-  const rows = await selectHits(db, matchesWords(words))
-  return rows.length > 0 ? rows : findHitsOfNamed(db, words, matchesWords)
-}
-
-/** Finds texts of the customer whose name is one of the words: "anna kette". */
-async function findHitsOfNamed(
-  db: Db,
-  words: readonly string[],
-  matches: (words: readonly string[]) => RawBuilder<unknown>,
-): Promise<HitRow[]> {
-  for (const [index, name] of words.entries()) {
-    const others = words.toSpliced(index, 1)
-    if (others.length === 0) break
-    const isNamed = sql`kind <> 'customer' AND customer_id IN (
-      SELECT customer_id FROM search_entry WHERE kind = 'customer' AND ${matchesWords([name])})`
-    const rows = await selectHits(db, sql`${isNamed} AND ${matches(others)}`)
-    if (rows.length > 0) return rows
-  }
-  return []
-}
-
-/** Finds texts that contain something alike, for typing errors. */
 async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitRow[]> {
   await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(trx)
-  const named = await findHitsOfNamed(trx, words, isSimilarTo)
-  if (named.length > 0) return named
-  const similarities = words.map((word) => sql`word_similarity(${word}, search_fold(entry.content))`)
-  return selectHits(trx, isSimilarTo(words), sql.join(similarities, sql` + `))
+  return (await selectHits(matchSimilar(words)).execute(trx)).rows
 }
-
-const isSimilarTo = (words: readonly string[]) =>
-  sql.join(
-    words.map((word) => sql`${word} <% search_fold(content)`),
-    sql` AND `,
-  )
 
 type PhotoByTicket = Awaited<ReturnType<typeof findHeroPhotos>>
 
-function toReply(words: string[], isSimilar: boolean, rows: readonly HitRow[], photos: PhotoByTicket): DeskSearch {
-  const hits = rows.map((row): SearchHit => {
-    const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
-    const category = row.answers?.problemCategory
-    return {
-      kind: row.kind,
-      ticketId: row.ticketId,
-      number: row.number,
-      customerName: displayName(row),
-      state: row.state,
-      problemCategory: typeof category === 'string' ? category : null,
-      problem: row.answers ? pickAnswers(row.answers, PROBLEM_FIELDS) : {},
-      photo: photo ? toPhotoView(photo) : null,
-      excerpt: toExcerpt(row.content, words),
-      writtenAt: isoOf(row.writtenAt),
-    }
-  })
+/** Finds the mechanic's latest tickets, the newest first. */
+const findLatestCases = async (db: Db, mechanicId: string): Promise<HitRow[]> =>
+  (
+    await sql<HitRow>`
+  SELECT 'ticket' AS kind, ticket.id AS "ticketId", ticket.number, person.name, person.email, ticket.state,
+    ticket.answers, '' AS content, ticket.created_at AS "writtenAt"
+  FROM ticket JOIN person ON person.id = ticket.customer_id WHERE ticket.mechanic_id = ${mechanicId}
+  ORDER BY ticket.created_at DESC, ticket.number DESC, ticket.id DESC LIMIT ${sql.lit(LATEST_CASES)}`.execute(db)
+  ).rows
+
+function toHit(row: HitRow, words: readonly string[], photos: PhotoByTicket): SearchHit {
+  const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
+  const category = row.answers?.problemCategory
   return {
-    words,
-    isSimilar,
-    customers: hits.filter(({ kind }) => kind === 'customer'),
-    tickets: distinctTickets(hits.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')),
-    messages: hits.filter(({ kind }) => kind === 'message'),
+    kind: row.kind,
+    ticketId: row.ticketId,
+    number: row.number,
+    customerName: displayName(row),
+    state: row.state,
+    problemCategory: typeof category === 'string' ? category : null,
+    problem: row.answers ? pickAnswers(row.answers, PROBLEM_FIELDS) : {},
+    photo: photo ? toPhotoView(photo) : null,
+    excerpt: toExcerpt(row.content, words),
+    writtenAt: isoOf(row.writtenAt),
   }
 }
+
+const groupHits = (hits: readonly SearchHit[]): Pick<DeskSearch, 'customers' | 'tickets' | 'messages'> => ({
+  customers: hits.filter(({ kind }) => kind === 'customer'),
+  tickets: distinctTickets(hits.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')),
+  messages: hits.filter(({ kind }) => kind === 'message'),
+})
 
 /** The first hit of each ticket, in their order. */
 const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>

@@ -1,4 +1,4 @@
-import { PROBLEM_FIELDS, pickAnswers, type SearchHit } from '@radruf/contract'
+import { LATEST_CASES, PROBLEM_FIELDS, pickAnswers, type SearchHit } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { toIso } from '../state/clock.ts'
 import { type Account, displayName, type MockState, type TicketRecord } from '../state/mock-state.ts'
@@ -16,9 +16,7 @@ export const searchHandlers = {
       .map((word) => word.slice(0, WORD_LENGTH_MAX))
     const isSearch = words.join('').length >= QUERY_LENGTH_MIN
     const hits = isSearch ? mock.tickets.flatMap((ticket) => listTexts(mock, ticket, person)) : []
-    const found = hits
-      .filter(({ excerpt }) => words.every((word) => toWords(excerpt).some((own) => own.startsWith(word))))
-      .sort((a, b) => b.writtenAt.localeCompare(a.writtenAt))
+    const found = hits.filter((hit) => matches(hit, words)).sort((a, b) => b.writtenAt.localeCompare(a.writtenAt))
     const tickets = found.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')
     return {
       words: isSearch ? words : [],
@@ -29,9 +27,23 @@ export const searchHandlers = {
       ),
       tickets: distinct(tickets, ({ ticketId }) => ticketId),
       messages: found.filter(({ kind }) => kind === 'message'),
+      latest: found.length === 0 ? listLatestCases(mock, person) : [],
     }
   },
 } satisfies Partial<Handlers>
+
+/** A text has every word, or some of them while the name of its customer has the others. */
+function matches({ excerpt, customerName }: SearchHit, words: readonly string[]): boolean {
+  const has = (text: string) => (word: string) => toWords(text).some((own) => own.startsWith(word))
+  return words.some(has(excerpt)) && words.every(has(`${excerpt} ${customerName}`))
+}
+
+const listLatestCases = (mock: MockState, person: Account): SearchHit[] =>
+  mock.tickets
+    .filter(({ mechanicId }) => mechanicId === person.id)
+    .sort((a, b) => b.createdAt - a.createdAt)
+    .slice(0, LATEST_CASES)
+    .flatMap((ticket) => listTexts(mock, ticket, person).filter(({ kind }) => kind === 'ticket'))
 
 const toWords = (text: string): string[] =>
   text

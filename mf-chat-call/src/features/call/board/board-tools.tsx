@@ -34,11 +34,8 @@ export function BoardTools({
   render: () => Promise<Blob>
 }) {
   const t = useTexts()
-  const { board, busy } = useStore(session.store)
+  const { strokes } = useStore(session.store, ({ board }) => board)
   const [savedStrokes, setSavedStrokes] = useState<readonly unknown[] | null>(null)
-  const [isDeleting, setDeleting] = useState(false)
-  const { strokes, frozen } = board
-  const hasOwnStrokes = findOwnStrokeIds(board, session.role).length > 0
   const isSaved = savedStrokes === strokes
   const save = async () => {
     if (await session.save(render)) setSavedStrokes(strokes)
@@ -46,58 +43,32 @@ export function BoardTools({
   return (
     <div className={css.Sheet}>
       <VisuallyHidden role="status">{t(isSaved ? 'board.kept' : 'board.both')}</VisuallyHidden>
-      {session.role === 'customer' && (
-        <p className={css.Stored}>
-          <Icon name="bookmark" size={1.125} /> <span>{t('board.stored')}</span>
-          <button type="button" className={css.Delete} onClick={() => setDeleting(true)}>
-            {t('snapshots.delete.confirm')}
-          </button>
-        </p>
-      )}
-      <div role="toolbar" aria-label={t('board.tools')} className={css.Tools}>
-        {TOOLS.map(({ shape, icon }) => (
-          <IconControl
-            key={shape}
-            shape="tile"
-            icon={icon}
-            label={t(`board.tool.${shape}`)}
-            aria-pressed={tool === shape}
-            onClick={() => onTool(shape)}
-          />
-        ))}
-        <IconControl
-          shape="tile"
-          icon="undo"
-          label={t('board.undo')}
-          aria-label={t('board.undoLong')}
-          disabled={!hasOwnStrokes}
-          onClick={session.undo}
-        />
-      </div>
+      {session.role === 'customer' && <StoredNote session={session} ticketId={ticketId} />}
+      <Toolbar session={session} tool={tool} onTool={onTool} />
       <div className={css.Ways}>
         <Button onClick={session.thaw} className={css.Live} aria-label={t('board.thaw')}>
           <Icon name="play" size={1.25} /> <span className={css.Long}>{t('board.thaw')}</span>
           <span className={css.Short}>{t('board.thawShort')}</span>
         </Button>
-        <button
-          type="button"
-          className={css.Keep}
-          disabled={strokes.length === 0 || isSaved || busy === 'saving'}
-          onClick={save}
-        >
-          <Icon name={isSaved ? 'check' : 'bookmark'} size={1.25} />{' '}
-          {busy === 'saving' || isSaved ? (
-            t(isSaved ? 'board.keptShort' : 'board.keeping')
-          ) : (
-            <>
-              <span className={css.Long}>{t('board.keep')}</span>
-              <span className={css.Short} aria-hidden="true">
-                {t('board.keepShort')}
-              </span>
-            </>
-          )}
-        </button>
+        <KeepButton session={session} isSaved={isSaved} onKeep={() => void save()} />
       </div>
+    </div>
+  )
+}
+
+/** Every still picture is stored; the customer can delete it. */
+function StoredNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
+  const t = useTexts()
+  const { frozen } = useStore(session.store, ({ board }) => board)
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <p className={css.Stored}>
+        <Icon name="bookmark" size={1.125} /> <span>{t('board.stored')}</span>
+        <button type="button" className={css.Delete} onClick={() => setDeleting(true)}>
+          {t('snapshots.delete.confirm')}
+        </button>
+      </p>
       {isDeleting && frozen && (
         <DeleteSnapshotDialog
           ticketId={ticketId}
@@ -106,7 +77,60 @@ export function BoardTools({
           onClose={() => setDeleting(false)}
         />
       )}
+    </>
+  )
+}
+
+function Toolbar({ session, tool, onTool }: { session: BoardSession; tool: Shape; onTool: (tool: Shape) => void }) {
+  const t = useTexts()
+  const { board } = useStore(session.store)
+  return (
+    <div role="toolbar" aria-label={t('board.tools')} className={css.Tools}>
+      {TOOLS.map(({ shape, icon }) => (
+        <IconControl
+          key={shape}
+          shape="tile"
+          icon={icon}
+          label={t(`board.tool.${shape}`)}
+          aria-pressed={tool === shape}
+          onClick={() => onTool(shape)}
+        />
+      ))}
+      <IconControl
+        shape="tile"
+        icon="undo"
+        label={t('board.undo')}
+        aria-label={t('board.undoLong')}
+        disabled={findOwnStrokeIds(board, session.role).length === 0}
+        onClick={session.undo}
+      />
     </div>
+  )
+}
+
+function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSaved: boolean; onKeep: () => void }) {
+  const t = useTexts()
+  const { board, busy } = useStore(session.store)
+  const isSaving = busy === 'saving'
+  return (
+    <button
+      type="button"
+      className={css.Keep}
+      disabled={board.strokes.length === 0 || isSaved || isSaving}
+      onClick={onKeep}
+    >
+      <Icon name={isSaved ? 'check' : 'bookmark'} size={1.25} />{' '}
+      {isSaving || isSaved ? (
+        t(isSaved ? 'board.keptShort' : 'board.keeping')
+      ) : (
+        <>
+          <span className={css.Long}>{t('board.keep')}</span>
+          <span className={css.Short} aria-hidden="true">
+            {t('board.keepShort')}
+          </span>
+        </>
+      )}
+    </button>
   )
 }
 

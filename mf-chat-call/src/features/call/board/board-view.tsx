@@ -30,10 +30,10 @@ export function BoardView({
 }) {
   const t = useTexts()
   const { width, height, pictureId } = frozen
-  const drawing = useRef<{ mark: ReturnType<typeof beginStroke>; last: Point } | null>(null)
   const [textAt, setTextAt] = useState<Point | null>(null)
   const [unit, measure] = useUnit(width)
-
+  const size = { width, height, unit }
+  const handlers = useDrawing({ tool, width, height, beginStroke, onTextAt: setTextAt })
   const attach = useCallback(
     (svg: SVGSVGElement | null) => {
       ref.current = svg
@@ -41,7 +41,49 @@ export function BoardView({
     },
     [ref, measure],
   )
+  const write = (text: string) => {
+    if (textAt && text.trim()) beginStroke('text', text.trim()).append([textAt])
+    setTextAt(null)
+  }
+  return (
+    <div className={css.Board}>
+      <svg
+        ref={attach}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t('board.picture', { count: strokes.length })}
+        className={css.Picture}
+        {...handlers}
+      >
+        <image href={getPhotoAddress(pictureId, 'large')} width={width} height={height} />
+        {strokes.map((stroke) => (
+          <Mark key={stroke.id} stroke={stroke} {...size} />
+        ))}
+        {(['customer', 'mechanic'] as const).map((by) => {
+          const last = strokes.findLast((stroke) => stroke.by === by)
+          return last && <NameTag key={`${by}${last.id}`} stroke={last} name={names[by]} {...size} />
+        })}
+      </svg>
+      {textAt && <TextInput onWrite={write} onCancel={() => setTextAt(null)} />}
+    </div>
+  )
+}
 
+/** Handlers that draw with the chosen tool. A text is asked for at its place first. */
+function useDrawing({
+  tool,
+  width,
+  height,
+  beginStroke,
+  onTextAt,
+}: {
+  tool: Shape
+  width: number
+  height: number
+  beginStroke: BoardSession['beginStroke']
+  onTextAt: (point: Point) => void
+}) {
+  const drawing = useRef<{ mark: ReturnType<typeof beginStroke>; last: Point } | null>(null)
   const toPoint = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse())
     return [toShare(x / width), toShare(y / height)]
@@ -49,7 +91,7 @@ export function BoardView({
   const start = (event: PointerEvent<SVGSVGElement>) => {
     if (!event.isPrimary || event.button !== 0) return
     const point = toPoint(event)
-    if (tool === 'text') return setTextAt(point)
+    if (tool === 'text') return onTextAt(point)
     event.currentTarget.setPointerCapture(event.pointerId)
     const mark = beginStroke(tool)
     mark.append([point])
@@ -67,58 +109,24 @@ export function BoardView({
   const stop = () => {
     drawing.current = null
   }
-  const write = (text: string) => {
-    if (textAt && text.trim()) beginStroke('text', text.trim()).append([textAt])
-    setTextAt(null)
-  }
+  return { onPointerDown: start, onPointerMove: move, onPointerUp: stop, onPointerCancel: stop }
+}
+
+function TextInput({ onWrite, onCancel }: { onWrite: (text: string) => void; onCancel: () => void }) {
+  const t = useTexts()
   return (
-    <div className={css.Board}>
-      <svg
-        ref={attach}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={t('board.picture', { count: strokes.length })}
-        className={css.Picture}
-        onPointerDown={start}
-        onPointerMove={move}
-        onPointerUp={stop}
-        onPointerCancel={stop}
-      >
-        <image href={getPhotoAddress(pictureId, 'large')} width={width} height={height} />
-        {strokes.map((stroke) => (
-          <Mark key={stroke.id} stroke={stroke} width={width} height={height} unit={unit} />
-        ))}
-        {(['customer', 'mechanic'] as const).map((by) => {
-          const last = strokes.findLast((stroke) => stroke.by === by)
-          return (
-            last && (
-              <NameTag
-                key={`${by}${last.id}`}
-                stroke={last}
-                name={names[by]}
-                width={width}
-                height={height}
-                unit={unit}
-              />
-            )
-          )
-        })}
-      </svg>
-      {textAt && (
-        <input
-          className={css.TextInput}
-          aria-label={t('board.textLabel')}
-          maxLength={40}
-          // biome-ignore lint/a11y/noAutofocus: the tap on the picture asked for this field.
-          autoFocus
-          onBlur={({ target }) => write(target.value)}
-          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-            if (event.key === 'Enter') event.currentTarget.blur()
-            if (event.key === 'Escape') setTextAt(null)
-          }}
-        />
-      )}
-    </div>
+    <input
+      className={css.TextInput}
+      aria-label={t('board.textLabel')}
+      maxLength={40}
+      // biome-ignore lint/a11y/noAutofocus: the tap on the picture asked for this field.
+      autoFocus
+      onBlur={({ target }) => onWrite(target.value)}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') onCancel()
+      }}
+    />
   )
 }
 

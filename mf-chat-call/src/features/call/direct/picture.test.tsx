@@ -186,14 +186,34 @@ describe('the return', () => {
 
   test('a picture that stayed for a minute has not failed', () => {
     const failed = last(follow(tooShort, 20, held))
-    expect(failed.failedRaises).toBe(1)
+    expect(failed.failedReturns).toBe(1)
     const stable = onLine({}, 70 + 60, failed)
-    expect(stable).toMatchObject({ at: 'shown', failedRaises: 0 })
+    expect(stable).toMatchObject({ at: 'shown', failedReturns: 0 })
   })
 
   test('after a reconnection the picture is there at once, and failing again soon counts', () => {
     const back = reducePicture(held, { type: 'reconnected' })
     expect(back.at).toBe('shown')
-    expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'held', failedRaises: 1 })
+    expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'held', failedReturns: 1 })
+  })
+
+  test('a step that was raised before the line got bad does not delay the return', () => {
+    const raised = last(follow(() => ({ ...good }), 6, onLine({ availableKbit: 200, sentKbit: 200 }, 2)))
+    expect(raised).toMatchObject({ step: 0, sinceRaise: 0 })
+    const held = onLine({ rttMs: 1600 }, 30, raised)
+    expect(held.at).toBe('held')
+    expect(onLine({}, 7, held).at).toBe('shown')
+  })
+
+  test('on a line whose every larger step drives the picture away, larger steps are a minute apart', () => {
+    const treacherous = ({ at, step, sinceReturn }: Picture): LineSample => {
+      if (at !== 'shown' || sinceReturn < 20) return { ...good, availableKbit: 100 }
+      return { ...good, availableKbit: 300, sentKbit: 50, rttMs: step < LAST_STEP ? 1500 : 40 }
+    }
+    const states = follow(treacherous, 600, held)
+    const raises = changes(states).filter((second) => (states[second]?.step ?? 0) < (states[second - 1]?.step ?? 0))
+    expect(raises.length).toBeGreaterThan(3)
+    for (const [index, second] of raises.entries())
+      if (index > 0) expect(second - (raises[index - 1] ?? 0)).toBeGreaterThanOrEqual(60)
   })
 })

@@ -28,10 +28,13 @@ export type Picture = {
   starved: number
   tooLarge: number
   good: number
-  /** Samples since the last raise (a larger step, a probe or a return). */
+  /** Samples since the last raise (a larger step, a probe or a return), and since the last return. */
   sinceRaise: number
-  /** Raises that had to be taken back, without a stable minute in between. */
+  sinceReturn: number
+  /** Raises after which the picture had to get smaller or go, without a stable minute in between; they delay the next larger step. */
   failedRaises: number
+  /** Returns after which the picture had to go again, without a stable minute in between; they delay the next return. */
+  failedReturns: number
   /** Probes that hindered the sound, since the picture was given up. */
   failedProbes: number
 }
@@ -81,7 +84,9 @@ export const createPicture = (ceiling: number): Picture => ({
   step: ceiling,
   ...NO_COUNTS,
   sinceRaise: RULES.stableAfter,
+  sinceReturn: RULES.stableAfter,
   failedRaises: 0,
+  failedReturns: 0,
   failedProbes: 0,
 })
 
@@ -97,7 +102,7 @@ export function reducePicture(picture: Picture, event: PictureEvent): Picture {
     case 'lineMeasured':
       return afterStableTime(MEASURED[picture.at](countSample(picture, event.line), event.line, event.ceiling))
     case 'reconnected':
-      return { ...picture, at: 'shown', ...NO_COUNTS, sinceRaise: 0, failedProbes: 0 }
+      return { ...picture, at: 'shown', ...NO_COUNTS, sinceRaise: 0, sinceReturn: 0, failedProbes: 0 }
     case 'modeChanged':
       return { ...picture, step: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
   }
@@ -122,7 +127,7 @@ const MEASURED: Record<Picture['at'], Measured> = {
     const isAmple = picture.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
     if (picture.sinceRaise < RULES.probeFor && !isAmple) return picture
     if (picture.good === 0) return failProbe(picture, { hasHindered: !isGood(line) })
-    return raise(picture, { at: 'shown', step: findStep(line, ceiling), failedProbes: 0 })
+    return raise(picture, { at: 'shown', step: findStep(line, ceiling), sinceReturn: 0, failedProbes: 0 })
   },
 }
 
@@ -139,6 +144,7 @@ const countSample = (picture: Picture, line: LineSample): Picture => {
     tooLarge: isTooLarge ? picture.tooLarge + 1 : 0,
     good: IS_GOOD[at](line, step) ? picture.good + 1 : 0,
     sinceRaise: picture.sinceRaise + 1,
+    sinceReturn: picture.sinceReturn + 1,
   }
 }
 
@@ -190,14 +196,21 @@ const takeBack = (picture: Picture, change: Partial<Picture>): Picture => ({
   ...change,
   ...NO_COUNTS,
   failedRaises: picture.failedRaises + (picture.sinceRaise < RULES.failsWithin ? 1 : 0),
+  failedReturns: picture.failedReturns + (change.at === 'held' && picture.sinceReturn < RULES.failsWithin ? 1 : 0),
 })
 
 const afterStableTime = (picture: Picture): Picture =>
-  picture.at === 'shown' && picture.sinceRaise >= RULES.stableAfter ? { ...picture, failedRaises: 0 } : picture
+  picture.at !== 'shown'
+    ? picture
+    : {
+        ...picture,
+        failedRaises: picture.sinceRaise >= RULES.stableAfter ? 0 : picture.failedRaises,
+        failedReturns: picture.sinceReturn >= RULES.stableAfter ? 0 : picture.failedReturns,
+      }
 
 /**
- * A probe that found too little. The picture stays away, and people have seen nothing of it. One that hindered the sound is repeated ever
- * later, another one soon: until then nothing notices that the line is better.
+ * Ends a probe that found too little. The picture stays paused, and people have seen nothing of the probe. Each probe that disturbed
+ * the sound delays the next one further. After others the next one follows soon, because only a probe notices a better line.
  */
 const failProbe = (picture: Picture, { hasHindered }: { hasHindered: boolean }): Picture => ({
   ...picture,
@@ -206,13 +219,13 @@ const failProbe = (picture: Picture, { hasHindered }: { hasHindered: boolean }):
   failedProbes: picture.failedProbes + (hasHindered ? 1 : 0),
 })
 
-const pauseAfter = (failedRaises: number): number =>
-  failedRaises === 0 ? RULES.raiseAfter : Math.min(RULES.pause.first * 2 ** (failedRaises - 1), RULES.pause.longest)
+const pauseAfter = (failures: number): number =>
+  failures === 0 ? RULES.raiseAfter : Math.min(RULES.pause.first * 2 ** (failures - 1), RULES.pause.longest)
 
-function probePauseAfter({ failedRaises, failedProbes }: Picture): number {
+function probePauseAfter({ failedReturns, failedProbes }: Picture): number {
   const { first, doubledAfter, longest } = RULES.probePause
   // A picture that returned and went again is not to come and go.
-  if (failedRaises > 0) return pauseAfter(failedRaises)
+  if (failedReturns > 0) return pauseAfter(failedReturns)
   if (failedProbes === 0) return RULES.probeAfter
   return Math.min(first * 2 ** Math.max(0, failedProbes - doubledAfter), longest)
 }

@@ -7,9 +7,9 @@ import { LAST_STEP, LINE_MODES } from './picture-steps.ts'
 const { ceiling, neededKbit } = LINE_MODES.full
 
 /** The warning after each reading. */
-function replayWarning(name: keyof typeof RECORDINGS): boolean[] {
+function replayWarning(name: keyof typeof RECORDINGS, lines = toLineSamples(RECORDINGS[name])): boolean[] {
   let warning = NO_LINE_WARNING
-  return toLineSamples(RECORDINGS[name]).map((line) => {
+  return lines.map((line) => {
     const sample = { ...line, connected: true, neededKbit, frozen: false, silent: false }
     warning = updateLineWarning(warning, sample)
     return isWarned(warning)
@@ -42,6 +42,24 @@ test('at 200 kbit/s, which is enough, the warning of the first seconds goes and 
   const changes = warned.slice(from, until).filter((isOn, second, all) => second > 0 && isOn !== all[second - 1])
   expect(changes).toEqual([true, false])
 })
+
+test.each(['100 kbit/s', '200 kbit/s', 'loss 20 %'] as const)(
+  'on a line of %s that lasts ten minutes the warning comes again at the earliest a minute after it went',
+  (name) => {
+    const { from, until } = RECORDINGS[name]
+    const lines = toLineSamples(RECORDINGS[name])
+    // The line has settled after its first seconds.
+    const settled = lines.slice(from + 8, until)
+    const long = [...lines.slice(0, until), ...Array.from({ length: 26 }, () => settled).flat()]
+    const warned = replayWarning(name, long)
+    const gone = warned.flatMap((isOn, second) => (!isOn && warned[second - 1] ? [second] : []))
+    const pauses = gone.flatMap((second) => {
+      const again = warned.indexOf(true, second)
+      return again < 0 ? [] : [again - second]
+    })
+    expect(pauses.filter((pause) => pause < 60)).toEqual([])
+  },
+)
 
 test('at a loss of 20 % the picture gets smaller, is never given up, and returns to its size within ten seconds', () => {
   const { until } = RECORDINGS['loss 20 %']

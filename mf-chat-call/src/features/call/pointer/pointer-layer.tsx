@@ -38,34 +38,12 @@ export function PointerLayer({
   const { isOn, own, remote } = useStore(session.store)
   const layer = useRef<HTMLDivElement>(null)
   const box = usePictureBox(layer)
-  const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(lingering.current), [])
+  const handlers = usePointing({ session, box, isLarge, isMirrored })
   useEffect(() => {
     if (remote && document.visibilityState === 'visible') session.confirm()
   }, [remote, session])
   const isActive = isLarge && isOn
-
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const isFinger = event.pointerType === 'touch'
-    if (!box || !isLarge || !(isFinger || isOn)) return
-    clearTimeout(lingering.current)
-    const { left, top } = event.currentTarget.getBoundingClientRect()
-    session.move(toPicturePoint({ x: event.clientX - left, y: event.clientY - top }, box, isMirrored))
-  }
-  const leave = () => {
-    clearTimeout(lingering.current)
-    lingering.current = setTimeout(() => session.move(null), LINGER)
-  }
-  const step = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key]
-    if (!arrow || !isActive) return
-    event.preventDefault()
-    clearTimeout(lingering.current)
-    const { x, y } = session.store.getState().own ?? CENTRE
-    session.move({ x: clamp(x + (isMirrored ? -arrow.x : arrow.x)), y: clamp(y + arrow.y) })
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing with the keys works while the layer has the role `application`.
     <div
       ref={layer}
       className={css.Layer}
@@ -75,13 +53,7 @@ export function PointerLayer({
       // Stays focusable, so that the focus is not lost when the key Z turns the pointer off.
       tabIndex={isActive ? 0 : -1}
       {...(isActive && { role: 'application', 'aria-label': t('pointer.layer') })}
-      onPointerDown={point}
-      onPointerMove={point}
-      onPointerLeave={leave}
-      onPointerUp={(event) => event.pointerType === 'touch' && leave()}
-      onPointerCancel={leave}
-      onKeyDown={step}
-      onBlur={leave}
+      {...handlers}
     >
       {box && (
         <>
@@ -94,6 +66,54 @@ export function PointerLayer({
       </VisuallyHidden>
     </div>
   )
+}
+
+/** Handlers that move the own dot with finger, mouse and arrow keys, and take it away after them. */
+function usePointing({
+  session,
+  box,
+  isLarge,
+  isMirrored,
+}: {
+  session: PointerSession
+  box: PictureBox | null
+  isLarge: boolean
+  isMirrored: boolean
+}) {
+  const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(lingering.current), [])
+  const isOn = () => session.store.getState().isOn
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const isFinger = event.pointerType === 'touch'
+    if (!box || !isLarge || !(isFinger || isOn())) return
+    clearTimeout(lingering.current)
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    session.move(toPicturePoint({ x: event.clientX - left, y: event.clientY - top }, box, isMirrored))
+  }
+  const leave = () => {
+    clearTimeout(lingering.current)
+    lingering.current = setTimeout(() => session.move(null), LINGER)
+  }
+  const lift = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'touch') leave()
+  }
+  const step = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (!arrow || !isLarge || !isOn()) return
+    event.preventDefault()
+    clearTimeout(lingering.current)
+    const { x, y } = session.store.getState().own ?? CENTRE
+    session.move({ x: clamp(x + (isMirrored ? -arrow.x : arrow.x)), y: clamp(y + arrow.y) })
+  }
+  return {
+    onPointerDown: point,
+    onPointerMove: point,
+    onPointerLeave: leave,
+    onPointerUp: lift,
+    onPointerCancel: leave,
+    onKeyDown: step,
+    onBlur: leave,
+  }
 }
 
 /** How many former places the trail shows; the style sheet fades them. */

@@ -25,33 +25,10 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
   const store = createStore<PointerState>(() => INITIAL_POINTER)
   const { getState } = store
   const dispatch = (event: PointerEvent) => store.setState((state) => reducePointer(state, event), true)
-  let sent = 0
-  let received = 0
-  let confirmedAt = 0
-  let sendTimer: ReturnType<typeof setTimeout> | undefined
-  let silenceTimer: ReturnType<typeof setTimeout> | undefined
-
   const send = (message: PointerMessage) => session.send(message, 'latest')
-  /** Sends the newest place, then at the highest rate while it changes and at the lowest while it rests. */
-  const sendPlace = () => {
-    const { own } = getState()
-    sent += 1
-    send(own ? { kind: 'point', n: sent, ...own } : { kind: 'pointGone', n: sent })
-    let hasRestedFor = 0
-    const sendNext = () => {
-      hasRestedFor += SEND_EVERY
-      const hasMoved = getState().own !== own
-      if (hasMoved || (own && hasRestedFor >= REPEAT_EVERY)) return sendPlace()
-      sendTimer = own ? setTimeout(sendNext, SEND_EVERY) : undefined
-    }
-    sendTimer = setTimeout(sendNext, SEND_EVERY)
-  }
-
-  const showRemote = (point: PicturePoint | null) => {
-    clearTimeout(silenceTimer)
-    if (point) silenceTimer = setTimeout(() => dispatch({ type: 'remoteMoved', point: null }), SILENCE)
-    dispatch({ type: 'remoteMoved', point })
-  }
+  const places = createPlaceSender({ getPlace: () => getState().own, send })
+  const remote = createRemoteDot((point) => dispatch({ type: 'remoteMoved', point }))
+  let confirmedAt = 0
 
   return {
     store,
@@ -59,28 +36,26 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
     start() {
       const unsubscribe = session.onMessage((message) => {
         const parsed = parsePointerMessage(message)
-        if (parsed?.kind === 'pointSeen') return dispatch({ type: 'confirmed' })
-        if (!parsed || parsed.n <= received) return
-        received = parsed.n
-        showRemote(parsed.kind === 'point' ? { x: parsed.x, y: parsed.y } : null)
+        if (parsed?.kind === 'pointSeen') dispatch({ type: 'confirmed' })
+        else if (parsed) remote.receive(parsed)
       })
       return () => {
         unsubscribe()
-        clearTimeout(sendTimer)
-        clearTimeout(silenceTimer)
+        places.stop()
+        remote.stop()
       }
     },
     /** Switches the mouse's dot on or off. */
     toggle() {
       const hadDot = getState().own !== null
       dispatch({ type: 'switched', isOn: !getState().isOn })
-      if (hadDot && sendTimer === undefined) sendPlace()
+      if (hadDot) places.start()
     },
     /** Moves the own dot; null removes it. */
     move(point: PicturePoint | null) {
       if (point === null && getState().own === null) return
       dispatch({ type: 'moved', point })
-      if (sendTimer === undefined) sendPlace()
+      places.start()
     },
     /** The page shows the counterpart's dot on a visible screen. */
     confirm() {
@@ -90,9 +65,59 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
     },
     /** The connection broke, or the counterpart's page is another one: its numbers begin anew. */
     reset() {
-      received = 0
-      clearTimeout(silenceTimer)
+      remote.stop()
       dispatch({ type: 'connectionLost' })
+    },
+  }
+}
+
+/** Sends the newest place, then at the highest rate while it changes and at the lowest while it rests. */
+function createPlaceSender({
+  getPlace,
+  send,
+}: {
+  getPlace: () => PicturePoint | null
+  send: (message: PointerMessage) => void
+}) {
+  let sent = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const sendPlace = () => {
+    const place = getPlace()
+    sent += 1
+    send(place ? { kind: 'point', n: sent, ...place } : { kind: 'pointGone', n: sent })
+    let hasRestedFor = 0
+    const sendNext = () => {
+      hasRestedFor += SEND_EVERY
+      const hasMoved = getPlace() !== place
+      if (hasMoved || (place && hasRestedFor >= REPEAT_EVERY)) return sendPlace()
+      timer = place ? setTimeout(sendNext, SEND_EVERY) : undefined
+    }
+    timer = setTimeout(sendNext, SEND_EVERY)
+  }
+  return {
+    start() {
+      if (timer === undefined) sendPlace()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Shows the places in their order. A dot without messages disappears. */
+function createRemoteDot(show: (point: PicturePoint | null) => void) {
+  let received = 0
+  let silence: ReturnType<typeof setTimeout> | undefined
+  return {
+    receive(message: Exclude<PointerMessage, { kind: 'pointSeen' }>) {
+      if (message.n <= received) return
+      received = message.n
+      const point = message.kind === 'point' ? { x: message.x, y: message.y } : null
+      clearTimeout(silence)
+      if (point) silence = setTimeout(() => show(null), SILENCE)
+      show(point)
+    },
+    stop() {
+      received = 0
+      clearTimeout(silence)
     },
   }
 }

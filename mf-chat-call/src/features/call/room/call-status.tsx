@@ -34,33 +34,18 @@ export function Sentence({
   const { role } = usePerson()
   const { isHolding, isHeld } = useStore(modes)
   const hasRecovered = useRecovered(mustStopRepairing(call))
-  const { at } = call.phase
-  const name = counterpartName
-  const aloneSince = useAloneSince(at === 'alone')
-  const isLinked = at === 'connected' || at === 'reconnecting'
-  // The notice over the pictures says it.
-  const isPaused = isLinked && (isHolding || isHeld)
-  const missing = isLinked && !isPaused ? findMissingMedia(call.remoteMedia) : []
-  const sentences =
-    missing.length > 0
-      ? missing.map((reason) => t(`call.${reason}`, { name }))
-      : [
-          isPaused
-            ? ''
-            : at === 'connected'
-              ? hasRecovered
-                ? t('call.recovered')
-                : call.audioOnly
-                  ? t('call.audioOnly', { name })
-                  : t(role === 'customer' ? `call.sees.${toSeen(own)}` : 'call.state.connected', { name })
-              : at === 'idle' || at === 'left' || at === 'lost' || at === 'replaced' || at === 'refused'
-                ? ''
-                : t(at === 'alone' && since !== null ? 'call.state.aloneAgain' : `call.state.${at}`, { name }),
-        ]
+  const isAlone = call.phase.at === 'alone'
+  const aloneSince = useAloneSince(isAlone)
+  const keys = isLinked(call)
+    ? // The notice over the pictures says it while one of them pauses.
+      isHolding || isHeld
+      ? []
+      : toLinkedKeys(call, own, { isCustomer: role === 'customer', hasRecovered })
+    : toPhaseKeys(call, since !== null)
   return (
     <div className={css.Sentence}>
-      <p role="status">{sentences.join(' ')}</p>
-      {at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
+      <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
+      {isAlone && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">
         {t(isHolding || own.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
         {t(isHolding || own.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
@@ -68,6 +53,38 @@ export function Sentence({
       {role === 'mechanic' && <SoftLimit since={since} />}
     </div>
   )
+}
+
+const isLinked = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
+
+/** The texts about a call that both are in: what is missing comes first, the own devices before the counterpart's. */
+function toLinkedKeys(
+  { phase, remoteMedia, audioOnly }: CallState,
+  own: MediaState,
+  { isCustomer, hasRecovered }: { isCustomer: boolean; hasRecovered: boolean },
+) {
+  const missing = findMissingMedia(remoteMedia).map((reason) =>
+    reason === 'remoteAudioOnly' && audioOnly ? ('call.bothAudioOnly' as const) : (`call.${reason}` as const),
+  )
+  const taken = findTaken(own)
+  if (taken || missing.length > 0) return taken ? [`call.taken.${taken}` as const, ...missing] : missing
+  if (phase.at === 'reconnecting') return ['call.state.reconnecting'] as const
+  if (hasRecovered) return ['call.recovered'] as const
+  if (audioOnly) return ['call.audioOnly'] as const
+  return isCustomer ? ([`call.sees.${toSeen(own)}`] as const) : (['call.state.connected'] as const)
+}
+
+/** The own devices that the system uses elsewhere, for instance for a telephone call. */
+function findTaken({ camera, mic }: MediaState) {
+  if (mic.at === 'taken') return camera.at === 'taken' ? 'both' : 'mic'
+  return camera.at === 'taken' ? 'camera' : undefined
+}
+
+/** The text about the phase before both are linked, or after. The page itself says the others. */
+function toPhaseKeys({ phase: { at } }: CallState, hasMet: boolean) {
+  if (at === 'alone') return [hasMet ? 'call.state.aloneAgain' : 'call.state.alone'] as const
+  if (at === 'joining' || at === 'loading' || at === 'connecting') return [`call.state.${at}`] as const
+  return []
 }
 
 /** The customer's picture as the counterpart sees it. */

@@ -16,37 +16,15 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
 export default function CallWindow({ open }: { open: RunningCall }) {
-  const { place, media, session, clock, role, modes } = open
-  const { isHolding, isHeld } = useStore(modes.store)
+  const { place } = open
   const t = useTexts()
-  const navigate = useNavigate()
-  const call = useStore(session.store)
-  const own = useStore(media.store)
-  const { since } = useStore(clock)
-  const ownStream = useTrackStream(own.videoTrack)
-  const pictureInPicture = usePictureInPicture()
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
   const [corner, choose] = useCorner('radruf.call-window', 'bottom-end')
   const { handlers, wasDragged } = useDragToCorner(choose)
+  const navigate = useNavigate()
   useBlockReload(true)
   useWakeLock(true)
-  const isOwnLarge = role === 'customer' && own.facing === 'environment' && ownStream !== null
-  const isMicOn = own.mic.at === 'on'
-  const isPictureShown = call.remote !== null && call.remoteMedia.camera
-  const hangUp = async () => {
-    await open.hangUp()
-    await navigate(place.leaveTo)
-  }
-  const remote = call.remote && (
-    <Video
-      ref={pictureInPicture}
-      stream={call.remote}
-      label={t('call.remote', { name: place.counterpartName })}
-      onBlocked={onBlocked}
-      className={isOwnLarge ? css.Inset : css.Picture}
-    />
-  )
   return (
     <div className={css.Area} data-call-window>
       <section
@@ -57,27 +35,8 @@ export default function CallWindow({ open }: { open: RunningCall }) {
         {...handlers}
       >
         <div className={css.Video}>
-          {isOwnLarge && <Video stream={ownStream} label={t('call.own')} muted className={css.Picture} />}
-          {remote}
-          {!isPictureShown && (
-            <div className={clsx(isOwnLarge ? css.Inset : css.Picture, css.Portrait)} aria-hidden="true">
-              <Avatar name={place.counterpartName} size={isOwnLarge ? 1.75 : 4} />
-            </div>
-          )}
-          {ownStream && !isOwnLarge && (
-            <Video
-              stream={ownStream}
-              label={t('call.own')}
-              muted
-              mirrored={own.facing === 'user'}
-              className={css.Inset}
-            />
-          )}
-          <p className={css.Status}>
-            {(isHolding || isHeld) && <Icon name="pause" size={1.25} />}
-            {call.quality !== null && <QualityBars quality={call.quality} />}
-            {since !== null && <Duration since={since} />}
-          </p>
+          <WindowPictures open={open} onBlocked={onBlocked} />
+          <WindowStatus open={open} />
           <button
             type="button"
             className={css.Return}
@@ -87,34 +46,114 @@ export default function CallWindow({ open }: { open: RunningCall }) {
             }}
           />
         </div>
-        <VisuallyHidden role="status">
-          {t(call.phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name: place.counterpartName })}{' '}
-          {isHeld && t('modes.hold.other.text', { name: place.counterpartName })}
-          {!isHolding && !isMicOn && t('call.micIsOff')}
-        </VisuallyHidden>
+        <Announcement open={open} />
         {blocked && (
           <button type="button" className={css.Unblock} onClick={unblock}>
             {t('call.playSound')}
           </button>
         )}
-        <div className={css.Buttons}>
-          {isHolding ? (
-            <button type="button" onClick={modes.toggleHold}>
-              <Icon name="play" size={1.25} />
-              {t('modes.hold.endShort')}
-            </button>
-          ) : (
-            <button type="button" onClick={() => void media.toggleMic()}>
-              <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} />
-              {t(isMicOn ? 'call.mute' : 'call.unmute')}
-            </button>
-          )}
-          <button type="button" data-danger onClick={() => void hangUp()}>
-            <Icon name="hang-up" size={1.25} />
-            {t('call.hangUp')}
-          </button>
-        </div>
+        <WindowButtons open={open} />
       </section>
+    </div>
+  )
+}
+
+/** Both pictures. The customer's camera is large while it shows the bike. */
+function WindowPictures({
+  open: { place, media, session, role },
+  onBlocked,
+}: {
+  open: RunningCall
+  onBlocked: (play: () => void) => void
+}) {
+  const t = useTexts()
+  const { remote, remoteMedia } = useStore(session.store)
+  const { facing, videoTrack } = useStore(media.store)
+  const ownStream = useTrackStream(videoTrack)
+  const pictureInPicture = usePictureInPicture()
+  const isOwnLarge = role === 'customer' && facing === 'environment' && ownStream !== null
+  const isRemoteShown = remote !== null && remoteMedia.camera
+  return (
+    <>
+      {isOwnLarge && <Video stream={ownStream} label={t('call.own')} muted className={css.Picture} />}
+      {remote && (
+        <Video
+          ref={pictureInPicture}
+          stream={remote}
+          label={t('call.remote', { name: place.counterpartName })}
+          onBlocked={onBlocked}
+          className={isOwnLarge ? css.Inset : css.Picture}
+        />
+      )}
+      {!isRemoteShown && (
+        <div className={clsx(isOwnLarge ? css.Inset : css.Picture, css.Portrait)} aria-hidden="true">
+          <Avatar name={place.counterpartName} size={isOwnLarge ? 1.75 : 4} />
+        </div>
+      )}
+      {ownStream && !isOwnLarge && (
+        <Video stream={ownStream} label={t('call.own')} muted mirrored={facing === 'user'} className={css.Inset} />
+      )}
+    </>
+  )
+}
+
+function WindowStatus({ open: { session, clock, modes } }: { open: RunningCall }) {
+  const { quality } = useStore(session.store)
+  const { isHolding, isHeld } = useStore(modes.store)
+  const { since } = useStore(clock)
+  return (
+    <p className={css.Status}>
+      {(isHolding || isHeld) && <Icon name="pause" size={1.25} />}
+      {quality !== null && <QualityBars quality={quality} />}
+      {since !== null && <Duration since={since} />}
+    </p>
+  )
+}
+
+function Announcement({ open: { place, media, session, modes } }: { open: RunningCall }) {
+  const t = useTexts()
+  const { phase } = useStore(session.store)
+  const { mic } = useStore(media.store)
+  const { isHolding, isHeld } = useStore(modes.store)
+  const name = place.counterpartName
+  return (
+    <VisuallyHidden role="status">
+      {t(phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name })}{' '}
+      {isHeld && t('modes.hold.other.text', { name })}
+      {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
+    </VisuallyHidden>
+  )
+}
+
+/** Mute, or the end of the hold, and hanging up. */
+function WindowButtons({ open }: { open: RunningCall }) {
+  const { place, media, modes } = open
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { mic } = useStore(media.store)
+  const { isHolding } = useStore(modes.store)
+  const isMicOn = mic.at === 'on'
+  const hangUp = async () => {
+    await open.hangUp()
+    await navigate(place.leaveTo)
+  }
+  return (
+    <div className={css.Buttons}>
+      {isHolding ? (
+        <button type="button" onClick={modes.toggleHold}>
+          <Icon name="play" size={1.25} />
+          {t('modes.hold.endShort')}
+        </button>
+      ) : (
+        <button type="button" onClick={() => void media.toggleMic()}>
+          <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} />
+          {t(isMicOn ? 'call.mute' : 'call.unmute')}
+        </button>
+      )}
+      <button type="button" data-danger onClick={() => void hangUp()}>
+        <Icon name="hang-up" size={1.25} />
+        {t('call.hangUp')}
+      </button>
     </div>
   )
 }

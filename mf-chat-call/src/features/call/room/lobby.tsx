@@ -1,7 +1,7 @@
 import { Button, Icon, Spinner, Stack } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -23,94 +23,158 @@ const LATE_MINUTES = 2
  * asked for after a press. Joining is possible without them.
  */
 export function Lobby(props: LobbyProps) {
-  const { media, counterpartName, startsAt, back, isWaiting, status, checklist, extra, onLeave } = props
-  const t = useTexts()
+  const { media, isWaiting } = props
   const own = useStore(media.store)
-  const { camera, mic, videoTrack, facing, canSwitch } = own
-  const stream = useTrackStream(videoTrack)
+  const stream = useTrackStream(own.videoTrack)
   const video = useRef<HTMLVideoElement>(null)
   const light = useLight(video, stream !== null)
   const [hasRoute, setHasRoute] = useState(true)
-  const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
+  const content = useRef<HTMLDivElement>(null)
+  // The keyboard leads through all preparations first: before joining, people see their picture again.
+  const showPicture = ({ target }: FocusEvent) => {
+    if (content.current && target.matches(':focus-visible')) content.current.scrollTop = 0
+  }
   useEffect(() => void media.startWithoutPrompt(), [media])
   if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
   return (
-    <div className={css.Lobby}>
-      <div className={css.Content}>
+    <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
+      <div ref={content} className={css.Content}>
         <div className={css.Preview}>
-          {stream ? (
-            <Video ref={video} stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} />
-          ) : camera.at === 'asking' ? (
-            <Spinner label={t('devices.asking')} />
-          ) : (
-            <Icon name={camera.at === 'idle' ? 'camera' : 'camera-off'} size={3} />
-          )}
+          <OwnPicture ref={video} own={own} stream={stream} />
           <div className={css.Top}>
-            {isWaiting ? (
-              <Pill onClick={onLeave}>
-                <Icon name="back" size={1.25} /> {t('call.leave')}
-              </Pill>
-            ) : (
-              <PillLink to={back.to}>
-                <Icon name="back" size={1.25} /> {back.label}
-              </PillLink>
-            )}
-            {camera.at !== 'failed' && camera.at !== 'idle' && (
-              <span className={css.TopEnd}>
-                {(camera.at === 'on' || camera.at === 'off') && (
-                  <Pill onClick={() => void media.toggleCamera()}>
-                    <Icon name={camera.at === 'on' ? 'camera-off' : 'camera'} size={1.25} />{' '}
-                    {t(camera.at === 'on' ? 'call.videoOff' : 'call.videoOn')}
-                  </Pill>
-                )}
-                {canSwitch && camera.at === 'on' && (
-                  <Pill onClick={() => void media.switchCamera()}>
-                    <Icon name="rotate-camera" size={1.25} /> {t('call.switchCamera')}
-                  </Pill>
-                )}
-              </span>
-            )}
+            <WayBack {...props} />
+            <CameraPills own={own} media={media} />
           </div>
-          {stream && (
-            <div className={css.Words}>
-              <p>{t('call.own')}</p>
-              <p className={css.Hint} role="status">
-                {light === 'dark' && <Icon name="sun" />} {t(light === 'dark' ? 'lobby.dark' : 'lobby.good')}
-              </p>
-              {light === 'dark' && <p>{t('lobby.darkReason', { name: counterpartName })}</p>}
-            </div>
-          )}
+          {stream && <LightHint isDark={light === 'dark'} counterpartName={props.counterpartName} />}
         </div>
-        <div className={css.Sheet}>
-          <header className={css.Coming}>
-            <span className={css.Portrait}>
-              <MarkRing shape="b" className={css.Ring} />
-              <Avatar name={counterpartName} size={3.5} />
-            </span>
-            <div>
-              <h2>
-                {t(isWaiting ? (isLate ? 'lobby.late' : 'lobby.coming') : 'lobby.with', { name: counterpartName })}
-              </h2>
-              {startsAt && <StartTime startsAt={startsAt} />}
-              <p role="status" className={css.Status}>
-                {status}
-              </p>
-            </div>
-          </header>
-          {camera.at === 'idle' && mic.at === 'idle' && !isWaiting ? (
-            <p>{t('lobby.ask', { name: counterpartName })}</p>
-          ) : (
-            !isWaiting && <DeviceResults media={media} onRoute={setHasRoute} />
-          )}
-          <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
-          {checklist}
-          {extra}
-        </div>
+        <Preparations {...props} own={own} onRoute={setHasRoute} />
       </div>
-      <footer className={css.Bar}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bar reacts to the focus of its buttons. */}
+      <footer className={css.Bar} onFocus={showPicture}>
         <LobbyAction {...props} own={own} isDark={light === 'dark'} hasRoute={hasRoute} />
       </footer>
     </div>
+  )
+}
+
+function OwnPicture({
+  own: { camera, facing },
+  stream,
+  ref,
+}: {
+  own: MediaState
+  stream: MediaStream | null
+  ref: Ref<HTMLVideoElement>
+}) {
+  const t = useTexts()
+  if (stream) return <Video ref={ref} stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} />
+  if (camera.at === 'asking') return <Spinner label={t('devices.asking')} />
+  return <Icon name={camera.at === 'idle' ? 'camera' : 'camera-off'} size={3} />
+}
+
+function WayBack({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | 'onLeave' | 'back'>) {
+  const t = useTexts()
+  const icon = <Icon name="back" size={1.25} />
+  if (!isWaiting)
+    return (
+      <PillLink to={back.to}>
+        {icon} {back.label}
+      </PillLink>
+    )
+  return (
+    <Pill onClick={onLeave}>
+      {icon} {t('call.leave')}
+    </Pill>
+  )
+}
+
+/** Turning the own camera off and on, and the other camera of a phone. */
+function CameraPills({ own: { camera, canSwitch }, media }: { own: MediaState; media: LobbyProps['media'] }) {
+  const t = useTexts()
+  if (camera.at === 'failed' || camera.at === 'idle') return null
+  const isOn = camera.at === 'on'
+  return (
+    <span className={css.TopEnd}>
+      {(isOn || camera.at === 'off') && (
+        <Pill onClick={() => void media.toggleCamera()}>
+          <Icon name={isOn ? 'camera-off' : 'camera'} size={1.25} /> {t(isOn ? 'call.videoOff' : 'call.videoOn')}
+        </Pill>
+      )}
+      {canSwitch && isOn && (
+        <Pill onClick={() => void media.switchCamera()}>
+          <Icon name="rotate-camera" size={1.25} /> {t('call.switchCamera')}
+        </Pill>
+      )}
+    </span>
+  )
+}
+
+/** Whether the own picture is bright enough. */
+function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartName: string }) {
+  const t = useTexts()
+  return (
+    <div className={css.Words}>
+      <p>{t('call.own')}</p>
+      <p className={css.Hint} role="status">
+        {isDark && <Icon name="sun" />} {t(isDark ? 'lobby.dark' : 'lobby.good')}
+      </p>
+      {isDark && <p>{t('lobby.darkReason', { name: counterpartName })}</p>}
+    </div>
+  )
+}
+
+/** The sheet below the own picture: the counterpart and the time, then the devices and what else to prepare. */
+function Preparations({
+  own: { camera, mic },
+  onRoute,
+  media,
+  counterpartName,
+  startsAt,
+  isWaiting,
+  status,
+  checklist,
+  extra,
+}: LobbyProps & { own: MediaState; onRoute: (hasRoute: boolean) => void }) {
+  const t = useTexts()
+  const isUnasked = camera.at === 'idle' && mic.at === 'idle'
+  return (
+    <div className={css.Sheet}>
+      <Coming counterpartName={counterpartName} startsAt={startsAt} isWaiting={isWaiting} status={status} />
+      {!isWaiting &&
+        (isUnasked ? (
+          <p>{t('lobby.ask', { name: counterpartName })}</p>
+        ) : (
+          <DeviceResults media={media} onRoute={onRoute} />
+        ))}
+      <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
+      {checklist}
+      {extra}
+    </div>
+  )
+}
+
+function Coming({
+  counterpartName,
+  startsAt,
+  isWaiting,
+  status,
+}: Pick<LobbyProps, 'counterpartName' | 'startsAt' | 'isWaiting' | 'status'>) {
+  const t = useTexts()
+  const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
+  return (
+    <header className={css.Coming}>
+      <span className={css.Portrait}>
+        <MarkRing shape="b" className={css.Ring} />
+        <Avatar name={counterpartName} size={3.5} />
+      </span>
+      <div>
+        <h2>{t(isWaiting ? (isLate ? 'lobby.late' : 'lobby.coming') : 'lobby.with', { name: counterpartName })}</h2>
+        {startsAt && <StartTime startsAt={startsAt} />}
+        <p role="status" className={css.Status}>
+          {status}
+        </p>
+      </div>
+    </header>
   )
 }
 

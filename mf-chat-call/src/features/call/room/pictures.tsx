@@ -11,77 +11,45 @@ import { CornerHandle, toCornerProps, useCorner } from './corner.tsx'
 import { usePictureInPicture } from './picture-in-picture.ts'
 import css from './pictures.module.css'
 
-/**
- * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
- * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
- */
-export function Pictures({
-  call,
-  own,
-  counterpartName,
-  isCustomer,
-  pointer,
-  children,
-}: {
+type PicturesProps = {
   call: CallState
   own: MediaState
   counterpartName: string
   isCustomer: boolean
   pointer: PointerSession
   children?: ReactNode
-}) {
+}
+
+/**
+ * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
+ * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
+ */
+export function Pictures(props: PicturesProps) {
+  const { own, isCustomer, children } = props
   const t = useTexts()
   const ownStream = useTrackStream(own.videoTrack)
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const [isSwapped, setSwapped] = useState(false)
-  const { at } = call.phase
-  const isRemoteShown = call.remote !== null && (at === 'connected' || at === 'reconnecting')
   const isOwnLarge = ownStream !== null && (isCustomer && own.facing === 'environment') !== isSwapped
-  const pictureInPicture = usePictureInPicture()
-
   const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
   // A still picture covers both videos: what lies on them would keep the focus unseen.
   const isCovered = Boolean(children)
-  const hasCorner = !isCovered && (isOwnLarge || ownStream !== null)
   const place = (isLarge: boolean) => (isLarge ? { className: css.Large } : toCornerProps(corner))
-  const isMirrored = own.facing === 'user'
-  const renderPointer = (isLarge: boolean) =>
-    at === 'connected' &&
-    !isCovered && (
-      <PointerLayer
-        session={pointer}
-        isLarge={isLarge}
-        isMirrored={isCustomer && isMirrored}
-        counterpartName={counterpartName}
-      />
-    )
   return (
     <div className={css.Pictures}>
       <div {...place(!isOwnLarge)}>
-        {call.remote && (
-          <Video
-            ref={pictureInPicture}
-            stream={call.remote}
-            label={t('call.remote', { name: counterpartName })}
-            onBlocked={onBlocked}
-          />
-        )}
-        {!isCustomer && call.remote && call.remoteMedia.camera && renderPointer(!isOwnLarge)}
-        {(!isRemoteShown || !call.remoteMedia.camera) && (
-          <div className={css.Placeholder} aria-hidden="true">
-            <Avatar name={counterpartName} size={isOwnLarge ? 3.5 : 6} />
-          </div>
-        )}
-        {isOwnLarge && <span className={css.CornerName}>{counterpartName}</span>}
+        <RemotePicture {...props} isLarge={!isOwnLarge} isCovered={isCovered} onBlocked={onBlocked} />
       </div>
       {ownStream && (
         <div {...place(isOwnLarge)}>
-          <Video stream={ownStream} label={t('call.own')} muted mirrored={isMirrored} />
-          {isCustomer && renderPointer(isOwnLarge)}
+          <Video stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} />
+          {isCustomer && <Pointer {...props} isLarge={isOwnLarge} isCovered={isCovered} />}
           {!isOwnLarge && <span className={css.CornerName}>{t('call.you')}</span>}
         </div>
       )}
-      {hasCorner && <CornerHandle corner={corner} onChoose={setCorner} onSwap={() => setSwapped(!isSwapped)} />}
+      {ownStream && !isCovered && (
+        <CornerHandle corner={corner} onChoose={setCorner} onSwap={() => setSwapped(!isSwapped)} />
+      )}
       {blocked && (
         <Button className={css.Unblock} onClick={unblock}>
           {t('call.playSound')}
@@ -91,6 +59,48 @@ export function Pictures({
     </div>
   )
 }
+
+type Placed = PicturesProps & { isLarge: boolean; isCovered: boolean }
+
+/** The counterpart's picture, or the portrait while there is none. */
+function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () => void) => void }) {
+  const { call, counterpartName, isCustomer, isLarge } = props
+  const t = useTexts()
+  const pictureInPicture = usePictureInPicture()
+  const { at } = call.phase
+  const isLinked = at === 'connected' || at === 'reconnecting'
+  return (
+    <>
+      {call.remote && (
+        <Video
+          ref={pictureInPicture}
+          stream={call.remote}
+          label={t('call.remote', { name: counterpartName })}
+          onBlocked={onBlocked}
+        />
+      )}
+      {!isCustomer && call.remote && call.remoteMedia.camera && <Pointer {...props} />}
+      {(!call.remote || !isLinked || !call.remoteMedia.camera) && (
+        <div className={css.Placeholder} aria-hidden="true">
+          <Avatar name={counterpartName} size={isLarge ? 6 : 3.5} />
+        </div>
+      )}
+      {!isLarge && <span className={css.CornerName}>{counterpartName}</span>}
+    </>
+  )
+}
+
+/** The laser dots over the customer's picture, for both. */
+const Pointer = ({ call, own, counterpartName, isCustomer, pointer, isLarge, isCovered }: Placed) =>
+  call.phase.at === 'connected' &&
+  !isCovered && (
+    <PointerLayer
+      session={pointer}
+      isLarge={isLarge}
+      isMirrored={isCustomer && own.facing === 'user'}
+      counterpartName={counterpartName}
+    />
+  )
 
 /** The counterpart's media that cannot be seen or heard, with the reason. */
 export function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {

@@ -1,6 +1,13 @@
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createStore } from 'zustand'
+import { renderPart } from '../../../testing/render-part.tsx'
+import { type CallState, IDLE } from '../call-state.ts'
+import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { findMeanLuma } from '../media/use-light.ts'
 import { findCrop } from '../media/video.tsx'
+import { NO_MODES } from '../modes/call-modes.ts'
+import { Sentence } from './call-status.tsx'
 import { findCorner } from './corner.tsx'
 
 test.each([
@@ -22,4 +29,51 @@ test('the mean luma of black is 0, of white 255', () => {
   expect(findMeanLuma([0, 0, 0, 255, 0, 0, 0, 255])).toBe(0)
   expect(findMeanLuma([255, 255, 255, 255])).toBeCloseTo(255)
   expect(findMeanLuma([255, 255, 255, 255, 0, 0, 0, 255])).toBeCloseTo(127.5)
+})
+
+/** The sentence in a call with Alex, in English. */
+async function renderSentence(call: Partial<CallState>, own: Partial<MediaState> = {}) {
+  const devices: MediaState = { ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...own }
+  await renderPart(
+    <Sentence
+      call={{ ...IDLE, phase: { at: 'connected' }, ...call }}
+      own={devices}
+      since={null}
+      counterpartName="Alex"
+      modes={createStore(() => NO_MODES)}
+    />,
+  )
+}
+
+test.each([
+  ['own', true, false, 'Alex can hear you but not see you right now. The picture will come back by itself.'],
+  ['counterpart’s', false, true, 'you can hear Alex, but there’s no picture right now.'],
+  [
+    'both',
+    true,
+    true,
+    'you and Alex can hear each other but not see each other right now. The picture will come back by itself.',
+  ],
+])('while pictures are paused (%s), the sentence says who sees whom', async (_, audioOnly, isRemotePaused, text) => {
+  const remoteMedia = { camera: !isRemotePaused, mic: true, audioOnly: isRemotePaused }
+  await renderSentence({ audioOnly, remoteMedia })
+  expect(screen.getByText(`The connection is weak: ${text}`)).toBeTruthy()
+})
+
+test.each([
+  ['camera', { camera: { at: 'taken' } }, 'your camera: Alex can hear you but can’t see a picture.'],
+  ['microphone', { mic: { at: 'taken' } }, 'your microphone, perhaps a phone call: Alex can’t hear you.'],
+  [
+    'camera and microphone',
+    { camera: { at: 'taken' }, mic: { at: 'taken' } },
+    'your camera and microphone, perhaps a phone call: Alex can’t hear or see you.',
+  ],
+] as const)('a %s that the system uses elsewhere is named on the own page', async (_, own, text) => {
+  await renderSentence({}, own)
+  expect(screen.getByText(`Another app is using ${text} It’ll carry on by itself.`)).toBeTruthy()
+})
+
+test('a call in which everything works says that it is one', async () => {
+  await renderSentence({})
+  expect(screen.getByText('Alex sees your rear camera')).toBeTruthy()
 })

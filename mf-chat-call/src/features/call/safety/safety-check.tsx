@@ -15,24 +15,19 @@ const HAZARDS = ['brakes', 'steering', 'frame', 'battery'] as const
  */
 export function SafetyCheck({ action, customer }: { action: string; customer: Ticket['customer'] }) {
   const t = useTexts()
-  const problemText = useProblemText()
   const [open, setOpen] = useState(false)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [isMissing, setMissing] = useState(false)
   const fetcher = useFetcher<{ outcome?: { refusal?: Refusal } } | null>()
-  const refusal = fetcher.data?.outcome?.refusal
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(selected.length === 0)
     if (selected.length === 0) return event.currentTarget.querySelector('input')?.focus()
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
-    const { summary, hazards } = textsInLanguage(customer.language).safety
-    const reasons = HAZARDS.filter((hazard) => selected.includes(hazard)).map((hazard) => hazards[hazard].summary)
-    const text = [summary, ...reasons, note].filter(Boolean).join('\n')
+    const text = toSummary(selected, note, customer)
     void fetcher.submit({ intent: 'summary', outcome: 'unsafe', text }, { method: 'post', action })
   }
-
   return (
     <>
       <Row>
@@ -42,40 +37,72 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
       </Row>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('safety.title')} closeLabel={t('safety.close')}>
         <form onSubmit={send} noValidate>
-          <Stack gap="m">
-            <p>{t('safety.lead')}</p>
-            <ChoiceCards
-              legend={t('safety.legend')}
-              name="hazards"
-              multiple
-              options={HAZARDS.map((value) => ({
-                value,
-                label: t(`safety.hazards.${value}.label`),
-                hint: t(`safety.hazards.${value}.hint`),
-              }))}
-              value={[...selected]}
-              onChange={setSelected}
-              error={isMissing && selected.length === 0 ? t('safety.missing') : undefined}
-            />
-            <TextField
-              label={t('safety.note')}
-              optionalLabel={t('safety.optional')}
-              name="note"
-              multiline
-              rows={3}
-              maxLength={2000}
-            />
-            {refusal && (
-              <Notice tone="danger" live>
-                {problemText(refusal)}
-              </Notice>
-            )}
-            <Button type="submit" variant="danger" loading={fetcher.state !== 'idle'}>
-              {t('safety.doNotRide')}
-            </Button>
-          </Stack>
+          <HazardFields
+            selected={selected}
+            onSelect={setSelected}
+            isMissing={isMissing && selected.length === 0}
+            refusal={fetcher.data?.outcome?.refusal}
+            isSending={fetcher.state !== 'idle'}
+          />
         </form>
       </Dialog>
     </>
   )
+}
+
+function HazardFields({
+  selected,
+  onSelect,
+  isMissing,
+  refusal,
+  isSending,
+}: {
+  selected: readonly string[]
+  onSelect: (selected: string[]) => void
+  isMissing: boolean
+  refusal: Refusal | undefined
+  isSending: boolean
+}) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  return (
+    <Stack gap="m">
+      <p>{t('safety.lead')}</p>
+      <ChoiceCards
+        legend={t('safety.legend')}
+        name="hazards"
+        multiple
+        options={HAZARDS.map((value) => ({
+          value,
+          label: t(`safety.hazards.${value}.label`),
+          hint: t(`safety.hazards.${value}.hint`),
+        }))}
+        value={[...selected]}
+        onChange={onSelect}
+        error={isMissing ? t('safety.missing') : undefined}
+      />
+      <TextField
+        label={t('safety.note')}
+        optionalLabel={t('safety.optional')}
+        name="note"
+        multiline
+        rows={3}
+        maxLength={2000}
+      />
+      {refusal && (
+        <Notice tone="danger" live>
+          {problemText(refusal)}
+        </Notice>
+      )}
+      <Button type="submit" variant="danger" loading={isSending}>
+        {t('safety.doNotRide')}
+      </Button>
+    </Stack>
+  )
+}
+
+function toSummary(selected: readonly string[], note: string, { language }: Ticket['customer']): string {
+  const { summary, hazards } = textsInLanguage(language).safety
+  const reasons = HAZARDS.filter((hazard) => selected.includes(hazard)).map((hazard) => hazards[hazard].summary)
+  return [summary, ...reasons, note].filter(Boolean).join('\n')
 }

@@ -7,8 +7,49 @@ export const FAKE_TICKET_ID = 'ticket'
 
 /** The service's part of a direct call in memory: the participant list and the relay of signals. */
 export function createFakeCallService() {
-  let participants: CallParticipant[] = []
-  let clock = 0
+  const call = createCall()
+  const { state, participants, getStream, publishParticipants } = call
+  const findClientId = (matches: (participant: CallParticipant) => boolean) =>
+    participants.list.find(matches)?.clientId ?? ''
+  return {
+    state,
+    relayed: call.relayed,
+    requests: call.requests,
+    createServiceFor: (personId: string) => createServiceFor(call, personId),
+    getStream,
+    /** The mechanic ends the call for both. */
+    end: () => {
+      state.ended = true
+      state.decided = true
+      participants.list = []
+      publishParticipants()
+    },
+    /** The service removes a participant who was silent for too long, or both without an argument. */
+    removeSilent: (personId?: string) => {
+      participants.list = participants.list.filter((participant) => personId && participant.personId !== personId)
+      publishParticipants()
+    },
+    /** A list that is older than what the person knows arrives late. */
+    publishOutdated: (personId: string, outdated: CallParticipant[]) =>
+      getStream(personId).emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: outdated }),
+    listParticipants: () => [...participants.list],
+    /** A signal of the counterpart reaches the person. */
+    publishSignal: (personId: string, signal: CallSignal) => {
+      const from = findClientId((participant) => participant.personId !== personId)
+      const to = findClientId((participant) => participant.personId === personId)
+      getStream(personId).emit('call.signal', { ticketId: FAKE_TICKET_ID, from, to, signal })
+    },
+    /** A list of another ticket of the person. */
+    publishOtherTicket: (personId: string, others: CallParticipant[]) =>
+      getStream(personId).emit('call.participants', { ticketId: 'another ticket', participants: others }),
+  }
+}
+
+type FakeCall = ReturnType<typeof createCall>
+
+function createCall() {
+  /** `joinings` orders those who join in the same millisecond. */
+  const participants = { list: [] as CallParticipant[], joinings: 0 }
   const relayed: { by: string; type: CallSignal['type'] }[] = []
   /** The types of each request's signals. */
   const requests: CallSignal['type'][][] = []
@@ -23,10 +64,6 @@ export function createFakeCallService() {
     /** Milliseconds that joining and relaying take. */
     latency: 0,
   }
-  const travel = async () => {
-    if (state.latency > 0) await new Promise((resolve) => setTimeout(resolve, state.latency))
-  }
-
   const getStream = (personId: string) => {
     const stream = streams.get(personId) ?? new FakeStream()
     streams.set(personId, stream)
@@ -35,85 +72,59 @@ export function createFakeCallService() {
   const publishParticipants = (leftClientId?: string) => {
     const left = leftClientId ? { leftClientId } : {}
     for (const stream of streams.values())
-      stream.emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: [...participants], ...left })
+      stream.emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: [...participants.list], ...left })
   }
   const relay = (by: string, { from, to, signals }: { from: string; to: string; signals: CallSignal[] }) => {
     requests.push(signals.map(({ type }) => type))
-    const target = participants.find((participant) => participant.clientId === to)
+    const target = participants.list.find((participant) => participant.clientId === to)
     for (const signal of signals) {
       relayed.push({ by, type: signal.type })
       if (target && !state.losesSignals)
         getStream(target.personId).emit('call.signal', { ticketId: FAKE_TICKET_ID, from, to, signal })
     }
   }
-  const createServiceFor = (personId: string): CallService => ({
+  return { participants, relayed, requests, state, getStream, publishParticipants, relay }
+}
+
+/** The calls of one person's page. */
+function createServiceFor(
+  { participants, state, publishParticipants, relay }: FakeCall,
+  personId: string,
+): CallService {
+  const travel = async () => {
+    if (state.latency > 0) await new Promise((resolve) => setTimeout(resolve, state.latency))
+  }
+  const getServers = () => ({ adapter: 'direct' as const, iceServers: state.iceServers, relayOnly: state.relayOnly })
+  const addParticipant = (clientId: string) => {
+    if (participants.list.some((participant) => participant.clientId === clientId)) return
+    participants.list = participants.list.filter((participant) => participant.personId !== personId)
+    const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + participants.joinings++).toISOString()
+    participants.list.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })
+    publishParticipants()
+  }
+  return {
     join: async (clientId, greeting) => {
       await travel()
       if (state.refusal) throw state.refusal
       if (state.ended) throw new Error('A call that has ended must not be joined.')
-      if (!participants.some((participant) => participant.clientId === clientId)) {
-        participants = participants.filter((participant) => participant.personId !== personId)
-        const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + clock++).toISOString()
-        participants.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })
-        publishParticipants()
-      }
+      addParticipant(clientId)
       if (greeting) relay(personId, { from: clientId, ...greeting })
-      return {
-        adapter: 'direct',
-        iceServers: state.iceServers,
-        relayOnly: state.relayOnly,
-        participants: [...participants],
-        startsAt: '',
-        endsAt: '',
-        otherName: '',
-      }
+      return { ...getServers(), participants: [...participants.list], startsAt: '', endsAt: '', otherName: '' }
     },
     leave: async (clientId) => {
-      const before = participants.length
-      participants = participants.filter((participant) => participant.clientId !== clientId)
-      if (participants.length < before) publishParticipants(clientId)
+      const before = participants.list.length
+      participants.list = participants.list.filter((participant) => participant.clientId !== clientId)
+      if (participants.list.length < before) publishParticipants(clientId)
     },
     signal: async (from, to, signals) => {
       await travel()
       relay(personId, { from, to, signals })
     },
     report: async () => {},
-    servers: async () => ({ adapter: 'direct', iceServers: state.iceServers, relayOnly: state.relayOnly }),
-    participants: async () => [...participants],
+    servers: async () => getServers(),
+    participants: async () => [...participants.list],
     isOpen: async () => !state.ended,
     isDecided: async () => state.decided,
-  })
-  return {
-    state,
-    relayed,
-    requests,
-    createServiceFor,
-    getStream,
-    /** The mechanic ends the call for both. */
-    end: () => {
-      state.ended = true
-      state.decided = true
-      participants = []
-      publishParticipants()
-    },
-    /** The service removes a participant who was silent for too long, or both without an argument. */
-    removeSilent: (personId?: string) => {
-      participants = participants.filter((participant) => personId && participant.personId !== personId)
-      publishParticipants()
-    },
-    /** A list that is older than what the person knows arrives late. */
-    publishOutdated: (personId: string, outdated: CallParticipant[]) =>
-      getStream(personId).emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: outdated }),
-    listParticipants: () => [...participants],
-    /** A signal of the counterpart reaches the person. */
-    publishSignal: (personId: string, signal: CallSignal) => {
-      const from = participants.find((participant) => participant.personId !== personId)?.clientId ?? ''
-      const to = participants.find((participant) => participant.personId === personId)?.clientId ?? ''
-      getStream(personId).emit('call.signal', { ticketId: FAKE_TICKET_ID, from, to, signal })
-    },
-    /** A list of another ticket of the person. */
-    publishOtherTicket: (personId: string, others: CallParticipant[]) =>
-      getStream(personId).emit('call.participants', { ticketId: 'another ticket', participants: others }),
   }
 }
 

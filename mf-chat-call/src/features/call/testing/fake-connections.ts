@@ -3,105 +3,112 @@ export const UNUSABLE_SDP = 'v=0 candidate of 192.0.2.7'
 
 /** Fakes of RTCPeerConnection: two that have applied each other's descriptions are connected. */
 export function createFakeConnections() {
-  const all = new Map<string, FakeConnection>()
+  const all: Network['all'] = new Map()
   const line = { losesGoodbyes: false }
-  const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
-  class FakeConnection extends EventTarget {
-    configuration: RTCConfiguration
-    constructor(configuration: RTCConfiguration) {
-      super()
-      this.configuration = configuration
-    }
-    readonly name = `connection-${all.size + 1}`
-    signalingState: RTCSignalingState = 'stable'
-    connectionState: RTCPeerConnectionState = 'new'
-    localDescription: RTCSessionDescriptionInit | null = null
-    remoteDescription: RTCSessionDescriptionInit | null = null
-    restarts = 0
-    private transceivers: object[] = []
-
-    readonly channel = createChannel()
-
-    createDataChannel(label: string) {
-      return label === 'call' ? this.channel : createChannel()
-    }
-    addTransceiver(kind: string) {
-      this.transceivers.push(createTransceiver(kind))
-      queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
-    }
-    getTransceivers() {
-      return this.transceivers
-    }
-    async setLocalDescription(description?: RTCLocalSessionDescriptionInit) {
-      if (description?.type === 'rollback') {
-        this.signalingState = 'stable'
-        return
-      }
-      const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer'
-      this.localDescription = { type, sdp: this.name }
-      this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable'
-      this.connectIfNegotiated()
-    }
-    async setRemoteDescription(description: RTCSessionDescriptionInit) {
-      if (this.signalingState === 'have-local-offer' && description.type === 'offer') this.signalingState = 'stable'
-      if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('InvalidState')
-      if (description.sdp === UNUSABLE_SDP) throw new DOMException(`Cannot parse ${description.sdp}`, 'OperationError')
-      this.remoteDescription = description
-      this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
-      if (this.transceivers.length === 0) this.transceivers = [createTransceiver('audio'), createTransceiver('video')]
-      this.connectIfNegotiated()
-    }
-    async addIceCandidate() {}
-    setConfiguration(configuration: RTCConfiguration) {
-      this.configuration = configuration
-    }
-    async getStats() {
-      return new Map()
-    }
-    /** The browser has found an own address. */
-    gather(port: number) {
-      const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ host`, sdpMid: '0', sdpMLineIndex: 0 }
-      this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))
-    }
-    restartIce() {
-      this.restarts += 1
-      queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
-    }
-    close() {
-      const wasConnected = this.connectionState === 'connected'
-      this.connectionState = 'closed'
-      const other = all.get(this.remoteDescription?.sdp ?? '')
-      // A broken line carries no goodbye.
-      if (wasConnected && other?.connectionState === 'connected' && !line.losesGoodbyes)
-        other.channel.dispatchEvent(new Event('close'))
-    }
-    setConnectionState(state: RTCPeerConnectionState) {
-      if (this.connectionState === 'closed' || this.connectionState === state) return
-      this.connectionState = state
-      this.dispatchEvent(new Event('connectionstatechange'))
-    }
-    private connectIfNegotiated() {
-      const other = all.get(this.remoteDescription?.sdp ?? '')
-      if (this.signalingState !== 'stable' || other?.remoteDescription?.sdp !== this.name) return
-      this.setConnectionState('connected')
-      other.setConnectionState('connected')
-    }
-  }
-  const createTransceiver = (kind: string) => ({
-    mid: null,
-    direction: 'sendrecv',
-    receiver: { track: { kind } },
-    sender: { track: null, replaceTrack: async () => {}, getParameters: () => ({ encodings: [] }) },
-  })
   return {
     all,
     line,
     last: () => [...all.values()].at(-1) as FakeConnection,
-    make: (configuration: RTCConfiguration) => {
-      const connection = new FakeConnection(configuration)
-      all.set(connection.name, connection)
-      return connection as unknown as RTCPeerConnection
-    },
+    make: (configuration: RTCConfiguration) =>
+      new FakeConnection(configuration, { all, line }) as unknown as RTCPeerConnection,
     open: () => [...all.values()].filter(({ connectionState }) => connectionState === 'connected'),
+  }
+}
+
+/** The connections by their names, which their descriptions carry. */
+type Network = { all: Map<string, FakeConnection>; line: { losesGoodbyes: boolean } }
+
+const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+
+const createTransceiver = (kind: string) => ({
+  mid: null,
+  direction: 'sendrecv',
+  receiver: { track: { kind } },
+  sender: { track: null, replaceTrack: async () => {}, getParameters: () => ({ encodings: [] }) },
+})
+
+class FakeConnection extends EventTarget {
+  configuration: RTCConfiguration
+  readonly name: string
+  private network: Network
+  constructor(configuration: RTCConfiguration, network: Network) {
+    super()
+    this.configuration = configuration
+    this.network = network
+    this.name = `connection-${network.all.size + 1}`
+    network.all.set(this.name, this)
+  }
+  signalingState: RTCSignalingState = 'stable'
+  connectionState: RTCPeerConnectionState = 'new'
+  localDescription: RTCSessionDescriptionInit | null = null
+  remoteDescription: RTCSessionDescriptionInit | null = null
+  restarts = 0
+  private transceivers: object[] = []
+
+  readonly channel = createChannel()
+
+  createDataChannel(label: string) {
+    return label === 'call' ? this.channel : createChannel()
+  }
+  addTransceiver(kind: string) {
+    this.transceivers.push(createTransceiver(kind))
+    queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
+  }
+  getTransceivers() {
+    return this.transceivers
+  }
+  async setLocalDescription(description?: RTCLocalSessionDescriptionInit) {
+    if (description?.type === 'rollback') {
+      this.signalingState = 'stable'
+      return
+    }
+    const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer'
+    this.localDescription = { type, sdp: this.name }
+    this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable'
+    this.connectIfNegotiated()
+  }
+  async setRemoteDescription(description: RTCSessionDescriptionInit) {
+    if (this.signalingState === 'have-local-offer' && description.type === 'offer') this.signalingState = 'stable'
+    if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('InvalidState')
+    if (description.sdp === UNUSABLE_SDP) throw new DOMException(`Cannot parse ${description.sdp}`, 'OperationError')
+    this.remoteDescription = description
+    this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
+    if (this.transceivers.length === 0) this.transceivers = [createTransceiver('audio'), createTransceiver('video')]
+    this.connectIfNegotiated()
+  }
+  async addIceCandidate() {}
+  setConfiguration(configuration: RTCConfiguration) {
+    this.configuration = configuration
+  }
+  async getStats() {
+    return new Map()
+  }
+  /** The browser has found an own address. */
+  gather(port: number) {
+    const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ host`, sdpMid: '0', sdpMLineIndex: 0 }
+    this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))
+  }
+  restartIce() {
+    this.restarts += 1
+    queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
+  }
+  close() {
+    const wasConnected = this.connectionState === 'connected'
+    this.connectionState = 'closed'
+    const other = this.network.all.get(this.remoteDescription?.sdp ?? '')
+    // A broken line carries no goodbye.
+    if (wasConnected && other?.connectionState === 'connected' && !this.network.line.losesGoodbyes)
+      other.channel.dispatchEvent(new Event('close'))
+  }
+  setConnectionState(state: RTCPeerConnectionState) {
+    if (this.connectionState === 'closed' || this.connectionState === state) return
+    this.connectionState = state
+    this.dispatchEvent(new Event('connectionstatechange'))
+  }
+  private connectIfNegotiated() {
+    const other = this.network.all.get(this.remoteDescription?.sdp ?? '')
+    if (this.signalingState !== 'stable' || other?.remoteDescription?.sdp !== this.name) return
+    this.setConnectionState('connected')
+    other.setConnectionState('connected')
   }
 }
