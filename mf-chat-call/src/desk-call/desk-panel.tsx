@@ -1,4 +1,4 @@
-import { type Photo, pathTo } from '@radruf/contract'
+import { type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
@@ -7,7 +7,7 @@ import { useFilledTexts } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
 import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
-import type { CaseResult } from '../features/desk/case-actions.ts'
+import type { CaseResult, OutcomeResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
 import { useCasePictures, useViewedCase } from '../features/desk/evidence/case-pictures.ts'
 import { PictureChoice } from '../features/desk/evidence/picture-choice.tsx'
@@ -24,84 +24,27 @@ import css from './desk-panel.module.css'
 const TABS = ['case', 'photos', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
+type DeskPanelProps = CallCase & { result: CaseResult | null }
+
 /** Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. */
-export default function DeskPanel({
-  ticket,
-  thread,
-  questionnaire,
-  notes,
-  replies,
-  nextClientId,
-  nextNoteId,
-  result,
-}: CallCase & { result: CaseResult | null }) {
-  const t = useTexts()
-  const id = useId()
-  const viewers = useCaseViewers(ticket.id)
-  const cannedTexts = useFilledTexts(replies, ticket)
-  const [tab, setTab] = useState<Tab>('case')
+export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
+  const { ticket, questionnaire } = callCase
   const { outcome, noteEdit } = result && !result.refusal ? result : {}
+  const viewers = useCaseViewers(ticket.id)
+  const [tab, setTab] = useState<Tab>('case')
   const [isFinishing, setFinishing] = useState(outcome !== undefined)
-  const list = useRef<HTMLDivElement>(null)
-  const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
+  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
   const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
-  const sentence = useProblemSentence(ticket)
   const pictures = useCasePictures(ticket, bikePhotos)
   const viewed = useViewedCase(ticket, bikePhotos)
-  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
-
-  /** Arrow keys move between tabs (WAI-ARIA tabs pattern). */
-  const moveTab = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    event.stopPropagation()
-    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'case'
-    setTab(next)
-    list.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus()
-  }
+  const id = useId()
   if (isFinishing)
-    return (
-      <div className={css.Panel}>
-        <div className={css.Content}>
-          <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
-            <PictureChoice ticketId={ticket.id} customerName={ticket.customer.name} pictures={pictures} />
-          </OutcomeForm>
-        </div>
-        <div className={css.Foot}>
-          <Button variant="secondary" onClick={() => setFinishing(false)}>
-            {t('call.panel.backToCase')}
-          </Button>
-        </div>
-      </div>
-    )
+    return <Finishing callCase={callCase} outcome={outcome} pictures={pictures} onBack={() => setFinishing(false)} />
+  const shared = { callCase, bikePhotos, onOpen: setShownPhoto }
   return (
     <div className={css.Panel}>
       <ViewerLine viewers={viewers} />
-      <div ref={list} role="tablist" aria-label={t('call.panel.label')} className={css.Tabs} onKeyDown={moveTab}>
-        {TABS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            data-tab={name}
-            aria-selected={tab === name}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab === name ? 0 : -1}
-            className={css.Tab}
-            onClick={() => setTab(name)}
-          >
-            {t(`call.panel.${name}`)}
-            {name === 'photos' && pictures.length > 0 && <span className={css.Count}>{pictures.length}</span>}
-            {name === 'chat' && (
-              <span className={css.Unread}>
-                <UnreadMark thread={thread} open={tab === 'chat'} />
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
+      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} thread={callCase.thread} />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -111,75 +54,181 @@ export default function DeskPanel({
         className={css.Content}
         data-tab={tab}
       >
-        {tab === 'case' && (
-          <>
-            <Hero photos={bikePhotos} />
-            <CaseNotices ticket={ticket} />
-            <p className={css.Muted}>
-              {t('call.panel.ticket', { name: ticket.customer.name, number: ticket.number })}
-              {ticket.postalCode && ` · ${ticket.postalCode}`}
-            </p>
-            {sentence && <p className={css.Sentence}>{sentence}</p>}
-            {questionnaire ? (
-              <>
-                <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
-                <PhotoStrip photos={bikePhotos} onOpen={setShownPhoto} />
-                <Slot
-                  name="case-answers"
-                  part="folds"
-                  questionnaire={questionnaire}
-                  fallback={<Notice>{t('case.answersMissing')}</Notice>}
-                />
-              </>
-            ) : (
-              <Notice>{t('case.answersMissing')}</Notice>
-            )}
-          </>
-        )}
-        {tab === 'photos' && (
-          <>
-            <ul className={css.Photos}>
-              {bikePhotos.map((photo) => (
-                <li key={photo.id}>
-                  <button
-                    type="button"
-                    aria-label={t('case.enlarge', { caption: t(`perspectives.${photo.perspective}`) })}
-                    onClick={() => setShownPhoto(photo.id)}
-                  >
-                    <PhotoImage photo={photo} alt="" sizes="24rem" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <Snapshots ticket={ticket} />
-            {pictures.length === 0 && <p>{t('call.panel.noPhotos')}</p>}
-          </>
-        )}
-        {tab === 'chat' && (
-          <CallChat
-            thread={thread}
-            nextClientId={nextClientId}
-            threadAction={casePath}
-            counterpartName={ticket.customer.name}
-            cannedTexts={cannedTexts}
-          />
-        )}
-        {tab === 'notes' &&
-          (notes ? (
-            <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refusal={noteEdit} />
-          ) : (
-            <Notice>{t('call.panel.notesMissing')}</Notice>
-          ))}
+        {tab === 'case' && <CaseTab {...shared} />}
+        {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
+        {tab === 'chat' && <ChatTab callCase={callCase} />}
+        {tab === 'notes' && <NotesTab callCase={callCase} refusal={noteEdit} />}
       </div>
       <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />
-      <div className={css.Foot}>
-        <SafetyCheck action={casePath} customer={ticket.customer} />
-        {ticket.state === 'in_call' && (
-          <Button variant="secondary" onClick={() => setFinishing(true)}>
-            {t('call.panel.outcome')}
-          </Button>
-        )}
+      <Foot ticket={ticket} onFinish={() => setFinishing(true)} />
+    </div>
+  )
+}
+
+const toCasePath = ({ id }: Ticket) => pathTo('/desk/:ticketId', { ticketId: id })
+
+type FinishingProps = {
+  callCase: CallCase
+  outcome: OutcomeResult | undefined
+  pictures: ReturnType<typeof useCasePictures>
+  onBack: () => void
+}
+
+/** The outcome with the choice of pictures for the customer. */
+function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack }: FinishingProps) {
+  const t = useTexts()
+  return (
+    <div className={css.Panel}>
+      <div className={css.Content}>
+        <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
+          <PictureChoice ticketId={ticket.id} customerName={ticket.customer.name} pictures={pictures} />
+        </OutcomeForm>
       </div>
+      <div className={css.Foot}>
+        <Button variant="secondary" onClick={onBack}>
+          {t('call.panel.backToCase')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type TabsProps = {
+  /** Begins the ids of the tabs and of their panel. */
+  id: string
+  tab: Tab
+  onTab: (tab: Tab) => void
+  pictureCount: number
+  thread: CallCase['thread']
+}
+
+/** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
+function Tabs({ id, tab, onTab, pictureCount, thread }: TabsProps) {
+  const t = useTexts()
+  const list = useRef<HTMLDivElement>(null)
+  const moveTab = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'case'
+    onTab(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={t('call.panel.label')} className={css.Tabs} onKeyDown={moveTab}>
+      {TABS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          data-tab={name}
+          aria-selected={tab === name}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab === name ? 0 : -1}
+          className={css.Tab}
+          onClick={() => onTab(name)}
+        >
+          {t(`call.panel.${name}`)}
+          {name === 'photos' && pictureCount > 0 && <span className={css.Count}>{pictureCount}</span>}
+          {name === 'chat' && (
+            <span className={css.Unread}>
+              <UnreadMark thread={thread} open={tab === 'chat'} />
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type PhotosProps = { callCase: CallCase; bikePhotos: readonly Photo[]; onOpen: (photoId: string) => void }
+
+function CaseTab({ callCase: { ticket, questionnaire }, bikePhotos, onOpen }: PhotosProps) {
+  const t = useTexts()
+  const sentence = useProblemSentence(ticket)
+  return (
+    <>
+      <Hero photos={bikePhotos} />
+      <CaseNotices ticket={ticket} />
+      <p className={css.Muted}>
+        {t('call.panel.ticket', { name: ticket.customer.name, number: ticket.number })}
+        {ticket.postalCode && ` · ${ticket.postalCode}`}
+      </p>
+      {sentence && <p className={css.Sentence}>{sentence}</p>}
+      {questionnaire ? (
+        <>
+          <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
+          <PhotoStrip photos={bikePhotos} onOpen={onOpen} />
+          <Slot
+            name="case-answers"
+            part="folds"
+            questionnaire={questionnaire}
+            fallback={<Notice>{t('case.answersMissing')}</Notice>}
+          />
+        </>
+      ) : (
+        <Notice>{t('case.answersMissing')}</Notice>
+      )}
+    </>
+  )
+}
+
+function PhotosTab({ callCase: { ticket }, bikePhotos, isEmpty, onOpen }: PhotosProps & { isEmpty: boolean }) {
+  const t = useTexts()
+  return (
+    <>
+      <ul className={css.Photos}>
+        {bikePhotos.map((photo) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              aria-label={t('case.enlarge', { caption: t(`perspectives.${photo.perspective}`) })}
+              onClick={() => onOpen(photo.id)}
+            >
+              <PhotoImage photo={photo} alt="" sizes="24rem" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Snapshots ticket={ticket} />
+      {isEmpty && <p>{t('call.panel.noPhotos')}</p>}
+    </>
+  )
+}
+
+function ChatTab({ callCase: { ticket, thread, replies, nextClientId } }: { callCase: CallCase }) {
+  const cannedTexts = useFilledTexts(replies, ticket)
+  return (
+    <CallChat
+      thread={thread}
+      nextClientId={nextClientId}
+      threadAction={toCasePath(ticket)}
+      counterpartName={ticket.customer.name}
+      cannedTexts={cannedTexts}
+    />
+  )
+}
+
+type NotesTabProps = { callCase: CallCase; refusal: Parameters<typeof Notes>[0]['refusal'] }
+
+function NotesTab({ callCase: { ticket, notes, nextNoteId }, refusal }: NotesTabProps) {
+  const t = useTexts()
+  if (!notes) return <Notice>{t('call.panel.notesMissing')}</Notice>
+  return <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refusal={refusal} />
+}
+
+function Foot({ ticket, onFinish }: { ticket: Ticket; onFinish: () => void }) {
+  const t = useTexts()
+  return (
+    <div className={css.Foot}>
+      <SafetyCheck action={toCasePath(ticket)} customer={ticket.customer} />
+      {ticket.state === 'in_call' && (
+        <Button variant="secondary" onClick={onFinish}>
+          {t('call.panel.outcome')}
+        </Button>
+      )}
     </div>
   )
 }

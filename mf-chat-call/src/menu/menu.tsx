@@ -21,6 +21,43 @@ type Props = {
 /** A button that opens a menu beside it. Arrow keys move, Escape closes and returns the focus to the button. */
 export function Menu({ label, icon = 'more', items, isOpen, onToggle, align = 'end', className }: Props) {
   const menuId = useId()
+  const { root, button, onKeyDown, closeAndFocus } = useMenu(isOpen, onToggle)
+  return (
+    <div ref={root} className={clsx(css.Root, className)} data-open={isOpen || undefined}>
+      <button
+        ref={button}
+        type="button"
+        className={css.Button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <Icon name={icon} />
+      </button>
+      {isOpen && (
+        <div
+          id={menuId}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          className={css.Menu}
+          data-align={align}
+          onKeyDown={onKeyDown}
+        >
+          {items.map((item) => (
+            <Item key={item.label} item={item} onLeave={() => onToggle(false)} onChosen={closeAndFocus} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The focus and the keys of a menu: it opens at its first item and closes with a press beside it. */
+function useMenu(isOpen: boolean, onToggle: (isOpen: boolean) => void) {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = useEffectEvent(() => onToggle(false))
@@ -53,69 +90,37 @@ export function Menu({ label, icon = 'more', items, isOpen, onToggle, align = 'e
     event.preventDefault()
     event.stopPropagation()
   }
+  return { root, button, onKeyDown, closeAndFocus }
+}
+
+type ItemProps = {
+  item: MenuItem
+  /** Called when a link leads elsewhere. */
+  onLeave: () => void
+  /** Called before the item's action. */
+  onChosen: () => void
+}
+
+function Item({ item, onLeave, onChosen }: ItemProps) {
+  const content = (
+    <>
+      <Icon name={item.icon} size={1.25} />
+      {item.label}
+    </>
+  )
+  if ('to' in item)
+    return (
+      <Link role="menuitem" tabIndex={-1} to={item.to} className={css.Item} onClick={onLeave}>
+        {content}
+      </Link>
+    )
+  const choose = () => {
+    onChosen()
+    item.onSelect()
+  }
   return (
-    <div ref={root} className={clsx(css.Root, className)} data-open={isOpen || undefined}>
-      <button
-        ref={button}
-        type="button"
-        className={css.Button}
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
-        onClick={() => onToggle(!isOpen)}
-      >
-        <Icon name={icon} />
-      </button>
-      {isOpen && (
-        <div
-          id={menuId}
-          role="menu"
-          aria-label={label}
-          tabIndex={-1}
-          className={css.Menu}
-          data-align={align}
-          onKeyDown={onKeyDown}
-        >
-          {items.map((item) => {
-            const content = (
-              <>
-                <Icon name={item.icon} size={1.25} />
-                {item.label}
-              </>
-            )
-            if ('to' in item)
-              return (
-                <Link
-                  key={item.label}
-                  role="menuitem"
-                  tabIndex={-1}
-                  to={item.to}
-                  className={css.Item}
-                  onClick={() => onToggle(false)}
-                >
-                  {content}
-                </Link>
-              )
-            return (
-              <button
-                key={item.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className={css.Item}
-                onClick={() => {
-                  closeAndFocus()
-                  item.onSelect()
-                }}
-              >
-                {content}
-              </button>
-            )
-          })}
-        </div>
-      )}
-    </div>
+    <button type="button" role="menuitem" tabIndex={-1} className={css.Item} onClick={choose}>
+      {content}
+    </button>
   )
 }

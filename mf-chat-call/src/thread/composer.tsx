@@ -1,7 +1,7 @@
 import { MESSAGE_LENGTH_MAX } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { CannedRow } from '../canned/canned-row.tsx'
 import { type CannedText, MISSING_VALUE } from '../canned/canned-texts.ts'
@@ -19,17 +19,7 @@ import { useTypingNotice } from './use-typing.ts'
 
 const ClipRecorder = lazy(() => import('./attachments/clip-recorder.tsx'))
 
-/** The field for a new message. On desktops Enter sends and Shift+Enter begins a new line; on phones Enter begins a new line. */
-export function Composer({
-  ticketId,
-  action,
-  nextClientId,
-  files,
-  isQueued,
-  onSend,
-  sendTyping,
-  cannedTexts = [],
-}: {
+type ComposerProps = {
   ticketId: string
   action: string
   nextClientId: string
@@ -40,19 +30,62 @@ export function Composer({
   sendTyping: () => Promise<unknown>
   /** Texts that a mechanic can insert, also by a slash. */
   cannedTexts?: readonly CannedText[] | undefined
-}) {
+}
+
+/** The field for a new message. On desktops Enter sends and Shift+Enter begins a new line; on phones Enter begins a new line. */
+export function Composer(props: ComposerProps) {
+  const { action, nextClientId, sendTyping, cannedTexts = [] } = props
   const t = useTexts()
-  const fieldId = useId()
+  const [isRecording, setRecording] = useState(false)
+  const { field, text, setText, tray, send, insert } = useDraftMessage(props)
+  const notifyTyping = useTypingNotice(sendTyping)
+  const slash = useSlashMenu({ text, field, texts: cannedTexts, onInsert: insert })
+  const change = (changed: string) => {
+    setText(changed)
+    slash.updateCaret()
+    if (changed) notifyTyping()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (slash.onKeyDown(event)) return
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (isPlainEnter && window.matchMedia('(pointer: fine)').matches) send(event)
+  }
+  return (
+    <>
+      <Form method="post" action={action} className={css.Composer} onSubmit={send}>
+        <input type="hidden" name="intent" value="send" />
+        <input type="hidden" name="clientId" value={nextClientId} />
+        {cannedTexts.length > 0 && text === '' && (
+          <CannedRow texts={cannedTexts} label={t('canned.label')} onChoose={insert} />
+        )}
+        {slash.isOpen && <SlashMenu {...slash.menu} />}
+        <Tray items={tray.items} onRemove={tray.remove} />
+        <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>
+          <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
+          <GalleryButton onFiles={(chosen) => void tray.addFiles(chosen)} />
+          <TextInput {...{ field, text, slash, onKeyDown }} onChange={change} />
+          <SendButton isPreparing={tray.isPreparing} />
+        </div>
+        <KeyHints hasTemplates={cannedTexts.length > 0} />
+      </Form>
+      {/* Outside the form, which its buttons would submit. */}
+      {isRecording && (
+        <Suspense fallback={null}>
+          <ClipRecorder onFile={(clip) => void tray.addFiles([clip])} onClose={() => setRecording(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The text and the files of the message that is written. Both are stored on this device until it is sent. */
+function useDraftMessage({ ticketId, files, isQueued, onSend }: ComposerProps) {
   const person = usePerson()
   const field = useRef<HTMLTextAreaElement>(null)
-  const gallery = useRef<HTMLInputElement>(null)
   const [text, setText] = useDraft(draftKey('message', person.id, ticketId))
-  const [isRecording, setRecording] = useState(false)
   const tray = useTray(files, isQueued)
   useBlockReload(text !== '' || tray.items.length > 0)
-  const notifyTyping = useTypingNotice(sendTyping)
-
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     field.current?.focus()
     if (tray.isPreparing) return
@@ -71,92 +104,98 @@ export function Composer({
       field.current?.setSelectionRange(at, gap < 0 ? at : at + MISSING_VALUE.length)
     })
   }
-  const slash = useSlashMenu({ text, field, texts: cannedTexts, onInsert: insert })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (slash.onKeyDown(event)) return
-    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
-    if (isPlainEnter && window.matchMedia('(pointer: fine)').matches) send(event)
-  }
+  return { field, text, setText, tray, send, insert }
+}
 
+function GalleryButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useTexts()
+  const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Form method="post" action={action} className={css.Composer} onSubmit={send}>
-        <input type="hidden" name="intent" value="send" />
-        <input type="hidden" name="clientId" value={nextClientId} />
-        {cannedTexts.length > 0 && text === '' && (
-          <CannedRow texts={cannedTexts} label={t('canned.label')} onChoose={insert} />
-        )}
-        {slash.isOpen && <SlashMenu {...slash.menu} />}
-        <Tray items={tray.items} onRemove={tray.remove} />
-        <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>
-          <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
-          <button
-            type="button"
-            className={css.Tool}
-            aria-label={t('thread.composer.gallery')}
-            onClick={() => gallery.current?.click()}
-          >
-            <Icon name="gallery" size={1.625} />
-            <span className={css.Word}>{t('thread.composer.gallery')}</span>
-          </button>
-          <input
-            ref={gallery}
-            type="file"
-            accept="image/*,video/*"
-            multiple
-            hidden
-            aria-label={t('thread.composer.gallery')}
-            onChange={(event) => void tray.addFiles(takeFiles(event))}
-          />
-          <label htmlFor={fieldId}>
-            <VisuallyHidden>{t('thread.composer.label')}</VisuallyHidden>
-          </label>
-          {/* The hidden copy of the text makes the field as high as its text. */}
-          <div className={css.Field} data-text={`${text} `}>
-            <textarea
-              ref={field}
-              id={fieldId}
-              name="text"
-              data-shortcut="reply"
-              rows={1}
-              maxLength={MESSAGE_LENGTH_MAX}
-              placeholder={t('thread.composer.placeholder')}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                slash.updateCaret()
-                if (event.target.value) notifyTyping()
-              }}
-              onKeyDown={onKeyDown}
-              onSelect={slash.updateCaret}
-              {...slash.fieldProps}
-            />
-          </div>
-          <button
-            type="submit"
-            className={css.Send}
-            aria-label={t('thread.composer.send')}
-            aria-disabled={tray.isPreparing || undefined}
-          >
-            <span className={css.Disc}>
-              <Icon name="send" size={1.25} />
-            </span>
-            <span className={css.Word}>{t('thread.composer.send')}</span>
-          </button>
-        </div>
-        <p className={css.Keys}>
-          {cannedTexts.length > 0 && <KeyHint keys={['/']} text={t('thread.composer.keys.templates')} />}
-          <KeyHint keys={['Enter']} text={t('thread.composer.keys.send')} />
-          <KeyHint keys={[t('thread.composer.keys.shift'), 'Enter']} text={t('thread.composer.keys.line')} />
-        </p>
-      </Form>
-      {/* Outside the form, which its buttons would submit. */}
-      {isRecording && (
-        <Suspense fallback={null}>
-          <ClipRecorder onFile={(clip) => void tray.addFiles([clip])} onClose={() => setRecording(false)} />
-        </Suspense>
-      )}
+      <button
+        type="button"
+        className={css.Tool}
+        aria-label={t('thread.composer.gallery')}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="gallery" size={1.625} />
+        <span className={css.Word}>{t('thread.composer.gallery')}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,video/*"
+        multiple
+        hidden
+        aria-label={t('thread.composer.gallery')}
+        onChange={(event) => onFiles(takeFiles(event))}
+      />
     </>
+  )
+}
+
+type TextInputProps = {
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  slash: Pick<ReturnType<typeof useSlashMenu>, 'updateCaret' | 'fieldProps'>
+  onChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function TextInput({ field, text, slash, onChange, onKeyDown }: TextInputProps) {
+  const t = useTexts()
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>
+        <VisuallyHidden>{t('thread.composer.label')}</VisuallyHidden>
+      </label>
+      {/* The hidden copy of the text makes the field as high as its text. */}
+      <div className={css.Field} data-text={`${text} `}>
+        <textarea
+          ref={field}
+          id={id}
+          name="text"
+          data-shortcut="reply"
+          rows={1}
+          maxLength={MESSAGE_LENGTH_MAX}
+          placeholder={t('thread.composer.placeholder')}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          onSelect={slash.updateCaret}
+          {...slash.fieldProps}
+        />
+      </div>
+    </>
+  )
+}
+
+function SendButton({ isPreparing }: { isPreparing: boolean }) {
+  const t = useTexts()
+  return (
+    <button
+      type="submit"
+      className={css.Send}
+      aria-label={t('thread.composer.send')}
+      aria-disabled={isPreparing || undefined}
+    >
+      <span className={css.Disc}>
+        <Icon name="send" size={1.25} />
+      </span>
+      <span className={css.Word}>{t('thread.composer.send')}</span>
+    </button>
+  )
+}
+
+function KeyHints({ hasTemplates }: { hasTemplates: boolean }) {
+  const t = useTexts()
+  return (
+    <p className={css.Keys}>
+      {hasTemplates && <KeyHint keys={['/']} text={t('thread.composer.keys.templates')} />}
+      <KeyHint keys={['Enter']} text={t('thread.composer.keys.send')} />
+      <KeyHint keys={[t('thread.composer.keys.shift'), 'Enter']} text={t('thread.composer.keys.line')} />
+    </p>
   )
 }
 

@@ -50,76 +50,12 @@ type Props<Row extends { rowKey: string }> = {
  * The rows of a thread. Only those near the visible part are in the document, so that 10,000 messages scroll smoothly. It stays at its
  * end while the person is there.
  */
-export function MessageList<Row extends { rowKey: string }>({
-  rows,
-  renderRow,
-  isPrepended,
-  openAt,
-  label,
-  onNearStart,
-  onAtEndChange,
-  newCount,
-  empty,
-  ref,
-}: Props<Row>) {
+export function MessageList<Row extends { rowKey: string }>(props: Props<Row>) {
+  const { rows, renderRow, isPrepended, label, newCount, empty } = props
   const t = useTexts()
   const scroller = useRef<HTMLElement>(null)
-  const virtualizer = useRef<VirtualizerHandle>(null)
-  const sticks = useRef(true)
-  const [isMounted, setMounted] = useState(false)
-  const [isAtEnd, setAtEnd] = useState(true)
-  // Scrolling renders the list anew in every frame. A row whose element is the same is not rendered again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another renderRow makes other elements.
-  const elements = useMemo(() => new WeakMap<Row, ReactElement>(), [renderRow])
-  const getElement = (row: Row) => {
-    const element = elements.get(row) ?? (
-      <div key={row.rowKey} className={css.Row}>
-        {renderRow(row)}
-      </div>
-    )
-    elements.set(row, element)
-    return element
-  }
-
-  const scrollToEnd = () => {
-    sticks.current = true
-    virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
-  }
-  const updatePosition = () => {
-    const list = virtualizer.current
-    if (!list) return
-    const atEnd = list.scrollSize - list.scrollOffset - list.viewportSize < END_TOLERANCE
-    sticks.current = atEnd
-    if (atEnd !== isAtEnd) {
-      setAtEnd(atEnd)
-      onAtEndChange(atEnd)
-    }
-    if (list.scrollOffset < LOAD_BEFORE) onNearStart()
-  }
-  useImperativeHandle(ref, () => ({
-    scrollToEnd,
-    scrollToRow(rowKey) {
-      const index = rows.findIndex((row) => row.rowKey === rowKey)
-      if (index < 0) return
-      sticks.current = false
-      virtualizer.current?.scrollToIndex(index, { align: 'center' })
-    },
-    isAtEnd: () => sticks.current,
-  }))
-  useEffect(() => setMounted(true), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list opens once.
-  useLayoutEffect(() => {
-    if (!isMounted) return
-    const index = rows.findIndex(({ rowKey }) => rowKey === openAt)
-    if (index < 0) scrollToEnd()
-    else virtualizer.current?.scrollToIndex(index, { align: 'start' })
-  }, [isMounted])
-  const lastKey = rows.at(-1)?.rowKey
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row may push the end out of view.
-  useLayoutEffect(() => {
-    if (isMounted && sticks.current) scrollToEnd()
-  }, [lastKey])
-
+  const { virtualizer, isMounted, isAtEnd, scrollToEnd, updatePosition, keepEnd } = useScrolling(props)
+  const getElement = useElements(renderRow)
   return (
     <div className={css.Frame}>
       <section
@@ -141,9 +77,7 @@ export function MessageList<Row extends { rowKey: string }>({
             shift={isPrepended}
             bufferSize={BUFFER}
             onScroll={updatePosition}
-            onResize={() => {
-              if (sticks.current) scrollToEnd()
-            }}
+            onResize={keepEnd}
           >
             {getElement}
           </Virtualizer>
@@ -168,6 +102,72 @@ export function MessageList<Row extends { rowKey: string }>({
       </VisuallyHidden>
     </div>
   )
+}
+
+/** The element of each row. Scrolling renders the list in every frame; a row whose element is the same is not rendered again. */
+function useElements<Row extends { rowKey: string }>(renderRow: (row: Row) => ReactNode) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another renderRow makes other elements.
+  const elements = useMemo(() => new WeakMap<Row, ReactElement>(), [renderRow])
+  return (row: Row) => {
+    const element = elements.get(row) ?? (
+      <div key={row.rowKey} className={css.Row}>
+        {renderRow(row)}
+      </div>
+    )
+    elements.set(row, element)
+    return element
+  }
+}
+
+/** The position of the list: where it opens, whether it is at its end, and staying there while rows come or grow. */
+function useScrolling<Row extends { rowKey: string }>({ rows, openAt, onNearStart, onAtEndChange, ref }: Props<Row>) {
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const sticks = useRef(true)
+  const [isMounted, setMounted] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const indexOf = (rowKey: string | undefined) => rows.findIndex((row) => row.rowKey === rowKey)
+  const scrollToEnd = () => {
+    sticks.current = true
+    virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+  }
+  const keepEnd = () => {
+    if (sticks.current) scrollToEnd()
+  }
+  const updatePosition = () => {
+    const list = virtualizer.current
+    if (!list) return
+    const atEnd = list.scrollSize - list.scrollOffset - list.viewportSize < END_TOLERANCE
+    sticks.current = atEnd
+    if (atEnd !== isAtEnd) {
+      setAtEnd(atEnd)
+      onAtEndChange(atEnd)
+    }
+    if (list.scrollOffset < LOAD_BEFORE) onNearStart()
+  }
+  useImperativeHandle(ref, () => ({
+    scrollToEnd,
+    scrollToRow(rowKey) {
+      const index = indexOf(rowKey)
+      if (index < 0) return
+      sticks.current = false
+      virtualizer.current?.scrollToIndex(index, { align: 'center' })
+    },
+    isAtEnd: () => sticks.current,
+  }))
+  useEffect(() => setMounted(true), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list opens once.
+  useLayoutEffect(() => {
+    if (!isMounted) return
+    const index = indexOf(openAt)
+    if (index < 0) scrollToEnd()
+    else virtualizer.current?.scrollToIndex(index, { align: 'start' })
+  }, [isMounted])
+  const lastKey = rows.at(-1)?.rowKey
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row may push the end out of view.
+  useLayoutEffect(() => {
+    if (isMounted) keepEnd()
+  }, [lastKey])
+  return { virtualizer, isMounted, isAtEnd, scrollToEnd, updatePosition, keepEnd }
 }
 
 /** The list itself: its rows leave the document, so it keeps its role where styles would take it away. */

@@ -10,25 +10,55 @@ const DELAY_MS = 250
 
 type Result = { at: 'none' } | { at: 'found'; seqs: readonly number[]; isComplete: boolean } | { at: 'failed' }
 
-/** A search in the thread: the field, the number of matches, and the way to the next and the previous one. */
-export function ThreadSearch({
-  search,
-  onWords,
-  onGoTo,
-  onClose,
-}: {
+type ThreadSearchProps = {
   search: ThreadService['search']
   /** The words that the messages mark. */
   onWords: (words: string) => void
   onGoTo: (seq: number) => void
   onClose: () => void
-}) {
+}
+
+/** A search in the thread: the field, the number of matches, and the way to the next and the previous one. */
+export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { words, setWords, result, position, go } = useMatches(props)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else return
+    event.preventDefault()
+  }
+  const hasNone = getMatches(result).length === 0
+  return (
+    <search className={css.Search}>
+      <input
+        ref={field}
+        type="search"
+        className={css.SearchField}
+        aria-label={t('thread.search.label')}
+        placeholder={t('thread.search.label')}
+        maxLength={THREAD_SEARCH_LENGTH_MAX}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Count result={result} position={position} />
+      <IconButton icon="up" label={t('thread.search.older')} disabled={hasNone} onClick={() => go(1)} />
+      <IconButton icon="down" label={t('thread.search.newer')} disabled={hasNone} onClick={() => go(-1)} />
+      <IconButton icon="close" label={t('thread.search.close')} onClick={onClose} />
+    </search>
+  )
+}
+
+const getMatches = (result: Result) => (result.at === 'found' ? result.seqs : [])
+
+/** Searches shortly after the last key, and goes from match to match. The first match is the newest. */
+function useMatches({ search, onWords, onGoTo }: Omit<ThreadSearchProps, 'onClose'>) {
   const [words, setWords] = useState('')
   const [result, setResult] = useState<Result>({ at: 'none' })
   const [position, setPosition] = useState(0)
-  useEffect(() => field.current?.focus(), [])
   const find = useEffectEvent(async (text: string, isCurrent: () => boolean) => {
     onWords(text)
     if (!text) return setResult({ at: 'none' })
@@ -46,45 +76,32 @@ export function ThreadSearch({
       clearTimeout(timer)
     }
   }, [words])
-  const seqs = result.at === 'found' ? result.seqs : []
   const go = (step: number) => {
+    const seqs = getMatches(result)
     if (seqs.length === 0) return
     const next = (position + step + seqs.length) % seqs.length
     setPosition(next)
     const seq = seqs[next]
     if (seq !== undefined) onGoTo(seq)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
-    else return
-    event.preventDefault()
+  return { words, setWords, result, position, go }
+}
+
+function Count({ result, position }: { result: Result; position: number }) {
+  const t = useTexts()
+  const toText = () => {
+    if (result.at === 'none') return null
+    if (result.at === 'failed') return t('thread.search.failed')
+    const { seqs, isComplete } = result
+    if (seqs.length === 0) return t('thread.search.none')
+    return t(isComplete ? 'thread.search.position' : 'thread.search.more', {
+      position: position + 1,
+      count: seqs.length,
+    })
   }
   return (
-    <search className={css.Search}>
-      <input
-        ref={field}
-        type="search"
-        className={css.SearchField}
-        aria-label={t('thread.search.label')}
-        placeholder={t('thread.search.label')}
-        maxLength={THREAD_SEARCH_LENGTH_MAX}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <span role="status" className={css.SearchCount}>
-        {result.at === 'failed' && t('thread.search.failed')}
-        {result.at === 'found' && seqs.length === 0 && t('thread.search.none')}
-        {seqs.length > 0 &&
-          t(result.at === 'found' && !result.isComplete ? 'thread.search.more' : 'thread.search.position', {
-            position: position + 1,
-            count: seqs.length,
-          })}
-      </span>
-      <IconButton icon="up" label={t('thread.search.older')} disabled={seqs.length === 0} onClick={() => go(1)} />
-      <IconButton icon="down" label={t('thread.search.newer')} disabled={seqs.length === 0} onClick={() => go(-1)} />
-      <IconButton icon="close" label={t('thread.search.close')} onClick={onClose} />
-    </search>
+    <span role="status" className={css.SearchCount}>
+      {toText()}
+    </span>
   )
 }

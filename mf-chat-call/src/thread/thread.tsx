@@ -1,8 +1,17 @@
-import type { Attachment, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import type { Attachment, Message, Role, Snapshot, Thread as ThreadData } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Icon, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useDates } from '@radruf/shell-kit'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CannedText } from '../canned/canned-texts.ts'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
@@ -61,116 +70,169 @@ export function Thread({ thread, ...props }: ThreadProps) {
   )
 }
 
-function LoadedThread({
-  thread,
-  action,
-  nextClientId,
-  counterpartName,
-  cannedTexts,
-  snapshots,
-  onChange,
-  renderHeader,
-}: ThreadProps & { thread: ThreadData }) {
+type LoadedThreadProps = Omit<ThreadProps, 'thread'> & { thread: ThreadData }
+
+/** Parts over the thread: a picture, or the question before a message or a picture of the call is deleted. */
+type Overlay = { kind: 'picture' | 'message' | 'snapshot'; id: string }
+
+function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThreadProps) {
+  const { action, counterpartName, snapshots } = props
   const t = useTexts()
-  const dates = useDates()
   const list = useRef<MessageListHandle>(null)
-  const [announced, setAnnounced] = useState('')
-  const [deleting, setDeleting] = useState<string | null>(null)
-  const [deletingSnapshot, setDeletingSnapshot] = useState<string | null>(null)
-  const [isSearching, setSearching] = useState(false)
   const [words, setWords] = useState('')
-  const { session, view, ownRole, files, service } = useThread(thread, (messages) => handleArrival(messages))
-  useBlockReload(view.outbox.length > 0)
-  const reportChange = useEffectEvent((state: ThreadState) =>
-    onChange?.({ ...thread, ...state, messages: [...state.messages] }),
-  )
-  useEffect(() => reportChange(view.thread), [view.thread])
-  const [newAfter, setNewAfter] = useState(() =>
-    findLastUnreadSeq(view.thread, ownRole) === undefined ? null : view.thread.read[ownRole],
-  )
-  const { zone } = dates
-  const rows = useMemo(
-    () => toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone, snapshots }),
-    [view.thread, view.outbox, ownRole, newAfter, zone, snapshots],
-  )
-  const [openAt] = useState(() => (newAfter === null ? undefined : 'new'))
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const [announced, announce] = useAnnouncement()
   const [isTyping, clearTyping] = useCounterpartTyping(thread.ticketId)
+  const loaded = useThread(thread, (messages) => handleArrival(messages))
+  const { session, view, ownRole, service } = loaded
+  const newLine = useNewLine(view.thread, ownRole)
+  const isWatching = useReadMark(session, list)
+  const rows = useRows(loaded, newLine.after, snapshots)
   const isPresent = usePresence(thread.ticketId, service.sendPresence)
   const pictures = usePictures(view.thread.messages, snapshots)
-  const [shownPicture, setShownPicture] = useState<string | null>(null)
-  const closeDialog = useCallback(() => setDeleting(null), [])
-  const isWatching = () => (list.current?.isAtEnd() ?? false) && document.visibilityState === 'visible'
+  const renderRow = useRenderRow(loaded, words, setOverlay)
+  const search = useThreadSearch(session, list, setWords)
+  useBlockReload(view.outbox.length > 0)
+  useChangeReport(thread, view.thread, onChange)
 
   function handleArrival(messages: readonly Message[]) {
     const [first] = messages
     if (!first) return
     clearTyping()
-    setAnnounced(messages.map((message) => describeArrival(message)).join(' '))
+    announce(messages)
     if (isWatching()) session.markRead()
-    else setNewAfter((before) => before ?? first.seq - 1)
+    else newLine.beginAfter(first.seq - 1)
   }
-  const describeArrival = ({ authorName, text, attachments }: Message) =>
-    t('thread.arrived', {
-      name: authorName,
-      text: text || t('thread.attachments', { count: attachments.length }),
-    })
   const send: Parameters<typeof Composer>[0]['onSend'] = (text, attachments) => {
-    setNewAfter(null)
+    newLine.end()
     session.send(text, attachments)
     list.current?.scrollToEnd()
   }
-  const goTo = async (seq: number) => {
-    const isLoaded = () => session.store.getState().thread.messages.some((message) => message.seq === seq)
-    while (!isLoaded() && session.store.getState().thread.hasEarlier) await session.loadEarlier()
-    const message = session.store.getState().thread.messages.find((candidate) => candidate.seq === seq)
-    // After the rows are rendered.
-    if (message) requestAnimationFrame(() => list.current?.scrollToRow(message.clientId))
-  }
-  const closeSearch = () => {
-    setSearching(false)
-    setWords('')
-  }
 
+  return (
+    <section className={css.Thread} aria-label={t('thread.label', { name: counterpartName })}>
+      {renderHeader?.({ isPresent, answerMinutes: thread.answerMinutes, openSearch: search.open })}
+      <div className={css.Body} data-rounded={renderHeader ? true : undefined}>
+        <SearchRow search={search} find={service.search} hasButton={!renderHeader} />
+        <MessageList
+          ref={list}
+          rows={rows}
+          renderRow={renderRow}
+          isPrepended={view.isPrepended}
+          openAt={newLine.opensAt}
+          label={t('thread.scroller')}
+          onNearStart={() => void session.loadEarlier().catch(() => {})}
+          onAtEndChange={(isAtEnd) => isAtEnd && isWatching() && session.markRead()}
+          newCount={countUnread(view.thread, ownRole)}
+          empty={t('thread.empty', { name: counterpartName })}
+        />
+        <p className={css.Typing}>{isTyping && t('thread.typing', { name: counterpartName })}</p>
+        <VisuallyHidden>
+          <span role="status">{announced}</span>
+        </VisuallyHidden>
+      </div>
+      <ThreadFoot {...props} ticketId={thread.ticketId} loaded={loaded} onSend={send} />
+      <DeleteQuestion overlay={overlay} ticketId={thread.ticketId} action={action} onClose={setOverlay} />
+      <PictureViewer
+        pictures={pictures}
+        shown={overlay?.kind === 'picture' ? overlay.id : null}
+        onShow={(id) => setOverlay(id === null ? null : { kind: 'picture', id })}
+      />
+    </section>
+  )
+}
+
+type LoadedState = ReturnType<typeof useThread>
+type ListRef = RefObject<MessageListHandle | null>
+
+/** The sentence about messages that just arrived, for screen readers. It goes, because the list has the messages, too. */
+function useAnnouncement() {
+  const t = useTexts()
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    // The list already has the announced messages; a screen reader must not meet them twice.
     if (!announced) return
     const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR)
     return () => clearTimeout(timer)
   }, [announced])
-  const isUnread = findLastUnreadSeq(view.thread, ownRole) !== undefined
-  useEffect(() => {
-    if (newAfter === null || isUnread) return
-    const timer = setTimeout(() => setNewAfter(null), NEW_LINE_FOR)
-    return () => clearTimeout(timer)
-  }, [newAfter, isUnread])
-  useEffect(() => {
-    const markRead = () => {
-      if (isWatching()) session.markRead()
-    }
-    markRead()
-    document.addEventListener('visibilitychange', markRead)
-    return () => document.removeEventListener('visibilitychange', markRead)
-  })
+  const describe = ({ authorName, text, attachments }: Message) =>
+    t('thread.arrived', {
+      name: authorName,
+      text: text || t('thread.attachments', { count: attachments.length }),
+    })
+  return [announced, (messages: readonly Message[]) => setAnnounced(messages.map(describe).join(' '))] as const
+}
 
-  const renderRow = useCallback(
+/** The line above the new messages: it stays shortly after they were read. A list with the line opens at it. */
+function useNewLine(thread: ThreadState, ownRole: Role) {
+  const isUnread = findLastUnreadSeq(thread, ownRole) !== undefined
+  const [after, setAfter] = useState(() => (isUnread ? thread.read[ownRole] : null))
+  const [opensAt] = useState(() => (after === null ? undefined : 'new'))
+  useEffect(() => {
+    if (after === null || isUnread) return
+    const timer = setTimeout(() => setAfter(null), NEW_LINE_FOR)
+    return () => clearTimeout(timer)
+  }, [after, isUnread])
+  return {
+    after,
+    opensAt,
+    beginAfter: (seq: number) => setAfter((before) => before ?? seq),
+    end: () => setAfter(null),
+  }
+}
+
+/** Marks the messages as read while the end of the list is watched. Returns whether it is. */
+function useReadMark({ markRead }: LoadedState['session'], list: ListRef) {
+  const isWatching = () => (list.current?.isAtEnd() ?? false) && document.visibilityState === 'visible'
+  useEffect(() => {
+    const markWatched = () => {
+      if (isWatching()) markRead()
+    }
+    markWatched()
+    document.addEventListener('visibilitychange', markWatched)
+    return () => document.removeEventListener('visibilitychange', markWatched)
+  })
+  return isWatching
+}
+
+function useRows({ view, ownRole }: LoadedState, newAfter: number | null, snapshots: ThreadProps['snapshots']) {
+  const { zone } = useDates()
+  return useMemo(
+    () => toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone, snapshots }),
+    [view.thread, view.outbox, ownRole, newAfter, zone, snapshots],
+  )
+}
+
+function useChangeReport(thread: ThreadData, current: ThreadState, onChange: ThreadProps['onChange']) {
+  const report = useEffectEvent((state: ThreadState) =>
+    onChange?.({ ...thread, ...state, messages: [...state.messages] }),
+  )
+  useEffect(() => report(current), [current])
+}
+
+/** Renders a row. The function changes only with what rows show, because the list then renders all of them again. */
+function useRenderRow({ ownRole, files, session }: LoadedState, words: string, onOpen: (overlay: Overlay) => void) {
+  return useCallback(
     (row: ThreadRow) => {
       if (row.kind === 'day') return <DayRow sentAt={row.sentAt} />
       if (row.kind === 'new') return <NewRow />
-      if (row.kind === 'snapshot')
+      if (row.kind === 'snapshot') {
+        const { id } = row.snapshot
+        const onDelete = () => onOpen({ kind: 'snapshot', id })
         return (
           <SnapshotRow
             snapshot={row.snapshot}
-            onOpen={() => setShownPicture(row.snapshot.id)}
-            {...(ownRole === 'customer' && { onDelete: () => setDeletingSnapshot(row.snapshot.id) })}
+            onOpen={() => onOpen({ kind: 'picture', id })}
+            {...(ownRole === 'customer' && { onDelete })}
           />
         )
+      }
       if (row.kind === 'message')
         return (
           <MessageRow
             {...row}
             highlight={words}
-            onOpen={({ id }: Attachment) => setShownPicture(id)}
-            onDelete={() => setDeleting(row.message.id)}
+            onOpen={({ id }: Attachment) => onOpen({ kind: 'picture', id })}
+            onDelete={() => onOpen({ kind: 'message', id: row.message.id })}
           />
         )
       const { clientId } = row.outgoing
@@ -185,75 +247,96 @@ function LoadedThread({
         />
       )
     },
-    [words, ownRole, files, session],
+    [words, ownRole, files, session, onOpen],
   )
-  const openSearch = () => setSearching(true)
+}
 
+/** The search in the thread: whether it is open, and going to a hit, for which earlier messages are loaded. */
+function useThreadSearch(session: LoadedState['session'], list: ListRef, onWords: (words: string) => void) {
+  const [isOpen, setOpen] = useState(false)
+  const findMessage = (seq: number) => session.store.getState().thread.messages.find((message) => message.seq === seq)
+  const goTo = async (seq: number) => {
+    while (!findMessage(seq) && session.store.getState().thread.hasEarlier) await session.loadEarlier()
+    const message = findMessage(seq)
+    // After the rows are rendered.
+    if (message) requestAnimationFrame(() => list.current?.scrollToRow(message.clientId))
+  }
+  const close = () => {
+    setOpen(false)
+    onWords('')
+  }
+  return { isOpen, open: () => setOpen(true), close, onWords, goTo }
+}
+
+type SearchRowProps = {
+  search: ReturnType<typeof useThreadSearch>
+  find: LoadedState['service']['search']
+  /** The thread has no header with a button of its own. */
+  hasButton: boolean
+}
+
+function SearchRow({ search, find, hasButton }: SearchRowProps) {
+  const t = useTexts()
+  if (search.isOpen)
+    return (
+      <ThreadSearch
+        search={find}
+        onWords={search.onWords}
+        onGoTo={(seq) => void search.goTo(seq).catch(() => {})}
+        onClose={search.close}
+      />
+    )
+  if (!hasButton) return null
   return (
-    <section className={css.Thread} aria-label={t('thread.label', { name: counterpartName })}>
-      {renderHeader?.({ isPresent, answerMinutes: thread.answerMinutes, openSearch })}
-      <div className={css.Body} data-rounded={renderHeader ? true : undefined}>
-        {isSearching ? (
-          <ThreadSearch
-            search={service.search}
-            onWords={setWords}
-            onGoTo={(seq) => void goTo(seq).catch(() => {})}
-            onClose={closeSearch}
-          />
-        ) : (
-          !renderHeader && (
-            <Button variant="quiet" className={css.SearchButton} onClick={openSearch}>
-              <Icon name="search" size={1.25} />
-              {t('thread.search.open')}
-            </Button>
-          )
-        )}
-        <MessageList
-          ref={list}
-          rows={rows}
-          renderRow={renderRow}
-          isPrepended={view.isPrepended}
-          openAt={openAt}
-          label={t('thread.scroller')}
-          onNearStart={() => void session.loadEarlier().catch(() => {})}
-          onAtEndChange={(isAtEnd) => isAtEnd && isWatching() && session.markRead()}
-          newCount={countUnread(view.thread, ownRole)}
-          empty={t('thread.empty', { name: counterpartName })}
-        />
-        <p className={css.Typing}>{isTyping && t('thread.typing', { name: counterpartName })}</p>
-        <VisuallyHidden>
-          <span role="status">{announced}</span>
-        </VisuallyHidden>
-      </div>
-      {view.thread.open ? (
-        <Composer
-          ticketId={thread.ticketId}
-          action={action}
-          nextClientId={nextClientId}
-          files={files}
-          isQueued={(clientId) =>
-            session.store
-              .getState()
-              .outbox.some(({ attachments = [] }) => attachments.some((file) => file.clientId === clientId))
-          }
-          onSend={send}
-          cannedTexts={cannedTexts}
-          sendTyping={service.sendTyping}
-        />
-      ) : (
-        <div className={css.Closed}>
-          <Notice>{ownRole === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
-        </div>
-      )}
-      {deleting && <DeleteDialog messageId={deleting} action={action} onClose={closeDialog} />}
-      {deletingSnapshot && (
-        <DeleteSnapshotDialog
-          ticketId={thread.ticketId}
-          snapshotId={deletingSnapshot}
-          onClose={() => setDeletingSnapshot(null)}
-        />
-      )}
-      <PictureViewer pictures={pictures} shown={shownPicture} onShow={setShownPicture} />
-    </section>
+    <Button variant="quiet" className={css.SearchButton} onClick={search.open}>
+      <Icon name="search" size={1.25} />
+      {t('thread.search.open')}
+    </Button>
   )
+}
+
+type ThreadFootProps = Pick<ThreadProps, 'action' | 'nextClientId' | 'cannedTexts'> &
+  Pick<Parameters<typeof Composer>[0], 'ticketId' | 'onSend'> & { loaded: LoadedState }
+
+/** The field for a new message, or why there is none. */
+function ThreadFoot({ ticketId, action, nextClientId, cannedTexts, loaded, onSend }: ThreadFootProps) {
+  const t = useTexts()
+  const { view, session, ownRole, files, service } = loaded
+  if (!view.thread.open)
+    return (
+      <div className={css.Closed}>
+        <Notice>{ownRole === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
+      </div>
+    )
+  const isQueued = (clientId: string) =>
+    session.store
+      .getState()
+      .outbox.some(({ attachments = [] }) => attachments.some((file) => file.clientId === clientId))
+  return (
+    <Composer
+      ticketId={ticketId}
+      action={action}
+      nextClientId={nextClientId}
+      files={files}
+      isQueued={isQueued}
+      onSend={onSend}
+      cannedTexts={cannedTexts}
+      sendTyping={service.sendTyping}
+    />
+  )
+}
+
+type DeleteQuestionProps = {
+  overlay: Overlay | null
+  ticketId: string
+  action: string
+  onClose: (overlay: null) => void
+}
+
+function DeleteQuestion({ overlay, ticketId, action, onClose }: DeleteQuestionProps) {
+  const close = useCallback(() => onClose(null), [onClose])
+  if (overlay?.kind === 'message') return <DeleteDialog messageId={overlay.id} action={action} onClose={close} />
+  if (overlay?.kind === 'snapshot')
+    return <DeleteSnapshotDialog ticketId={ticketId} snapshotId={overlay.id} onClose={close} />
+  return null
 }

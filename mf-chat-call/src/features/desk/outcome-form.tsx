@@ -20,20 +20,17 @@ const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
 /** Characters that the contract allows in the lists of agreed points: 20 lines of 200. */
 const AGREED_MAX = 4000
 
-/** The call's outcome, what was agreed and the summary for the customer. Texts survive a reload until they are sent. */
-export function OutcomeForm({
-  ticket,
-  result,
-  replies = [],
-  children,
-}: {
+type OutcomeFormProps = {
   ticket: Ticket
   result?: OutcomeResult
   /** The choice of pictures, where it does not stand beside the form. */
   children?: ReactNode
   /** Own and shared canned replies. */
   replies?: readonly CannedReply[]
-}) {
+}
+
+/** The call's outcome, what was agreed and the summary for the customer. Texts survive a reload until they are sent. */
+export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeFormProps) {
   const t = useTexts()
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
@@ -42,13 +39,8 @@ export function OutcomeForm({
   // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
   const [openedVersion] = useState(storedVersion)
   const isConflict = storedVersion !== openedVersion
-  const problems = result && !result.refusal ? result.problems : undefined
-  const getError = (name: (typeof CHECKED_FIELDS)[number]) => problems?.[name] && t(`outcome.problems.${name}`)
-  const errors = CHECKED_FIELDS.flatMap((name) => {
-    const text = getError(name)
-    return text ? [{ name, text }] : []
-  })
-  const field = { ticketId: ticket.id, result }
+  const { getError, errors } = useFieldErrors(result)
+  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_MAX }
   return (
     <Stack gap="m">
       <h2>{t('outcome.title')}</h2>
@@ -58,44 +50,10 @@ export function OutcomeForm({
         <input type="hidden" name="version" value={storedVersion} />
         <Stack gap="m">
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
-          <ChoiceCards
-            legend={t('outcome.legend')}
-            name="outcome"
-            options={OUTCOME_NAMES.map((value) => ({
-              value,
-              label: t(`outcome.options.${value}.label`),
-              hint: t(`outcome.options.${value}.hint`),
-            }))}
-            value={outcome ?? ''}
-            onChange={setOutcome}
-            error={getError('outcome')}
-          />
-          {outcome === 'part_needed' && (
-            <Stack gap="m">
-              <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
-                <PartFields ticket={ticket} chosen={result?.input} error={getError('partName')} />
-              </Suspense>
-              <DraftField {...field} name="partNote" label={t('outcome.part.note')} maxLength={500} />
-              <DraftField {...field} name="partFits" label={t('outcome.part.fits')} maxLength={500} />
-              <PartPicture snapshots={ticket.snapshots} chosen={result?.input.partSnapshot} />
-            </Stack>
-          )}
-          <DraftField
-            {...field}
-            name="done"
-            label={t('outcome.done')}
-            hint={t('outcome.lines')}
-            rows={3}
-            maxLength={AGREED_MAX}
-          />
-          <DraftField
-            {...field}
-            name="open"
-            label={t('outcome.open')}
-            hint={t('outcome.lines')}
-            rows={3}
-            maxLength={AGREED_MAX}
-          />
+          <OutcomeChoice value={outcome} onChange={setOutcome} error={getError('outcome')} />
+          {outcome === 'part_needed' && <Part ticket={ticket} result={result} error={getError('partName')} />}
+          <DraftField {...lists} name="done" label={t('outcome.done')} />
+          <DraftField {...lists} name="open" label={t('outcome.open')} />
           <SummaryField
             ticket={ticket}
             result={result}
@@ -114,6 +72,60 @@ export function OutcomeForm({
           </Button>
         </Stack>
       </Form>
+    </Stack>
+  )
+}
+
+/** The problems of a refused input, by field and as a list. */
+function useFieldErrors(result: OutcomeResult | undefined) {
+  const t = useTexts()
+  const problems = result && !result.refusal ? result.problems : undefined
+  const getError = (name: (typeof CHECKED_FIELDS)[number]) => problems?.[name] && t(`outcome.problems.${name}`)
+  const errors = CHECKED_FIELDS.flatMap((name) => {
+    const text = getError(name)
+    return text ? [{ name, text }] : []
+  })
+  return { getError, errors }
+}
+
+type OutcomeChoiceProps = {
+  value: string | undefined
+  onChange: (outcome: string) => void
+  error: string | undefined
+}
+
+function OutcomeChoice({ value = '', onChange, error }: OutcomeChoiceProps) {
+  const t = useTexts()
+  return (
+    <ChoiceCards
+      legend={t('outcome.legend')}
+      name="outcome"
+      options={OUTCOME_NAMES.map((name) => ({
+        value: name,
+        label: t(`outcome.options.${name}.label`),
+        hint: t(`outcome.options.${name}.hint`),
+      }))}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}
+
+type PartProps = { ticket: Ticket; result: OutcomeResult | undefined; error: string | undefined }
+
+/** The part that the customer buys. */
+function Part({ ticket, result, error }: PartProps) {
+  const t = useTexts()
+  const field = { ticketId: ticket.id, result, maxLength: 500 }
+  return (
+    <Stack gap="m">
+      <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
+        <PartFields ticket={ticket} chosen={result?.input} error={error} />
+      </Suspense>
+      <DraftField {...field} name="partNote" label={t('outcome.part.note')} />
+      <DraftField {...field} name="partFits" label={t('outcome.part.fits')} />
+      <PartPicture snapshots={ticket.snapshots} chosen={result?.input.partSnapshot} />
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import {
   CANNED_REPLY_NAME_MAX,
   CANNED_REPLY_TEXT_MAX,
   type CannedReply,
+  type Language,
 } from '@radruf/contract'
 import {
   Button,
@@ -16,7 +17,7 @@ import {
   Stack,
   TextField,
 } from '@radruf/shared-ui'
-import { useProblemText } from '@radruf/shell-kit'
+import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './replies-page.module.css'
@@ -35,15 +36,15 @@ type ReplyFormProps = {
 /** Writes a canned reply. If it changed meanwhile, both texts are shown, and saving replaces the one that is shown. */
 export function ReplyForm({ input, stored, result, closePath }: ReplyFormProps) {
   const t = useTexts()
-  const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
   const problems = result && !result.refusal ? result.problems : {}
-  const code = result?.refusal?.code
-  const getText = (problem: 'name' | 'texts' | 'limit' | undefined) =>
+  const toText = (problem: 'name' | 'texts' | 'limit' | undefined) =>
     problem && t(`replies.problems.${problem}`, { count: CANNED_REPLIES_MAX })
+  const nameError = toText(problems.name)
+  const textError = toText(problems.texts)
   const errors = [
-    ...(problems.name ? [{ name: 'name', text: getText(problems.name) ?? '' }] : []),
-    ...(problems.texts ? [{ name: 'de', text: getText(problems.texts) ?? '' }] : []),
+    ...(nameError ? [{ name: 'name', text: nameError }] : []),
+    ...(textError ? [{ name: 'de', text: textError }] : []),
   ]
   return (
     <Form method="post" noValidate className={css.Form}>
@@ -51,31 +52,14 @@ export function ReplyForm({ input, stored, result, closePath }: ReplyFormProps) 
       <input type="hidden" name="version" value={stored?.version ?? 0} />
       <Stack gap="m">
         <ErrorSummary title={t('replies.problems.title')} errors={errors} attempt={result} />
-        {code === 'VERSION_CONFLICT' && stored && (
-          <Notice tone="warning" live title={t('replies.conflict')}>
-            <blockquote className={css.Other}>
-              {[stored.name, stored.texts.de, stored.texts.en].filter(Boolean).join('\n')}
-            </blockquote>
-            <p>{t('replies.conflictHint')}</p>
-          </Notice>
-        )}
-        {code === 'NOT_FOUND' && (
-          <Notice tone="warning" live>
-            {t('replies.gone')}
-          </Notice>
-        )}
-        {result?.refusal && code !== 'VERSION_CONFLICT' && code !== 'NOT_FOUND' && (
-          <Notice tone="danger" live>
-            {problemText(result.refusal)}
-          </Notice>
-        )}
+        {result?.refusal && <RefusalNotice refusal={result.refusal} stored={stored} />}
         <TextField
           label={t('replies.name')}
           hint={t('replies.nameHint')}
           name="name"
           maxLength={CANNED_REPLY_NAME_MAX}
           defaultValue={input.name}
-          error={getText(problems.name)}
+          error={nameError}
           attempt={result}
         />
         <SelectField
@@ -84,27 +68,8 @@ export function ReplyForm({ input, stored, result, closePath }: ReplyFormProps) 
           defaultValue={input.kind}
           options={CANNED_REPLY_KINDS.map((kind) => ({ value: kind, label: t(`replies.kinds.${kind}`) }))}
         />
-        <TextField
-          multiline
-          rows={4}
-          label={t('replies.de')}
-          hint={t('replies.textHint')}
-          name="de"
-          lang="de"
-          maxLength={CANNED_REPLY_TEXT_MAX}
-          defaultValue={input.texts.de}
-          error={getText(problems.texts)}
-          attempt={result}
-        />
-        <TextField
-          multiline
-          rows={4}
-          label={t('replies.en')}
-          name="en"
-          lang="en"
-          maxLength={CANNED_REPLY_TEXT_MAX}
-          defaultValue={input.texts.en}
-        />
+        <ReplyText language="de" input={input} hint={t('replies.textHint')} error={textError} attempt={result} />
+        <ReplyText language="en" input={input} />
         <CheckboxField
           label={t('replies.shared')}
           hint={t('replies.sharedHint')}
@@ -119,5 +84,48 @@ export function ReplyForm({ input, stored, result, closePath }: ReplyFormProps) 
         </Row>
       </Stack>
     </Form>
+  )
+}
+
+/** Why the service refused the reply: a colleague's change with its text, a deletion, or another reason. */
+function RefusalNotice({ refusal, stored }: { refusal: Refusal; stored: CannedReply | undefined }) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  if (refusal.code === 'VERSION_CONFLICT')
+    return (
+      stored && (
+        <Notice tone="warning" live title={t('replies.conflict')}>
+          <blockquote className={css.Other}>
+            {[stored.name, stored.texts.de, stored.texts.en].filter(Boolean).join('\n')}
+          </blockquote>
+          <p>{t('replies.conflictHint')}</p>
+        </Notice>
+      )
+    )
+  const isGone = refusal.code === 'NOT_FOUND'
+  return (
+    <Notice tone={isGone ? 'warning' : 'danger'} live>
+      {isGone ? t('replies.gone') : problemText(refusal)}
+    </Notice>
+  )
+}
+
+type ReplyTextProps = { language: Language; input: ReplyInput; hint?: string } & Partial<
+  Pick<Parameters<typeof TextField>[0], 'error' | 'attempt'>
+>
+
+const ReplyText = ({ language, input, ...rest }: ReplyTextProps) => {
+  const t = useTexts()
+  return (
+    <TextField
+      {...rest}
+      multiline
+      rows={4}
+      label={t(`replies.${language}`)}
+      name={language}
+      lang={language}
+      maxLength={CANNED_REPLY_TEXT_MAX}
+      defaultValue={input.texts[language]}
+    />
   )
 }

@@ -20,15 +20,70 @@ type State =
   /** No camera, no permission, or no format that every browser plays. */
   | { at: 'unavailable' }
 
+type ClipRecorderProps = { onFile: (clip: File) => void; onClose: () => void }
+
 /** Records a clip with the camera and its sound, up to the longest length. */
-export default function ClipRecorder({ onFile, onClose }: { onFile: (clip: File) => void; onClose: () => void }) {
+export default function ClipRecorder(props: ClipRecorderProps) {
+  const t = useTexts()
+  const { clipMaxSeconds } = useSettings()
+  const { state, seconds, record, finish, cancel } = useRecorder(props)
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title={t('thread.recorder.title', { count: clipMaxSeconds })}
+      closeLabel={t('close')}
+      actions={
+        state.at === 'ready' ? (
+          <Button onClick={() => record(state.stream)}>
+            <Icon name="record" /> {t('thread.recorder.start')}
+          </Button>
+        ) : (
+          state.at === 'recording' && (
+            <Button onClick={finish}>
+              <Icon name="check" /> {t('thread.recorder.stop')}
+            </Button>
+          )
+        )
+      }
+    >
+      {state.at === 'unavailable' && <Notice tone="warning">{t('thread.recorder.unavailable')}</Notice>}
+      {state.at === 'starting' && <Spinner label={t('thread.recorder.starting')} />}
+      {'stream' in state && <Preview stream={state.stream} seconds={seconds} />}
+    </Dialog>
+  )
+}
+
+/** The picture of the camera and the length of the clip so far. */
+function Preview({ stream, seconds }: { stream: MediaStream; seconds: number }) {
   const t = useTexts()
   const { clipMaxSeconds } = useSettings()
   const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+  return (
+    <>
+      <video ref={video} className={css.Video} autoPlay muted playsInline aria-label={t('thread.recorder.preview')} />
+      <progress
+        className={css.Progress}
+        max={clipMaxSeconds}
+        value={seconds}
+        aria-label={t('thread.recorder.length')}
+      />
+      <p role="timer">{t('thread.seconds', { count: Math.floor(seconds) })}</p>
+    </>
+  )
+}
+
+/** The camera, which is open while the dialog is, and the recording, which ends by itself at the longest length. */
+function useRecorder({ onFile, onClose }: ClipRecorderProps) {
+  const t = useTexts()
+  const { clipMaxSeconds } = useSettings()
   const recorder = useRef<MediaRecorder>(undefined)
   const [state, setState] = useState<State>({ at: 'starting' })
   const [seconds, setSeconds] = useState(0)
-  const stream = 'stream' in state ? state.stream : undefined
+  const finish = () => recorder.current?.stop()
 
   useEffect(() => {
     let opened: MediaStream | undefined
@@ -46,9 +101,6 @@ export default function ClipRecorder({ onFile, onClose }: { onFile: (clip: File)
       if (opened) stop(opened)
     }
   }, [])
-  useEffect(() => {
-    if (video.current && stream) video.current.srcObject = stream
-  }, [stream])
   const startedAt = state.at === 'recording' ? state.startedAt : undefined
   useEffect(() => {
     if (startedAt === undefined) return
@@ -66,66 +118,27 @@ export default function ClipRecorder({ onFile, onClose }: { onFile: (clip: File)
       stop(camera)
       return setState({ at: 'unavailable' })
     }
-    const chunks: Blob[] = []
-    const current = new MediaRecorder(camera, { mimeType, videoBitsPerSecond: VIDEO_BITRATE })
-    current.ondataavailable = ({ data }) => chunks.push(data)
-    current.onstop = () => {
-      const type = mimeType.split(';')[0] ?? mimeType
+    recorder.current = startRecorder(camera, mimeType, (chunks, type) => {
       onFile(new File(chunks, t('thread.recorder.file'), { type }))
       onClose()
-    }
-    recorder.current = current
-    current.start()
+    })
     setState({ at: 'recording', stream: camera, startedAt: performance.now() })
   }
   const cancel = () => {
     if (recorder.current) recorder.current.onstop = null
     onClose()
   }
+  return { state, seconds, record, finish, cancel }
+}
 
-  return (
-    <Dialog
-      open
-      onClose={cancel}
-      title={t('thread.recorder.title', { count: clipMaxSeconds })}
-      closeLabel={t('close')}
-      actions={
-        state.at === 'ready' ? (
-          <Button onClick={() => record(state.stream)}>
-            <Icon name="record" /> {t('thread.recorder.start')}
-          </Button>
-        ) : (
-          state.at === 'recording' && (
-            <Button onClick={() => recorder.current?.stop()}>
-              <Icon name="check" /> {t('thread.recorder.stop')}
-            </Button>
-          )
-        )
-      }
-    >
-      {state.at === 'unavailable' && <Notice tone="warning">{t('thread.recorder.unavailable')}</Notice>}
-      {state.at === 'starting' && <Spinner label={t('thread.recorder.starting')} />}
-      {stream && (
-        <>
-          <video
-            ref={video}
-            className={css.Video}
-            autoPlay
-            muted
-            playsInline
-            aria-label={t('thread.recorder.preview')}
-          />
-          <progress
-            className={css.Progress}
-            max={clipMaxSeconds}
-            value={seconds}
-            aria-label={t('thread.recorder.length')}
-          />
-          <p role="timer">{t('thread.seconds', { count: Math.floor(seconds) })}</p>
-        </>
-      )}
-    </Dialog>
-  )
+/** Starts to record. `onRecorded` gets the clip and its type without codecs. */
+function startRecorder(camera: MediaStream, mimeType: string, onRecorded: (chunks: Blob[], type: string) => void) {
+  const chunks: Blob[] = []
+  const recorder = new MediaRecorder(camera, { mimeType, videoBitsPerSecond: VIDEO_BITRATE })
+  recorder.ondataavailable = ({ data }) => chunks.push(data)
+  recorder.onstop = () => onRecorded(chunks, mimeType.split(';')[0] ?? mimeType)
+  recorder.start()
+  return recorder
 }
 
 const findRecorderType = () =>
