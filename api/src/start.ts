@@ -39,14 +39,7 @@ export async function startService(
   const database = await openDatabase(settings)
   const { db, urgentDb, kind } = database
   const clock = await openClock(db)
-  const local = createEventNotifier((message) => relay?.publish(message))
-  const relay = settings.databaseUrl
-    ? await connectNotifierRelay(settings.databaseUrl, {
-        log: app.log,
-        onMessage: local.receive,
-        onReconnect: local.notifyAll,
-      })
-    : undefined
+  const { notifier, relay } = await connectNotifier(settings, app.log)
   const mailer = openMailer(settings, db, clock)
   const { log } = app
   const uploads = createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax })
@@ -58,23 +51,16 @@ export async function startService(
     settings,
     mailer,
     log,
-    notifier: local.notifier,
+    notifier,
     findSession: createSessionReader(urgentDb),
-    sendMessage: createMessageSender({ db, notifier: local.notifier }),
+    sendMessage: createMessageSender({ db, notifier }),
     uploads,
     variants: createPhotoVariants(settings.dataDir, uploads, log),
   }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)
   for (const warning of getCallWarnings(settings)) app.log.warn(warning)
-  const background = runsInBackground
-    ? [
-        startJobWorker(service, JOB_HANDLERS),
-        startMaintenance(service),
-        startSilenceMonitor(service),
-        service.variants.start(() => findPhotoIds(db)),
-      ]
-    : []
+  const background = runsInBackground ? startBackground(service) : []
   const stop = async () => {
     await app.close()
     await Promise.all(background.map((task) => task.stop()))
@@ -84,3 +70,19 @@ export async function startService(
   }
   return { service, app, databaseFailed: database.failed, stop }
 }
+
+/** The notifier of this process; with a PostgreSQL server it is connected with those of the others. */
+async function connectNotifier({ databaseUrl }: Settings, log: FastifyInstance['log']) {
+  const { notifier, receive, notifyAll } = createEventNotifier((message) => relay?.publish(message))
+  const relay = databaseUrl
+    ? await connectNotifierRelay(databaseUrl, { log, onMessage: receive, onReconnect: notifyAll })
+    : undefined
+  return { notifier, relay }
+}
+
+const startBackground = (service: Service) => [
+  startJobWorker(service, JOB_HANDLERS),
+  startMaintenance(service),
+  startSilenceMonitor(service),
+  service.variants.start(() => findPhotoIds(service.db)),
+]

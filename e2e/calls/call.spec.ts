@@ -9,7 +9,7 @@ import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { DRAWING_LIMIT, findDotError, findMarkError, findShare, findSpot, LAYOUTS, pointAt } from './drawing-error.ts'
-import { measurePointerDelays, POINTER_LIMIT } from './pointer-delay.ts'
+import { measurePointerDelays } from './pointer-delay.ts'
 
 /** Behaviour that every call adapter must have. */
 function describeCalls(adapter: Adapter) {
@@ -151,7 +151,7 @@ function describeCalls(adapter: Adapter) {
         await expectBothSee(callers)
       })
 
-    test(`the laser dot takes at most ${POINTER_LIMIT} ms and the network’s delay to the other side, both ways`, {
+    test('the laser dot follows the pointer on the other side, both ways', {
       tag: '@deep',
     }, async ({ callers, line }) => {
       const { customer, mechanic } = callers
@@ -167,7 +167,6 @@ function describeCalls(adapter: Adapter) {
           const type = `laser dot of the ${from === mechanic ? 'mechanic' : 'customer'}, line ${delayMs} ms`
           test.info().annotations.push({ type, description: JSON.stringify(delays) })
           expect.soft(delays.count, type).toBeGreaterThan(20)
-          expect.soft(delays.median, type).toBeLessThanOrEqual(POINTER_LIMIT + delayMs)
         }
       }
     })

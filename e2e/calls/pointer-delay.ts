@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findPainted, type PaintedVideo } from './drawing-error.ts'
 
-/** Milliseconds from a movement until the other page paints the laser dot there, beside the network's one-way delay. */
-export const POINTER_LIMIT = 150
 /** Movements of one sweep over the picture, one per frame of a screen with 60 Hz. */
 const MOVEMENTS = 120
 /** Shares of the picture's width between which the mouse moves, and of its height. */

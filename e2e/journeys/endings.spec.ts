@@ -57,7 +57,7 @@ test('referral: the customer sees the workshops of the postal region live and by
   await expect(overview.getByRole('heading', { name: 'Wie war der Anruf?' })).toBeVisible()
   await overview.goto(`/tickets/${id}`)
   await expect(overview.getByRole('heading', { name: 'Ihr Weg in die Werkstatt' })).toBeVisible()
-  await expect(overview.getByText(/Partnerwerkstätten, von 10115 aus die nächste zuerst/)).toBeVisible()
+  await expect(overview.getByText(/Partnerwerkstätten, nach Entfernung von 10115 sortiert/)).toBeVisible()
   await expect(overview.getByRole('heading', { level: 3 })).toHaveText([
     'Rad am Ring',
     'Kette & Kurbel',

@@ -25,6 +25,7 @@ test('a release of the registry replaces the live one on server and in the brows
 }) => {
   const other = await remote.publish('Code von nebenan', '8.0.0')
   remote.done('rollback', 'mf-auth')
+  await remote.expectText(other, '/login?mf.mf-auth=8.0.0')
 
   await page.goto('/login?mf.mf-auth=8.0.0&to=%2Fchat')
   await expect(page.getByRole('main')).toContainText(`8.0.0 (${other})`)

@@ -8,7 +8,8 @@ import { ROOT } from '../support/product.ts'
 
 // Planted bad releases for the two release checks that render. One release has a fault per page, so that one start shows many.
 
-const TIMEOUTS_MS = { server: 4000, browser: 15_000 }
+/** Long enough for the shorter limits of loaders and idle pages to end first, also on a busy machine. */
+const TIMEOUTS_MS = { server: 60_000, browser: 60_000 }
 const BROWSER = "typeof window !== 'undefined'"
 
 /** Parts of a route, as JavaScript, that fail on the server. */

@@ -19,7 +19,7 @@ test('a published release is live with the next page, on server and in the brows
   const before = /remotes\/mf-auth\/\w+\/[^"]*remote-entry[^"]*\.js/.exec((await remote.visit()).html)?.[0]
 
   remote.done('publish', 'mf-auth', '--dist', remote.build('Code bitte', '9.0.0'))
-  await remote.expectButton('Code bitte')
+  await remote.expectText('Code bitte')
   // A hydration mismatch between server and browser part would be a console error and fail the test.
   const visitor = await (await openContext()).newPage()
   await visitor.goto('/login')
@@ -29,7 +29,7 @@ test('a published release is live with the next page, on server and in the brows
   expect((await fetch(`${product.url}/${before}`)).status).toBe(200)
 
   remote.done('rollback', 'mf-auth')
-  await remote.expectButton(BUTTON)
+  await remote.expectText(BUTTON)
   expect(product.output()).not.toContain('is back')
 })
 
@@ -42,7 +42,7 @@ test('publishing the same content again changes nothing; other content under a k
   const other = remote.mf('publish', 'mf-auth', '--dist', remote.build('Code anders', '9.1.0'))
   expect(other.status).toBe(1)
   expect(other.stderr).toContain('version 9.1.0 is known with other content')
-  await remote.expectButton('Code zweimal')
+  await remote.expectText('Code zweimal')
 })
 
 test('the release checks refuse a release that needs a newer shell', async ({ remote }) => {
@@ -88,6 +88,8 @@ test('a canary goes to a share of the visitors and sticks to each of them', asyn
   const stable = await remote.publish('Code wie immer', '9.3.0')
   const canary = remote.build('Code für wenige', '9.3.1')
   remote.done('publish', 'mf-auth', '--dist', canary, '--canary', '--percent', '50')
+  const setCookies = async () => (await remote.visit()).response.headers.getSetCookie().join()
+  await expect.poll(setCookies).toContain('radruf-share=')
   const seen = new Map<string, string>()
   for (let visit = 0; visit < 24; visit++) {
     const { response, html } = await remote.visit()
@@ -102,6 +104,7 @@ test('a canary goes to a share of the visitors and sticks to each of them', asyn
   }
   expect(new Set(seen.values()).size).toBe(2)
   remote.done('rollback', 'mf-auth')
+  await expect.poll(setCookies).not.toContain('radruf-share=')
   for (const cookie of seen.keys()) expect((await remote.visit(cookie)).html).toContain('Code wie immer')
   expect(remote.mf('list', 'mf-auth').stdout).toContain(`${stable} (9.3.0) is live`)
   expect(remote.mf('history', 'mf-auth').stdout).toMatch(/end canary .*Ada/)
@@ -114,7 +117,7 @@ test('a release that was altered in the store is refused with a log entry, and t
 }) => {
   await remote.publish('Code davor', '9.4.0')
   const hash = await remote.publish('Code danach', '9.4.1')
-  await remote.expectButton('Code danach')
+  await remote.expectText('Code danach')
   const release = JSON.parse(readFileSync(remote.file(hash, 'remote.json'), 'utf8')) as { scripts: { file: string }[] }
   const file = remote.file(hash, release.scripts[0]?.file ?? '')
   writeFileSync(file, `${readFileSync(file, 'utf8')};document.title='taken over'`)
@@ -126,11 +129,13 @@ test('a release that was altered in the store is refused with a log entry, and t
 
 test('a disabled remote shows its fallback page, and the others work', async ({ page, remote }) => {
   remote.done('disable', 'mf-auth')
+  await expect.poll(async () => (await remote.visit()).html).not.toContain('/remotes/mf-auth/')
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
   await page.goto('/imprint')
   await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible()
   remote.done('enable', 'mf-auth')
+  await remote.expectText('E-Mail-Adresse')
   await page.goto('/login')
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible()
 })
@@ -141,21 +146,21 @@ test('an altered registry is refused with a log entry, and the last valid one st
 }) => {
   const old = await remote.publish('Code gut', '9.5.0')
   const hash = await remote.publish('Code besser', '9.5.1')
-  await remote.expectButton('Code besser')
+  await remote.expectText('Code besser')
   const valid = readFileSync(remote.registry, 'utf8')
   writeFileSync(remote.registry, valid.replace(`"stable": "${hash}"`, `"stable": "${old}"`))
-  await remote.expectButton('Code besser')
+  await remote.expectText('Code besser')
   expect(product.output()).toMatch(/REGISTRY REFUSED: .*altered.*the last good one, stays in use/)
   expect(remote.mf('rollback', 'mf-auth').stderr).toContain('was altered: its signature does not hold')
 
   await product.stop({ keepData: true })
   const restarted = await startProduct({}, product.dataDir)
   try {
-    await createRemoteClient(restarted).expectButton('Code besser')
+    await createRemoteClient(restarted).expectText('Code besser')
     expect(restarted.output()).toContain('REGISTRY REFUSED')
     remote.done('restore')
     remote.done('rollback', 'mf-auth')
-    await createRemoteClient(restarted).expectButton('Code gut')
+    await createRemoteClient(restarted).expectText('Code gut')
   } finally {
     await restarted.stop({ keepData: true })
   }

@@ -59,8 +59,9 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
     writeFileSync(file, JSON.stringify(release))
     return dist
   }
-  const visit = async (cookie = '') => {
-    const response = await fetch(`${url}/login`, { headers: { cookie, 'accept-language': 'de' } })
+  // A connection of its own: while a command runs, this process does not notice that the server closed an idle one.
+  const visit = async (cookie = '', address = '/login') => {
+    const response = await fetch(url + address, { headers: { cookie, 'accept-language': 'de', connection: 'close' } })
     return { response, html: await response.text() }
   }
   return {
@@ -75,8 +76,9 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
       await publishBuild(releaseStoreOf({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
       return readHash(dist)
     },
-    /** Waits for the page with this button: a page on a busy machine may still use the registry that was live before. */
-    expectButton: (button: string) => expect.poll(async () => (await visit()).html).toContain(button),
+    /** Waits for the page with this text: a page on a busy machine may still use the registry that was live before. */
+    expectText: (text: string, address?: string) =>
+      expect.poll(async () => (await visit('', address)).html).toContain(text),
     registry: join(dataDir, 'releases/registry.json'),
     file: (hash: string, file: string) => join(dataDir, 'releases/mf-auth', hash, file),
   }

@@ -82,7 +82,6 @@ export default defineRemote({
     {
       id: 'mf-account:search',
       path: '/search',
-      handle: { contentName: 'offline.content.search' } satisfies Handle,
       loader: search.loader,
       Component: search.SearchPage,
     },

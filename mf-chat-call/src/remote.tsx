@@ -22,7 +22,6 @@ export default defineRemote({
     {
       id: 'mf-chat-call:call',
       path: '/chat/videocall',
-      handle: { contentName: 'offline.content.call' } satisfies RouteHandle<TextKey>,
       ...customerCall,
     },
     {

@@ -38,7 +38,6 @@ export function StepLayout({
   children,
 }: Props) {
   const t = useTexts()
-  const problemText = useProblemText()
   useOfflineAnswers(questionnaire)
   const back = backTo ?? (page ? getPreviousAddress(page, change, questionnaire) : pathTo('/overview'))
   const next = page && findNextPage(page, questionnaire)
@@ -49,11 +48,7 @@ export function StepLayout({
       actions={
         (actions || refusal) && (
           <>
-            {refusal && (
-              <Notice tone="danger" live className={css.Refusal}>
-                {problemText(refusal)}
-              </Notice>
-            )}
+            {refusal && <RefusalNotice refusal={refusal} />}
             {actions}
           </>
         )
@@ -62,17 +57,7 @@ export function StepLayout({
       {/* The drawings of the next page, so that it appears complete. */}
       {next && listDrawingFiles(next).map((file) => <link key={file} rel="prefetch" as="image" href={file} />)}
       <div className={css.Head}>
-        <div className={css.Ways}>
-          <Link to={back} standalone className={css.Way}>
-            <Icon name="back" />
-            {t('back')}
-          </Link>
-          {!change && (
-            <Link to={pathTo('/overview')} standalone className={css.Way}>
-              {t('later')}
-            </Link>
-          )}
-        </div>
+        <Ways back={back} isChange={change} />
         {!change && <SectionProgress page={page} content={questionnaire} />}
       </div>
       {questionnaire.hasQueuedAnswers && <QueuedAnswersNotice />}
@@ -87,6 +72,33 @@ export function StepLayout({
       {children}
       <SupportLine question={t('support.question')} />
     </Page>
+  )
+}
+
+function RefusalNotice({ refusal }: { refusal: Refusal }) {
+  const problemText = useProblemText()
+  return (
+    <Notice tone="danger" live className={css.Refusal}>
+      {problemText(refusal)}
+    </Notice>
+  )
+}
+
+/** "Back", and "finish later" unless the customer came from the check page. */
+function Ways({ back, isChange }: { back: string; isChange: boolean }) {
+  const t = useTexts()
+  return (
+    <div className={css.Ways}>
+      <Link to={back} standalone className={css.Way}>
+        <Icon name="back" />
+        {t('back')}
+      </Link>
+      {!isChange && (
+        <Link to={pathTo('/overview')} standalone className={css.Way}>
+          {t('later')}
+        </Link>
+      )}
+    </div>
   )
 }
 

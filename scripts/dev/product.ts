@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -73,25 +73,17 @@ export type Product = {
  * release store.
  */
 export async function startProduct(
-  { port, host, dataDir, env }: ProductSettings,
+  product: ProductSettings,
   log: (line: string) => void,
   serviceModule: string = SERVICE,
 ): Promise<Product> {
+  const { port, host, dataDir, env } = product
   prepareDataFolder(dataDir)
   await refuseTakenPort({ port, host })
   const limits = refuseOnSettingError(() => (isGuardEnabled(env) ? readGuardLimits(env) : undefined))
   const launcher = refuseOnSettingError(() => readSettings('launcher', env))
   const outcomesToken = launcher.outcomesToken ?? randomUUID()
-  // Only the registry process gets the private key.
-  const { REGISTRY_PRIVATE_KEY: _, REGISTRY_TOKEN: __, ...settings } = env
-  const shared = {
-    ...settings,
-    RADRUF_MODE: launcher.mode,
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    ...(launcher.mode === 'demo' && { PUBLIC_URL: launcher.publicUrl ?? `http://localhost:${port}` }),
-    LOG_LEVEL: env.LOG_LEVEL || 'warn',
-  }
+  const shared = toSharedEnv(product, launcher)
   const servicePort = await freePort()
   const withoutKey = hideFolder(preparePrivateFolder(dataDir))
   if (!withoutKey && launcher.mode === 'production') log(KEY_NOT_HIDDEN)
@@ -103,58 +95,89 @@ export async function startProduct(
     throw error
   })
   const differing = registry ? await fill(registry.client, log) : []
-  const shell = supervise(
-    'shell',
-    'shell/src/server/main.ts',
-    {
-      ...shared,
-      PORT: String(port),
-      HOST: host,
-      SERVICE_URL: `http://127.0.0.1:${servicePort}`,
-      ...(registry && { REGISTRY_PUBLIC_KEY: registry.reader.publicKey }),
-      OUTCOMES_TOKEN: outcomesToken,
-    },
-    log,
-    // A user namespace has no right to the ports of the system.
-    port < FIRST_USER_PORT ? undefined : withoutKey,
-  )
+  const shellEnv = {
+    ...shared,
+    PORT: String(port),
+    HOST: host,
+    SERVICE_URL: `http://127.0.0.1:${servicePort}`,
+    ...(registry && { REGISTRY_PUBLIC_KEY: registry.reader.publicKey }),
+    OUTCOMES_TOKEN: outcomesToken,
+  }
+  // A user namespace has no right to the ports of the system.
+  const shellOptions = port < FIRST_USER_PORT ? undefined : withoutKey
+  const shell = supervise('shell', 'shell/src/server/main.ts', shellEnv, log, shellOptions)
   await Promise.all([service.ready, shell.ready]).catch(async (error) => {
     await Promise.all([shell.stop(), service.stop(), registry?.process?.stop()])
     throw error
   })
-  const ownHost = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const stopGuard =
-    limits && registry
-      ? startGuard({
-          // Reading needs no process; only a rollback is requested of it.
-          registry: { ...registry.client, readRegistry: registry.reader.readRegistry },
-          fetchOutcomes: createOutcomesFetcher([`http://${ownHost}:${port}`], outcomesToken),
-          limits,
-          log,
-        })
-      : () => {}
+    limits && registry ? guardReleases(registry, toLocalUrl({ host, port }), { outcomesToken, limits, log }) : () => {}
   return {
     url: `http://localhost:${port}`,
     unpublished: differing,
-    stop: async () => {
-      stopGuard()
-      await shell.stop()
-      await service.stop()
-      await registry?.process?.stop()
-    },
-    kill: () => {
-      stopGuard()
-      shell.kill()
-      service.kill()
-      registry?.process?.kill()
-    },
+    ...createStops({ service, shell, registry, stopGuard }),
   }
 }
+
+/** The environment of service and shell. Only the registry process gets the private key. */
+function toSharedEnv(
+  { port, dataDir, env }: ProductSettings,
+  { mode, publicUrl }: { mode: string; publicUrl?: string | undefined },
+): NodeJS.ProcessEnv {
+  const { REGISTRY_PRIVATE_KEY: _, REGISTRY_TOKEN: __, ...settings } = env
+  return {
+    ...settings,
+    RADRUF_MODE: mode,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    ...(mode === 'demo' && { PUBLIC_URL: publicUrl ?? `http://localhost:${port}` }),
+    LOG_LEVEL: env.LOG_LEVEL || 'warn',
+  }
+}
+
+/** The address of the product on this machine. */
+function toLocalUrl({ host, port }: Pick<ProductSettings, 'host' | 'port'>) {
+  const ownHost = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${ownHost}:${port}`
+}
+
+type GuardOptions = Pick<Parameters<typeof startGuard>[0], 'limits' | 'log'> & { outcomesToken: string }
+
+/** Reading the registry needs no process; only a rollback is requested of it. */
+const guardReleases = (
+  { client, reader }: StartedRegistry,
+  url: string,
+  { outcomesToken, limits, log }: GuardOptions,
+) =>
+  startGuard({
+    registry: { ...client, readRegistry: reader.readRegistry },
+    fetchOutcomes: createOutcomesFetcher([url], outcomesToken),
+    limits,
+    log,
+  })
+
+type Process = ReturnType<typeof supervise>
+type Processes = { service: Process; shell: Process; registry: StartedRegistry | undefined; stopGuard: () => void }
+
+const createStops = ({ service, shell, registry, stopGuard }: Processes): Pick<Product, 'stop' | 'kill'> => ({
+  stop: async () => {
+    stopGuard()
+    await shell.stop()
+    await service.stop()
+    await registry?.process?.stop()
+  },
+  kill: () => {
+    stopGuard()
+    shell.kill()
+    service.kill()
+    registry?.process?.kill()
+  },
+})
 
 type StartedRegistry = {
   client: RegistryClient
   reader: ReleaseStore
-  process?: ReturnType<typeof supervise>
+  process?: Process
 }
 
 /**
@@ -196,6 +219,17 @@ const FIRST_USER_PORT = 1024
 const KEY_NOT_HIDDEN =
   'REGISTRY KEY: this system has no user namespaces, so service and shell could read the key of their user (docs/release-store.md).'
 
+type Supervised = {
+  name: string
+  fork: () => ChildProcess
+  log: (line: string) => void
+  ready: PromiseWithResolvers<void>
+  isStopping: boolean
+  /** Milliseconds until the next restart. */
+  delay: number
+  child?: ChildProcess
+}
+
 /**
  * Starts a process and restarts it when it exits unexpectedly. `ready` rejects when the first start fails. `options` start Node in another
  * way.
@@ -207,51 +241,63 @@ function supervise(
   log: (line: string) => void,
   options: ReturnType<typeof hideFolder> = undefined,
 ) {
-  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
-  let stopping = false
-  let delay = RESTART_DELAY_MS
-  let child: ChildProcess
-
-  const start = (first: boolean) => {
-    const began = Date.now()
-    child = fork(join(ROOT, file), {
-      cwd: ROOT,
-      env,
-      ...options,
-      execArgv: [...(options?.execArgv ?? []), '--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    let started = false
-    child.once('message', () => {
-      started = true
-      if (first) resolve()
-      else log(`${name} is back`)
-    })
-    child.once('exit', (code, signal) => {
-      if (stopping) return
-      if (first && !started) return reject(new StartRefused(''))
-      delay = Date.now() - began > STABLE_AFTER_MS ? RESTART_DELAY_MS : Math.min(delay * 2, MAX_RESTART_DELAY_MS)
-      log(`${name} ended (${signal ?? code}); starting it again`)
-      setTimeout(() => !stopping && start(false), delay)
-    })
+  const execArgv = [...(options?.execArgv ?? []), '--disable-warning=ExperimentalWarning']
+  const forkOptions: ForkOptions = {
+    cwd: ROOT,
+    env,
+    ...options,
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   }
-  start(true)
+  const supervised: Supervised = {
+    name,
+    fork: () => fork(join(ROOT, file), forkOptions),
+    log,
+    ready: Promise.withResolvers(),
+    isStopping: false,
+    delay: RESTART_DELAY_MS,
+  }
+  run(supervised, true)
   return {
-    ready,
+    ready: supervised.ready.promise,
     kill: () => {
-      stopping = true
-      child.kill('SIGKILL')
+      supervised.isStopping = true
+      supervised.child?.kill('SIGKILL')
     },
     stop: () => {
-      stopping = true
-      return new Promise<void>((done) => {
-        if (child.exitCode !== null || child.signalCode) return done()
-        child.once('exit', () => done())
-        child.kill('SIGTERM')
-      })
+      supervised.isStopping = true
+      return stop(supervised.child)
     },
   }
 }
+
+function run(supervised: Supervised, isFirst: boolean) {
+  const { name, log, ready } = supervised
+  const began = Date.now()
+  const child = supervised.fork()
+  supervised.child = child
+  let hasStarted = false
+  child.once('message', () => {
+    hasStarted = true
+    if (isFirst) ready.resolve()
+    else log(`${name} is back`)
+  })
+  child.once('exit', (code, signal) => {
+    if (supervised.isStopping) return
+    if (isFirst && !hasStarted) return ready.reject(new StartRefused(''))
+    const isStable = Date.now() - began > STABLE_AFTER_MS
+    supervised.delay = isStable ? RESTART_DELAY_MS : Math.min(supervised.delay * 2, MAX_RESTART_DELAY_MS)
+    log(`${name} ended (${signal ?? code}); starting it again`)
+    setTimeout(() => !supervised.isStopping && run(supervised, false), supervised.delay)
+  })
+}
+
+const stop = (child: ChildProcess | undefined) =>
+  new Promise<void>((done) => {
+    if (!child || child.exitCode !== null || child.signalCode) return done()
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+  })
 
 /** Runs a function that reads settings; turns a wrong setting into {@link StartRefused}. */
 function refuseOnSettingError<T>(read: () => T): T {

@@ -25,6 +25,10 @@ test('endpoints, URLs, page slots and events are found in the source', () => {
   })
 })
 
+test('an endpoint that shell-kit calls for the remote is found', () => {
+  expect(findUses('const ticket = await fetchCurrentTicket(api)').endpoints).toEqual(['listTickets'])
+})
+
 test('the README lists each endpoint with its request and summary, and page slots with their remotes', () => {
   const text = toMarkdown('mf-booking', findUses(SOURCE))
   expect(text).toContain('| `listTickets` | `GET /api/tickets` |')

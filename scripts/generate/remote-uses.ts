@@ -16,9 +16,14 @@ export type RemoteUses = {
 const CALL = /\b(GET|POST|PUT|PATCH|DELETE)'?[(,]\s*['"`](\/api\/[^'"`?]*)/g
 const ADDRESS = /['"`](\/api\/[^'"`?]*)/g
 
+/** Calls of endpoints that shell-kit makes for remotes, by the name of its function. */
+const SHARED_CALLS = { fetchCurrentTicket: 'GET /api/tickets' } as const
+
 /** Finds the uses in a remote's source text without its tests. */
 export function findUses(source: string): RemoteUses {
-  const called = [...source.matchAll(CALL)].map(([, method, path = '']) => `${method} ${toPattern(path)}`)
+  const own = [...source.matchAll(CALL)].map(([, method, path = '']) => `${method} ${toPattern(path)}`)
+  const shared = Object.entries(SHARED_CALLS).flatMap(([name, call]) => (source.includes(`${name}(`) ? [call] : []))
+  const called = [...own, ...shared]
   const paths = new Set(called.map((call) => call.slice(call.indexOf(' ') + 1)))
   return {
     endpoints: Object.entries(ENDPOINTS).flatMap(([name, { method, path }]) =>

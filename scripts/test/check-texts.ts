@@ -8,8 +8,12 @@ type Bundle = { [key: string]: string | Bundle }
 /** SPEC §8 quotes these texts with a straight apostrophe. */
 const QUOTED_TEXTS = ["We couldn't find the ticket."]
 
+/** No-break and zero-width characters, which an editor does not show. */
+const INVISIBLE_CHARACTER = /[\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]/
+
 /**
- * Both bundles of every package must have the same keys with the same parameters, no empty text, and typographic apostrophes.
+ * Both bundles of every package must have the same keys with the same parameters, no empty text, typographic apostrophes, and invisible
+ * characters only as escapes.
  */
 for (const name of [
   'packages/host/src',
@@ -44,9 +48,11 @@ for (const code of [...ERROR_CODES, 'OFFLINE'])
 for (const name of REMOTES) if (!shell.has(`areas.${name}`)) fail(`shell: no name for the area of ${name}`)
 
 function readBundle(name: string, language: string): Bundle {
-  return JSON.parse(
-    readFileSync(join(ROOT, name, `${name.includes('/') ? '' : 'src/'}texts/${language}.json`), 'utf8'),
-  ) as Bundle
+  const file = join(name, `${name.includes('/') ? '' : 'src/'}texts/${language}.json`)
+  const json = readFileSync(join(ROOT, file), 'utf8')
+  for (const [index, line] of json.split('\n').entries())
+    if (INVISIBLE_CHARACTER.test(line)) fail(`${file}:${index + 1}: an invisible character is not escaped`)
+  return JSON.parse(json) as Bundle
 }
 
 function flatten(bundle: Bundle, prefix = ''): Map<string, string> {

@@ -11,9 +11,9 @@ import { createTemporaryFolder } from './temporary-folder.ts'
  * `npm test`: runs the checks, the unit, component and service tests, and the browser tests against the built product. A failed
  * part does not stop the next one. The last line counts passed and failed tests. `npm test -- types e2e` runs single parts.
  */
-type Counts = { passed: number; failed: number; log?: string }
+type PartResult = { passed: number; failed: number; log?: string }
 /** `readsOnly`: the part runs beside others. */
-type Part = { name: string; run: () => Promise<Counts>; readsOnly?: true }
+type Part = { name: string; run: () => Promise<PartResult>; readsOnly?: true }
 
 const { folder, run } = createTemporaryFolder()
 // The browser tests start dozens of products; with V8's compile cache a start takes a third less CPU time. The product runs without it:
@@ -46,29 +46,29 @@ const command = createCommand('test', 'Runs all parts of the tests, or those tha
   new Argument('[parts...]').choices(PARTS.map(({ name }) => name)),
 )
 const { args: selected } = await parseArguments(command)
-const total: Counts = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0 }
 const parts = PARTS.filter(({ name }) => !selected.length || selected.includes(name))
-const runPart = (part: Part) =>
-  part.run().catch((error: unknown): Counts => {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
+/** Runs a part; the message of an error becomes its log. */
+async function runPart(part: Part): Promise<PartResult & { seconds: number }> {
+  const start = performance.now()
+  const result = await part.run().catch((error: unknown): PartResult => {
+    return { passed: 0, failed: 1, log: `${error instanceof Error ? error.message : error}\n` }
   })
+  return { ...result, seconds: (performance.now() - start) / 1000 }
+}
 const running = new Map(parts.filter(({ readsOnly }) => readsOnly).map((part) => [part, runPart(part)]))
 for (const part of parts) {
-  const began = performance.now()
   console.log(`\n── ${part.name}`)
-  const counts = await (running.get(part) ?? runPart(part))
-  if (counts.log) process.stdout.write(counts.log)
-  total.passed += counts.passed
-  total.failed += counts.failed
-  console.log(
-    `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed in ${((performance.now() - began) / 1000).toFixed(1)} s`,
-  )
+  const { passed, failed, seconds, log } = await (running.get(part) ?? runPart(part))
+  if (log) process.stdout.write(log)
+  total.passed += passed
+  total.failed += failed
+  console.log(`── ${part.name}: ${passed} passed, ${failed} failed in ${seconds.toFixed(1)} s`)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed || !total.passed ? 1 : 0
 
-async function runVitest(): Promise<Counts> {
+async function runVitest(): Promise<PartResult> {
   const file = join(folder, 'vitest.json')
   const code = await run(
     'vitest',
@@ -79,7 +79,7 @@ async function runVitest(): Promise<Counts> {
   return { passed: report.numPassedTests, failed: report.numFailedTests || (code === 0 ? 0 : 1) }
 }
 
-async function runPlaywright(): Promise<Counts> {
+async function runPlaywright(): Promise<PartResult> {
   const file = join(folder, 'playwright.json')
   const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
   await buildChanged((name, milliseconds) => console.log(`built ${name} in ${(milliseconds / 1000).toFixed(1)} s`))

@@ -9,7 +9,7 @@ const FORMATS = {
     `${weekday && `${weekday} `}${day}\u00a0${month} at\u00a0${hour}:${minute}`,
 }
 
-/** Milliseconds between two attempts to reach the service. */
+/** Milliseconds between two attempts to reach the service. Twin of the loaded product's page: packages/host/src/no-connection.tsx. */
 const RETRY_INTERVAL_MS = 5000
 
 const { zone, texts } = JSON.parse(document.getElementById('offline-state').textContent)
@@ -21,7 +21,8 @@ if (language in texts) {
 const stored = readOverview()
 if (stored) for (const section of document.querySelectorAll('main > [lang]')) showState(section, stored)
 addEventListener('online', () => location.reload())
-setInterval(reloadWhenReachable, RETRY_INTERVAL_MS)
+// At its own address the page has nothing else to load.
+if (location.pathname !== '/offline') setInterval(() => document.hidden || reloadWhenReachable(), RETRY_INTERVAL_MS)
 
 /** The browser may not notice that the connection is back, or that only the service was away. */
 function reloadWhenReachable() {
@@ -56,10 +57,10 @@ function showState(section, { ticket, loadedAt }) {
         ? appointment.replace('{{time}}', format(toWords(ticket.appointment.startsAt, section.lang)))
         : noAppointment,
     ],
-    ['time', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' }))],
+    ['p', asOf.replace('{{time}}', format({ ...toWords(loadedAt, section.lang), weekday: '' })), { className: 'age' }],
   ]
   const state = section.querySelector('[data-last-state]')
-  for (const [name, text] of lines) state.append(createElement(name, text))
+  for (const line of lines) state.append(createElement(...line))
   for (const workshop of ticket.referral?.workshops ?? []) state.append(...describeWorkshop(workshop))
   state.hidden = false
 }
@@ -68,7 +69,7 @@ function createElement(name, textContent, attributes = {}) {
   return Object.assign(document.createElement(name), { textContent, ...attributes })
 }
 
-/** Name, address and telephone number of a workshop. */
+/** Name, address and telephone number of a workshop. Twin of the `tel:` address: packages/shell-kit/src/support-link.tsx. */
 function describeWorkshop({ name, street, postalCode, city, phone }) {
   const call = phone && createElement('a', phone, { href: `tel:${phone.replace(/[^+\d]/g, '')}` })
   return [createElement('h3', name), createElement('p', `${street}, ${postalCode} ${city}`), ...(call ? [call] : [])]

@@ -158,6 +158,9 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
     expect((await search('Schaltauge gross')).messages).toMatchObject([{ kind: 'message', ticketId: zoe.ticketId }])
     expect((await search('zoe verbogen')).messages).toMatchObject([{ ticketId: zoe.ticketId }])
     expect((await search('tretl')).tickets).toMatchObject([{ kind: 'note', ticketId: zoe.ticketId }])
+    // The mechanic's latest cases are offered where nothing is found, and only then.
+    expect((await search('zoe')).latest).toEqual([])
+    expect((await search('xylophon')).latest).toMatchObject(Array(3).fill({ kind: 'ticket' }))
     for (const q of ['%', '🚲', '_', ' ', 'z', `x'); DROP TABLE person;`, 'ä'.repeat(10_000)])
       expect(await search(q), q).toMatchObject({ customers: [], tickets: [], messages: [] })
     expect((await zoe.get<{ code?: string }>('/api/desk-search?q=zoe')).body.code).toBe('NOT_ALLOWED')

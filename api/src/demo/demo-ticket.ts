@@ -35,106 +35,129 @@ export async function openTicket(trx: Trx, customer: PersonRow, at: Date): Promi
  * The steps of one ticket of a demo person. They call the service's own functions with the time of the step, so that no ticket is
  * in an impossible state. Appointments may lie outside of working hours: the demo shows calls at any hour of any day.
  */
-export function createDemoTicket(ticketId: string, { service: { settings }, trx, customer, mechanic }: Context) {
-  const people: Record<Role, PersonRow> = { customer, mechanic }
-  const lock = async (): Promise<TicketRow> => {
-    const ticket = await lockTicket(trx, ticketId)
-    if (!ticket) throw new Error(`The demo ticket ${ticketId} is gone.`)
-    return ticket
-  }
-  const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
-  const addPicture = (
-    picture: StoredPicture,
-    perspective: Perspective | 'snapshot' | 'message',
-    at: Date,
-    uploader_id: string | null = null,
-  ) =>
-    insertPicture(trx, {
-      ...picture,
-      perspective,
-      ticket_id: ticketId,
-      client_id: randomUUID(),
-      created_at: at,
-      uploader_id,
-    })
-
+export function createDemoTicket(ticketId: string, context: Context) {
+  const demo: TicketContext = { ...context, ticketId }
+  const { trx, mechanic } = context
   return {
     async describe(at: Date, answers: Answers, pictures: Readonly<Partial<Record<Perspective, StoredPicture>>>) {
       await saveAnswers(trx, ticketId, answers, at)
       for (const [perspective, picture] of Object.entries(pictures))
-        await addPicture(picture, perspective as Perspective, at)
+        await addPicture(demo, picture, { perspective: perspective as Perspective, at })
     },
     /** Submits the questionnaire; with `review`, a mechanic looks at it before booking opens. */
-    async submit(at: Date, { review = false } = {}) {
-      const clock = { now: () => instantOf(at) }
-      const context = { clock, settings: { ...settings, reviewAtOnce: !review } }
-      await submitQuestionnaire(context, trx, await lock(), customer)
-    },
-    async book(at: Date, startsAt: Date) {
-      const id = randomUUID()
-      const hold = await insertHold(trx, {
-        id,
-        ticket_id: ticketId,
-        mechanic_id: mechanic.id,
-        status: 'held',
-        starts_at: startsAt,
-        ends_at: after(startsAt, settings.callMinutes),
-        held_until: new Date(at.getTime() + HOLD_MS),
-        created_at: at,
-        calendar_uid: id,
-        calendar_sequence: 0,
-        met_at: null,
-        customer_joined_at: null,
-        mechanic_joined_at: null,
-        left_at: null,
-      })
-      if (!hold) throw new Error(`${mechanic.email} has another call at ${startsAt.toISOString()}.`)
-      await confirmAppointment(trx, hold.id, { ticket: await lock(), person: customer, now: at, settings })
-    },
-    async say(at: Date, role: Role, text: string, pictures: readonly StoredPicture[] = []) {
-      const person = people[role]
-      for (const picture of pictures) await addPicture(picture, 'message', at, person.id)
-      const attachmentIds = pictures.map(({ id }) => id)
-      const message = { ticketId, person, clientId: randomUUID(), text, attachmentIds, now: at }
-      const [sent] = await sendMessages(trx, [message])
-      if (sent && 'problem' in sent) throw sent.problem
-    },
+    submit: (at: Date, { review = false } = {}) => submit(demo, at, review),
+    book: (at: Date, startsAt: Date) => book(demo, at, startsAt),
+    say: (at: Date, role: Role, text: string, pictures: readonly StoredPicture[] = []) =>
+      say(demo, at, role, { text, pictures }),
     /** Raises the read mark of a participant to a number of the thread. */
     async read(at: Date, role: Role, seq: number) {
-      await markRead(trx, seq, { ticket: await lock(), person: people[role], now: at })
+      await markRead(trx, seq, { ticket: await lock(demo), person: context[role], now: at })
     },
-    /** Both join, and both are gone again: the call goes on until its summary or the end of its time. */
-    /** Both join and leave; `until` is when they leave. */
-    async call(at: Date, until = at) {
-      const clients = [
-        { person: customer, clientId: randomUUID() },
-        { person: mechanic, clientId: randomUUID() },
-      ]
-      for (const client of clients)
-        await joinCall(trx, { ...client, ticket: await lock(), now: at, realNow: new Date() })
-      for (const client of clients) await leaveCall(trx, { ...client, ticket: await lock(), now: until, settings })
-    },
+    /** Both join and leave; `until` is when they leave. The call goes on until its summary or the end of its time. */
+    call: (at: Date, until = at) => call(demo, at, until),
     async takeSnapshot(at: Date, picture: StoredPicture) {
-      await addPicture(picture, 'snapshot', at)
+      await addPicture(demo, picture, { perspective: 'snapshot', at })
     },
     async endCall(at: Date) {
-      await moveTicket(trx, await lock(), { to: 'wrap_up', by: 'mechanic', personId: mechanic.id, now: at })
+      await moveTicket(trx, await lock(demo), { to: 'wrap_up', by: 'mechanic', personId: mechanic.id, now: at })
     },
-    async summarize(
-      at: Date,
-      outcome: Outcome,
-      text: string,
-      {
-        agreed = [],
-        part = null,
-        pictures = [],
-      }: { agreed?: AgreedPoint[]; part?: NeededPart | null; pictures?: string[] } = {},
-    ) {
-      const ticket = await lock()
-      await writeSummary(trx, { ticket, person: mechanic, outcome, text, agreed, part, pictures, now: at, settings })
-    },
+    summarize: (at: Date, outcome: Outcome, text: string, more: SummaryExtras = {}) =>
+      summarize(demo, at, outcome, { text, ...more }),
     async rate(at: Date, rating: Rating) {
-      await rateCall(trx, await lock(), rating, at)
+      await rateCall(trx, await lock(demo), rating, at)
     },
   }
+}
+
+type TicketContext = Context & { ticketId: string }
+type SummaryExtras = { agreed?: AgreedPoint[]; part?: NeededPart | null; pictures?: string[] }
+
+async function lock({ trx, ticketId }: TicketContext): Promise<TicketRow> {
+  const ticket = await lockTicket(trx, ticketId)
+  if (!ticket) throw new Error(`The demo ticket ${ticketId} is gone.`)
+  return ticket
+}
+
+type Placement = { perspective: Perspective | 'snapshot' | 'message'; at: Date; uploaderId?: string | null }
+
+const addPicture = (
+  { trx, ticketId }: TicketContext,
+  picture: StoredPicture,
+  { perspective, at, uploaderId = null }: Placement,
+) =>
+  insertPicture(trx, {
+    ...picture,
+    perspective,
+    ticket_id: ticketId,
+    client_id: randomUUID(),
+    created_at: at,
+    uploader_id: uploaderId,
+  })
+
+async function submit(demo: TicketContext, at: Date, review: boolean) {
+  const clock = { now: () => instantOf(at) }
+  const context = { clock, settings: { ...demo.service.settings, reviewAtOnce: !review } }
+  await submitQuestionnaire(context, demo.trx, await lock(demo), demo.customer)
+}
+
+async function book(demo: TicketContext, at: Date, startsAt: Date) {
+  const {
+    trx,
+    ticketId,
+    customer,
+    mechanic,
+    service: { settings },
+  } = demo
+  const hold = await insertHold(trx, {
+    ticketId,
+    mechanicId: mechanic.id,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + settings.callMinutes * MINUTE_MS),
+    heldUntil: new Date(at.getTime() + HOLD_MS),
+    now: at,
+  })
+  if (!hold) throw new Error(`${mechanic.email} has another call at ${startsAt.toISOString()}.`)
+  await confirmAppointment(trx, hold.id, { ticket: await lock(demo), person: customer, now: at, settings })
+}
+
+async function say(
+  demo: TicketContext,
+  at: Date,
+  role: Role,
+  { text, pictures }: { text: string; pictures: readonly StoredPicture[] },
+) {
+  const { trx, ticketId, [role]: person } = demo
+  for (const picture of pictures) await addPicture(demo, picture, { perspective: 'message', at, uploaderId: person.id })
+  const attachmentIds = pictures.map(({ id }) => id)
+  const message = { ticketId, person, clientId: randomUUID(), text, attachmentIds, now: at }
+  const [sent] = await sendMessages(trx, [message])
+  if (sent && 'problem' in sent) throw sent.problem
+}
+
+async function call(demo: TicketContext, at: Date, until: Date) {
+  const {
+    trx,
+    customer,
+    mechanic,
+    service: { settings },
+  } = demo
+  const clients = [customer, mechanic].map((person) => ({ person, clientId: randomUUID() }))
+  for (const client of clients)
+    await joinCall(trx, { ...client, ticket: await lock(demo), now: at, realNow: new Date() })
+  for (const client of clients) await leaveCall(trx, { ...client, ticket: await lock(demo), now: until, settings })
+}
+
+async function summarize(
+  demo: TicketContext,
+  at: Date,
+  outcome: Outcome,
+  { text, agreed = [], part = null, pictures = [] }: SummaryExtras & { text: string },
+) {
+  const {
+    trx,
+    mechanic,
+    service: { settings },
+  } = demo
+  const ticket = await lock(demo)
+  await writeSummary(trx, { ticket, person: mechanic, outcome, text, agreed, part, pictures, now: at, settings })
 }

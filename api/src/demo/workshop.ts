@@ -38,144 +38,209 @@ const WORKSHOPS = ['10115', '10999', '20095'].map((postalCode, index) => ({
  * All times are relative to now, so that the next call begins within half an hour at any hour of any day.
  */
 export async function prepareWorkshopDemo(service: Service) {
-  const pictures = Object.fromEntries(
-    await Promise.all(NAMES.map(async (name) => [name, await storePictures(service, DEMO_PEOPLE[name].pictures)])),
-  ) as Record<Name, Pictures>
-  const earlierPictures = await storePictures(service, DEMO_PEOPLE.anna.pictures)
-  const snapshot = await storePicture(service, await readDemoPicture({ file: 'anna-cassette-after' }))
-  const chatPictures = await Promise.all(
-    ['anna-cassette', 'anna-derailleur'].map(async (file) => storePicture(service, await readDemoPicture({ file }))),
-  )
+  const pictures = await prepareDemoPictures(service)
   return async (trx: Trx) => {
     const now = dateOf(service.clock.now())
     const ago = (ms: number) => new Date(now.getTime() - ms)
     const nextCall = new Date(Math.ceil((now.getTime() + LEAD_MS) / (HOUR_MS / 2)) * (HOUR_MS / 2))
     const before = (ms: number) => new Date(nextCall.getTime() - ms)
-    const invite = (name: string, at: Date, { role = 'customer', language = 'de' }: Partial<Invited> = {}) =>
-      inviteInTransaction({ clock: { now: () => instantOf(at) }, settings: service.settings }, trx, {
-        email: `${name.toLowerCase()}@example.test`,
-        role,
-        language,
-        name,
-      })
-    const mia = await invite('Mia', ago(200 * DAY_MS), { role: 'mechanic' })
-    const jonas = await invite('Jonas', ago(200 * DAY_MS), { role: 'mechanic' })
+    const mia = await invite({ service, trx }, 'Mia', ago(200 * DAY_MS), { role: 'mechanic' })
+    const jonas = await invite({ service, trx }, 'Jonas', ago(200 * DAY_MS), { role: 'mechanic' })
     await trx.insertInto('workshop').values(WORKSHOPS).execute()
-
-    /** Invites a customer and submits the first questionnaire at that time. */
-    const begin = async (name: Name, at: Date, { mechanic = mia, review = false, ...first }: Beginning = {}) => {
-      const { language } = DEMO_PEOPLE[name]
-      const customer = await invite(DEMO_PEOPLE[name].name, new Date(at.getTime() - 2 * HOUR_MS), { language })
-      await trx.updateTable('person').set({ onboarded_at: at }).where('id', '=', customer.id).execute()
-      const [ticket] = await listTicketsFor(trx, customer)
-      if (!ticket) throw new Error(`${name} has no ticket.`)
-      const demoTicket = createDemoTicket(ticket.id, { service, trx, customer, mechanic })
-      await demoTicket.describe(at, first.answers ?? DEMO_PEOPLE[name].answers, first.pictures ?? pictures[name])
-      await demoTicket.submit(at, { review })
-      return { demoTicket, customer }
-    }
-    /** Books a call that many hours before the next one, and lets it take place. Returns when it ended. */
-    const hold = async (demoTicket: DemoTicket, hours: number) => {
-      const startsAt = before(hours * HOUR_MS)
-      await demoTicket.book(new Date(startsAt.getTime() - DAY_MS), startsAt)
-      await demoTicket.call(new Date(startsAt.getTime() + MINUTE_MS), new Date(startsAt.getTime() + 19 * MINUTE_MS))
-      return new Date(startsAt.getTime() + 24 * MINUTE_MS)
-    }
-
-    const earlier = await begin('anna', ago(95 * DAY_MS), { answers: ANNA_EARLIER_ANSWERS, pictures: earlierPictures })
-    const earlierEnd = await hold(earlier.demoTicket, 93 * 24)
-    await earlier.demoTicket.takeSnapshot(earlierEnd, snapshot)
-    await earlier.demoTicket.summarize(
-      earlierEnd,
-      'fixed',
-      'Die Schaltung ist eingestellt, alle Gänge laufen sauber.',
-      {
-        agreed: [
-          { text: 'Schaltwerk eingestellt', done: true },
-          { text: 'Kette nach der nächsten Regenfahrt ölen', done: false },
-        ],
-      },
-    )
-    await earlier.demoTicket.rate(earlierEnd, { call: 5, service: 5, reason: '' })
-    const [bike] = await listBikes(trx, earlier.customer.id)
-    const annaTicket = await openTicket(trx, earlier.customer, ago(2 * DAY_MS))
-    const anna = createDemoTicket(annaTicket, { service, trx, customer: earlier.customer, mechanic: mia })
-    await anna.describe(
-      ago(2 * DAY_MS),
-      { ...DEMO_PEOPLE.anna.answers, ...(bike && { knownBike: bike.id }) },
-      pictures.anna,
-    )
-    await anna.submit(ago(2 * DAY_MS))
-    await anna.book(ago(47 * HOUR_MS), nextCall)
-    for (const [minutes, role, text, hasPictures] of ANNA_CHAT)
-      await anna.say(ago(minutes * MINUTE_MS), role, text, hasPictures ? chatPictures : [])
-    await anna.read(ago(HOUR_MS), 'customer', 2)
-    await anna.read(ago(HOUR_MS), 'mechanic', 3)
-
-    const { demoTicket: ben } = await begin('ben', ago(26 * HOUR_MS))
-    await ben.book(ago(25 * HOUR_MS), new Date(nextCall.getTime() + HOUR_MS))
-    await ben.say(ago(3 * HOUR_MS), 'customer', 'The lever goes all the way to the handlebar. Is it safe to ride home?')
-
-    const { demoTicket: clara } = await begin('clara', ago(4 * DAY_MS))
-    const claraEnd = await hold(clara, 48)
-    await clara.summarize(
-      claraEnd,
-      'workshop',
-      'Der Nabendynamo hat einen Wackelkontakt im Inneren. Das richtet eine Werkstatt in Ihrer Nähe.',
-    )
-
-    await begin('deniz', ago(40 * MINUTE_MS), { review: true })
-
-    const { demoTicket: eva } = await begin('eva', ago(2 * DAY_MS), { mechanic: jonas })
-    await eva.book(ago(DAY_MS), before(30 * MINUTE_MS))
-    await eva.call(new Date(Math.min(now.getTime(), before(28 * MINUTE_MS).getTime())))
-
-    const { demoTicket: fatih } = await begin('fatih', ago(8 * DAY_MS))
-    const fatihEnd = await hold(fatih, 6 * 24)
-    await fatih.summarize(
-      fatihEnd,
-      'another_call',
-      'Das Schaltauge ist verbogen. Sobald das neue da ist, tauschen wir es gemeinsam.',
-    )
-    await fatih.say(ago(20 * HOUR_MS), 'customer', 'Das Schaltauge ist gestern angekommen.')
-
-    const { demoTicket: greta } = await begin('greta', ago(5 * DAY_MS))
-    const gretaEnd = await hold(greta, 72)
-    await greta.summarize(
-      gretaEnd,
-      'part_needed',
-      'Der Schaltzug ist festgerostet. Bitte besorgen Sie einen neuen Zug mit Außenhülle.',
-      {
-        agreed: [
-          { text: 'Schaltung geprüft', done: true },
-          { text: 'Neuen Schaltzug besorgen', done: false },
-        ],
-        part: {
-          partId: 'shift_cable',
-          name: 'Schaltzug mit Außenhülle',
-          note: 'Innenzug 1,1 mm, Außenhülle 4 mm, jeweils 2 m lang',
-          fits: 'Schaltwerk hinten',
-          snapshotId: null,
-        },
-      },
-    )
-
-    const { demoTicket: holger } = await begin('holger', ago(3 * DAY_MS))
-    const holgerEnd = await hold(holger, 2)
-    await holger.endCall(holgerEnd)
-
+    const demo: Demo = { service, trx, pictures, mia, jonas, now, nextCall, ago, before }
+    for (const prepare of PEOPLE) await prepare(demo)
     await trx
       .deleteFrom('job')
       .where('kind', 'in', ['mail', 'push', 'chat.unread', 'chat.push', 'appointment.reminder'])
       .where('run_at', '<=', now)
       .execute()
     // After the deletion: her invitation is the mail that the mailbox shows at the first start.
-    await invite('Ida', now)
+    await invite(demo, 'Ida', now)
   }
 }
 
-type Invited = Pick<PersonRow, 'role' | 'language'>
-type Beginning = { mechanic?: PersonRow; review?: boolean; answers?: Answers; pictures?: Pictures }
+type Demo = {
+  service: Service
+  trx: Trx
+  pictures: Awaited<ReturnType<typeof prepareDemoPictures>>
+  mia: PersonRow
+  jonas: PersonRow
+  now: Date
+  /** Beginning of Anna's call. */
+  nextCall: Date
+  /** The time that many milliseconds before now, and before the next call. */
+  ago: (ms: number) => Date
+  before: (ms: number) => Date
+}
+
+/** Stores the pictures, whose files no transaction may wait for. */
+async function prepareDemoPictures(service: Service) {
+  const people = Object.fromEntries(
+    await Promise.all(NAMES.map(async (name) => [name, await storePictures(service, DEMO_PEOPLE[name].pictures)])),
+  ) as Record<Name, Pictures>
+  return {
+    people,
+    earlier: await storePictures(service, DEMO_PEOPLE.anna.pictures),
+    snapshot: await storePicture(service, await readDemoPicture({ file: 'anna-cassette-after' })),
+    chat: await Promise.all(
+      ['anna-cassette', 'anna-derailleur'].map(async (file) => storePicture(service, await readDemoPicture({ file }))),
+    ),
+  }
+}
+
+const invite = (
+  { service: { settings }, trx }: Pick<Demo, 'service' | 'trx'>,
+  name: string,
+  at: Date,
+  { role = 'customer', language = 'de' }: Partial<Pick<PersonRow, 'role' | 'language'>> = {},
+) =>
+  inviteInTransaction({ clock: { now: () => instantOf(at) }, settings }, trx, {
+    email: `${name.toLowerCase()}@example.test`,
+    role,
+    language,
+    name,
+  })
+
+type FirstTicket = { mechanic?: PersonRow; review?: boolean; answers?: Answers; pictures?: Pictures }
+
+/** Invites a customer and submits the first questionnaire at that time. */
+async function createCustomer(demo: Demo, name: Name, at: Date, first: FirstTicket = {}) {
+  const { service, trx, pictures, mia } = demo
+  const { mechanic = mia, review = false } = first
+  const { language } = DEMO_PEOPLE[name]
+  const customer = await invite(demo, DEMO_PEOPLE[name].name, new Date(at.getTime() - 2 * HOUR_MS), { language })
+  await trx.updateTable('person').set({ onboarded_at: at }).where('id', '=', customer.id).execute()
+  const [ticket] = await listTicketsFor(trx, customer)
+  if (!ticket) throw new Error(`${name} has no ticket.`)
+  const demoTicket = createDemoTicket(ticket.id, { service, trx, customer, mechanic })
+  await demoTicket.describe(at, first.answers ?? DEMO_PEOPLE[name].answers, first.pictures ?? pictures.people[name])
+  await demoTicket.submit(at, { review })
+  return { demoTicket, customer }
+}
+
+/** Books a call that many hours before the next one, and lets it take place. Returns when it ended. */
+async function completeCall({ before }: Demo, demoTicket: DemoTicket, hours: number) {
+  const startsAt = before(hours * HOUR_MS)
+  await demoTicket.book(new Date(startsAt.getTime() - DAY_MS), startsAt)
+  await demoTicket.call(new Date(startsAt.getTime() + MINUTE_MS), new Date(startsAt.getTime() + 19 * MINUTE_MS))
+  return new Date(startsAt.getTime() + 24 * MINUTE_MS)
+}
+
+/** A closed ticket three months ago, and another with the next call and unread messages. */
+async function prepareAnna(demo: Demo) {
+  const { service, trx, pictures, mia, ago, nextCall } = demo
+  const customer = await prepareAnnaEarlier(demo)
+  const [bike] = await listBikes(trx, customer.id)
+  const ticketId = await openTicket(trx, customer, ago(2 * DAY_MS))
+  const anna = createDemoTicket(ticketId, { service, trx, customer, mechanic: mia })
+  const answers = { ...DEMO_PEOPLE.anna.answers, ...(bike && { knownBike: bike.id }) }
+  await anna.describe(ago(2 * DAY_MS), answers, pictures.people.anna)
+  await anna.submit(ago(2 * DAY_MS))
+  await anna.book(ago(47 * HOUR_MS), nextCall)
+  for (const [minutes, role, text, hasPictures] of ANNA_CHAT)
+    await anna.say(ago(minutes * MINUTE_MS), role, text, hasPictures ? pictures.chat : [])
+  await anna.read(ago(HOUR_MS), 'customer', 2)
+  await anna.read(ago(HOUR_MS), 'mechanic', 3)
+}
+
+async function prepareAnnaEarlier(demo: Demo) {
+  const { pictures, ago } = demo
+  const first = { answers: ANNA_EARLIER_ANSWERS, pictures: pictures.earlier }
+  const { demoTicket, customer } = await createCustomer(demo, 'anna', ago(95 * DAY_MS), first)
+  const end = await completeCall(demo, demoTicket, 93 * 24)
+  await demoTicket.takeSnapshot(end, pictures.snapshot)
+  await demoTicket.summarize(end, 'fixed', 'Die Schaltung ist eingestellt, alle Gänge laufen sauber.', {
+    agreed: [
+      { text: 'Schaltwerk eingestellt', done: true },
+      { text: 'Kette nach der nächsten Regenfahrt ölen', done: false },
+    ],
+  })
+  await demoTicket.rate(end, { call: 5, service: 5, reason: '' })
+  return customer
+}
+
+/** A call after Anna's. */
+async function prepareBen(demo: Demo) {
+  const { ago, nextCall } = demo
+  const { demoTicket: ben } = await createCustomer(demo, 'ben', ago(26 * HOUR_MS))
+  await ben.book(ago(25 * HOUR_MS), new Date(nextCall.getTime() + HOUR_MS))
+  await ben.say(ago(3 * HOUR_MS), 'customer', 'The lever goes all the way to the handlebar. Is it safe to ride home?')
+}
+
+/** Referred to a workshop. */
+async function prepareClara(demo: Demo) {
+  const { demoTicket: clara } = await createCustomer(demo, 'clara', demo.ago(4 * DAY_MS))
+  await clara.summarize(
+    await completeCall(demo, clara, 48),
+    'workshop',
+    'Der Nabendynamo hat einen Wackelkontakt im Inneren. Das richtet eine Werkstatt in Ihrer Nähe.',
+  )
+}
+
+/** The questionnaire waits for its review. */
+async function prepareDeniz(demo: Demo) {
+  await createCustomer(demo, 'deniz', demo.ago(40 * MINUTE_MS), { review: true })
+}
+
+/** In the call with the other mechanic. */
+async function prepareEva(demo: Demo) {
+  const { jonas, now, ago, before } = demo
+  const { demoTicket: eva } = await createCustomer(demo, 'eva', ago(2 * DAY_MS), { mechanic: jonas })
+  await eva.book(ago(DAY_MS), before(30 * MINUTE_MS))
+  await eva.call(new Date(Math.min(now.getTime(), before(28 * MINUTE_MS).getTime())))
+}
+
+/** Needs another call. */
+async function prepareFatih(demo: Demo) {
+  const { demoTicket: fatih } = await createCustomer(demo, 'fatih', demo.ago(8 * DAY_MS))
+  await fatih.summarize(
+    await completeCall(demo, fatih, 6 * 24),
+    'another_call',
+    'Das Schaltauge ist verbogen. Sobald das neue da ist, tauschen wir es gemeinsam.',
+  )
+  await fatih.say(demo.ago(20 * HOUR_MS), 'customer', 'Das Schaltauge ist gestern angekommen.')
+}
+
+/** Needs a part. */
+async function prepareGreta(demo: Demo) {
+  const { demoTicket: greta } = await createCustomer(demo, 'greta', demo.ago(5 * DAY_MS))
+  await greta.summarize(
+    await completeCall(demo, greta, 72),
+    'part_needed',
+    'Der Schaltzug ist festgerostet. Bitte besorgen Sie einen neuen Zug mit Außenhülle.',
+    {
+      agreed: [
+        { text: 'Schaltung geprüft', done: true },
+        { text: 'Neuen Schaltzug besorgen', done: false },
+      ],
+      part: {
+        partId: 'shift_cable',
+        name: 'Schaltzug mit Außenhülle',
+        note: 'Innenzug 1,1 mm, Außenhülle 4 mm, jeweils 2 m lang',
+        fits: 'Schaltwerk hinten',
+        snapshotId: null,
+      },
+    },
+  )
+}
+
+/** The call has ended, and its summary is missing. */
+async function prepareHolger(demo: Demo) {
+  const { demoTicket: holger } = await createCustomer(demo, 'holger', demo.ago(3 * DAY_MS))
+  await holger.endCall(await completeCall(demo, holger, 2))
+}
+
+/** In the order of their first tickets' numbers. */
+const PEOPLE = [
+  prepareAnna,
+  prepareBen,
+  prepareClara,
+  prepareDeniz,
+  prepareEva,
+  prepareFatih,
+  prepareGreta,
+  prepareHolger,
+] as const
 
 const ANNA_EARLIER_ANSWERS: Answers = {
   ...DEMO_PEOPLE.anna.answers,

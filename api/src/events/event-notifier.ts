@@ -39,56 +39,62 @@ export type NotifierMessage =
 /** Time of a job that is due. */
 const DUE = 0
 
+type Listeners = {
+  streams: Map<string, Set<StreamListener>>
+  workers: Set<(runAt: number) => void>
+  sessions: Map<string, Set<() => void>>
+}
+
 /** Creates the notifier of this process. `publish` forwards each message to the other processes. */
 export function createEventNotifier(publish: (message: NotifierMessage) => void = () => {}) {
-  const streams = new Map<string, Set<StreamListener>>()
-  const workers = new Set<(runAt: number) => void>()
-  const sessions = new Map<string, Set<() => void>>()
-  const listenersFor = (personId: string) => streams.get(personId) ?? []
-
-  const receive = (message: NotifierMessage) => {
-    if ('person' in message) for (const stream of listenersFor(message.person)) stream.onStored(message.event)
-    else if ('jobs' in message) for (const worker of workers) worker(message.runAt ?? DUE)
-    else if ('sessionEnded' in message) for (const listener of sessions.get(message.sessionEnded) ?? []) listener()
-    else
-      for (const person of message.people) for (const stream of listenersFor(person)) stream.onBroadcast(message.event)
-  }
+  const listeners: Listeners = { streams: new Map(), workers: new Set(), sessions: new Map() }
   const send = (message: NotifierMessage) => {
-    receive(message)
+    deliver(listeners, message)
     publish(message)
   }
   const notifier: EventNotifier = {
     notifyCommitted: send,
     notifyJobs: (runAt) => send({ jobs: true, runAt }),
     broadcast: (people, event) => send({ people, event }),
-    subscribe: (personId, listener) => {
-      const listeners = streams.get(personId) ?? new Set()
-      streams.set(personId, listeners.add(listener))
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0 && streams.get(personId) === listeners) streams.delete(personId)
-      }
-    },
+    subscribe: (personId, listener) => addListener(listeners.streams, personId, listener),
     notifySessionsEnded: (sessionIds) => {
       for (const sessionEnded of sessionIds) send({ sessionEnded })
     },
-    onSessionEnded: (sessionId, listener) => {
-      const listeners = sessions.get(sessionId) ?? new Set()
-      sessions.set(sessionId, listeners.add(listener))
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0 && sessions.get(sessionId) === listeners) sessions.delete(sessionId)
-      }
-    },
+    onSessionEnded: (sessionId, listener) => addListener(listeners.sessions, sessionId, listener),
     onJobs: (listener) => {
-      workers.add(listener)
-      return () => workers.delete(listener)
+      listeners.workers.add(listener)
+      return () => listeners.workers.delete(listener)
     },
   }
-  const notifyAll = () => {
-    for (const listeners of streams.values()) for (const listener of listeners) listener.onStored()
-    for (const listeners of sessions.values()) for (const listener of listeners) listener()
-    for (const worker of workers) worker(DUE)
+  return {
+    notifier,
+    receive: (message: NotifierMessage) => deliver(listeners, message),
+    notifyAll: () => notifyAll(listeners),
   }
-  return { notifier, receive, notifyAll }
+}
+
+function deliver({ streams, workers, sessions }: Listeners, message: NotifierMessage) {
+  if ('person' in message) for (const stream of streams.get(message.person) ?? []) stream.onStored(message.event)
+  else if ('jobs' in message) for (const worker of workers) worker(message.runAt ?? DUE)
+  else if ('sessionEnded' in message) for (const listener of sessions.get(message.sessionEnded) ?? []) listener()
+  else
+    for (const person of message.people)
+      for (const stream of streams.get(person) ?? []) stream.onBroadcast(message.event)
+}
+
+/** Makes every listener read again, because messages may have been lost. */
+function notifyAll({ streams, workers, sessions }: Listeners) {
+  for (const ofPerson of streams.values()) for (const listener of ofPerson) listener.onStored()
+  for (const ofSession of sessions.values()) for (const listener of ofSession) listener()
+  for (const worker of workers) worker(DUE)
+}
+
+/** Adds a listener to those of a key; returns the unsubscribe function. */
+function addListener<L>(all: Map<string, Set<L>>, key: string, listener: L): () => void {
+  const listeners = all.get(key) ?? new Set()
+  all.set(key, listeners.add(listener))
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0 && all.get(key) === listeners) all.delete(key)
+  }
 }

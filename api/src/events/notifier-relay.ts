@@ -17,6 +17,17 @@ const MAX_PAYLOAD_BYTES = 7_900
 const ENVELOPE_BYTES = 100
 const RECONNECT_MS = 1_000
 
+type Relay = NotifierRelayOptions & {
+  connectionString: string
+  /** This process, whose own notifications are skipped. */
+  self: string
+  client?: pg.Client | undefined
+  queued: NotifierMessage[]
+  sending?: Promise<void> | undefined
+  retry?: NodeJS.Timeout
+  isClosed: boolean
+}
+
 /**
  * Relays notifications between processes on one PostgreSQL database with LISTEN and NOTIFY. Messages that arrive while a
  * notification is sent are combined. Stored events stay in the table, so a lost notification delays an event but never loses
@@ -24,64 +35,62 @@ const RECONNECT_MS = 1_000
  */
 export async function connectNotifierRelay(
   connectionString: string,
-  { log, onMessage, onReconnect }: NotifierRelayOptions,
+  options: NotifierRelayOptions,
 ): Promise<NotifierRelay> {
-  const self = randomUUID()
-  let closed = false
-  let client: pg.Client | undefined
-  let queued: NotifierMessage[] = []
-  let sending: Promise<void> | undefined
-  let retry: NodeJS.Timeout | undefined
-
-  const connect = async () => {
-    const next = new pg.Client({ connectionString, keepAlive: true })
-    next.on('error', () => {})
-    next.on('end', () => {
-      client = undefined
-      scheduleReconnect()
-    })
-    next.on('notification', ({ payload }) => {
-      const { from, messages } = JSON.parse(payload ?? '{}') as { from: string; messages: NotifierMessage[] }
-      if (from !== self) for (const message of messages) onMessage(message)
-    })
-    await next.connect()
-    await next.query(`LISTEN ${CHANNEL}`)
-    client = next
-  }
-  const scheduleReconnect = () => {
-    clearTimeout(retry)
-    if (!closed) retry = setTimeout(reconnect, RECONNECT_MS)
-  }
-  const reconnect = () => {
-    connect().then(onReconnect, (error) => {
-      log.warn({ err: error }, 'cannot listen for other processes')
-      scheduleReconnect()
-    })
-  }
-  const sendQueued = async () => {
-    while (queued.length > 0) {
-      const payloads = toPayloads(self, queued)
-      queued = []
-      await client
-        ?.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [CHANNEL, payloads])
-        .catch((error) => log.warn({ err: error }, 'cannot notify other processes'))
-    }
-    sending = undefined
-  }
-  await connect()
+  const relay: Relay = { ...options, connectionString, self: randomUUID(), queued: [], isClosed: false }
+  await connect(relay)
   return {
     publish: (message) => {
-      queued.push(message)
+      relay.queued.push(message)
       // After the current turn, so messages of one transaction are sent together.
-      sending ??= Promise.resolve().then(sendQueued)
+      relay.sending ??= Promise.resolve().then(() => sendQueued(relay))
     },
     close: async () => {
-      closed = true
-      clearTimeout(retry)
-      await sending
-      await client?.end()
+      relay.isClosed = true
+      clearTimeout(relay.retry)
+      await relay.sending
+      await relay.client?.end()
     },
   }
+}
+
+async function connect(relay: Relay) {
+  const client = new pg.Client({ connectionString: relay.connectionString, keepAlive: true })
+  client.on('error', () => {})
+  client.on('end', () => {
+    relay.client = undefined
+    scheduleReconnect(relay)
+  })
+  client.on('notification', ({ payload }) => {
+    const { from, messages } = JSON.parse(payload ?? '{}') as { from: string; messages: NotifierMessage[] }
+    if (from !== relay.self) for (const message of messages) relay.onMessage(message)
+  })
+  await client.connect()
+  await client.query(`LISTEN ${CHANNEL}`)
+  relay.client = client
+}
+
+function scheduleReconnect(relay: Relay) {
+  clearTimeout(relay.retry)
+  if (!relay.isClosed) relay.retry = setTimeout(() => reconnect(relay), RECONNECT_MS)
+}
+
+function reconnect(relay: Relay) {
+  connect(relay).then(relay.onReconnect, (error) => {
+    relay.log.warn({ err: error }, 'cannot listen for other processes')
+    scheduleReconnect(relay)
+  })
+}
+
+async function sendQueued(relay: Relay) {
+  while (relay.queued.length > 0) {
+    const payloads = toPayloads(relay.self, relay.queued)
+    relay.queued = []
+    await relay.client
+      ?.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [CHANNEL, payloads])
+      .catch((error) => relay.log.warn({ err: error }, 'cannot notify other processes'))
+  }
+  relay.sending = undefined
 }
 
 /** Combines messages into payloads below the limit. An event that is too large for one is sent without its content. */

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
 import { answerClientError, finishRequestsOnClose, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import { createNetworkMatcher } from '@radruf/settings'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
 import { registerExport } from '../features/account/export-route.ts'
@@ -11,11 +11,11 @@ import { registerCasePhotos } from '../features/case-share/serve-photos.ts'
 import { registerClipFiles } from '../features/clips/serve-clip.ts'
 import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
+import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
 import { loggerOptions } from './log.ts'
-import { checkOrigin } from './origin.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
 
@@ -86,4 +86,26 @@ function acceptEmptyBodies(app: FastifyInstance) {
 function trustLastHop(networks: readonly string[]): (address: string, hop: number) => boolean {
   const isTrusted = createNetworkMatcher(['loopback', ...networks])
   return (address, hop) => hop === 0 && isTrusted(address)
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAME_ORIGIN_SITES = new Set([undefined, 'same-origin', 'none'])
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Refuses writes from foreign pages (CSRF). Browsers send the page's origin with every write; requests without an origin (the
+ * shell server, scripts) carry no victim's cookies. Demo mode also accepts the requested host and loopback hosts.
+ */
+function checkOrigin(request: FastifyRequest, { publicUrl, mode }: Settings) {
+  if (SAFE_METHODS.has(request.method)) return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin === undefined) {
+    if (SAME_ORIGIN_SITES.has(site as string | undefined)) return
+    throw new ApiProblem('ORIGIN_REFUSED')
+  }
+  if (origin === publicUrl) return
+  const page = URL.parse(origin)
+  if (mode === 'demo' && page && (page.host === request.host || LOOPBACK_HOSTS.has(page.hostname))) return
+  throw new ApiProblem('ORIGIN_REFUSED')
 }

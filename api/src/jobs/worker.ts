@@ -11,55 +11,64 @@ const LEASE_MS = 120_000
 
 type Job = { id: number; kind: string; payload: unknown; attempts: number }
 
+type Worker = {
+  service: Service
+  handlers: Partial<JobHandlers>
+  isStopped: boolean
+  /** Earliest time of a job that was enqueued since the last look into the table. */
+  enqueuedFor: number
+  /** Runs when a job is enqueued while the worker sleeps. */
+  onEnqueued: () => void
+}
+
 /** Runs due jobs one after another until stopped. Follows the product's clock: setting it can make jobs due immediately. */
 export function startJobWorker(service: Service, handlers: Partial<JobHandlers>): { stop: () => Promise<void> } {
-  let stopped = false
-  /** Earliest time of a job that was enqueued since the last look into the table, and what to do about it while the worker sleeps. */
-  let enqueuedFor = Number.POSITIVE_INFINITY
-  let onEnqueued = () => {}
+  const worker: Worker = { service, handlers, isStopped: false, enqueuedFor: Number.POSITIVE_INFINITY, onEnqueued() {} }
   const notify = (runAt: number) => {
-    enqueuedFor = Math.min(enqueuedFor, runAt)
-    onEnqueued()
+    worker.enqueuedFor = Math.min(worker.enqueuedFor, runAt)
+    worker.onEnqueued()
   }
   const wake = () => notify(Number.NEGATIVE_INFINITY)
   const unsubscribes = [service.notifier.onJobs(notify), service.clock.onMoved(wake)]
-
-  /** Sleeps until the time, or until a job is due that was enqueued meanwhile. Later jobs do not wake the worker. */
-  const sleepUntil = (time: number) =>
-    new Promise<void>((done) => {
-      let timer: NodeJS.Timeout | undefined
-      onEnqueued = () => {
-        clearTimeout(timer)
-        const wait = Math.min(time, enqueuedFor) - service.clock.now().epochMilliseconds
-        if (stopped || wait <= 0) done()
-        else timer = setTimeout(done, Math.min(wait, MAX_SLEEP_MS))
-      }
-      onEnqueued()
-    })
-  const loop = async () => {
-    while (!stopped) {
-      enqueuedFor = Number.POSITIVE_INFINITY
-      let next = service.clock.now().epochMilliseconds + 1_000
-      try {
-        while (!stopped && (await runNextJob(service, handlers)));
-        next = await findNextRunTime(service)
-      } catch (error) {
-        service.log.error({ err: error }, 'job worker cannot reach the database')
-      }
-      await sleepUntil(next)
-      onEnqueued = () => {}
-    }
-  }
-  const done = loop()
+  const done = runJobs(worker)
   return {
     stop: async () => {
-      stopped = true
+      worker.isStopped = true
       for (const unsubscribe of unsubscribes) unsubscribe()
       wake()
       await done
     },
   }
 }
+
+async function runJobs(worker: Worker) {
+  const { service, handlers } = worker
+  while (!worker.isStopped) {
+    worker.enqueuedFor = Number.POSITIVE_INFINITY
+    let next = service.clock.now().epochMilliseconds + 1_000
+    try {
+      while (!worker.isStopped && (await runNextJob(service, handlers)));
+      next = await findNextRunTime(service)
+    } catch (error) {
+      service.log.error({ err: error }, 'job worker cannot reach the database')
+    }
+    await sleepUntil(worker, next)
+    worker.onEnqueued = () => {}
+  }
+}
+
+/** Sleeps until the time, or until a job is due that was enqueued meanwhile. Later jobs do not wake the worker. */
+const sleepUntil = (worker: Worker, time: number) =>
+  new Promise<void>((done) => {
+    let timer: NodeJS.Timeout | undefined
+    worker.onEnqueued = () => {
+      clearTimeout(timer)
+      const wait = Math.min(time, worker.enqueuedFor) - worker.service.clock.now().epochMilliseconds
+      if (worker.isStopped || wait <= 0) done()
+      else timer = setTimeout(done, Math.min(wait, MAX_SLEEP_MS))
+    }
+    worker.onEnqueued()
+  })
 
 /** Claims and runs one due job. Returns false when none is due. */
 async function runNextJob(service: Service, handlers: Partial<JobHandlers>): Promise<boolean> {

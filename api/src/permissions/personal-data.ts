@@ -4,6 +4,7 @@ import { BIKE_FIELDS, ORIGINAL_SIZES, pickAnswers, type TicketState } from '@rad
 import { sql } from 'kysely'
 import { TABLES } from '../backup/tables.ts'
 import { json } from '../database/json.ts'
+import type { PhotoTable } from '../database/schema.ts'
 import { BEN_ANSWERS } from '../demo/answers.ts'
 import { clipPath, photoPath } from '../features/photos/files.ts'
 import { hashToken } from '../features/sign-in/session.ts'
@@ -97,14 +98,37 @@ const createPerson = (id: string, email: string, role: 'customer' | 'mechanic') 
   created_at: MONDAY_9,
 })
 
+type Storage = {
+  db: TestService['service']['db']
+  dataDir: string
+  data: PersonalData
+  /** Ids without a name in the personal data. */
+  id: (number: number) => string
+  now: Date
+  state: TicketState
+  startsAt: Date
+}
+
 async function storeOne(
-  { db, settings, clock }: TestService['service'],
+  { db, settings: { dataDir }, clock }: TestService['service'],
   data: PersonalData,
   state: TicketState,
   startsAt: Date,
 ) {
-  const { mark, customerId, mechanicId, ticketId, appointmentId } = data
-  const now = new Date(clock.now().epochMilliseconds)
+  const id = (number: number) => `${data.mark}-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`
+  const storage = { db, dataDir, data, id, now: new Date(clock.now().epochMilliseconds), state, startsAt }
+  await storePeople(storage)
+  await storeMechanicsOwn(storage)
+  await storeTicket(storage)
+  await storeAppointment(storage)
+  await storeConversation(storage)
+  await storeCall(storage)
+  await storePhotos(storage)
+  await storeFiles(storage)
+}
+
+async function storePeople({ db, data, id, now }: Storage) {
+  const { mark, customerId, mechanicId } = data
   await db
     .insertInto('person')
     .values([
@@ -112,8 +136,8 @@ async function storeOne(
       createPerson(mechanicId, `${mark}-mechanic@example.test`, 'mechanic'),
     ])
     .execute()
-  const session = (id: string, token: string, personId: string, expiresInMs = YEAR_MS) => ({
-    id,
+  const session = (sessionId: string, token: string, personId: string, expiresInMs = YEAR_MS) => ({
+    id: sessionId,
     token_hash: hashToken(token),
     person_id: personId,
     created_at: now,
@@ -121,7 +145,6 @@ async function storeOne(
     expires_at: new Date(now.getTime() + expiresInMs),
     user_agent: null,
   })
-  const id = (number: number) => `${mark}-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`
   await db
     .insertInto('session')
     .values([
@@ -133,36 +156,37 @@ async function storeOne(
       session(id(5), data.expiredMechanicToken, mechanicId, -1000),
     ])
     .execute()
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${mark}`
+  const subscription = { id: data.subscriptionId, person_id: customerId, session_id: id(1), endpoint }
   await db
     .insertInto('push_subscription')
-    .values({
-      id: data.subscriptionId,
-      person_id: customerId,
-      session_id: id(1),
-      endpoint: `https://fcm.googleapis.com/fcm/send/${mark}`,
-      p256dh: 'p',
-      auth: 'a',
-      created_at: now,
-    })
+    .values({ ...subscription, p256dh: 'p', auth: 'a', created_at: now })
     .execute()
+}
+
+/** An absence, the calendar feed and a canned reply. */
+async function storeMechanicsOwn({ db, data: { mechanicId, feedToken, replyId } }: Storage) {
   await db
     .insertInto('mechanic_absence')
     .values({ mechanic_id: mechanicId, first_day: ABSENT_ON, last_day: '2026-12-31' })
     .execute()
   await db
     .insertInto('calendar_feed')
-    .values({ person_id: mechanicId, token_hash: hashToken(data.feedToken), created_at: MONDAY_9 })
+    .values({ person_id: mechanicId, token_hash: hashToken(feedToken), created_at: MONDAY_9 })
     .execute()
+  await db
+    .insertInto('canned_reply')
+    .values({ id: replyId, owner_id: mechanicId, kind: 'message', name: 'Reply', text_de: 'Text', text_en: '' })
+    .execute()
+}
+
+async function storeTicket({ db, data, id, now, state }: Storage) {
+  const { ticketId, customerId, mechanicId } = data
   const bikeId = id(5)
+  const facts = json(pickAnswers(BEN_ANSWERS, BIKE_FIELDS))
   await db
     .insertInto('bike')
-    .values({
-      id: bikeId,
-      customer_id: customerId,
-      facts: json(pickAnswers(BEN_ANSWERS, BIKE_FIELDS)),
-      created_at: MONDAY_9,
-      updated_at: MONDAY_9,
-    })
+    .values({ id: bikeId, customer_id: customerId, facts, created_at: MONDAY_9, updated_at: MONDAY_9 })
     .execute()
   await db
     .insertInto('ticket')
@@ -180,25 +204,45 @@ async function storeOne(
       bike_id: bikeId,
     })
     .execute()
+  const expires_at = new Date(now.getTime() + YEAR_MS)
+  await db
+    .insertInto('case_share')
+    .values({
+      id: data.shareId,
+      ticket_id: ticketId,
+      with_photos: true,
+      with_contact: true,
+      created_at: MONDAY_9,
+      expires_at,
+    })
+    .execute()
+}
+
+async function storeAppointment({ db, data, now, state, startsAt }: Storage) {
+  if (state === 'questionnaire_open') return
   const isHeld = state === 'booking_open'
   const isBooked = state === 'booked' || state === 'in_call'
-  if (state !== 'questionnaire_open')
-    await db
-      .insertInto('appointment')
-      .values({
-        id: appointmentId,
-        ticket_id: ticketId,
-        mechanic_id: mechanicId,
-        status: isHeld ? 'held' : isBooked ? 'booked' : 'done',
-        starts_at: startsAt,
-        ends_at: new Date(startsAt.getTime() + HALF_HOUR_MS),
-        held_until: isHeld ? new Date(now.getTime() + 300_000) : null,
-        created_at: MONDAY_9,
-        calendar_uid: data.calendarUid,
-        calendar_sequence: 0,
-        met_at: isHeld || isBooked ? null : startsAt,
-      })
-      .execute()
+  await db
+    .insertInto('appointment')
+    .values({
+      id: data.appointmentId,
+      ticket_id: data.ticketId,
+      mechanic_id: data.mechanicId,
+      status: isHeld ? 'held' : isBooked ? 'booked' : 'done',
+      starts_at: startsAt,
+      ends_at: new Date(startsAt.getTime() + HALF_HOUR_MS),
+      held_until: isHeld ? new Date(now.getTime() + 300_000) : null,
+      created_at: MONDAY_9,
+      calendar_uid: data.calendarUid,
+      calendar_sequence: 0,
+      met_at: isHeld || isBooked ? null : startsAt,
+    })
+    .execute()
+}
+
+/** A message of the customer and a note of the mechanic. */
+async function storeConversation({ db, data, id }: Storage) {
+  const { mark, ticketId, customerId, mechanicId } = data
   await db.insertInto('chat_thread').values({ ticket_id: ticketId, last_seq: 1 }).execute()
   await db
     .insertInto('message')
@@ -215,97 +259,58 @@ async function storeOne(
       deleted_at: null,
     })
     .execute()
+  const note = { id: data.noteId, ticket_id: ticketId, client_id: id(7), author_id: mechanicId }
   await db
     .insertInto('ticket_note')
-    .values({
-      id: data.noteId,
-      ticket_id: ticketId,
-      client_id: id(7),
-      author_id: mechanicId,
-      text: 'Note',
-      written_at: MONDAY_9,
-    })
+    .values({ ...note, text: 'Note', written_at: MONDAY_9 })
     .execute()
+}
+
+async function storeCall({ db, data, now, state }: Storage) {
+  if (state !== 'in_call') return
+  const joined = { ticket_id: data.ticketId, joined_at: now, last_seen: new Date() }
   await db
-    .insertInto('canned_reply')
-    .values({ id: data.replyId, owner_id: mechanicId, kind: 'message', name: 'Reply', text_de: 'Text', text_en: '' })
+    .insertInto('call_participant')
+    .values([
+      { ...joined, person_id: data.customerId, role: 'customer', client_id: data.clientId },
+      { ...joined, person_id: data.mechanicId, role: 'mechanic', client_id: data.mechanicClientId },
+    ])
     .execute()
-  await db
-    .insertInto('case_share')
-    .values({
-      id: data.shareId,
-      ticket_id: ticketId,
-      with_photos: true,
-      with_contact: true,
-      created_at: MONDAY_9,
-      expires_at: new Date(now.getTime() + YEAR_MS),
-    })
-    .execute()
-  if (state === 'in_call')
-    await db
-      .insertInto('call_participant')
-      .values(
-        (['customer', 'mechanic'] as const).map((role) => ({
-          ticket_id: ticketId,
-          person_id: role === 'customer' ? customerId : mechanicId,
-          role,
-          client_id: role === 'customer' ? data.clientId : data.mechanicClientId,
-          joined_at: now,
-          last_seen: new Date(),
-          replaced_client_id: null,
-          replaced_at: null,
-        })),
-      )
-      .execute()
+}
+
+/** Photos of the questionnaire, a clip of the message and a snapshot of the call. */
+async function storePhotos({ db, data, id }: Storage) {
+  const photo = (photoId: string, number: number, perspective: PhotoTable['perspective']) => ({
+    id: photoId,
+    ticket_id: data.ticketId,
+    client_id: id(number),
+    perspective,
+    width: 1,
+    height: 1,
+    created_at: MONDAY_9,
+  })
+  const perspectives = ['bike', 'top', 'side', 'oblique'] as const
   await db
     .insertInto('photo')
-    .values(
-      (['bike', 'top', 'side', 'oblique'] as const).map((perspective, index) => ({
-        id: data.photoIds[index] ?? data.photoId,
-        ticket_id: ticketId,
-        client_id: id(10 + index),
-        perspective,
-        width: 1,
-        height: 1,
-        created_at: MONDAY_9,
-      })),
-    )
+    .values([
+      ...perspectives.map((perspective, index) => photo(data.photoIds[index] ?? data.photoId, 10 + index, perspective)),
+      photo(data.snapshotId, 15, 'snapshot'),
+    ])
     .execute()
+  const clip = { clip_type: 'video/webm', clip_ms: 1000, clip_bytes: 1 } as const
   await db
     .insertInto('photo')
-    .values({
-      id: data.clipId,
-      ticket_id: ticketId,
-      client_id: id(14),
-      perspective: 'message',
-      width: 1,
-      height: 1,
-      created_at: MONDAY_9,
-      message_id: data.messageId,
-      uploader_id: customerId,
-      clip_type: 'video/webm',
-      clip_ms: 1000,
-      clip_bytes: 1,
-    })
+    .values({ ...photo(data.clipId, 14, 'message'), message_id: data.messageId, uploader_id: data.customerId, ...clip })
     .execute()
-  await db
-    .insertInto('photo')
-    .values({
-      id: data.snapshotId,
-      ticket_id: ticketId,
-      client_id: id(15),
-      perspective: 'snapshot',
-      width: 1,
-      height: 1,
-      created_at: MONDAY_9,
-    })
-    .execute()
+}
+
+async function storeFiles({ dataDir, data }: Storage) {
   for (const photoId of [...data.photoIds, data.clipId, data.snapshotId])
     for (const size of ORIGINAL_SIZES) {
-      await mkdir(join(settings.dataDir, 'photos', photoId), { recursive: true })
-      await writeFile(photoPath(settings.dataDir, photoId, size), `picture of ${mark}`)
+      await mkdir(join(dataDir, 'photos', photoId), { recursive: true })
+      await writeFile(photoPath(dataDir, photoId, size), `picture of ${data.mark}`)
     }
-  await writeFile(clipPath(settings.dataDir, data.clipId, 'video/webm'), `video of ${mark}`)
+  await writeFile(clipPath(dataDir, data.clipId, 'video/webm'), `video of ${data.mark}`)
 }
 
 /** Events announce changes of other rows, also to mechanics who only watch. */

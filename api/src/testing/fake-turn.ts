@@ -22,40 +22,12 @@ export type FakeTurn = { port: number; tlsPort: number; allocations: () => numbe
 /** A STUN and TURN server on one port over UDP and TCP, and on another over TLS. It allocates and releases, but relays nothing. */
 export async function startFakeTurn(secret: string, certificate: { key: string; cert: string }): Promise<FakeTurn> {
   let open = 0
-  const answer = (request: Buffer): Buffer | undefined => {
-    const message = decodeMessage(request)
-    if (!message) return undefined
-    const { type, transaction, attributes } = message
-    if (type === METHODS.binding)
-      return encodeMessage(type | CLASSES.success, [[ATTRIBUTES.mappedAddress, ADDRESS]], { transaction })
-    const username = attributes.get(ATTRIBUTES.username)?.toString() ?? ''
-    const password = createHmac('sha1', secret).update(username).digest('base64')
-    const isValid =
-      Number(username.split(':')[0]) > Date.now() / 1000 &&
-      hasValidIntegrity(request, credentialKey(username, REALM, password))
-    if (!isValid)
-      return encodeMessage(
-        type | CLASSES.error,
-        [
-          [ATTRIBUTES.errorCode, UNAUTHORIZED],
-          [ATTRIBUTES.realm, REALM],
-          [ATTRIBUTES.nonce, 'once'],
-        ],
-        { transaction },
-      )
-    open += type === METHODS.allocate ? 1 : -1
-    return encodeMessage(type | CLASSES.success, [[ATTRIBUTES.relayedAddress, ADDRESS]], { transaction })
+  const answer = (request: Buffer) => {
+    const { reply, allocated = 0 } = answerRequest(secret, request)
+    open += allocated
+    return reply
   }
-  const serve = (socket: Socket) =>
-    socket
-      .on('data', (part: Buffer) => {
-        // In two parts, as a network may deliver it.
-        const reply = answer(part)
-        if (!reply) return
-        socket.write(reply.subarray(0, 10))
-        setImmediate(() => socket.write(reply.subarray(10)))
-      })
-      .on('error', () => {})
+  const serve = createSocketHandler(answer)
   const tcp = createServer(serve).listen(0, '127.0.0.1')
   const tls = createTlsServer(certificate, serve).listen(0, '127.0.0.1')
   await Promise.all([once(tcp, 'listening'), once(tls, 'listening')])
@@ -76,3 +48,35 @@ export async function startFakeTurn(secret: string, certificate: { key: string; 
     },
   }
 }
+
+/** Answers a STUN or TURN message. `allocated` is the change of the number of allocations. */
+function answerRequest(secret: string, request: Buffer): { reply?: Buffer; allocated?: 1 | -1 } {
+  const message = decodeMessage(request)
+  if (!message) return {}
+  const { type, transaction, attributes } = message
+  const succeed = (attribute: number) => encodeMessage(type | CLASSES.success, [[attribute, ADDRESS]], { transaction })
+  if (type === METHODS.binding) return { reply: succeed(ATTRIBUTES.mappedAddress) }
+  const username = attributes.get(ATTRIBUTES.username)?.toString() ?? ''
+  const password = createHmac('sha1', secret).update(username).digest('base64')
+  const isValid =
+    Number(username.split(':')[0]) > Date.now() / 1000 &&
+    hasValidIntegrity(request, credentialKey(username, REALM, password))
+  if (isValid) return { reply: succeed(ATTRIBUTES.relayedAddress), allocated: type === METHODS.allocate ? 1 : -1 }
+  const refusal: Parameters<typeof encodeMessage>[1] = [
+    [ATTRIBUTES.errorCode, UNAUTHORIZED],
+    [ATTRIBUTES.realm, REALM],
+    [ATTRIBUTES.nonce, 'once'],
+  ]
+  return { reply: encodeMessage(type | CLASSES.error, refusal, { transaction }) }
+}
+
+/** Answers over a stream in two parts, as a network may deliver it. */
+const createSocketHandler = (answer: (request: Buffer) => Buffer | undefined) => (socket: Socket) =>
+  socket
+    .on('data', (part: Buffer) => {
+      const reply = answer(part)
+      if (!reply) return
+      socket.write(reply.subarray(0, 10))
+      setImmediate(() => socket.write(reply.subarray(10)))
+    })
+    .on('error', () => {})

@@ -12,47 +12,11 @@ type PostgresServer = { url: string; stop: () => Promise<void> }
 export async function startPostgres(): Promise<PostgresServer> {
   const configuredUrl = process.env.TEST_DATABASE_URL
   if (configuredUrl) return { url: configuredUrl, stop: async () => {} }
-  const bin = postgresBinaries()
   const isRoot = process.getuid?.() === 0
   const folder = createTemporaryFolder('postgres')
   if (isRoot) chownSync(folder, getUserId('-u'), getUserId('-g'))
-  const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
-  const data = join(folder, 'data')
-  run([
-    ...as,
-    join(bin, 'initdb'),
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ])
   const port = await freePort()
-  const options = [
-    '-D',
-    data,
-    '-k',
-    folder,
-    '-p',
-    String(port),
-    '-h',
-    '127.0.0.1',
-    '-c',
-    'fsync=off',
-    '-c',
-    'max_connections=200',
-  ]
-  // The shell stops the server when its input ends, so a killed test run leaves no server behind.
-  const script = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
-  const child = spawn('sh', ['-c', script, 'sh', ...as, join(bin, 'postgres'), ...options], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    cwd: folder,
-  })
+  const child = spawnServer(folder, port, isRoot)
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await waitUntilReady(url, child)
   return {
@@ -64,6 +28,18 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function spawnServer(folder: string, port: number, isRoot: boolean) {
+  const bin = postgresBinaries()
+  const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+  const data = ['-D', join(folder, 'data')]
+  run([...as, join(bin, 'initdb'), ...data, ...'-U postgres -A trust -E UTF8 --locale=C --no-sync'.split(' ')])
+  const options = `-p ${port} -h 127.0.0.1 -c fsync=off -c max_connections=200`.split(' ')
+  // The shell stops the server when its input ends, so a killed test run leaves no server behind.
+  const script = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
+  const server = [...as, join(bin, 'postgres'), ...data, '-k', folder, ...options]
+  return spawn('sh', ['-c', script, 'sh', ...server], { stdio: ['pipe', 'ignore', 'ignore'], cwd: folder })
 }
 
 function run([command = '', ...parameters]: string[], env = process.env) {

@@ -24,7 +24,14 @@ export const HeroFrame = ({ photo, sizes, name, title, facts, priority = false, 
       <Avatar name={name} />
       <div className={css.Facts}>
         {title}
-        <p className={css.Line}>{facts.join(' · ')}</p>
+        <p className={css.Line}>
+          {facts.map((fact, index) => (
+            <span key={fact}>
+              {fact}
+              {index < facts.length - 1 && ' ·'}
+            </span>
+          ))}
+        </p>
       </div>
       {children}
     </div>

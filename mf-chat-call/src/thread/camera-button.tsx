@@ -19,11 +19,18 @@ export function CameraButton({
     setOpen(false)
     action()
   }
+  const label = t('thread.composer.camera')
   return (
     <div className={css.Camera}>
-      <button type="button" className={css.Tool} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={css.Tool}
+        aria-label={label}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name="photo" size={1.625} />
-        <span className={css.Word}>{t('thread.composer.camera')}</span>
+        <span className={css.Word}>{label}</span>
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened.

@@ -90,7 +90,12 @@ export function Composer({
         <Tray items={tray.items} onRemove={tray.remove} />
         <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>
           <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
-          <button type="button" className={css.Tool} onClick={() => gallery.current?.click()}>
+          <button
+            type="button"
+            className={css.Tool}
+            aria-label={t('thread.composer.gallery')}
+            onClick={() => gallery.current?.click()}
+          >
             <Icon name="gallery" size={1.625} />
             <span className={css.Word}>{t('thread.composer.gallery')}</span>
           </button>
@@ -127,7 +132,12 @@ export function Composer({
               {...slash.fieldProps}
             />
           </div>
-          <button type="submit" className={css.Send} aria-disabled={tray.isPreparing || undefined}>
+          <button
+            type="submit"
+            className={css.Send}
+            aria-label={t('thread.composer.send')}
+            aria-disabled={tray.isPreparing || undefined}
+          >
             <span className={css.Disc}>
               <Icon name="send" size={1.25} />
             </span>

@@ -8,7 +8,8 @@ import { useTexts } from '../texts/index.ts'
 export function usePictures(messages: readonly Message[], snapshots: readonly Snapshot[] = []): readonly Picture[] {
   const t = useTexts()
   const { format } = useDates()
-  const { role } = usePerson()
+  // The messages of a case may come from several mechanics, and their role does not say which.
+  const isCustomer = usePerson().role === 'customer'
   // biome-ignore lint/correctness/useExhaustiveDependencies: `format` is new in every render and gives the same words.
   return useMemo(() => {
     const sent = messages.flatMap(({ attachments, author, authorName, sentAt }) =>
@@ -18,7 +19,7 @@ export function usePictures(messages: readonly Message[], snapshots: readonly Sn
         height,
         clip,
         time: sentAt,
-        caption: author === role ? t('viewer.own') : t('viewer.sent', { name: authorName }),
+        caption: isCustomer && author === 'customer' ? t('viewer.own') : t('viewer.sent', { name: authorName }),
         detail: format(sentAt, 'dayTime'),
       })),
     )
@@ -32,5 +33,5 @@ export function usePictures(messages: readonly Message[], snapshots: readonly Sn
       detail: format(takenAt, 'dayTime'),
     }))
     return [...sent, ...taken].sort((a, b) => a.time.localeCompare(b.time))
-  }, [messages, snapshots, role])
+  }, [messages, snapshots, isCustomer])
 }

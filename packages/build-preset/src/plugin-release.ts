@@ -61,19 +61,8 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
     files.filter((file) => basename(file).startsWith(`${EXPOSED_CHUNK}.`)).map((file) => asset(join('web', file)))
   const entry = built?.initial.js[0]
   const scripts = exposed(built?.async?.js)
-  const findServer = (file: string) => globSync(`server/${file}.*.cjs`, { cwd: dist })[0]
-  const server = findServer('remote')
+  const server = findServer(dist, 'remote')
   if (!entry || !scripts.length || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
-  const { shared: federated } = JSON.parse(
-    readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8'),
-  ) as FederationManifest
-  const describeCopy = (name: NegotiatedModule): OwnCopy | undefined => {
-    const assets = federated.find((share) => share.name === name)?.assets
-    const file = findServer(COPIES[name])
-    const filesOf = (kind: 'js' | 'css') =>
-      [...(assets?.[kind].sync ?? []), ...(assets?.[kind].async ?? [])].map((path) => asset(join('web', path)))
-    return file && assets ? { scripts: filesOf('js'), styles: filesOf('css'), server: asset(file) } : undefined
-  }
   return {
     ...describeBuild(dist, folder),
     name: remote.name,
@@ -84,14 +73,29 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
     scripts,
     styles: exposed(built?.async?.css),
     server: asset(server),
-    copies: Object.fromEntries(
-      NEGOTIATED_MODULES.flatMap((name) => {
-        const copy = describeCopy(name)
-        return copy ? [[name, copy]] : []
-      }),
-    ),
+    copies: describeCopies(dist, asset),
     shared,
     uses,
     timeout: remote.radruf.timeout ?? DEFAULT_TIMEOUT,
   }
+}
+
+const findServer = (dist: string, file: string) => globSync(`server/${file}.*.cjs`, { cwd: dist })[0]
+
+/** The remote's own copies of the negotiated modules. */
+function describeCopies(dist: string, asset: ReturnType<typeof assetsIn>): Release['copies'] {
+  const { shared } = JSON.parse(readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8')) as FederationManifest
+  const describeCopy = (name: NegotiatedModule): OwnCopy | undefined => {
+    const assets = shared.find((share) => share.name === name)?.assets
+    const file = findServer(dist, COPIES[name])
+    const filesOf = (kind: 'js' | 'css') =>
+      [...(assets?.[kind].sync ?? []), ...(assets?.[kind].async ?? [])].map((path) => asset(join('web', path)))
+    return file && assets ? { scripts: filesOf('js'), styles: filesOf('css'), server: asset(file) } : undefined
+  }
+  return Object.fromEntries(
+    NEGOTIATED_MODULES.flatMap((name) => {
+      const copy = describeCopy(name)
+      return copy ? [[name, copy]] : []
+    }),
+  )
 }

@@ -10,7 +10,13 @@ import {
   packageOf,
   SHARED_MODULES,
 } from '@radruf/federation/shared'
-import { defineConfig, type RsbuildConfig, type RsbuildPlugin, type Rspack } from '@rsbuild/core'
+import {
+  defineConfig,
+  type EnvironmentConfig,
+  type RsbuildConfig,
+  type RsbuildPlugin,
+  type Rspack,
+} from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import {
   chunkTimeout,
@@ -32,7 +38,6 @@ import { pluginUses, type Uses } from './plugin-uses.ts'
 export function remoteConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
   const shared = sharedVersions(folder)
-  const entry = `./${REMOTE_ENTRY}`
   const port = devPort ?? remote.radruf.devPort
   const uses: Uses = {}
   return defineConfig({
@@ -47,80 +52,84 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
     dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(port),
     tools: { cssLoader: cssNamesFrom(folder, remote.name) },
-    environments: {
-      web: {
-        output: {
-          target: 'web',
-          overrideBrowserslist: SUPPORTED_BROWSERS,
-          distPath: { root: 'dist/web' },
-          assetPrefix: 'auto',
-          manifest: true,
-        },
-        splitChunks: false,
-        security: { sri: { enable: 'auto' } },
-        tools: {
-          htmlPlugin: false,
-          rspack: (config, { isProd }) => {
-            config.entry = {}
-            config.resolve = {
-              ...config.resolve,
-              alias: { ...config.resolve?.alias, ...bundlerRuntimeAlias, 'radruf-remote$': join(folder, entry) },
-            }
-            config.output = {
-              ...config.output,
-              uniqueName: remote.name,
-              crossOriginLoading: 'anonymous',
-              chunkLoadTimeout: chunkTimeout,
-            }
-            config.optimization = { ...config.optimization, splitChunks: { cacheGroups: COPY_CHUNKS } }
-            config.plugins?.push(
-              new ModuleFederationPlugin({
-                name: containerName(remote.name),
-                filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
-                exposes: {
-                  [EXPOSED]: {
-                    import: isProd ? entry : join(import.meta.dirname, `hot-remote${extname(import.meta.filename)}`),
-                    name: EXPOSED_CHUNK,
-                  },
-                },
-                shared: Object.fromEntries(
-                  SHARED_MODULES.map((name) => [name, toShare(name, shared[packageOf(name)] as string)]),
-                ),
-                shareStrategy: 'loaded-first',
-                dts: false,
-                experiments: {
-                  externalRuntime: true,
-                  optimization: { target: 'web', disableRemote: true, disableSnapshot: isProd },
-                },
-              }),
-            )
-          },
-        },
-      },
-      node: {
-        source: {
-          entry: { remote: entry, ...Object.fromEntries(NEGOTIATED_MODULES.map((name) => [COPIES[name], name])) },
-        },
-        output: {
-          target: 'node',
-          distPath: { root: 'dist/server', js: '' },
-          emitCss: false,
-          filename: { js: '[name].[contenthash:10].cjs' },
-        },
-        splitChunks: false,
-        tools: {
-          htmlPlugin: false,
-          rspack: (config) => {
-            config.output = { ...config.output, library: { type: 'commonjs2' }, chunkFormat: 'commonjs' }
-            config.externalsType = 'commonjs'
-            config.externals = [requireSharedModule]
-            config.module ??= {}
-            config.module.parser = { ...config.module.parser, javascript: { dynamicImportMode: 'eager' } }
-          },
-        },
+    environments: { web: webEnvironment(folder, remote.name, shared), node: NODE_ENVIRONMENT },
+  })
+}
+
+const ENTRY = `./${REMOTE_ENTRY}`
+
+const webEnvironment = (folder: string, name: string, shared: Record<string, string>): EnvironmentConfig => ({
+  output: {
+    target: 'web',
+    overrideBrowserslist: SUPPORTED_BROWSERS,
+    distPath: { root: 'dist/web' },
+    assetPrefix: 'auto',
+    manifest: true,
+  },
+  splitChunks: false,
+  security: { sri: { enable: 'auto' } },
+  tools: {
+    htmlPlugin: false,
+    rspack: (config, { isProd }) => {
+      config.entry = {}
+      config.resolve = {
+        ...config.resolve,
+        alias: { ...config.resolve?.alias, ...bundlerRuntimeAlias, 'radruf-remote$': join(folder, ENTRY) },
+      }
+      config.output = {
+        ...config.output,
+        uniqueName: name,
+        crossOriginLoading: 'anonymous',
+        chunkLoadTimeout: chunkTimeout,
+      }
+      config.optimization = { ...config.optimization, splitChunks: { cacheGroups: COPY_CHUNKS } }
+      config.plugins?.push(createContainerPlugin(name, shared, isProd))
+    },
+  },
+})
+
+const createContainerPlugin = (name: string, shared: Record<string, string>, isProd: boolean) =>
+  new ModuleFederationPlugin({
+    name: containerName(name),
+    filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
+    exposes: {
+      [EXPOSED]: {
+        import: isProd ? ENTRY : join(import.meta.dirname, `hot-remote${extname(import.meta.filename)}`),
+        name: EXPOSED_CHUNK,
       },
     },
+    shared: Object.fromEntries(
+      SHARED_MODULES.map((module) => [module, toShare(module, shared[packageOf(module)] as string)]),
+    ),
+    shareStrategy: 'loaded-first',
+    dts: false,
+    experiments: {
+      externalRuntime: true,
+      optimization: { target: 'web', disableRemote: true, disableSnapshot: isProd },
+    },
   })
+
+const NODE_ENVIRONMENT: EnvironmentConfig = {
+  source: {
+    entry: { remote: ENTRY, ...Object.fromEntries(NEGOTIATED_MODULES.map((name) => [COPIES[name], name])) },
+  },
+  output: {
+    target: 'node',
+    distPath: { root: 'dist/server', js: '' },
+    emitCss: false,
+    filename: { js: '[name].[contenthash:10].cjs' },
+  },
+  splitChunks: false,
+  tools: {
+    htmlPlugin: false,
+    rspack: (config) => {
+      config.output = { ...config.output, library: { type: 'commonjs2' }, chunkFormat: 'commonjs' }
+      config.externalsType = 'commonjs'
+      config.externals = [requireSharedModule]
+      config.module ??= {}
+      config.module.parser = { ...config.module.parser, javascript: { dynamicImportMode: 'eager' } }
+    },
+  },
 }
 
 /** Shares a module: a singleton comes from the host only, a negotiated module also as the remote's own copy. */

@@ -75,6 +75,8 @@ export const TICKET_ATTACHMENTS_MAX = 400
 
 /** Maximum number of characters of a message, and of a search in a thread. */
 export const MESSAGE_LENGTH_MAX = 4000
+/** Cases that the desk's search offers where it found nothing. */
+export const LATEST_CASES = 3
 export const THREAD_SEARCH_LENGTH_MAX = 200
 
 /** Maximum number of snapshots per ticket. */

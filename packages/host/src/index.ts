@@ -13,14 +13,13 @@ export { createPageRouter } from './page-router.ts'
 export { enforceAccess, LAYOUT, type RemoteRouteServices, routesOfRemote } from './remote-routes.tsx'
 export { LayoutProblem, RouteProblem } from './route-problem.tsx'
 export {
-  type Connection,
   type CurrentReleases,
   type Inbox,
   type NewerRelease,
   NO_SOUND,
+  type Retry,
   type Services,
   ShellServices,
-  type SoundSwitch,
   toInbox,
   type Updates,
   useOnline,

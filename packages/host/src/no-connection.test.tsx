@@ -13,11 +13,12 @@ import de from './texts/de.json' with { type: 'json' }
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /** Opens a page whose loader fails, under a layout with the offline notice. */
 function open({ isOnline }: { isOnline: boolean }) {
-  const service = { isOnline, answers: false }
+  const service = { isOnline, answers: false, requests: 0 }
   const listeners = new Set<() => void>()
   const connection: Services['connection'] = {
     isOnline: () => service.isOnline,
@@ -41,6 +42,7 @@ function open({ isOnline }: { isOnline: boolean }) {
         {
           index: true,
           loader: () => {
+            service.requests++
             if (!service.answers) throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
             return null
           },
@@ -86,4 +88,16 @@ test('a page whose requests failed although the connection was never lost is loa
   service.answers = true
   act(() => void vi.advanceTimersByTime(5000))
   expect(await screen.findByText('loaded')).toBeTruthy()
+})
+
+test('a page in a hidden tab waits until the tab is visible', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const { service } = open({ isOnline: true })
+  await findTitle()
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await act(async () => void vi.advanceTimersByTime(5000))
+  expect(service.requests).toBe(1)
+  hidden.mockReturnValue(false)
+  await act(async () => void vi.advanceTimersByTime(5000))
+  expect(service.requests).toBe(2)
 })

@@ -1,5 +1,6 @@
+import type { Connection } from '@radruf/shell-kit'
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
-import { type Connection, useOnline } from './services.ts'
+import { useOnline } from './services.ts'
 
 const listeners = new Set<() => void>()
 /** Number of pages on the screen that report the lost connection themselves. Only effects change it, so it is 0 on the server. */

@@ -1,14 +1,15 @@
 import { Button, ButtonLink } from '@radruf/shared-ui'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
+import type { Retry } from './services.ts'
 
 /** Loads the page's data again, or leads to the start page. */
-export function ProblemActions() {
+export function ProblemActions({ retry }: { retry?: Retry }) {
   const { t } = useTranslation('shell')
   const { revalidate, state } = useRevalidator()
   return (
     <>
-      <Button onClick={() => void revalidate()} loading={state !== 'idle'} loadingLabel={t('loading')}>
+      <Button onClick={() => void (retry ?? revalidate)()} loading={state !== 'idle'} loadingLabel={t('loading')}>
         {t('tryAgain')}
       </Button>
       <ButtonLink to="/" variant="secondary">

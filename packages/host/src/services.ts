@@ -1,7 +1,15 @@
 import type { Language, RemoteName, Session, WaitingCustomer } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
-import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell } from '@radruf/shell-kit'
+import type {
+  Connection,
+  PersonEventStream,
+  PushDevice,
+  ReloadBlocker,
+  RemoteLoader,
+  Shell,
+  SoundSwitch,
+} from '@radruf/shell-kit'
 
 import { type ComponentType, createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,9 +24,6 @@ export type NewerRelease = {
   /** Withdraws the offer until an even newer release is live. */
   postpone: () => void
 }
-
-/** Whether the service is reachable, according to the page's requests. */
-export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
 
 /** Whether the service is reachable; always true on the server. */
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
@@ -41,9 +46,6 @@ export const useUnreadMessages = ({ inbox }: { inbox: Inbox }): number =>
 export const useWaitingCustomers = ({ inbox }: { inbox: Inbox }): readonly WaitingCustomer[] =>
   useSyncExternalStore(inbox.subscribe, inbox.waiting, () => inbox.served.waiting)
 
-/** Whether this device calls a mechanic by sound. */
-export type SoundSwitch = { isOn: () => boolean; toggle: () => void; subscribe: (listener: () => void) => () => void }
-
 /** The sound of pages without one: on the server, and in the standalone host. */
 export const NO_SOUND: SoundSwitch = { isOn: () => true, toggle: () => {}, subscribe: () => () => {} }
 
@@ -57,6 +59,9 @@ export const toInbox = ({ unreadMessages, waiting }: Session): Inbox => ({
 
 /** Whether the service has reported that this page is outdated; always false on the server. */
 export type Updates = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
+
+/** Loads the page's data again; resolves when the attempt has ended. */
+export type Retry = () => Promise<void>
 
 /** Services for the shell's components, of a request on the server or of the page in the browser. */
 export type Services = {
@@ -73,7 +78,7 @@ export type Services = {
   /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */
   WaitingAlert?: ComponentType
   /** The page for times without a connection, once the browser has loaded it; missing on the server and in hosts with one remote. */
-  findNoConnectionPage?: () => ComponentType | undefined
+  findNoConnectionPage?: () => ComponentType<{ retry: Retry }> | undefined
   /** Settings of the cookie-consent service; missing where the operator uses none. `openSettings`: false when they did not open. */
   consent?: { openSettings: () => Promise<boolean> }
   /** The remotes of this page with their releases. */
@@ -105,9 +110,11 @@ export function useShellValue(services: Services, session: Session): Shell {
       setLanguage: services.setLanguage,
       now: () => services.now(session),
       events: services.events,
+      connection: services.connection,
       remotes: services.remotes,
       reloadBlocker: services.reloadBlocker,
       push: services.push,
+      sound: services.sound,
     }),
     [services, session, language],
   )

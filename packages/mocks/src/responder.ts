@@ -23,25 +23,29 @@ export function createResponder(findState: FindMockState): (request: Request) =>
   return async (request) => (await getResponse(handlers, request)) ?? new Response(null, { status: 404 })
 }
 
+/** Creates the function that answers requests from the state of their tester, with its faults. */
+const createHandle =
+  (findState: FindMockState) =>
+  (respond: Respond, name?: EndpointName) =>
+  async ({ request }: { request: Request }) => {
+    const { mock, cookie, session } = findState(request)
+    const cookies = new Map([...readCookies(request), ...(session ? [[SESSION_COOKIE, session] as const] : [])])
+    const setCookies: string[] = cookie ? [cookie] : []
+    const setCookie: RequestContext['setCookie'] = (key, value, seconds) =>
+      setCookies.push(formatCookie(key, value, { seconds }))
+    const response = await catchProblem(() => {
+      applyFaults(mock, request, cookies, name)
+      applyDueChanges(mock)
+      return respond({ mock, request, cookies, setCookie })
+    })
+    if (mock.faults.delay) await delay(mock.faults.delay)
+    for (const line of setCookies) response.headers.append('set-cookie', line)
+    return response
+  }
+
 /** MSW handlers of every endpoint of the contract, the event stream, photos and the data export. */
 function createHandlers(findState: FindMockState): HttpHandler[] {
-  const handle =
-    (respond: Respond, name?: EndpointName) =>
-    async ({ request }: { request: Request }) => {
-      const { mock, cookie, session } = findState(request)
-      const cookies = new Map([...readCookies(request), ...(session ? [[SESSION_COOKIE, session] as const] : [])])
-      const setCookies: string[] = cookie ? [cookie] : []
-      const setCookie: RequestContext['setCookie'] = (key, value, seconds) =>
-        setCookies.push(formatCookie(key, value, { seconds }))
-      const response = await catchProblem(() => {
-        applyFaults(mock, request, cookies, name)
-        applyDueChanges(mock)
-        return respond({ mock, request, cookies, setCookie })
-      })
-      if (mock.faults.delay) await delay(mock.faults.delay)
-      for (const line of setCookies) response.headers.append('set-cookie', line)
-      return response
-    }
+  const handle = createHandle(findState)
   return [
     ...(Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
       const endpoint: Endpoint = ENDPOINTS[name]

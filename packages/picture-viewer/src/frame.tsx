@@ -1,11 +1,11 @@
 import { ClipPlayer } from '@radruf/shell-kit'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffectEvent, useLayoutEffect } from 'react'
 import css from './frame.module.css'
 import { findClip, getFullAddress } from './picture.ts'
 import { useTexts } from './texts/index.ts'
 import type { Frame } from './use-frames.ts'
 import { useGestures } from './use-gestures.ts'
-import type { Part } from './visible-part.ts'
+import type { VisibleArea } from './visible-area.ts'
 
 type FrameProps = {
   frame: Frame
@@ -51,6 +51,8 @@ type StageProps = Pick<FrameProps, 'frame' | 'basePath' | 'onStep'> & { isCompar
 function Stage({ frame: { name, picture, zoom, turn }, basePath, onStep, isCompared }: StageProps) {
   const t = useTexts()
   const gestures = useGestures(zoom, onStep)
+  const place = useEffectEvent(zoom.placeNewStage)
+  useLayoutEffect(() => place(), [])
   const src = getFullAddress(picture, basePath)
   const label = isCompared ? t('frame', { letter: name.toUpperCase(), caption: picture.caption }) : picture.caption
   return (
@@ -70,13 +72,13 @@ function Stage({ frame: { name, picture, zoom, turn }, basePath, onStep, isCompa
           />
         </div>
       </section>
-      {zoom.zoom > 1 && turn === 0 && <Overview src={src} part={zoom.visible} />}
+      {zoom.zoom > 1 && turn === 0 && <Overview src={src} area={zoom.visible} />}
     </>
   )
 }
 
-/** The whole picture in small, with a frame around the visible part. */
-const Overview = ({ src, part: { left, top, width, height } }: { src: string; part: Part }) => (
+/** The whole picture in small, with a frame around the visible area. */
+const Overview = ({ src, area: { left, top, width, height } }: { src: string; area: VisibleArea }) => (
   <div className={css.Map} aria-hidden="true">
     <img src={src} alt="" />
     <span

@@ -7,7 +7,7 @@ export type { Picture } from './picture.ts'
 /** Loaded with the first picture that is opened. Without a connection a picture stays as it is. */
 const ViewerDialog = lazy(() => import('./viewer-dialog.tsx').catch(() => ({ default: () => null })))
 
-/** Pictures over the whole screen, while one of them is shown. It closes when that one is deleted. Pictures stay as they were turned. */
+/** Pictures over the whole screen, while one of them is shown. It closes when that one is deleted. Rotations are kept while the parent is mounted. */
 export function PictureViewer(props: ViewerProps) {
   const turning = useState<Turns>({})
   if (!props.pictures.some(({ id }) => id === props.shown)) return null

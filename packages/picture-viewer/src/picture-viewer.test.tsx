@@ -1,8 +1,8 @@
 import { aSession, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Picture, PictureViewer } from './index.tsx'
 
 const PICTURES: readonly Picture[] = [
@@ -56,6 +56,18 @@ const listZooms = (viewer: HTMLElement) =>
   within(viewer)
     .getAllByRole('region')
     .map((frame) => frame.querySelector('div')?.style.getPropertyValue('--zoom'))
+/** Stages of 100 × 100 pixels, whose content grows with the zoom. */
+function giveStagesASize() {
+  const getContentSize = function (this: Element) {
+    return 100 * Number(this.querySelector('div')?.style.getPropertyValue('--zoom') ?? 1)
+  }
+  for (const name of ['scrollWidth', 'scrollHeight'] as const)
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(getContentSize)
+  for (const name of ['clientWidth', 'clientHeight'] as const)
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(100)
+}
+const listPositions = (...stages: HTMLElement[]) =>
+  stages.map(({ scrollLeft, scrollTop }) => `${Math.round(scrollLeft)} ${Math.round(scrollTop)}`)
 const findPicture = (viewer: HTMLElement) => within(viewer).getByRole('region').querySelector('img')
 
 test('the arrow keys open the next picture whole, and Escape returns the focus', async () => {
@@ -127,6 +139,47 @@ test('compared pictures zoom together until they are uncoupled, and again after 
   await userEvent.keyboard('0----')
   expect(listZooms(viewer)).toEqual(['0.5', '0.5'])
   expect(within(viewer).getByRole('button', { name: 'Kleiner' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a picture that is shown again is whole', async () => {
+  const viewer = await open(MANY)
+  await userEvent.keyboard('+')
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Nächstes Bild' }))
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Vorheriges Bild' }))
+  expect(listZooms(viewer)).toEqual(['1'])
+})
+
+test('every comparison begins with whole pictures', async () => {
+  const viewer = await open(MANY)
+  await userEvent.keyboard('c+c{ArrowRight}c')
+  expect(listFrames(viewer)).toEqual(['Bild A: Zwei', 'Bild B: Drei'])
+  expect(listZooms(viewer)).toEqual(['1', '1'])
+})
+
+test('a picture in place of a compared clip takes the position of the other one, which stays where it is', async () => {
+  giveStagesASize()
+  const [whole, side, noise] = PICTURES
+  const viewer = await open([whole, noise, side].flatMap((picture) => picture ?? []))
+  await userEvent.keyboard('c')
+  const a = within(viewer).getByRole('region', { name: 'Bild A: Ganzes Rad' })
+  await userEvent.dblClick(a)
+  a.scrollTo(70, 40)
+  fireEvent.scroll(a)
+  fireEvent.click(getThumb(viewer, 'Bild 3'), { shiftKey: true })
+  const b = within(viewer).getByRole('region', { name: 'Bild B: Von der Seite' })
+  for (const image of within(b).getAllByRole('img')) fireEvent.load(image)
+  expect(listPositions(a, b)).toEqual(['70 40', '70 40'])
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Größer' }))
+  expect(listZooms(viewer)).toEqual(['2.4', '2.4'])
+  expect(listPositions(b)).toEqual(listPositions(a))
+})
+
+test('the keys of zoom and rotation do nothing at a clip, and the arrow keys leave it', async () => {
+  const viewer = await open(PICTURES.toReversed(), /Geräusch/)
+  await userEvent.keyboard('c+')
+  expect(listZooms(viewer)).toEqual(['1'])
+  await userEvent.keyboard('c+{ArrowRight}')
+  expect(findPicture(viewer)?.alt).toBe('Von der Seite')
 })
 
 test('a clip plays in place of a picture, and is saved as a clip', async () => {

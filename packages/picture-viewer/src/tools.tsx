@@ -17,7 +17,7 @@ export function Tools({ frames, onStep }: { frames: Frames; onStep: (by: 1 | -1)
           icon="back"
           word={t('previousWord')}
           label={t('previous')}
-          part="Previous"
+          className={css.Previous}
           isDisabled={!previous}
           onClick={() => onStep(-1)}
         />
@@ -37,7 +37,7 @@ export function Tools({ frames, onStep }: { frames: Frames; onStep: (by: 1 | -1)
           icon="forward"
           word={t('nextWord')}
           label={t('next')}
-          part="Next"
+          className={css.Next}
           isDisabled={!next}
           onClick={() => onStep(1)}
         />
@@ -63,18 +63,18 @@ type ToolProps = {
   word: string
   /** The accessible name, where the word alone does not say enough. */
   label?: string
-  part?: 'Previous' | 'Next'
+  className?: string | undefined
   isPressed?: boolean
   /** The button keeps its focus and ignores clicks. */
   isDisabled?: boolean
   onClick: () => void
 }
 
-function Tool({ icon, word, label, part, isPressed, isDisabled, onClick }: ToolProps) {
+function Tool({ icon, word, label, className, isPressed, isDisabled, onClick }: ToolProps) {
   return (
     <button
       type="button"
-      className={clsx(css.Tool, part && css[part])}
+      className={clsx(css.Tool, className)}
       aria-label={label}
       aria-pressed={isPressed}
       aria-disabled={isDisabled || undefined}

@@ -66,7 +66,7 @@ export function useFrames({ pictures, shown, onShow, turning: [turns, setTurns] 
   }
 }
 
-/** The zoom of each frame. Coupled frames zoom and scroll together, after those of the active one. */
+/** The zoom of each frame. Coupled frames zoom and scroll together: the other frame follows the active one. */
 function useFrameZooms(key: string | null, isCoupled: boolean, activeName: FrameName): Record<FrameName, Zoom> {
   const a = useZoom(key)
   const b = useZoom(key)
@@ -80,17 +80,21 @@ function useFrameZooms(key: string | null, isCoupled: boolean, activeName: Frame
   return isCoupled ? { a: couple(a, b), b: couple(b, a) } : { a, b }
 }
 
-/** A zoom whose changes another one follows. */
+/** A zoom whose changes another one follows. A new stage takes the position of the other. */
 function couple(own: Zoom, other: Zoom): Zoom {
   const zoomTo: Zoom['zoomTo'] = (next, at) => {
     own.zoomTo(next, at)
     other.zoomTo(next, at)
   }
-  const readVisible = () => {
+  const onScroll = () => {
     own.readVisible()
     copyPosition(own, other)
   }
-  return { ...own, readVisible, ...createSteps(own.zoom, zoomTo) }
+  const placeNewStage = () => {
+    own.placeNewStage()
+    copyPosition(other, own)
+  }
+  return { ...own, onScroll, placeNewStage, ...createSteps(own.zoom, zoomTo) }
 }
 
 /** Scrolls a frame to the position of another of the same size and zoom. */

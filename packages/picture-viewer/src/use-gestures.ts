@@ -11,7 +11,7 @@ const LINE_PX = 16
 type Point = { x: number; y: number }
 
 /** The wheel, dragging, pinching, double tap, and swiping where nothing is enlarged, on the stage of a picture. */
-export function useGestures({ stage, zoom, zoomTo, readVisible }: Zoom, onSwipe: (step: 1 | -1) => void) {
+export function useGestures({ stage, zoom, zoomTo, onScroll }: Zoom, onSwipe: (step: 1 | -1) => void) {
   const pointers = useRef(new Map<number, Point>())
   const start = useRef<Point>(undefined)
   const toAnchor = ({ x, y }: Point): Anchor => {
@@ -30,7 +30,7 @@ export function useGestures({ stage, zoom, zoomTo, readVisible }: Zoom, onSwipe:
     return () => element?.removeEventListener('wheel', onWheel)
   }, [stage])
   return {
-    onScroll: readVisible,
+    onScroll,
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId)
       const point = toPoint(event)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { findVisiblePart, type Part, WHOLE } from './visible-part.ts'
+import { findVisibleArea, type VisibleArea, WHOLE } from './visible-area.ts'
 
 /** The zooms of the buttons; pinching and the wheel reach everything between. */
 const PHONE_STEPS: readonly number[] = [1, 2.2, 4]
@@ -20,16 +20,21 @@ export type Zoom = ReturnType<typeof useZoom>
 export function useZoom(key: string | null) {
   const stage = useRef<HTMLElement>(null)
   const [view, setView] = useState({ key, zoom: 1, anchor: CENTRE })
-  const [visible, setVisible] = useState<Part>(WHOLE)
-  const shownZoom = useRef(view.zoom)
-  const { zoom, anchor } = view.key === key ? view : { zoom: 1, anchor: CENTRE }
-  const readVisible = () => stage.current && setVisible(findVisiblePart(stage.current))
+  const [visible, setVisible] = useState<VisibleArea>(WHOLE)
+  const { zoom, anchor } = view
+  const shownZoom = useRef(zoom)
+  if (view.key !== key) setView({ key, zoom: 1, anchor: CENTRE })
+  const readVisible = () => stage.current && setVisible(findVisibleArea(stage.current))
   const zoomTo: ZoomTo = (next, at = CENTRE) =>
     setView((current) => {
-      const steps = getSteps()
-      const wanted = next(current.key === key ? current.zoom : 1)
-      return { key, zoom: Math.min(MAX_ZOOM, Math.max(steps[0] ?? 1, wanted)), anchor: at }
+      const smallest = getSteps()[0] ?? 1
+      return { ...current, zoom: Math.min(MAX_ZOOM, Math.max(smallest, next(current.zoom))), anchor: at }
     })
+  const placeNewStage = () => {
+    if (stage.current) scrollToAnchor(stage.current, CENTRE, zoom)
+    shownZoom.current = zoom
+    readVisible()
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key shows another picture in the same stage.
   useLayoutEffect(() => {
@@ -37,10 +42,10 @@ export function useZoom(key: string | null) {
     // The point below the fingers stays where it is.
     scrollToAnchor(stage.current, anchor, zoom / shownZoom.current)
     shownZoom.current = zoom
-    setVisible(findVisiblePart(stage.current))
+    setVisible(findVisibleArea(stage.current))
   }, [key, zoom, anchor])
 
-  return { stage, zoom, visible, readVisible, ...createSteps(zoom, zoomTo) }
+  return { stage, zoom, visible, readVisible, onScroll: readVisible, placeNewStage, ...createSteps(zoom, zoomTo) }
 }
 
 /** The commands of the buttons and keys. */

@@ -1,11 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { FrameView } from './frame.tsx'
-import type { Picture } from './picture.ts'
+import { findClip, type Picture } from './picture.ts'
 import { Thumbs } from './thumbs.tsx'
 import { Tools } from './tools.tsx'
 import { type About, TopBar } from './top-bar.tsx'
 import { type Frame, type Frames, type Turning, useFrames } from './use-frames.ts'
-import { useModal } from './use-modal.ts'
 import css from './viewer.module.css'
 
 export type ViewerProps = {
@@ -72,23 +71,45 @@ export default function ViewerDialog(props: ViewerProps & { turning: Turning }) 
 const listFrames = ({ a, b }: Frames): readonly Frame[] => (b ? [a, b] : [a])
 const describe = ({ caption, detail }: Picture) => (detail ? `${caption} · ${detail}` : caption)
 
-/** Runs the command of the pressed key. A clip keeps its player's keys. */
-function runCommand(event: KeyboardEvent, { active, rotate, compare }: Frames, step: (by: number) => void) {
-  const { zoom, zoomIn, zoomOut, reset } = active.zoom
+type Commands = Readonly<Record<string, (() => void) | undefined>>
+
+/** The commands by key. A clip is neither zoomed nor rotated. */
+function listCommands({ active: { picture, zoom }, rotate, compare }: Frames, step: (by: number) => void): Commands {
+  const isClip = findClip(picture) !== undefined
+  const steps: Commands = { ArrowLeft: () => step(-1), ArrowRight: () => step(1) }
+  const tools: Commands = { '+': zoom.zoomIn, '=': zoom.zoomIn, '-': zoom.zoomOut, '0': zoom.reset, r: rotate }
   // The arrow keys move an enlarged picture.
-  const [back, forward] = zoom > 1 ? [] : [() => step(-1), () => step(1)]
-  const commands: Readonly<Record<string, (() => void) | undefined>> = {
-    ArrowLeft: back,
-    ArrowRight: forward,
-    '+': zoomIn,
-    '=': zoomIn,
-    '-': zoomOut,
-    '0': reset,
-    r: rotate,
-    c: compare,
-  }
-  const command = commands[event.key]
+  return { c: compare, ...(isClip ? steps : tools), ...(zoom.zoom <= 1 && steps) }
+}
+
+/** Runs the command of the pressed key. A clip keeps its player's keys. */
+function runCommand(event: KeyboardEvent, frames: Frames, step: (by: number) => void) {
+  const command = listCommands(frames, step)[event.key]
   if (!command || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLVideoElement) return
   event.preventDefault()
   command()
+}
+
+/**
+ * Opens a dialog as modal while it is mounted, and returns the focus to the element that had it. The dialog takes the focus of an
+ * element that another picture removes, so that its keys go on working.
+ */
+function useModal(shownId: string | null) {
+  const root = useRef<HTMLDialogElement>(null)
+  // A passive effect would return the focus when the person may have moved on.
+  useLayoutEffect(() => {
+    const dialog = root.current
+    if (!dialog) return
+    const previousFocus = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture may remove the focused element.
+  useEffect(() => {
+    if (!root.current?.contains(document.activeElement)) root.current?.focus()
+  }, [shownId])
+  return root
 }

@@ -22,11 +22,17 @@ export type Shell = {
   /** Milliseconds since 1970 by the service's clock. */
   now: () => number
   events: PersonEventStream
+  connection: Connection
   remotes: RemoteLoader
   reloadBlocker: ReloadBlocker
   /** Undefined in hosts without push notifications, such as the standalone host. */
   push?: PushDevice
+  /** Undefined in hosts that call by no sound. */
+  sound?: SoundSwitch
 }
+
+/** Whether the service is reachable, according to the page's requests. */
+export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
 
 /** The person's event stream, opened by the shell. */
 export type PersonEventStream = {
@@ -64,6 +70,14 @@ export type PushDevice = {
   /** Requests permission and subscribes this device with the VAPID public `key`. A denied permission is no error. */
   turnOn: (personId: string, key: string) => Promise<void>
   turnOff: (personId: string) => Promise<void>
+}
+
+/** Whether this device calls a mechanic by sound. */
+export type SoundSwitch = {
+  isOn: () => boolean
+  toggle: () => void
+  /** Calls the listener after a change. The returned function unsubscribes. */
+  subscribe: (listener: () => void) => () => void
 }
 
 /** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */

@@ -4,7 +4,7 @@ import { useBrand } from './session.ts'
 /** A link moves to the next line as a whole: half an address cannot be read. */
 const WHOLE = { display: 'inline-block' } as const
 
-/** The `tel:` address of a phone number as people write it. */
+/** The `tel:` address of a phone number as people write it. Twins: shell/src/server/offline-page.ts, shell/public/offline-page.js. */
 export const getPhoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /** Links to write to support and, where the workshop takes calls, to call it; texts are in the shell's bundle `support`. */

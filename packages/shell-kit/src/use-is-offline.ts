@@ -1,18 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { useShell } from './session.ts'
 
-const subscribe = (onChange: () => void) => {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
+/** Whether the service is unreachable, according to the page's requests; false on the server. */
+export function useIsOffline(): boolean {
+  const { subscribe, isOnline } = useShell().connection
+  return !useSyncExternalStore(subscribe, isOnline, () => true)
 }
-
-/** Whether the browser reports that it has no connection; false on the server. */
-export const useIsOffline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  )

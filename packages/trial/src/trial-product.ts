@@ -34,46 +34,25 @@ export async function startTrialProduct(dist: string, shell: string) {
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })
   const service = await startMockedService()
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   const token = crypto.randomUUID()
-  const child = fork(join(shell, SHELL_SERVER_FILE), {
-    cwd: folder,
-    // Values by name: the publisher's secrets stay here.
-    env: {
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATA_DIR: folder,
-      SHELL_BUILD: shell,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SERVICE_URL: service.url,
-      REGISTRY_PUBLIC_KEY: store.publicKey,
-      OUTCOMES_TOKEN: token,
-    },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  const server = await forkServer(shell, {
+    DATA_DIR: folder,
+    SERVICE_URL: service.url,
+    REGISTRY_PUBLIC_KEY: store.publicKey,
+    OUTCOMES_TOKEN: token,
   })
-  const log = readLines(child)
-  const ended = once(child, 'exit')
-
   const stop = async () => {
-    child.kill('SIGKILL')
-    await ended
+    server.child.kill('SIGKILL')
+    await server.ended
     await service.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  try {
-    await Promise.race([
-      once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }),
-      ended.then(([code]) => Promise.reject(new Error(`the shell's server ended with ${code}`))),
-    ])
-  } catch (error) {
+  await waitUntilStarted(server).catch(async (error: unknown) => {
     await stop()
     throw error
-  }
+  })
   return {
-    url,
+    url: server.url,
     release,
     pages: [
       ...samplePages(name).map((page): TrialPage => ({ ...page, slots: [] })),
@@ -82,26 +61,58 @@ export async function startTrialProduct(dist: string, shell: string) {
       ),
     ],
     /** Signs in for a page. Returns the cookies by name. */
-    signIn: async ({ scenario, role }: SamplePage): Promise<Map<string, string>> => {
-      const response = await fetch(`${service.url}/qa/${toSlug(scenario)}?role=${role}`, { redirect: 'manual' })
-      const lines = response.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('='))
-      return new Map(lines.map(([key = '', ...value]) => [key, value.join('=')]))
-    },
+    signIn: (page: SamplePage) => signIn(service.url, page),
     /** Whether the release failed on the server, and what it did to the process that rendered it. */
-    readOutcome: async (): Promise<{ hasFailed: boolean; fault?: string }> => {
-      const headers = { authorization: `Bearer ${token}` }
-      const counts = (await (await fetch(url + OUTCOMES_URL, { headers })).json()) as ReleaseOutcomes[]
-      const own = counts.filter(({ remote }) => remote === name)
-      return { hasFailed: own.some(({ failed }) => failed > 0), fault: own.find(({ fault }) => fault)?.fault }
-    },
+    readOutcome: () => readOutcome(server.url, token, name),
     /** Ends the server and returns its log. */
     readLog: async (): Promise<Record<string, unknown>[]> => {
-      child.kill()
-      return log
+      server.child.kill()
+      return server.log
     },
     stop,
   }
 }
+
+type Server = Awaited<ReturnType<typeof forkServer>>
+
+/** Starts the server of a build. It gets values by name: the publisher's secrets stay here. */
+async function forkServer(shell: string, settings: Record<'DATA_DIR', string> & NodeJS.ProcessEnv) {
+  const port = await freePort()
+  const child = fork(join(shell, SHELL_SERVER_FILE), {
+    cwd: settings.DATA_DIR,
+    env: {
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      SHELL_BUILD: shell,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ...settings,
+    },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  return { child, url: `http://127.0.0.1:${port}`, log: readLines(child), ended: once(child, 'exit') }
+}
+
+const waitUntilStarted = ({ child, ended }: Server) =>
+  Promise.race([
+    once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }),
+    ended.then(([code]) => Promise.reject(new Error(`the shell's server ended with ${code}`))),
+  ])
+
+async function signIn(serviceUrl: string, { scenario, role }: SamplePage): Promise<Map<string, string>> {
+  const response = await fetch(`${serviceUrl}/qa/${toSlug(scenario)}?role=${role}`, { redirect: 'manual' })
+  const lines = response.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('='))
+  return new Map(lines.map(([key = '', ...value]) => [key, value.join('=')]))
+}
+
+async function readOutcome(url: string, token: string, name: string): Promise<{ hasFailed: boolean; fault?: string }> {
+  const headers = { authorization: `Bearer ${token}` }
+  const counts = (await (await fetch(url + OUTCOMES_URL, { headers })).json()) as ReleaseOutcomes[]
+  const own = counts.filter(({ remote }) => remote === name)
+  return { hasFailed: own.some(({ failed }) => failed > 0), fault: own.find(({ fault }) => fault)?.fault }
+}
+
 export type TrialProduct = Awaited<ReturnType<typeof startTrialProduct>>
 
 /** Reads the JSON lines that a process logs until it ends. */

@@ -9,14 +9,12 @@ export type DialogProps = Omit<ComponentPropsWithRef<'dialog'>, 'open' | 'onClos
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** In place of the round button that closes the dialog. */
-  closeButton?: ReactNode
   actions?: ReactNode
 }
 
 /** A native modal dialog. It takes the focus and returns it when it closes. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, closeLabel, closeButton, actions, className, children, ...rest } = props
+  const { open, onClose, title, closeLabel, actions, className, children, ...rest } = props
   const titleId = useId()
   const root = useRef<HTMLDialogElement>(null)
   // A passive effect would return the focus some time after the dialog has gone, out of the field in which the person types by then.
@@ -44,7 +42,7 @@ export function Dialog(props: DialogProps) {
         <div className={css.Panel}>
           <header className={css.Header}>
             <h2 id={titleId}>{title}</h2>
-            {closeButton ?? <IconButton icon="close" label={closeLabel} onClick={onClose} />}
+            <IconButton icon="close" label={closeLabel} onClick={onClose} />
           </header>
           <div className={css.Body}>{children}</div>
           {actions && <footer className={css.Actions}>{actions}</footer>}

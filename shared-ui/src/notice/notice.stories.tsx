@@ -5,8 +5,8 @@ import { Notice } from './notice.tsx'
 export default { title: 'Feedback/Notice', component: Notice } satisfies Meta<typeof Notice>
 
 const texts = {
-  de: { title: 'Der Anruf ist noch nicht geöffnet', text: 'Teilnehmen können Sie ab 15:50 Uhr.' },
-  en: { title: 'The call is not open yet', text: 'You can join from 3:50 pm.' },
+  de: { title: 'Der Anruf ist noch nicht geöffnet', text: 'Sie können kurz vor dem Termin teilnehmen.' },
+  en: { title: 'The call is not open yet', text: 'You can join shortly before the appointment.' },
 }
 
 export const Info = createStory(texts, ({ title, text }) => <Notice title={title}>{text}</Notice>)

@@ -1,7 +1,7 @@
 import { createTexts, ShellServices } from '@radruf/host'
 import { type Shell, ShellProvider } from '@radruf/shell-kit'
 import { aSession } from '@radruf/shell-kit/testing'
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
@@ -11,16 +11,31 @@ import { RemoteBoundary } from './remote-boundary.tsx'
 type Options = { texts?: ReturnType<typeof createTexts>; isOnline?: boolean }
 
 function open(route: RouteObject, { texts = createTexts('de'), isOnline = true }: Options = {}) {
-  const services = { connection: { isOnline: () => isOnline, subscribe: () => () => {} } }
+  const state = { isOnline }
+  const listeners = new Set<() => void>()
+  const connection: Shell['connection'] = {
+    isOnline: () => state.isOnline,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
   render(
     <I18nextProvider i18n={texts}>
-      <ShellServices value={services as unknown as ComponentProps<typeof ShellServices>['value']}>
-        <ShellProvider value={{ session: aSession() } as Shell}>
+      <ShellServices value={{ connection } as unknown as ComponentProps<typeof ShellServices>['value']}>
+        <ShellProvider value={{ session: aSession(), connection } as Shell}>
           <RouterProvider router={createMemoryRouter([route])} />
         </ShellProvider>
       </ShellServices>
     </I18nextProvider>,
   )
+  /** The service is reachable again. */
+  const connect = () =>
+    act(async () => {
+      state.isOnline = true
+      for (const listener of listeners) listener()
+    })
+  return { connect }
 }
 
 test.each([
@@ -54,3 +69,15 @@ test.each(['de', 'en'] as const)(
     reload.mockRestore()
   },
 )
+
+test('without a connection a late remote is requested anew by the button, and when the connection is back', async () => {
+  const retry = vi.fn()
+  const late = { outcome: new Promise<never>(() => {}), retry }
+  const route = { path: '/', handle: { owner: 'mf-booking' }, loader: () => late, Component: RemoteBoundary }
+  const { connect } = open(route, { isOnline: false })
+  fireEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }))
+  expect(retry).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).not.toBe('true'))
+  await connect()
+  expect(retry).toHaveBeenCalledTimes(2)
+})

@@ -1,7 +1,8 @@
 import type { RemoteName } from '@radruf/contract'
-import { Crash, NoConnection, ShellServices, useOnline } from '@radruf/host'
+import { Crash, NoConnection } from '@radruf/host'
 import { Button, Notice, Page, Skeleton } from '@radruf/shared-ui'
-import { useContext, useEffect, useState } from 'react'
+import { useIsOffline } from '@radruf/shell-kit'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useMatches, useRevalidator } from 'react-router-dom'
 
@@ -26,8 +27,7 @@ export function RemoteBoundary() {
   const crash = typeof state === 'object' && 'crash' in state ? state.crash : undefined
   const late = typeof state === 'object' && 'outcome' in state ? state : undefined
   const hasFailed = useLateOutcome(late, revalidate)
-  const { connection } = useContext(ShellServices)
-  const isOnline = useOnline(connection)
+  const isOffline = useIsOffline()
 
   // The server rendered without this remote, so the browser loads it.
   useEffect(() => {
@@ -41,7 +41,7 @@ export function RemoteBoundary() {
         <Skeleton lines={6} label={t('loading')} />
       </Page>
     )
-  if (!isOnline) return <NoConnection />
+  if (isOffline) return <NoConnection onRetry={late?.retry} />
   const what = late && !hasFailed ? 'remoteLate' : 'remoteDown'
   const tryAgain = () => {
     late?.retry()

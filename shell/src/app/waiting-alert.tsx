@@ -15,20 +15,20 @@ const MINUTE_MS = 60_000
 export function WaitingAlert() {
   const services = useContext(ShellServices)
   const waiting = useWaitingCustomers(services)
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('shell')
   const [index, setIndex] = useState(0)
   const customer = waiting[index % Math.max(1, waiting.length)]
-  const names = waiting.map(({ name }) => name)
+  const names = new Intl.ListFormat(i18n.language).format(waiting.map(({ name }) => name))
   return (
     <>
-      <VisuallyHidden role="alert">
-        {names.length > 0 && t('waiting.announced', { count: names.length, names: names.join(', ') })}
-      </VisuallyHidden>
+      <VisuallyHidden role="alert">{names && t('waiting.announced', { count: waiting.length, names })}</VisuallyHidden>
       {customer && (
         <AlertStrip
           key={customer.ticketId}
           customer={customer}
-          others={waiting.length - 1}
+          names={names}
+          place={waiting.indexOf(customer) + 1}
+          count={waiting.length}
           onNext={() => setIndex((index + 1) % waiting.length)}
         />
       )}
@@ -36,18 +36,31 @@ export function WaitingAlert() {
   )
 }
 
-type AlertStripProps = { customer: WaitingCustomer; others: number; onNext: () => void }
+/** `names`: of all `count` customers who wait; `place`: position of the shown one, from 1. */
+type AlertStripProps = {
+  customer: WaitingCustomer
+  names: string
+  place: number
+  count: number
+  onNext: () => void
+}
 
-function AlertStrip({ customer, others, onNext }: AlertStripProps) {
+function AlertStrip({ customer, names, place, count, onNext }: AlertStripProps) {
   const { t } = useTranslation('shell')
   const dates = useDates()
   const categories = useCategoryNames()
   const now = useNow(1000)
   const { pathname } = useLocation()
-  const { ticketId, name, since, startsAt, problemCategory, photo } = customer
-  const minutes = Math.max(1, Math.floor((now - Date.parse(since)) / MINUTE_MS))
+  const { ticketId, name, startsAt, problemCategory, photo } = customer
+  const minutes = Math.max(1, Math.floor((now - Date.parse(customer.since)) / MINUTE_MS))
   const casePath = pathTo('/desk/:ticketId', { ticketId })
+  // The page of the case has its own button.
+  const joins = !pathname.startsWith(casePath)
+  const isAlone = count === 1
+  const since = t('waiting.since', { name, count: minutes })
+  const title = isAlone ? since : t('waiting.several', { names })
   const facts = [
+    !isAlone && since,
     t('waiting.call', { time: dates.format(startsAt, 'clock') }),
     problemCategory && categories.problem(problemCategory),
   ]
@@ -59,19 +72,21 @@ function AlertStrip({ customer, others, onNext }: AlertStripProps) {
         <MarkRing key={minutes < 3 ? 0 : minutes} className={css.Ring} />
       </span>
       <p className={css.Text} aria-live="off">
-        <strong className={css.Title}>{t('waiting.since', { name, count: minutes })}</strong>
+        <strong className={css.Title}>{title}</strong>
         <span className={css.Facts}>{facts.filter(Boolean).join(' · ')}</span>
       </p>
-      <div className={css.Actions}>
-        {others > 0 && (
-          <Button type="button" variant="quiet" className={css.Quiet} onClick={onNext}>
-            {t('waiting.others', { count: others })}
-          </Button>
-        )}
+      {!isAlone && (
+        <Button type="button" variant="quiet" className={css.Next} onClick={onNext}>
+          <VisuallyHidden>{t('waiting.next')}</VisuallyHidden> {place}/{count}
+          <Icon name="forward" size={1.25} />
+        </Button>
+      )}
+      <div className={css.Actions} data-joins={joins || undefined}>
         <SoundButton />
         <SoonButton customer={customer} />
-        {!pathname.startsWith(casePath) && (
-          <ButtonLink to={`${casePath}/call`} data-shortcut="waiting">
+        {joins && (
+          <ButtonLink to={`${casePath}/call`} className={css.Join} data-shortcut="waiting">
+            <Icon name="camera" />
             {t('waiting.join')}
           </ButtonLink>
         )}
@@ -85,7 +100,7 @@ function SoundButton() {
   const { t } = useTranslation('shell')
   const isOn = useSyncExternalStore(sound.subscribe, sound.isOn, () => true)
   return (
-    <Button type="button" variant="quiet" className={css.Quiet} data-shortcut="sound" onClick={sound.toggle}>
+    <Button type="button" variant="quiet" className={css.Sound} data-shortcut="sound" onClick={sound.toggle}>
       {t(isOn ? 'waiting.soundOff' : 'waiting.soundOn')}
     </Button>
   )
@@ -114,7 +129,7 @@ function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCus
   }
   return (
     <>
-      <span role="status" className={css.Facts}>
+      <span role="status" className={css.Status}>
         {state.at === 'sent' && t('waiting.soonSent')}
         {state.at === 'failed' && problemText(state.error)}
       </span>
@@ -122,11 +137,12 @@ function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCus
         <Button
           type="button"
           variant="secondary"
-          className={css.Outline}
+          className={css.Soon}
           loading={state.at === 'sending'}
           onClick={() => void send()}
         >
-          {t('waiting.soon')}
+          <span className={css.Short}>{t('waiting.soonShort')}</span>
+          <span className={css.Long}>{t('waiting.soon')}</span>
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { WaitingCustomer } from '@radruf/contract'
-import type { Inbox, SoundSwitch } from '@radruf/host'
+import type { Inbox } from '@radruf/host'
+import type { SoundSwitch } from '@radruf/shell-kit'
 
 /** From this long a wait on, the sound repeats once a minute. */
 export const REPEAT_AFTER_MS = 3 * 60_000

@@ -1,8 +1,11 @@
 import type { ClientMiddleware } from '@radruf/contract/client'
-import type { Connection } from '@radruf/host'
+import type { Connection } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 
-/** Milliseconds between two probes of the service while offline. */
+/**
+ * Milliseconds between two probes of the service while offline. The pages without a connection have their own `RETRY_INTERVAL_MS`
+ * (packages/host/src/no-connection.tsx, shell/public/offline-page.js).
+ */
 const PROBE_INTERVAL_MS = 3000
 
 /**

@@ -23,6 +23,7 @@ function open({ language }: { language?: string } = {}) {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
@@ -87,4 +88,17 @@ test('the page is loaded again once the service answers, also without an event o
   fetch.mockResolvedValue(new Response())
   await vi.advanceTimersByTimeAsync(5000)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['in a hidden tab', '/overview', true],
+  ['at its own address', '/offline', false],
+])('the page does not look for the service %s', async (_, pathname, isHidden) => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  vi.stubGlobal('location', { pathname, reload: vi.fn() })
+  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  open({ language: 'de' })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(fetch).not.toHaveBeenCalled()
 })

@@ -37,24 +37,6 @@ export function createPersonalServices({ api, served, sessions, report }: Person
     connect({ router, texts }: Connection) {
       let current = served
       let isCalling = false
-      const startAttention = async () => {
-        const { createAttention, createSpeaker } = await import('./attention.ts')
-        createAttention({
-          inbox,
-          sound,
-          play: createSpeaker(),
-          now: () => sessions.now(current),
-          isMechanic: () => current.person?.role === 'mechanic',
-          openPath: (path) => void router.navigate(path),
-          texts: {
-            waiting: ({ name }) => ({
-              title: texts.t('waiting.notification', { name }),
-              body: texts.t('waiting.open'),
-            }),
-            messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
-          },
-        })
-      }
       const follow = (session: Session | undefined) => {
         stream.follow(session)
         if (!session) return
@@ -65,10 +47,14 @@ export function createPersonalServices({ api, served, sessions, report }: Person
         // Customers do not load what calls mechanics only.
         if (isCalling || session.person?.role !== 'mechanic') return
         isCalling = true
-        startAttention().catch((error: unknown) => {
-          isCalling = false
-          report(undefined, error)
-        })
+        import('./start-attention.ts')
+          .then(({ startAttention }) =>
+            startAttention({ inbox, sound, texts, router, now: sessions.now, getSession: () => current }),
+          )
+          .catch((error: unknown) => {
+            isCalling = false
+            report(undefined, error)
+          })
       }
       followEvents(stream, router, sessions)
       follow(served)

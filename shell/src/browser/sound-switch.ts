@@ -1,4 +1,4 @@
-import type { SoundSwitch } from '@radruf/host'
+import type { SoundSwitch } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 
 const SOUND_KEY = 'radruf.sound'

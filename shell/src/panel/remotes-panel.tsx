@@ -1,4 +1,4 @@
-import { findPath, LANGUAGES } from '@radruf/contract'
+import { findPath } from '@radruf/contract'
 import { loadMeasureName } from '@radruf/federation/page'
 import { ShellServices } from '@radruf/host'
 import {
@@ -12,14 +12,16 @@ import {
   Skeleton,
   TextField,
 } from '@radruf/shared-ui'
+import { createUseOwnTexts } from '@radruf/shell-kit/own-texts'
 import { useContext, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { OverrideForm } from '../app/override-form.tsx'
 import type { OverrideChoices } from '../server/overrides.ts'
 import css from './remotes-panel.module.css'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
+
+const usePanelTexts = createUseOwnTexts('panel', { de, en })
 
 /** Lists the page's remotes with release, owner and load time; outlines them and switches their releases. */
 export default function RemotesPanel({ onClose }: { onClose: () => void }) {
@@ -104,7 +106,7 @@ type ReleaseChoiceProps = {
   /** Release of this session's override, or `address`. */
   current: string | undefined
   origins: readonly string[]
-  t: PanelTexts
+  t: ReturnType<typeof usePanelTexts>
 }
 
 /** Switches one remote for this session: to a release of the registry, to an address, or back to the live release. */
@@ -160,14 +162,4 @@ function useChoices(): OverrideChoices | 'asked' | 'failed' {
     return () => stop.abort()
   }, [])
   return choices
-}
-
-type PanelTexts = (key: keyof typeof de, params?: Record<string, string | number>) => string
-
-/** The panel's own texts, loaded with the panel. */
-function usePanelTexts(): PanelTexts {
-  const { t, i18n } = useTranslation('panel')
-  for (const language of LANGUAGES)
-    if (!i18n.hasResourceBundle(language, 'panel')) i18n.addResourceBundle(language, 'panel', { de, en }[language])
-  return (key, params) => t(key, params ?? {})
 }

@@ -68,19 +68,8 @@ const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 /**
  * Creates the shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, on one origin.
  */
-export async function createShellServer({
-  source,
-  settings,
-  serviceUrl,
-  mocked,
-  outcomesToken,
-  https = false,
-  trustedProxies,
-  streamsPerNetwork,
-  renderers: rendererSettings,
-  startRenderers = createRenderers,
-  log,
-}: ShellServerOptions): Promise<FastifyInstance> {
+export async function createShellServer(options: ShellServerOptions): Promise<FastifyInstance> {
+  const { source, serviceUrl, mocked, outcomesToken, trustedProxies, streamsPerNetwork, log } = options
   const prefixes = ['/api', '/dev', ...(mocked ? ['/qa'] : [])]
   const isServicePath = (path: string) =>
     prefixes.some((prefix) => path === prefix || (/^[/?]/.test(path.slice(prefix.length)) && path.startsWith(prefix)))
@@ -95,29 +84,57 @@ export async function createShellServer({
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply, isServicePath),
   })
-  const onError = (error: unknown) => {
-    if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
-  }
-
   const secret = outcomesToken ?? randomUUID()
   const outcomes = createOutcomeCounter(source.readRegistry, { secret })
-  const logRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
-    app.log.error({ err: error, ...failure }, REMOTE_FAILED)
+  const context: ServerContext = {
+    options,
+    secret,
+    outcomes,
+    onError: (error) => {
+      if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
+    },
+    onRemoteFailure: (failure, error) => app.log.error({ err: error, ...failure }, REMOTE_FAILED),
+  }
   // Before the requests are accepted, so that the first page finds one.
-  const renderers = startRenderers({
-    ...rendererSettings,
-    entry: source.renderer,
-    getLiveReleases: () => loadLiveReleases(source),
-    onIdleFailure: ({ name, hash }, error) => logRemoteFailure({ remote: name, release: hash }, error),
-    onFault: ({ name, hash }, { description }) => void outcomes.faulted(name, hash, description),
-    onError,
-    log: (line) => app.log.warn(line),
-  })
+  const renderers = startPageRenderers(context, (line) => app.log.warn(line))
   app.addHook('onClose', async () => renderers.close())
 
   refuseTunnels(app.server)
   // Set before the plugins below, which inherit the handlers.
-  registerRefusals(app, isServicePath, onError)
+  registerRefusals(app, isServicePath, context.onError)
+  registerRequestChecks(app, options.https ?? false)
+  registerServiceProxy(app, { serviceUrl, prefixes, streamsPerNetwork })
+  await app.register(async (files) => registerFiles(files, context))
+  await app.register(async (pages) => registerPages(pages, context, renderers))
+  finishRequestsOnClose(app)
+  return app
+}
+
+type ServerContext = Pick<PageOptions, 'onRemoteFailure' | 'onError'> & {
+  options: ShellServerOptions
+  /** Secret of the tokens of pages. */
+  secret: string
+  outcomes: ReturnType<typeof createOutcomeCounter>
+}
+
+function startPageRenderers(
+  { options, outcomes, onRemoteFailure, onError }: ServerContext,
+  log: (line: string) => void,
+) {
+  const { source, renderers, startRenderers = createRenderers } = options
+  return startRenderers({
+    ...renderers,
+    entry: source.renderer,
+    getLiveReleases: () => loadLiveReleases(source),
+    onIdleFailure: ({ name, hash }, error) => onRemoteFailure({ remote: name, release: hash }, error),
+    onFault: ({ name, hash }, { description }) => void outcomes.faulted(name, hash, description),
+    onError,
+    log,
+  })
+}
+
+/** Refuses requests with an invalid host, and networks with too many bodies that are still arriving. */
+function registerRequestChecks(app: FastifyInstance, https: boolean) {
   const bodies = createConcurrencyLimit(UNFINISHED_BODIES_PER_NETWORK)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -129,68 +146,62 @@ export async function createShellServer({
     request.raw.once('end', release)
     reply.raw.once('close', release)
   })
-  registerServiceProxy(app, { serviceUrl, prefixes, streamsPerNetwork })
-  const { files: folders } = source
-  await app.register(async (files) => {
-    await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
-    await files.register(fastifyStatic, {
-      root: folders.assets,
-      prefix: '/assets/',
-      preCompressed: true,
-      setHeaders: setAssetHeaders,
-    })
-    files.addHook('onRequest', async ({ url }) => {
-      // An open page may request a release that no page has used since this server started.
-      const [, name, hash] = RELEASE.exec(url) ?? []
-      if (name && hash) await source.fetchRelease(name, hash).catch(onError)
-    })
-    await files.register(fastifyStatic, {
-      root: folders.releases,
-      prefix: `${RELEASES_URL}/`,
-      decorateReply: false,
-      allowedPath: isWebFile,
-      ...IMMUTABLE,
-    })
+}
+
+/** Registers the shell's own files and the releases' files for browsers. */
+async function registerFiles(files: FastifyInstance, { options: { source }, onError }: ServerContext) {
+  await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
+  await files.register(fastifyStatic, {
+    root: source.files.assets,
+    prefix: '/assets/',
+    preCompressed: true,
+    setHeaders: setAssetHeaders,
   })
-  await app.register(async (pages) => {
-    await pages.register(fastifyCompress)
-    // Loaders and actions read the raw body of forms.
-    pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const tokens = createPageTokens(secret)
-    registerReportRoutes(pages, outcomes, tokens)
-    if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
-    pages.post('/language', async (request, reply) => {
-      const form = new URLSearchParams(String(request.body))
-      const language = form.get('language')
-      if (isLanguage(language))
-        reply.header('set-cookie', `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-      return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
-    })
-    registerReleasesRoute(pages, source, serviceUrl)
-    registerManifestRoute(pages, serviceUrl)
-    registerOfflinePage(pages, serviceUrl)
-    const overrides = createOverrides({
-      settings: settings.overrides,
-      readRegistry: source.readRegistry,
-      isCompatible: source.isCompatible,
-    })
-    await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-    const handler = pageHandler({
-      source,
-      renderers,
-      settings,
-      overrides,
-      outcomes,
-      tokens,
-      serviceUrl,
-      onRemoteFailure: logRemoteFailure,
-      onError,
-    })
-    pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
+  files.addHook('onRequest', async ({ url }) => {
+    // An open page may request a release that no page has used since this server started.
+    const [, name, hash] = RELEASE.exec(url) ?? []
+    if (name && hash) await source.fetchRelease(name, hash).catch(onError)
   })
-  finishRequestsOnClose(app)
-  return app
+  await files.register(fastifyStatic, {
+    root: source.files.releases,
+    prefix: `${RELEASES_URL}/`,
+    decorateReply: false,
+    allowedPath: isWebFile,
+    ...IMMUTABLE,
+  })
+}
+
+async function registerPages(pages: FastifyInstance, context: ServerContext, renderers: PageOptions['renderers']) {
+  const { options, secret, outcomes, onRemoteFailure, onError } = context
+  const { source, settings, serviceUrl, outcomesToken } = options
+  await pages.register(fastifyCompress)
+  // Loaders and actions read the raw body of forms.
+  pages.removeAllContentTypeParsers()
+  pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  const tokens = createPageTokens(secret)
+  registerReportRoutes(pages, outcomes, tokens)
+  if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
+  registerLanguageRoute(pages)
+  registerReleasesRoute(pages, source, serviceUrl)
+  registerManifestRoute(pages, serviceUrl)
+  registerOfflinePage(pages, serviceUrl)
+  const { readRegistry, isCompatible } = source
+  const overrides = createOverrides({ settings: settings.overrides, readRegistry, isCompatible })
+  await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
+  const services = { source, renderers, settings, overrides, outcomes, tokens, serviceUrl }
+  const handler = pageHandler({ ...services, onRemoteFailure, onError })
+  pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
+}
+
+/** Changes the language of a page whose script does not run. */
+function registerLanguageRoute(pages: FastifyInstance) {
+  pages.post('/language', async (request, reply) => {
+    const form = new URLSearchParams(String(request.body))
+    const language = form.get('language')
+    if (isLanguage(language))
+      reply.header('set-cookie', `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+    return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
+  })
 }
 
 /** The server bundles of the live releases that can be read. */

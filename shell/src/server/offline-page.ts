@@ -28,7 +28,7 @@ section + section { margin-block-start: 2.5rem }
 .picture svg { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; fill: light-dark(#dc6508, #ff9d52) }
 [data-last-state] { padding: 1.125rem 1rem; border-radius: 1.375rem; background: light-dark(#26292c, #26292d); color: #f6f2ec; border: 1px solid transparent }
 [data-last-state] p { margin-block-start: .25rem }
-[data-last-state] time { color: #c9c3ba; font-size: .9375rem }
+[data-last-state] .age { color: #c9c3ba; font-size: .9375rem }
 [data-last-state] h3 { margin-block-start: 1rem }
 [data-last-state] a { display: inline-flex; align-items: center; min-block-size: 2.75rem; color: inherit; font-weight: 650 }
 .actions { display: grid; gap: .75rem }
@@ -73,12 +73,14 @@ const listStateTexts = (language: Language) => {
   return { appointment, noAppointment, ticket, asOf, problems: SHELL_TEXTS[language].categories.problem }
 }
 
+// Twin: getPhoneLink of shell-kit, which would load React into this server.
+const toPhoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function renderSection(language: Language, supportPhone: string | null): string {
   const { title, text, call } = TEXTS[language]
   const phone = supportPhone
-    ? `\n      <a href="tel:${escapeHtml(supportPhone.replace(/[^\d+]/g, ''))}">${escapeHtml(call(supportPhone))}</a>`
+    ? `\n      <a href="${toPhoneLink(supportPhone)}">${escapeHtml(call(supportPhone))}</a>`
     : ''
   return `  <section lang="${language}">
     <div class="head">

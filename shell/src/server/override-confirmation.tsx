@@ -74,22 +74,8 @@ function Confirmation({ productName, before, after, refused, wanted, to }: Confi
           ))}
         </form>
         <Stack gap="m">
-          {changes.map(({ name, now, next }) => (
-            <Card key={name} title={t('overrides.confirm.remote', { area: t(`areas.${name}`), name })}>
-              <DescriptionList
-                items={[
-                  { term: t('overrides.confirm.now'), detail: now ? describe(now) : t('overrides.confirm.none') },
-                  { term: t('overrides.confirm.next'), detail: describe(next) },
-                  {
-                    term: t('overrides.confirm.from'),
-                    detail:
-                      next.override === 'address'
-                        ? t('overrides.confirm.origin', { origin: new URL(next.entry.url).origin })
-                        : t('overrides.confirm.team', { owner: next.owner, contact: next.contact }),
-                  },
-                ]}
-              />
-            </Card>
+          {changes.map((change) => (
+            <ChangeCard key={change.name} {...change} />
           ))}
           {refused.map(({ name, wanted: value, reason }) => (
             <Notice key={name} tone="warning">
@@ -99,6 +85,28 @@ function Confirmation({ productName, before, after, refused, wanted, to }: Confi
         </Stack>
       </Page>
     </PlainLayout>
+  )
+}
+
+type ChangeCardProps = { name: LiveRemote['name']; now: LiveRemote | undefined; next: LiveRemote }
+
+/** The replaced and the new release of a remote, and the team or address that it comes from. */
+function ChangeCard({ name, now, next }: ChangeCardProps) {
+  const { t } = useTranslation('shell')
+  const author =
+    next.override === 'address'
+      ? t('overrides.confirm.origin', { origin: new URL(next.entry.url).origin })
+      : t('overrides.confirm.team', { owner: next.owner, contact: next.contact })
+  return (
+    <Card title={t('overrides.confirm.remote', { area: t(`areas.${name}`), name })}>
+      <DescriptionList
+        items={[
+          { term: t('overrides.confirm.now'), detail: now ? describe(now) : t('overrides.confirm.none') },
+          { term: t('overrides.confirm.next'), detail: describe(next) },
+          { term: t('overrides.confirm.from'), detail: author },
+        ]}
+      />
+    </Card>
   )
 }
 

@@ -50,84 +50,86 @@ export type Overrides = ReturnType<typeof createOverrides>
  * Gives feature teams and QA other releases of remotes, for their session alone. The cookie is checked anew for every request:
  * against the registry, the shell's versions, the allowed origins and the person's role (docs/decisions/008).
  */
-export function createOverrides({ settings, readRegistry, isCompatible }: OverridesOptions) {
-  /** With `everyone` the session is not read, so that testers can end overrides while the service is down. */
-  const isAllowed = async (session: () => Promise<Session>): Promise<boolean> =>
-    settings.for === 'everyone' || (settings.for === 'staff' && (await session()).person?.role === 'mechanic')
-  const evaluate = async (wanted: WantedOverrides) => {
-    const { overrides, refused } = evaluateOverrides(wanted, await readRegistry(), settings.origins)
-    const incompatible = await filterAsync(
-      overrides,
-      async (one) => 'release' in one && !(await isCompatible(one.name, one.release)),
-    )
-    return {
-      overrides: overrides.filter((one) => !incompatible.includes(one)),
-      refused: [
-        ...refused,
-        ...incompatible.map(({ name, wanted }) => ({ name, wanted, reason: 'incompatible-release' as const })),
-      ],
-    }
-  }
+export const createOverrides = (options: OverridesOptions) => ({
+  isAllowed: (session: () => Promise<Session>): Promise<boolean> => isAllowed(options, session),
+  /**
+   * Overrides of a page. An address alone changes nothing, however it was opened. A request without any override reads neither
+   * session nor registry.
+   */
+  resolvePage: (request: FastifyRequest, session: () => Promise<Session>): Promise<PageOverrides> =>
+    resolvePage(options, request, session),
+  /** Cookies after a form of the product's own pages: `mf.<name>` as in addresses, or `reset` for all. */
+  applyForm: (request: FastifyRequest, form: URLSearchParams): Promise<string[]> => applyForm(options, request, form),
+  /** Releases and origins that the panel offers. */
+  listChoices: (): Promise<OverrideChoices> => listChoices(options),
+})
 
-  /** Changes the session's overrides: keeps valid ones and reports the refused ones on the next page. */
-  const change = async (request: FastifyRequest, changes: WantedOverrides): Promise<string[]> => {
-    const { overrides, refused } = await evaluate(withoutLive({ ...readChosen(request), ...changes }))
-    const chosen = Object.fromEntries(overrides.map(({ name, wanted }) => [name, wanted]))
-    return [writeChosen(request, chosen), writeRefused(request, refused)]
-  }
+/** With `everyone` the session is not read, so that testers can end overrides while the service is down. */
+const isAllowed = async ({ settings }: OverridesOptions, session: () => Promise<Session>): Promise<boolean> =>
+  settings.for === 'everyone' || (settings.for === 'staff' && (await session()).person?.role === 'mechanic')
+
+async function evaluate({ settings, readRegistry, isCompatible }: OverridesOptions, wanted: WantedOverrides) {
+  const { overrides, refused } = evaluateOverrides(wanted, await readRegistry(), settings.origins)
+  const incompatible = await filterAsync(
+    overrides,
+    async (one) => 'release' in one && !(await isCompatible(one.name, one.release)),
+  )
   return {
-    isAllowed,
+    overrides: overrides.filter((one) => !incompatible.includes(one)),
+    refused: [
+      ...refused,
+      ...incompatible.map(({ name, wanted }) => ({ name, wanted, reason: 'incompatible-release' as const })),
+    ],
+  }
+}
 
-    /**
-     * Overrides of a page. An address alone changes nothing, however it was opened. A request without any override reads neither
-     * session nor registry.
-     */
-    async resolvePage(request: FastifyRequest, session: () => Promise<Session>): Promise<PageOverrides> {
-      const url = new URL(request.url, 'http://shell')
-      const requested = request.method === 'GET' ? readParameters(url.searchParams) : {}
-      const isRequested = Object.keys(requested).length > 0
-      if (settings.for === 'nobody' || !(isRequested || hasOverrideCookies(request))) return NO_OVERRIDES
-      if (!(await isAllowed(session))) return NO_OVERRIDES
-      const { overrides, refused } = await evaluate(readChosen(request))
-      if (isRequested) {
-        for (const name of [...url.searchParams.keys()]) if (PARAMETER.test(name)) url.searchParams.delete(name)
-        const change = await evaluate(withoutLive({ ...readChosen(request), ...requested }))
-        const to = url.pathname.replace(/^\/+/, '/') + url.search
-        return { overrides, refused: [], cookies: [], request: { ...change, wanted: requested, to } }
-      }
-      const reported = readRefused(request)
-      return {
-        overrides,
-        refused: [...refused, ...reported],
-        cookies: reported.length ? [writeRefused(request, [])] : [],
-      }
-    },
+async function resolvePage(
+  options: OverridesOptions,
+  request: FastifyRequest,
+  session: () => Promise<Session>,
+): Promise<PageOverrides> {
+  const url = new URL(request.url, 'http://shell')
+  const requested = request.method === 'GET' ? readParameters(url.searchParams) : {}
+  const isRequested = Object.keys(requested).length > 0
+  if (options.settings.for === 'nobody' || !(isRequested || hasOverrideCookies(request))) return NO_OVERRIDES
+  if (!(await isAllowed(options, session))) return NO_OVERRIDES
+  const { overrides, refused } = await evaluate(options, readChosen(request))
+  if (isRequested) {
+    for (const name of [...url.searchParams.keys()]) if (PARAMETER.test(name)) url.searchParams.delete(name)
+    const change = await evaluate(options, withoutLive({ ...readChosen(request), ...requested }))
+    const to = url.pathname.replace(/^\/+/, '/') + url.search
+    return { overrides, refused: [], cookies: [], request: { ...change, wanted: requested, to } }
+  }
+  const reported = readRefused(request)
+  const cookies = reported.length ? [writeRefused(request, [])] : []
+  return { overrides, refused: [...refused, ...reported], cookies }
+}
 
-    /** Cookies after a form of the product's own pages: `mf.<name>` as in addresses, or `reset` for all. */
-    async applyForm(request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
-      if (!isFromOwnPage(request) || form.has('cancel')) return []
-      if (form.has('reset')) return [writeChosen(request, {}), writeRefused(request, [])]
-      return change(request, readParameters(form))
-    },
+/** Changes the session's overrides: keeps valid ones and reports the refused ones on the next page. */
+async function applyForm(options: OverridesOptions, request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
+  if (!isFromOwnPage(request) || form.has('cancel')) return []
+  if (form.has('reset')) return [writeChosen(request, {}), writeRefused(request, [])]
+  const wanted = withoutLive({ ...readChosen(request), ...readParameters(form) })
+  const { overrides, refused } = await evaluate(options, wanted)
+  const chosen = Object.fromEntries(overrides.map(({ name, wanted }) => [name, wanted]))
+  return [writeChosen(request, chosen), writeRefused(request, refused)]
+}
 
-    /** Releases and origins that the panel offers. */
-    async listChoices(): Promise<OverrideChoices> {
-      const { remotes } = await readRegistry()
-      return {
-        origins: settings.origins,
-        remotes: await Promise.all(
-          Object.entries(remotes).map(async ([name, { stable, canary, releases }]) => ({
-            name,
-            live: stable,
-            canary: canary?.release,
-            releases: await filterAsync(
-              Object.entries(releases).flatMap(([hash, { version, removed }]) => (removed ? [] : [{ hash, version }])),
-              ({ hash }) => isCompatible(name, hash),
-            ),
-          })),
+async function listChoices({ settings, readRegistry, isCompatible }: OverridesOptions): Promise<OverrideChoices> {
+  const { remotes } = await readRegistry()
+  return {
+    origins: settings.origins,
+    remotes: await Promise.all(
+      Object.entries(remotes).map(async ([name, { stable, canary, releases }]) => ({
+        name,
+        live: stable,
+        canary: canary?.release,
+        releases: await filterAsync(
+          Object.entries(releases).flatMap(([hash, { version, removed }]) => (removed ? [] : [{ hash, version }])),
+          ({ hash }) => isCompatible(name, hash),
         ),
-      }
-    },
+      })),
+    ),
   }
 }
 

@@ -1,11 +1,12 @@
-import { findPath } from '@radruf/contract'
+import { findPath, type Language, type Session } from '@radruf/contract'
+import type { Override, RefusedOverride } from '@radruf/federation/server'
 import { LANGUAGE_KEY } from '@radruf/host/language'
 import type { OutcomeCounter, PageTokens } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { releasesOf } from '../app/page-releases.ts'
 import { clientAddress } from './client-address.ts'
 import { chooseLanguage } from './language.ts'
-import type { Overrides } from './overrides.ts'
+import type { OverrideRequest, Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
 import type { RenderedPage, Renderers } from './renderers/index.ts'
 import { createServiceClient, createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
@@ -30,97 +31,116 @@ export type PageOptions = {
   onError: (error: unknown) => void
 }
 
+/** One page request with what the page depends on. */
+type PageContext = {
+  incoming: FastifyRequest
+  session: Session
+  language: Language
+  nonce: string
+  /** The remotes of the page in the releases that this visitor gets. */
+  live: Awaited<ReturnType<Source['getPageRemotes']>>
+  active: readonly Override[]
+  refused: RefusedOverride[]
+  onCookies: (set: string[]) => void
+}
+
 /** Creates the handler of page requests: renders the page for the person and passes on the cookies that the service set. */
-export function pageHandler({
-  source,
-  renderers,
-  settings,
-  overrides,
-  outcomes,
-  tokens,
-  serviceUrl,
-  onRemoteFailure,
-  onError,
-}: PageOptions) {
-  const { rendering, assets, getPageRemotes, dev } = source
+export function pageHandler(options: PageOptions) {
+  const { overrides, serviceUrl, source } = options
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
     const onCookies = (set: string[]) => void cookies.push(...set)
-    const api = createServiceClient(incoming, serviceUrl, onCookies)
-    const sessionRequest = fetchSession(api)
-    const visitor = visitorOf(incoming, () => sessionRequest)
+    const sessionRequest = fetchSession(createServiceClient(incoming, serviceUrl, onCookies))
+    const fetched = () => sessionRequest
+    const visitor = visitorOf(incoming, fetched)
     const {
       overrides: active,
       refused,
       cookies: overrideCookies,
       request: change,
-    } = await overrides.resolvePage(incoming, () => sessionRequest)
-    const [session, live] = await Promise.all([sessionRequest, getPageRemotes(visitor, active)])
+    } = await overrides.resolvePage(incoming, fetched)
+    const [session, live] = await Promise.all([sessionRequest, source.getPageRemotes(visitor, active)])
     const language = chooseLanguage({
       account: session.person?.language,
       cookie: readCookie(incoming, LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],
     })
-    const nonce = createNonce()
+    const context = { incoming, session, language, nonce: createNonce(), live, active, refused, onCookies }
     if (change) {
-      const after = await getPageRemotes(visitor, change.overrides)
-      const html = rendering.renderOverrideConfirmation({
-        language,
-        productName: session.brand.productName,
-        styles: assets.styles,
-        before: live.list,
-        after: after.list,
-        refused: change.refused,
-        wanted: change.wanted,
-        to: change.to,
-      })
-      reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8')
-      if (!dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { styles: assets.insertedStyles }))
-      return reply.send(html)
+      const after = await source.getPageRemotes(visitor, change.overrides)
+      return sendConfirmation(options, context, { ...change, after: after.list }, reply)
     }
     cookies.push(...live.cookies, ...overrideCookies)
-    const input = toPageRequest(incoming)
-    const entry = findPath(new URL(input.url).pathname)
-    /** Logs a failure of a release and counts it; a session's override does not count. */
-    const onRemoteError = (name: string, error: unknown) => {
-      const remote = live.list.find((one) => one.name === name)
-      onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page: entry?.path }, error)
-      if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, clientAddress(incoming))
-    }
-    const page = await renderers.render(
-      {
-        ...input,
-        session,
-        language,
-        page: {
-          shell: shellReleaseId(assets),
-          remotes: live.list,
-          reportToken: tokens.issue({ address: clientAddress(incoming), releases: releasesOf(live.list) }),
-          overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
-          texts: assets.texts?.[language],
-          styles: assets.styles,
-          dev,
-          consent: settings.consent,
-          reporting: settings.reporting,
-        },
-        nonce,
-        scripts: assets.scripts,
-      },
-      live.load,
-      { send: createServiceRelay(incoming, serviceUrl, onCookies), onRemoteError, onError },
-    )
-    const secret = entry?.secret && SECRET_PAGE_HEADERS
-    reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...pageHeaders(page) })
-    if (cookies.length) reply.header('set-cookie', cookies)
-    const connect = [...session.settings.callSources, ...(settings.reporting ? [settings.reporting.origin] : [])]
-    const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))
-    if (page.body && !dev)
-      reply.header(
-        'content-security-policy',
-        contentSecurityPolicy(nonce, { styles: assets.insertedStyles, connect, origins }),
-      )
-    await reply.send(page.body ?? '')
+    const page = await renderPage(options, context)
+    return sendPage(options, context, page, cookies, reply)
   }
+}
+
+/** Asks the visitor to confirm the overrides that an address requests. */
+async function sendConfirmation(
+  { source: { rendering, assets, dev } }: PageOptions,
+  { session, language, nonce, live }: PageContext,
+  { refused, wanted, to, after }: OverrideRequest & { after: PageContext['live']['list'] },
+  reply: FastifyReply,
+) {
+  const { productName } = session.brand
+  const shown = { language, productName, styles: assets.styles, before: live.list, after, refused, wanted, to }
+  reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8')
+  if (!dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { styles: assets.insertedStyles }))
+  return reply.send(rendering.renderOverrideConfirmation(shown))
+}
+
+async function renderPage(options: PageOptions, context: PageContext): Promise<RenderedPage> {
+  const { renderers, overrides, tokens, serviceUrl, onError, settings } = options
+  const { assets, dev } = options.source
+  const { incoming, session, language, nonce, live, refused, onCookies } = context
+  const page = {
+    shell: shellReleaseId(assets),
+    remotes: live.list,
+    reportToken: tokens.issue({ address: clientAddress(incoming), releases: releasesOf(live.list) }),
+    overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
+    texts: assets.texts?.[language],
+    styles: assets.styles,
+    dev,
+    consent: settings.consent,
+    reporting: settings.reporting,
+  }
+  const send = createServiceRelay(incoming, serviceUrl, onCookies)
+  const onRemoteError = createFailureReport(options, context)
+  return renderers.render(
+    { ...toPageRequest(incoming), session, language, page, nonce, scripts: assets.scripts },
+    live.load,
+    { send, onRemoteError, onError },
+  )
+}
+
+/** Logs a failure of a release and counts it; a session's override does not count. */
+const createFailureReport =
+  ({ outcomes, onRemoteFailure }: PageOptions, { incoming, live }: PageContext) =>
+  (name: string, error: unknown) => {
+    const remote = live.list.find((one) => one.name === name)
+    const page = findEntry(incoming)?.path
+    onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page }, error)
+    if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, clientAddress(incoming))
+  }
+
+const findEntry = (incoming: FastifyRequest) => findPath(new URL(toPageRequest(incoming).url).pathname)
+
+async function sendPage(
+  { source: { assets, dev }, settings: { reporting } }: PageOptions,
+  { incoming, session, nonce, active }: PageContext,
+  page: RenderedPage,
+  cookies: string[],
+  reply: FastifyReply,
+) {
+  const secret = findEntry(incoming)?.secret && SECRET_PAGE_HEADERS
+  reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...pageHeaders(page) })
+  if (cookies.length) reply.header('set-cookie', cookies)
+  const connect = [...session.settings.callSources, ...(reporting ? [reporting.origin] : [])]
+  const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))
+  const sources = { styles: assets.insertedStyles, connect, origins }
+  if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, sources))
+  await reply.send(page.body ?? '')
 }
 
 /** Headers of a page that its loaders and actions decide about; cookies are the service's alone. */

@@ -5,7 +5,7 @@ import { data } from 'react-router-dom'
 import type { PageState } from '../app/document.tsx'
 import type { RouteServices } from '../app/routes.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
-import { TimedOut } from './renderers/survived-faults.ts'
+import { TimedOut } from './renderers/faults.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
 

@@ -44,61 +44,78 @@ export type RemoteSource = {
 /** Reads the registry for every request, so that a publish is live with the next page. */
 export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logError: LogError): RemoteSource {
   const offered = versionsOf(scope)
-  const server = createServerRemotes(store, offered)
   const readRegistry = createTrustedRegistry(store, logError)
+  const { verify, loadBundles } = createBundleLoader(createServerRemotes(store, offered))
+  const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
+  return {
+    async getPageRemotes({ id: known, isStaff }, overrides) {
+      const { remotes } = await readRegistry()
+      const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
+      const visitor = known ?? (hasCanary ? createVisitorId() : '')
+      const selected = await Promise.all(
+        REMOTES.map(async (name) => {
+          const override = overrides.find((one) => one.name === name)
+          const entry = remotes[name]
+          if (override && 'release' in override) return selectExact(name, entry, override.release)
+          return select(name, entry, { id: visitor, isStaff })
+        }),
+      )
+      const releases = new Map(selected.flatMap((release) => (release ? [[release.name, release] as const] : [])))
+      return {
+        list: listRemotes(releases, overrides, offered),
+        load: async (name) => {
+          if (overrides.some((one) => one.name === name && 'address' in one)) return undefined
+          const release = releases.get(name)
+          if (!release) throw new Error(`${name} has no release`)
+          return { name, hash: release.hash, bundles: await loadBundles(release) }
+        },
+        cookies:
+          known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],
+      }
+    },
+    readRegistry,
+    fetchRelease: async (name, hash) => {
+      const record = (await readRegistry()).remotes[name]?.releases[hash]
+      return record && store.readRelease(name, hash, record.description)
+    },
+    isCompatible: async (name, hash) =>
+      (await findMismatches(name, (await readRegistry()).remotes[name], hash)).length === 0,
+  }
+}
+
+/** Loads server bundles from a store that may be slow. */
+function createBundleLoader(server: ReturnType<typeof createServerRemotes>) {
   /** Releases whose files the slow store has not delivered yet; only the first page waits for them. */
   const slow = new Set<string>()
-  // A slow store does not refuse a release: the browser loads it and checks its integrity.
-  const verify = async (release: Release) => {
-    const verified = server.verify(release).finally(() => slow.delete(release.hash))
-    await pTimeout(verified, { milliseconds: SERVER_TIMEOUT_MS, fallback: () => void slow.add(release.hash) })
+  return {
+    /** A slow store does not refuse a release: the browser loads it and checks its integrity. */
+    verify: async (release: Release) => {
+      const verified = server.verify(release).finally(() => slow.delete(release.hash))
+      await pTimeout(verified, { milliseconds: SERVER_TIMEOUT_MS, fallback: () => void slow.add(release.hash) })
+    },
+    loadBundles: (release: Release) => {
+      // A release that was slow before is used only if it is in memory by now. p-timeout requires a positive number.
+      const milliseconds = slow.has(release.hash) ? 1 : SERVER_TIMEOUT_MS
+      const { name, hash, owner } = release
+      const message = `${name} ${hash} (${owner}): not loaded within ${SERVER_TIMEOUT_MS} ms`
+      return pTimeout(server.load(release), { milliseconds, message })
+    },
   }
-  const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
+}
 
-  const getPageRemotes: RemoteSource['getPageRemotes'] = async ({ id: known, isStaff }, overrides) => {
-    const { remotes } = await readRegistry()
-    const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
-    const visitor = known ?? (hasCanary ? createVisitorId() : '')
-    const selected = await Promise.all(
-      REMOTES.map(async (name) => {
-        const override = overrides.find((one) => one.name === name)
-        const entry = remotes[name]
-        if (override && 'release' in override) return selectExact(name, entry, override.release)
-        return select(name, entry, { id: visitor, isStaff })
-      }),
-    )
-    const releases = new Map(selected.flatMap((release) => (release ? [[release.name, release] as const] : [])))
-    const addresses = new Map(overrides.flatMap((one) => ('address' in one ? [[one.name, one.address] as const] : [])))
-    const overridden = new Set(overrides.map(({ name }) => name))
-    const list = REMOTES.flatMap((name): LiveRemote[] => {
-      const address = addresses.get(name)
-      const release = releases.get(name)
-      if (address) return [atAddress(release ?? { name, owner: '', contact: '' }, address)]
-      if (!release) return []
-      const live = toLive(release, { copies: findOwnCopies(release, offered) })
-      return [overridden.has(name) ? { ...live, override: 'release' } : live]
-    })
-    return {
-      list,
-      load: async (name) => {
-        if (addresses.has(name)) return undefined
-        const release = releases.get(name)
-        if (!release) throw new Error(`${name} has no release`)
-        // A release that was slow before is used only if it is in memory by now. p-timeout requires a positive number.
-        const milliseconds = slow.has(release.hash) ? 1 : SERVER_TIMEOUT_MS
-        const message = `${name} ${release.hash} (${release.owner}): not loaded within ${SERVER_TIMEOUT_MS} ms`
-        const bundles = await pTimeout(server.load(release), { milliseconds, message })
-        return { name, hash: release.hash, bundles }
-      },
-      cookies:
-        known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],
-    }
-  }
-  const fetchRelease: RemoteSource['fetchRelease'] = async (name, hash) => {
-    const record = (await readRegistry()).remotes[name]?.releases[hash]
-    return record && store.readRelease(name, hash, record.description)
-  }
-  const isCompatible: RemoteSource['isCompatible'] = async (name, hash) =>
-    (await findMismatches(name, (await readRegistry()).remotes[name], hash)).length === 0
-  return { getPageRemotes, readRegistry, fetchRelease, isCompatible }
+/** The remotes of a page in their releases, or at the addresses that overrides name. */
+function listRemotes(
+  releases: ReadonlyMap<string, Release>,
+  overrides: readonly Override[],
+  offered: Record<string, string>,
+): LiveRemote[] {
+  return REMOTES.flatMap((name): LiveRemote[] => {
+    const override = overrides.find((one) => one.name === name)
+    const release = releases.get(name)
+    if (override && 'address' in override)
+      return [atAddress(release ?? { name, owner: '', contact: '' }, override.address)]
+    if (!release) return []
+    const live = toLive(release, { copies: findOwnCopies(release, offered) })
+    return [override ? { ...live, override: 'release' } : live]
+  })
 }

@@ -18,7 +18,7 @@ import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { WaitingAlert } from '../app/waiting-alert.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
-import { ChangedGlobals, TimedOut } from './renderers/survived-faults.ts'
+import { ChangedGlobals, TimedOut } from './renderers/faults.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
 
@@ -88,81 +88,37 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   }
 }
 
+type ReportFailure = (name: RemoteName, error: unknown) => void
+
 /** Renders the page with these remotes; undefined when one failed before the first byte. */
 async function renderOnce(
   input: RenderInput,
   modules: Modules,
   failed: ReadonlySet<RemoteName>,
-  reportFailure: (name: RemoteName, error: unknown) => void,
+  reportFailure: ReportFailure,
 ): Promise<RenderedPage | undefined> {
-  const { request, api, language, nonce } = input
-  const texts = createTexts(language)
-  let session: Promise<Session> | undefined = Promise.resolve(input.session)
-  const askSession = async () => (await api.GET('/api/session')).data ?? input.session
-  const context = new RouterContextProvider()
-  context.set(shellContext, { api, language, session: () => (session ??= askSession()) })
-
+  const texts = createTexts(input.language)
+  const { context, forgetSession } = createLoaderContext(input)
   const routeServices: RouteServices = {
     loadRemoteRoutes: async () => 'pending',
-    afterAction: () => {
-      session = undefined
-    },
+    afterAction: forgetSession,
     runRemote: createRemoteRunner(input, reportFailure),
   }
-  for (const [name, module] of modules) {
-    try {
-      addTexts(texts, name, module)
-      createStaticHandler([{ children: routesOfRemote(name, module, routeServices) }])
-    } catch (error) {
-      reportFailure(name, error)
-    }
-  }
+  checkModules(modules, routeServices, texts, reportFailure)
   if (failed.size) return undefined
   const { query, dataRoutes } = createStaticHandler(shellRoutes(modules, routeServices))
-  const result = await query(request, { requestContext: context })
-  if (result instanceof Response)
-    return {
-      status: result.status,
-      headers: [...result.headers],
-      body: result.body ? Readable.fromWeb(result.body as never) : undefined,
-    }
+  const result = await query(input.request, { requestContext: context })
+  if (result instanceof Response) return toRenderedPage(result)
   // The error of an action has its own page, because the action must not run again.
-  if (failed.size && request.method === 'GET') return undefined
+  if (failed.size && input.request.method === 'GET') return undefined
 
   const page: PageState = { ...input.page, productName: input.session.brand.productName, rendered: [...modules.keys()] }
-  const services: Services = {
-    api,
-    connection: { isOnline: () => true, subscribe: () => () => {} },
-    events: { on: () => () => {}, recent: () => [], onReconnect: () => () => {} },
-    remotes: {
-      loaded: (name) => modules.get(name),
-      // Slots load in an effect, which does not run on the server.
-      load: () => new Promise(() => {}),
-      report: reportFailure,
-    },
-    reloadBlocker: createReloadBlocker(),
-    newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
-    updates: { isOutdated: () => false, subscribe: () => () => {} },
-    inbox: toInbox(input.session),
-    sound: NO_SOUND,
-    WaitingAlert,
-    consent: page.consent ? { openSettings: async () => false } : undefined,
-    live: page.remotes,
-    overrides: page.overrides,
-    report: (_, error) => input.onError(error),
-    setLanguage: async () => {},
-    loadTexts: async () => {},
-    now: ({ now }) => Date.parse(now),
-  }
+  const router = createStaticRouter(dataRoutes as RouteObject[], result)
   const html = await stream(
     <I18nextProvider i18n={texts}>
-      <ShellServices value={services}>
-        <Document state={page} nonce={nonce}>
-          <StaticRouterProvider
-            router={createStaticRouter(dataRoutes as RouteObject[], result)}
-            context={result}
-            nonce={nonce}
-          />
+      <ShellServices value={createServices(input, modules, page, reportFailure)}>
+        <Document state={page} nonce={input.nonce}>
+          <StaticRouterProvider router={router} context={result} nonce={input.nonce} />
         </Document>
       </ShellServices>
     </I18nextProvider>,
@@ -172,6 +128,72 @@ async function renderOnce(
   )
   return { status: result.statusCode, headers: [['content-type', 'text/html; charset=utf-8']], body: html }
 }
+
+/** The context of loaders and actions. An action may change the session, which is then fetched anew. */
+function createLoaderContext({ api, language, session: initial }: RenderInput) {
+  let session: Promise<Session> | undefined = Promise.resolve(initial)
+  const fetchSession = async () => (await api.GET('/api/session')).data ?? initial
+  const context = new RouterContextProvider()
+  context.set(shellContext, { api, language, session: () => (session ??= fetchSession()) })
+  const forgetSession = () => {
+    session = undefined
+  }
+  return { context, forgetSession }
+}
+
+/** Adds the texts of the remotes, and reports those whose texts or routes are invalid. */
+function checkModules(
+  modules: Modules,
+  services: RouteServices,
+  texts: ReturnType<typeof createTexts>,
+  reportFailure: ReportFailure,
+) {
+  for (const [name, module] of modules) {
+    try {
+      addTexts(texts, name, module)
+      createStaticHandler([{ children: routesOfRemote(name, module, services) }])
+    } catch (error) {
+      reportFailure(name, error)
+    }
+  }
+}
+
+const toRenderedPage = ({ status, headers, body }: Response): RenderedPage => ({
+  status,
+  headers: [...headers],
+  body: body ? Readable.fromWeb(body as never) : undefined,
+})
+
+/** The shell's services while a page is rendered on the server. */
+const createServices = (
+  { api, session, onError }: RenderInput,
+  modules: Modules,
+  page: PageState,
+  reportFailure: ReportFailure,
+): Services => ({
+  api,
+  connection: { isOnline: () => true, subscribe: () => () => {} },
+  events: { on: () => () => {}, recent: () => [], onReconnect: () => () => {} },
+  remotes: {
+    loaded: (name) => modules.get(name),
+    // Slots load in an effect, which does not run on the server.
+    load: () => new Promise(() => {}),
+    report: reportFailure,
+  },
+  reloadBlocker: createReloadBlocker(),
+  newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
+  updates: { isOutdated: () => false, subscribe: () => () => {} },
+  inbox: toInbox(session),
+  sound: NO_SOUND,
+  WaitingAlert,
+  consent: page.consent ? { openSettings: async () => false } : undefined,
+  live: page.remotes,
+  overrides: page.overrides,
+  report: (_, error) => onError(error),
+  setLanguage: async () => {},
+  loadTexts: async () => {},
+  now: ({ now }) => Date.parse(now),
+})
 
 /** Loads the page's remotes; the browser loads those that fail here. */
 function loadRemotes({ remotes, loadRemote, trace, onRemoteError }: RenderInput): Modules {
@@ -204,7 +226,7 @@ function stream(
   element: React.ReactElement,
   { nonce, scripts, onError }: RenderInput,
   bootstrapScriptContent: string,
-  reportFailure: (name: RemoteName, error: unknown) => void,
+  reportFailure: ReportFailure,
 ): Promise<Readable> {
   return new Promise((resolve, reject) => {
     // React writes ahead up to the limit: the whole page is usually one message to the server.

@@ -42,56 +42,13 @@ export function registerServiceProxy(
   app: FastifyInstance,
   { serviceUrl, prefixes, streamsPerNetwork }: ServiceProxyOptions,
 ) {
-  const { protocol, hostname, port } = new URL(serviceUrl)
-  const isSecure = protocol === 'https:'
-  const limits = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: UPSTREAM_TIMEOUT_MS }
-  const agent = isSecure ? new SecureAgent(limits) : new Agent(limits)
-  const send = isSecure ? sendSecureRequest : sendRequest
-  const streams = createConcurrencyLimit(streamsPerNetwork)
-  const openStreams = new Set<IncomingMessage>()
-
-  const forward = ({ raw, ...request }: Forwarded): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      const upstream = send({
-        agent,
-        // A bracketed IPv6 address is a URL's form, not a socket's.
-        hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
-        port,
-        method: raw.method,
-        path: raw.url,
-        headers: request.headers,
-      })
-      upstream.once('response', resolve)
-      upstream.on('error', reject)
-      upstream.once('timeout', () => upstream.destroy(new Error('the service did not answer in time')))
-      request.onGone(() => upstream.destroy())
-      // Not a pipeline, which would close the client's connection when the service fails.
-      raw.pipe(upstream)
-    })
-
+  const { forward, close } = createForward(serviceUrl)
+  const streams: Streams = { limit: createConcurrencyLimit(streamsPerNetwork), open: new Set() }
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const onGone = (callback: () => void) => void reply.raw.once('close', callback)
     const response = await forward({ raw: request.raw, headers: requestHeaders(request), onGone })
-    if (isEventStream(response)) {
-      const release = streams.acquire(clientNetwork(request))
-      if (!release) {
-        response.destroy()
-        throw new RequestRefused(429, 'TOO_MANY_REQUESTS', STREAM_RETRY_S)
-      }
-      if (reply.raw.destroyed) release()
-      else onGone(release)
-    }
-    reply.code(response.statusCode ?? 502).headers(responseHeaders(response.headers))
-    // The rest of an unread body would be read as the next request.
-    if (!request.raw.complete) reply.header('connection', 'close')
-    const hasBody = request.method !== 'HEAD' && response.statusCode !== 204 && response.statusCode !== 304
-    if (!hasBody) response.resume()
-    if (hasBody && isEventStream(response)) {
-      openStreams.add(response)
-      response.once('close', () => openStreams.delete(response))
-      return reply.send(endGracefully(response))
-    }
-    return reply.send(hasBody ? response : undefined)
+    if (isEventStream(response)) countStream(streams, { request, reply, response, onGone })
+    return answer(streams, { request, reply, response })
   }
 
   app.register(async (scope) => {
@@ -105,15 +62,61 @@ export function registerServiceProxy(
   })
   // Streams have no end of their own. The clients reconnect after the time that the stream began with.
   app.addHook('preClose', async () => {
-    for (const stream of openStreams) stream.destroy()
+    for (const stream of streams.open) stream.destroy()
   })
-  app.addHook('onClose', async () => agent.destroy())
+  app.addHook('onClose', async () => close())
 }
 
-type Forwarded = {
-  raw: IncomingMessage
-  headers: Record<string, string | string[]>
-  onGone: (callback: () => void) => void
+type OnGone = (callback: () => void) => void
+type Forwarded = { raw: IncomingMessage; headers: Record<string, string | string[]>; onGone: OnGone }
+type Exchange = { request: FastifyRequest; reply: FastifyReply; response: IncomingMessage }
+type Streams = { limit: ReturnType<typeof createConcurrencyLimit>; open: Set<IncomingMessage> }
+
+/** Creates the function that sends a request to the service and resolves with the head of the answer. */
+function createForward(serviceUrl: string) {
+  const { protocol, hostname, port } = new URL(serviceUrl)
+  const isSecure = protocol === 'https:'
+  const limits = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: UPSTREAM_TIMEOUT_MS }
+  const agent = isSecure ? new SecureAgent(limits) : new Agent(limits)
+  const send = isSecure ? sendSecureRequest : sendRequest
+  const forward = ({ raw, headers, onGone }: Forwarded): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      // A bracketed IPv6 address is a URL's form, not a socket's.
+      const socketHost = hostname.replace(/^\[(.*)\]$/, '$1')
+      const upstream = send({ agent, hostname: socketHost, port, method: raw.method, path: raw.url, headers })
+      upstream.once('response', resolve)
+      upstream.on('error', reject)
+      upstream.once('timeout', () => upstream.destroy(new Error('the service did not answer in time')))
+      onGone(() => upstream.destroy())
+      // Not a pipeline, which would close the client's connection when the service fails.
+      raw.pipe(upstream)
+    })
+  return { forward, close: () => agent.destroy() }
+}
+
+/** Counts an event stream until its client is gone. Throws {@link RequestRefused} when the network has too many. */
+function countStream({ limit }: Streams, { request, reply, response, onGone }: Exchange & { onGone: OnGone }) {
+  const release = limit.acquire(clientNetwork(request))
+  if (!release) {
+    response.destroy()
+    throw new RequestRefused(429, 'TOO_MANY_REQUESTS', STREAM_RETRY_S)
+  }
+  if (reply.raw.destroyed) release()
+  else onGone(release)
+}
+
+function answer({ open }: Streams, { request, reply, response }: Exchange) {
+  reply.code(response.statusCode ?? 502).headers(responseHeaders(response.headers))
+  // The rest of an unread body would be read as the next request.
+  if (!request.raw.complete) reply.header('connection', 'close')
+  const hasBody = request.method !== 'HEAD' && response.statusCode !== 204 && response.statusCode !== 304
+  if (!hasBody) response.resume()
+  if (hasBody && isEventStream(response)) {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    return reply.send(endGracefully(response))
+  }
+  return reply.send(hasBody ? response : undefined)
 }
 
 /**

@@ -7,8 +7,7 @@ import { enqueueMail } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { endAppointment } from '../booking/appointments/appointment-storage.ts'
-import { mailAppointment } from '../booking/notifications/appointment-mails.ts'
-import { pushAppointment } from '../booking/notifications/appointment-push.ts'
+import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
 import { withdrawAppointmentJobs } from '../booking/notifications/reminders.ts'
 import { deleteAttachments } from '../chat/attachment-storage.ts'
 import { eraseMessage, takeNextSeq } from '../chat/storage.ts'
@@ -95,15 +94,8 @@ async function releaseMechanicWork(context: ErasureContext): Promise<string[]> {
       await moveTicket(trx, ticket, { ...move, to: 'booking_open' })
       if (!cancelled) continue
       await withdrawAppointmentJobs(trx, cancelled.id)
-      const context = {
-        notification: 'cancelled',
-        appointment: cancelled,
-        customerId: ticket.customer_id,
-        settings,
-        now,
-      } as const
-      await mailAppointment(trx, context)
-      await pushAppointment(trx, context)
+      const appointment = { appointment: cancelled, customerId: ticket.customer_id }
+      await notifyCustomer(trx, { notification: 'cancelled', ...appointment, settings, now })
     } else if (ticket.state === 'in_call') await moveTicket(trx, ticket, { ...move, to: 'wrap_up' })
   }
   await reassignTickets(context)

@@ -32,23 +32,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
   const authored = person.role === 'mechanic' ? await findAuthoredMessages(db, person.id) : undefined
   const data = {
     exportedAt: isoOf(now),
-    person: {
-      ...toPersonView(person),
-      createdAt: isoOf(person.created_at),
-      bundesland: person.bundesland ?? undefined,
-    },
-    notifications: await findNotificationChoices(db, person.id),
-    sessions: (await findSessions(db, person.id, now)).map((row) => ({
-      createdAt: isoOf(row.created_at),
-      lastSeenAt: isoOf(row.last_seen_at),
-      device: parseDevice(row.user_agent),
-    })),
-    bikes: (await listBikes(db, person.id)).map(({ id, facts, created_at, updated_at }) => ({
-      id,
-      facts,
-      createdAt: isoOf(created_at),
-      updatedAt: isoOf(updated_at),
-    })),
+    ...(await collectAccount(db, person, now)),
     callReports: await listOwnCallReports(db, person.id),
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
     ...(person.role === 'mechanic' && {
@@ -69,52 +53,45 @@ export async function collectExportData({ db, settings }: Context, person: Perso
   }
 }
 
+/** The person, the choices of notifications, sessions and bikes. */
+const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
+  person: {
+    ...toPersonView(person),
+    createdAt: isoOf(person.created_at),
+    bundesland: person.bundesland ?? undefined,
+  },
+  notifications: await findNotificationChoices(db, person.id),
+  sessions: (await findSessions(db, person.id, now)).map((row) => ({
+    createdAt: isoOf(row.created_at),
+    lastSeenAt: isoOf(row.last_seen_at),
+    device: parseDevice(row.user_agent),
+  })),
+  bikes: (await listBikes(db, person.id)).map(({ id, facts, created_at, updated_at }) => ({
+    id,
+    facts,
+    createdAt: isoOf(created_at),
+    updatedAt: isoOf(updated_at),
+  })),
+})
+
 async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
-  const [photos, noise, snapshots, messages, appointments, moves] = await Promise.all([
+  const folder = `photos/ticket-${number}`
+  const [photos, noise, snapshots, { messages, attachments }, appointments, moves] = await Promise.all([
     findPhotos(db, id),
     findNoise(db, id),
     findSnapshotRows(db, [id]),
-    listMessagesSince(db, id, 0),
-    db.selectFrom('appointment').selectAll().where('ticket_id', '=', id).orderBy('created_at').execute(),
+    collectThread(db, id, folder),
+    collectAppointments(db, id),
     db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
   ])
-  const folder = `photos/ticket-${number}`
-  const attachments = await findAttachments(
-    db,
-    messages.map((message) => message.id),
-  )
   return {
-    files: [...(noise ? [noise] : []), ...[...attachments.values()].flat()].flatMap((row) =>
-      toExportedFiles(row, folder),
-    ),
+    files: [...(noise ? [noise] : []), ...attachments].flatMap((row) => toExportedFiles(row, folder)),
     answers,
     noise: noise ? toExportedAttachment(noise, folder) : null,
-    photos: photos.map((row) => ({
-      ...toPhotoView(row),
-      file: `photos/ticket-${number}/${row.perspective}-${row.id}.jpg`,
-    })),
-    snapshots: snapshots.map((row) => ({
-      ...toSnapshotView(row),
-      file: `photos/ticket-${number}/snapshot-${row.id}.jpg`,
-    })),
-    messages: messages.map((row) => ({
-      author: row.author_role,
-      authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : null,
-      text: row.text,
-      attachments: (attachments.get(row.id) ?? []).map((attachment) => toExportedAttachment(attachment, folder)),
-      sentAt: isoOf(row.sent_at),
-      deletedAt: row.deleted_at && isoOf(row.deleted_at),
-    })),
-    appointments: appointments
-      .filter(({ status }) => status !== 'held')
-      .map(({ status, starts_at, ends_at, delayed_minutes, left_at, customer_left_at }) => ({
-        status,
-        startsAt: isoOf(starts_at),
-        endsAt: isoOf(ends_at),
-        delayedMinutes: delayed_minutes,
-        leftAt: isoOrNull(left_at),
-        customerLeftAt: isoOrNull(customer_left_at),
-      })),
+    photos: photos.map((row) => ({ ...toPhotoView(row), file: `${folder}/${row.perspective}-${row.id}.jpg` })),
+    snapshots: snapshots.map((row) => ({ ...toSnapshotView(row), file: `${folder}/snapshot-${row.id}.jpg` })),
+    messages,
+    appointments,
     moves: moves.map(({ from_state, to_state, actor, moved_at }) => ({
       from: from_state,
       to: to_state,
@@ -122,6 +99,41 @@ async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
       at: isoOf(moved_at),
     })),
   }
+}
+
+async function collectThread(db: Db, ticketId: string, folder: string) {
+  const rows = await listMessagesSince(db, ticketId, 0)
+  const attachments = await findAttachments(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const messages = rows.map((row) => ({
+    author: row.author_role,
+    authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : null,
+    text: row.text,
+    attachments: (attachments.get(row.id) ?? []).map((attachment) => toExportedAttachment(attachment, folder)),
+    sentAt: isoOf(row.sent_at),
+    deletedAt: row.deleted_at && isoOf(row.deleted_at),
+  }))
+  return { messages, attachments: [...attachments.values()].flat() }
+}
+
+async function collectAppointments(db: Db, ticketId: string) {
+  const rows = await db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('status', '<>', 'held')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ status, starts_at, ends_at, delayed_minutes, left_at, customer_left_at }) => ({
+    status,
+    startsAt: isoOf(starts_at),
+    endsAt: isoOf(ends_at),
+    delayedMinutes: delayed_minutes,
+    leftAt: isoOrNull(left_at),
+    customerLeftAt: isoOrNull(customer_left_at),
+  }))
 }
 
 /** Own hours, absences and the calendar feed of a mechanic. */

@@ -1,8 +1,8 @@
 import type { MissingParty } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
-import { mailAppointment, type NotificationContext } from '../booking/notifications/appointment-mails.ts'
-import { pushAppointment } from '../booking/notifications/appointment-push.ts'
+import type { NotificationContext } from '../booking/notifications/appointment-mails.ts'
 import type { AppointmentNotification } from '../booking/notifications/mail-texts.ts'
+import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
 
 /** The message to the customer names who was missing. */
 const NOTIFICATIONS: Record<MissingParty, AppointmentNotification> = {
@@ -12,11 +12,7 @@ const NOTIFICATIONS: Record<MissingParty, AppointmentNotification> = {
 }
 
 /** Notifies the customer by mail and push that the call did not take place, and who was missing. */
-export async function notifyMissed(
+export const notifyMissed = (
   trx: Trx,
   { missedBy, ...context }: Omit<NotificationContext, 'notification'> & { missedBy: MissingParty },
-): Promise<void> {
-  const notification = NOTIFICATIONS[missedBy]
-  await mailAppointment(trx, { ...context, notification })
-  await pushAppointment(trx, { ...context, notification })
-}
+): Promise<void> => notifyCustomer(trx, { ...context, notification: NOTIFICATIONS[missedBy] })

@@ -38,48 +38,65 @@ export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): 
   }
 }
 
+/** The state of a batch while its messages are accepted one after the other. */
+type Batch = {
+  tickets: Awaited<ReturnType<typeof lockChatTickets>>
+  /** Stored and accepted messages by ticket and client id. */
+  known: Map<string, MessageWithAuthor>
+  attached: Map<string, AttachmentRow[]>
+  unsent: Map<string, AttachmentRow>
+  added: MessageWithAuthor[]
+}
+
 /** Adds messages in one transaction. Returns the stored message or the problem of each, in their order. */
 export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<Sent[]> {
-  const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
-  const tickets = await lockChatTickets(trx, ticketIds)
-  const stored = await listByClientIds(
-    trx,
-    ticketIds,
-    messages.map(({ clientId }) => clientId),
-  )
-  const known = new Map(stored.map((message) => [keyOf(message.ticket_id, message.client_id), message]))
-  const repeated =
-    stored.length > 0
-      ? await findAttachments(
-          trx,
-          stored.map(({ id }) => id),
-        )
-      : new Map()
-  const unsent = await findUnsent(trx, messages)
-  const added: MessageWithAuthor[] = []
-  const attached = new Map<string, AttachmentRow[]>(repeated)
+  const batch = await loadBatch(trx, messages)
   const sent = messages.map((message): Sent => {
-    const ticket = tickets.get(message.ticketId)
     try {
-      if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
-      requireInCharge(ticket, message.person)
-      const key = keyOf(message.ticketId, message.clientId)
-      const row = known.get(key)
-      if (row) return { message: row, attachments: attached.get(row.id) ?? [] }
-      if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
-      if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
-      const attachments = takeAttachments(unsent, message)
-      const newRow = toRow(message)
-      attached.set(newRow.id, attachments)
-      known.set(key, newRow)
-      added.push(newRow)
-      return { message: newRow, attachments }
+      return acceptMessage(batch, message)
     } catch (error) {
       if (error instanceof ApiProblem) return { problem: error }
       throw error
     }
   })
-  if (added.length === 0) return sent
+  if (batch.added.length > 0) await storeAdded(trx, batch)
+  return sent
+}
+
+async function loadBatch(trx: Trx, messages: readonly NewMessage[]): Promise<Batch> {
+  const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
+  const clientIds = messages.map(({ clientId }) => clientId)
+  const tickets = await lockChatTickets(trx, ticketIds)
+  const stored = await listByClientIds(trx, ticketIds, clientIds)
+  const storedIds = stored.map(({ id }) => id)
+  return {
+    tickets,
+    known: new Map(stored.map((message) => [keyOf(message.ticket_id, message.client_id), message])),
+    attached: new Map(storedIds.length > 0 ? await findAttachments(trx, storedIds) : []),
+    unsent: await findUnsent(trx, messages),
+    added: [],
+  }
+}
+
+function acceptMessage({ tickets, known, attached, unsent, added }: Batch, message: NewMessage): SentMessage {
+  const ticket = tickets.get(message.ticketId)
+  if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
+  requireInCharge(ticket, message.person)
+  const key = keyOf(message.ticketId, message.clientId)
+  const repeated = known.get(key)
+  if (repeated) return { message: repeated, attachments: attached.get(repeated.id) ?? [] }
+  if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
+  if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
+  const attachments = takeAttachments(unsent, message)
+  const row = toRow(message)
+  attached.set(row.id, attachments)
+  known.set(key, row)
+  added.push(row)
+  return { message: row, attachments }
+}
+
+/** Numbers and stores the new messages, with their attachments, jobs and events. */
+async function storeAdded(trx: Trx, { tickets, attached, added }: Batch) {
   await numberMessages(trx, added)
   await insertMessages(
     trx,
@@ -100,7 +117,6 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
       return { personIds: participantIds(ticket), name: 'chat.changed' as const, payload: { ticketId: ticket_id, seq } }
     }),
   )
-  return sent
 }
 
 const findUnsent = async (trx: Trx, messages: readonly NewMessage[]) => {

@@ -6,8 +6,7 @@ import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
 import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
-import { mailAppointment } from '../booking/notifications/appointment-mails.ts'
-import { pushAppointment } from '../booking/notifications/appointment-push.ts'
+import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
 import { displayName } from '../people/display-name.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -77,15 +76,8 @@ async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }:
   // The previously assigned mechanic still shows the ticket on the desk.
   await announceTicket(trx, ticket)
   if (appointment) {
-    const context = {
-      notification: 'handed_over',
-      appointment,
-      customerId: ticket.customer_id,
-      settings,
-      now,
-    } as const
-    await mailAppointment(trx, context)
-    await pushAppointment(trx, context)
+    const context = { appointment, customerId: ticket.customer_id, settings, now }
+    await notifyCustomer(trx, { notification: 'handed_over', ...context })
   }
   return moved
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { HITS_MAX, type Matching, matchExactly, matchSimilar, selectHits } from './search.ts'
+import { HITS_MAX, type Matching, matchExactly, matchSimilar, selectHits, toExcerpt } from './search.ts'
 
 /** Entries of the plan check; `npm run test:deep` has as many as 100,000 tickets do. */
 const ENTRIES = process.env.DEEP ? 100_000 : 12_000
@@ -110,4 +110,22 @@ describe.each(DATABASES)('search on the %s database', (database) => {
       expect(similar).not.toContain('Seq Scan on search_entry')
     }
   }, 180_000)
+})
+
+const LONG =
+  'Guten Tag Mia, vielen Dank für die schnelle Antwort von gestern; soll ich vorher eine neue Kette besorgen?'
+
+test('an excerpt begins and ends with a whole word, around the first match', () => {
+  expect(toExcerpt(LONG, ['kette'])).toBe('… von gestern; soll ich vorher eine neue Kette besorgen?')
+  expect(toExcerpt(LONG, ['tag'])).toBe(LONG)
+  const end = toExcerpt(`${LONG} ${LONG}`, ['tag'])
+  expect(end.endsWith(' …')).toBe(true)
+  expect(`${LONG} ${LONG} `).toContain(`${end.slice(0, -2)} `)
+  expect(end.length).toBeLessThanOrEqual(142)
+})
+
+test('a text without a match begins at its start, and one long word is cut at the match', () => {
+  expect(toExcerpt('Die  Kette\nspringt', ['zzz'])).toBe('Die Kette springt')
+  expect(toExcerpt(`${'x'.repeat(80)}kette`, ['kette'])).toBe('… kette')
+  expect(toExcerpt('y'.repeat(200), ['y'])).toBe(`${'y'.repeat(140)} …`)
 })

@@ -1,6 +1,7 @@
 import {
   type Answers,
   type DeskSearch,
+  LATEST_CASES,
   PROBLEM_FIELDS,
   pickAnswers,
   type SearchHit,
@@ -37,14 +38,23 @@ type HitRow = {
 }
 
 export const searchHandlers = {
-  searchDesk: async ({ service, query: { q } }) => {
+  searchDesk: async ({ service, person, query: { q } }) => {
     const words = toSearchWords(q)
-    if (words.join('').length < QUERY_LENGTH_MIN) return toReply([], false, [], new Map())
-    const exact = await findExactHits(service.db, words)
-    const rows = exact.length > 0 ? exact : await inTransaction(service, (trx) => findSimilarHits(trx, words))
-    const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))]
+    const isSearch = words.join('').length >= QUERY_LENGTH_MIN
+    const exact = isSearch ? await findExactHits(service.db, words) : []
+    const similar =
+      isSearch && exact.length === 0 ? await inTransaction(service, (trx) => findSimilarHits(trx, words)) : []
+    const rows = [...exact, ...similar]
+    const latest = rows.length === 0 ? await findLatestCases(service.db, person.id) : []
+    const ticketIds = [...new Set([...rows, ...latest].flatMap(({ ticketId }) => ticketId ?? []))]
     const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
-    return toReply(words, exact.length === 0 && rows.length > 0, rows, photos)
+    const toHits = (found: readonly HitRow[]) => found.map((row) => toHit(row, words, photos))
+    return {
+      words: isSearch ? words : [],
+      isSimilar: similar.length > 0,
+      ...groupHits(toHits(rows)),
+      latest: toHits(latest),
+    }
   },
 } satisfies Partial<Handlers>
 
@@ -141,31 +151,38 @@ async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitR
 
 type PhotoByTicket = Awaited<ReturnType<typeof findHeroPhotos>>
 
-function toReply(words: string[], isSimilar: boolean, rows: readonly HitRow[], photos: PhotoByTicket): DeskSearch {
-  const hits = rows.map((row): SearchHit => {
-    const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
-    const category = row.answers?.problemCategory
-    return {
-      kind: row.kind,
-      ticketId: row.ticketId,
-      number: row.number,
-      customerName: displayName(row),
-      state: row.state,
-      problemCategory: typeof category === 'string' ? category : null,
-      problem: row.answers ? pickAnswers(row.answers, PROBLEM_FIELDS) : {},
-      photo: photo ? toPhotoView(photo) : null,
-      excerpt: toExcerpt(row.content, words),
-      writtenAt: isoOf(row.writtenAt),
-    }
-  })
+/** Finds the mechanic's latest tickets, the newest first. */
+const findLatestCases = async (db: Db, mechanicId: string): Promise<HitRow[]> =>
+  (
+    await sql<HitRow>`
+  SELECT 'ticket' AS kind, ticket.id AS "ticketId", ticket.number, person.name, person.email, ticket.state,
+    ticket.answers, '' AS content, ticket.created_at AS "writtenAt"
+  FROM ticket JOIN person ON person.id = ticket.customer_id WHERE ticket.mechanic_id = ${mechanicId}
+  ORDER BY ticket.created_at DESC, ticket.number DESC, ticket.id DESC LIMIT ${sql.lit(LATEST_CASES)}`.execute(db)
+  ).rows
+
+function toHit(row: HitRow, words: readonly string[], photos: PhotoByTicket): SearchHit {
+  const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
+  const category = row.answers?.problemCategory
   return {
-    words,
-    isSimilar,
-    customers: hits.filter(({ kind }) => kind === 'customer'),
-    tickets: distinctTickets(hits.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')),
-    messages: hits.filter(({ kind }) => kind === 'message'),
+    kind: row.kind,
+    ticketId: row.ticketId,
+    number: row.number,
+    customerName: displayName(row),
+    state: row.state,
+    problemCategory: typeof category === 'string' ? category : null,
+    problem: row.answers ? pickAnswers(row.answers, PROBLEM_FIELDS) : {},
+    photo: photo ? toPhotoView(photo) : null,
+    excerpt: toExcerpt(row.content, words),
+    writtenAt: isoOf(row.writtenAt),
   }
 }
+
+const groupHits = (hits: readonly SearchHit[]): Pick<DeskSearch, 'customers' | 'tickets' | 'messages'> => ({
+  customers: hits.filter(({ kind }) => kind === 'customer'),
+  tickets: distinctTickets(hits.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')),
+  messages: hits.filter(({ kind }) => kind === 'message'),
+})
 
 /** The first hit of each ticket, in their order. */
 const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>

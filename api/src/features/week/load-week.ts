@@ -1,15 +1,13 @@
 import type { Week, WeekCall } from '@radruf/contract'
 import {
   type Absence,
-  getMonday,
-  getWeekBounds,
+  isCustomerWaiting,
   isValidAbsence,
   listCallsInAbsence,
   listCallsOutside,
-  listProductHours,
-  listWeekDays,
+  locateWeek,
   type Span,
-  toPlainDate,
+  toWeekView,
   type WeekdayHours,
 } from '@radruf/contract/booking'
 import type { Db } from '../../database/schema.ts'
@@ -19,7 +17,6 @@ import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getSlotRules } from '../booking/booking-rules.ts'
-import { toSlot } from '../booking/slots/free-slots.ts'
 import { findBusySpans } from '../booking/slots/mechanic-availability.ts'
 import { addAbsence, setHours } from '../booking/slots/mechanic-times.ts'
 import { loadPublicHolidays } from '../booking/slots/public-holidays.ts'
@@ -33,11 +30,8 @@ import { findBookedCalls, findWeekCalls, findWeekHolds } from './week-storage.ts
 export async function loadWeek(service: Service, mechanic: PersonRow, date: string | undefined): Promise<Week> {
   const { db, settings } = service
   const now = dateOf(service.clock.now())
-  const today = toPlainDate(settings.zone, now.getTime())
-  const monday = getMonday(date ? Temporal.PlainDate.from(date) : today)
-  const bounds = getWeekBounds(settings.zone, monday)
-  const range = { from: new Date(bounds.startsAt), to: new Date(bounds.endsAt), now }
-  const rules = getSlotRules(settings)
+  const week = locateWeek(settings.zone, date, now.getTime())
+  const range = { from: new Date(week.bounds.startsAt), to: new Date(week.bounds.endsAt), now }
   const [times, busySpans, isPublicHoliday, feed, holds] = await Promise.all([
     loadMechanicTimes(db, mechanic),
     findBusySpans(db, now, null),
@@ -48,14 +42,9 @@ export async function loadWeek(service: Service, mechanic: PersonRow, date: stri
   const busy = busySpans
     .filter(({ mechanicId }) => mechanicId === mechanic.id)
     .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }))
-  const days = listWeekDays(monday, { rules, times, isPublicHoliday, busySpans: busy, now: now.getTime() })
+  const rules = getSlotRules(settings)
   return {
-    zone: settings.zone,
-    days: days.map(({ free, absence, ...day }) => ({
-      ...day,
-      absence: absence && toAbsence(absence),
-      free: free.map(({ startsAt, endsAt }) => toSlot({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
-    })),
+    ...toWeekView(week, { rules, times, isPublicHoliday, busySpans: busy, now: now.getTime() }),
     calls: await loadCalls(service, mechanic, range),
     holds: holds.map(({ id, ticket_id, starts_at, ends_at, held_until, ...customer }) => ({
       id,
@@ -65,19 +54,10 @@ export async function loadWeek(service: Service, mechanic: PersonRow, date: stri
       endsAt: isoOf(ends_at),
       expiresAt: isoOf(held_until),
     })),
-    ownHours: [...times.hours],
-    productHours: listProductHours(rules),
-    absences: times.absences.filter(({ last }) => last >= today.toString()).map(toAbsence),
     callMinutes: settings.callMinutes,
     feed: feed ? toFeedView(feed) : null,
   }
 }
-
-const toAbsence = ({ first, last, reason = '' }: { first: string; last: string; reason?: string }) => ({
-  first,
-  last,
-  reason,
-})
 
 async function loadCalls(service: Service, mechanic: PersonRow, range: { from: Date; to: Date }): Promise<WeekCall[]> {
   const rows = await findWeekCalls(service.db, mechanic.id, range)
@@ -89,8 +69,7 @@ async function loadCalls(service: Service, mechanic: PersonRow, range: { from: D
   return rows.flatMap(({ id, status, starts_at, ends_at }, index) => {
     const ticket = tickets[index]
     if (!ticket) return []
-    const customerWaiting =
-      status === 'booked' && ticket.callParticipants.some(({ personId }) => personId === ticket.customer.id)
+    const customerWaiting = isCustomerWaiting(status, ticket)
     return [{ id, status, startsAt: isoOf(starts_at), endsAt: isoOf(ends_at), ticket, customerWaiting }]
   })
 }

@@ -45,25 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return null
 }
 
-/**
- * Announcements, newest first. Opening the page marks them as read; those that were unread then keep their badge until the
- * person leaves the page.
- */
+/** Announcements, newest first. */
 export function AnnouncementsPage() {
   const t = useTexts()
   const home = useHomeLink()
   const dates = useDates()
   const { announcements, nextPages } = useLoaderData<Loaded>()
-  const [unreadIds, setUnreadIds] = useState<readonly string[]>([])
-  const added = announcements.filter(({ id, read }) => !read && !unreadIds.includes(id))
-  if (added.length > 0) setUnreadIds([...unreadIds, ...added.map(({ id }) => id)])
-  const { submit } = useFetcher()
-  useEffect(() => {
-    if (unreadIds.length === 0) return
-    const form = new FormData()
-    for (const id of unreadIds) form.append('id', id)
-    void submit(form, { method: 'post' })
-  }, [unreadIds, submit])
+  const unreadIds = useUnread(announcements)
   return (
     <Page title={t('announcements.title')} back={home}>
       {announcements.length === 0 && (
@@ -91,4 +79,22 @@ export function AnnouncementsPage() {
       )}
     </Page>
   )
+}
+
+/**
+ * The ids of the announcements that were unread when the page opened, which marks them as read. They keep their badge until the person
+ * leaves the page.
+ */
+function useUnread(announcements: Loaded['announcements']): readonly string[] {
+  const [unreadIds, setUnreadIds] = useState<readonly string[]>([])
+  const added = announcements.filter(({ id, read }) => !read && !unreadIds.includes(id))
+  if (added.length > 0) setUnreadIds([...unreadIds, ...added.map(({ id }) => id)])
+  const { submit } = useFetcher()
+  useEffect(() => {
+    if (unreadIds.length === 0) return
+    const form = new FormData()
+    for (const id of unreadIds) form.append('id', id)
+    void submit(form, { method: 'post' })
+  }, [unreadIds, submit])
+  return unreadIds
 }

@@ -31,18 +31,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${pathTo('/account-deletion')}?done=1`, 303)
 }
 
-/** The consequences of deleting the account, and the confirmation. The button stands below the field, away from the thumb. */
+/** The consequences of deleting the account, and the confirmation. */
 export function DeleteAccountPage() {
   const t = useTexts()
   const { role, email } = usePerson()
   const result = useActionData<DeletionResult>()
-  const isDeleting = useNavigation().formMethod !== undefined
   const problemText = useProblemText()
-  const mismatchResult = result && 'mismatch' in result ? result : undefined
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (mismatchResult) field.current?.focus()
-  }, [mismatchResult])
   return (
     <Page
       title={t('deletion.title')}
@@ -60,32 +54,46 @@ export function DeleteAccountPage() {
           <strong>{t('deletion.forGood')}</strong>
         </p>
       </Card>
-      <Form method="post" noValidate>
-        <Stack>
-          <TextField
-            ref={field}
-            label={t('deletion.word', { word: CONFIRMATION })}
-            hint={t('deletion.wordHint', { word: CONFIRMATION })}
-            name="confirmation"
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            defaultValue={result?.typed ?? ''}
-            error={mismatchResult && t('deletion.mismatch')}
-            attempt={result}
-          />
-          <p>{t('deletion.mail')}</p>
-          <Row>
-            <Button variant="danger" loading={isDeleting} loadingLabel={t('deletion.deleting')}>
-              {t('deletion.submit')}
-            </Button>
-            <ButtonLink to={pathTo('/profile')} variant="secondary">
-              {t('deletion.keep')}
-            </ButtonLink>
-          </Row>
-        </Stack>
-      </Form>
+      <ConfirmationForm result={result} />
     </Page>
+  )
+}
+
+/** The confirmation word. The button stands below the field, away from the thumb. */
+function ConfirmationForm({ result }: { result: DeletionResult | undefined }) {
+  const t = useTexts()
+  const isDeleting = useNavigation().formMethod !== undefined
+  const mismatchResult = result && 'mismatch' in result ? result : undefined
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (mismatchResult) field.current?.focus()
+  }, [mismatchResult])
+  return (
+    <Form method="post" noValidate>
+      <Stack>
+        <TextField
+          ref={field}
+          label={t('deletion.word', { word: CONFIRMATION })}
+          hint={t('deletion.wordHint', { word: CONFIRMATION })}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={result?.typed ?? ''}
+          error={mismatchResult && t('deletion.mismatch')}
+          attempt={result}
+        />
+        <p>{t('deletion.mail')}</p>
+        <Row>
+          <Button variant="danger" loading={isDeleting} loadingLabel={t('deletion.deleting')}>
+            {t('deletion.submit')}
+          </Button>
+          <ButtonLink to={pathTo('/profile')} variant="secondary">
+            {t('deletion.keep')}
+          </ButtonLink>
+        </Row>
+      </Stack>
+    </Form>
   )
 }

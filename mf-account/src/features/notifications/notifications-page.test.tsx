@@ -1,6 +1,6 @@
 import type { NotificationMatrix } from '@radruf/contract'
-import { refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { aMechanic, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -45,4 +45,37 @@ test('a refusal is shown and keeps the changed boxes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toContain('errors.INTERNAL')
   expect(box.checked).toBe(false)
+})
+
+test('a mechanic switches the sound of the device, and customers are not asked', async () => {
+  let isOn = true
+  let announce = () => {}
+  const sound = {
+    isOn: () => isOn,
+    toggle: () => {
+      isOn = !isOn
+      act(() => announce())
+    },
+    subscribe: (listener: () => void) => {
+      announce = listener
+      return () => {}
+    },
+  }
+  const show = (session?: ReturnType<typeof aSession>) =>
+    renderRoute(remote, {
+      path: '/profile/notifications',
+      language: 'en',
+      ...(session && { session }),
+      sound,
+      replies: { 'GET /api/me/notifications': matrix },
+    })
+  const { unmount } = await show()
+  expect(screen.queryByText('Sound on this device')).toBeNull()
+  unmount()
+  await show(aSession({ person: aMechanic() }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn sound off' }))
+  expect(isOn).toBe(false)
+  expect(screen.getByText(/^The sound is off/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Turn sound on' }))
+  expect(isOn).toBe(true)
 })

@@ -8,9 +8,17 @@ import {
   pathTo,
 } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Button, Card, CheckboxField, Notice, Page, Stack } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, usePerson, useProblemText } from '@radruf/shell-kit'
-import { useId } from 'react'
+import { Button, Card, CheckboxField, Notice, Page, Row, Stack } from '@radruf/shared-ui'
+import {
+  type ActionResult,
+  getShell,
+  type SoundSwitch,
+  toRefusal,
+  usePerson,
+  useProblemText,
+  useShell,
+} from '@radruf/shell-kit'
+import { useId, useSyncExternalStore } from 'react'
 import {
   type ActionFunctionArgs,
   Form,
@@ -49,7 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 export function NotificationsPage() {
   const t = useTexts()
   const formId = useId()
-  const { email } = usePerson()
+  const { email, role } = usePerson()
+  const { sound } = useShell()
   const matrix = useLoaderData<NotificationMatrix>()
   const result = useActionData<ActionResult>()
   const { state, formMethod } = useNavigation()
@@ -89,7 +98,24 @@ export function NotificationsPage() {
         </Stack>
       </Form>
       <PushChoice />
+      {role === 'mechanic' && sound && <SoundChoice sound={sound} />}
       <p>{t('notifications.always')}</p>
     </Page>
+  )
+}
+
+/** Turns the sound that calls a mechanic on and off, on this device. */
+function SoundChoice({ sound }: { sound: SoundSwitch }) {
+  const t = useTexts()
+  const isOn = useSyncExternalStore(sound.subscribe, sound.isOn, () => true)
+  return (
+    <Card title={t('sound.title')}>
+      <p role="status">{t(isOn ? 'sound.on' : 'sound.off')}</p>
+      <Row>
+        <Button type="button" variant="secondary" onClick={sound.toggle}>
+          {t(isOn ? 'sound.turnOff' : 'sound.turnOn')}
+        </Button>
+      </Row>
+    </Card>
   )
 }

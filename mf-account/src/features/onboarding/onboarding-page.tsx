@@ -44,56 +44,22 @@ export function OnboardingPage() {
   const t = useTexts()
   const [formId, cardId] = [useId(), useId()]
   const { supportHours } = useBrand()
-  const { state, formMethod } = useNavigation()
   const problemText = useProblemText()
   const result = useActionData<ActionResult>()
   const { current, furthest, show, track } = useCards(CARDS.length)
-  const doneButton = useRef<HTMLButtonElement>(null)
-  const hasPressedNext = useRef(false)
-  const isLast = current === LAST
-  // "Next" disappears on the last card; the focus goes to the button in its place.
-  useEffect(() => {
-    if (isLast && hasPressedNext.current) doneButton.current?.focus()
-    hasPressedNext.current = false
-  }, [isLast])
-  const handleNext = (event: MouseEvent) => {
-    event.preventDefault()
-    hasPressedNext.current = true
-    show(current + 1)
-  }
-  const finishing = {
-    form: formId,
-    loading: state !== 'idle' && formMethod !== undefined,
-    loadingLabel: t('onboarding.saving'),
-  }
-  const doneLabel = t('onboarding.done')
   const position = (index: number) => t('onboarding.card', { current: index + 1, total: CARDS.length })
   const title = (index: number) => t(`onboarding.cards.${CARDS[index] ?? 'need'}.title`)
+  const nameOf = (index: number) => `${position(index)}: ${title(index)}`
   return (
     <Page
       title={t('onboarding.title')}
       actions={
-        <div className={css.Actions}>
-          {isLast ? (
-            <Button {...finishing} ref={doneButton} wide>
-              {doneLabel}
-            </Button>
-          ) : (
-            <>
-              <Button {...finishing} variant="quiet" className={css.WithScript}>
-                {t('onboarding.skip')}
-              </Button>
-              <ButtonLink to={`#${cardId}-${current + 1}`} onClick={handleNext} wide className={css.WithScript}>
-                {t('onboarding.next')}
-              </ButtonLink>
-              <noscript className={css.WithoutScript}>
-                <Button form={formId} wide>
-                  {doneLabel}
-                </Button>
-              </noscript>
-            </>
-          )}
-        </div>
+        <Actions
+          formId={formId}
+          isLast={current === LAST}
+          next={`#${cardId}-${current + 1}`}
+          onNext={() => show(current + 1)}
+        />
       }
     >
       <Form id={formId} method="post" action={pathTo('/onboarding')} />
@@ -118,18 +84,70 @@ export function OnboardingPage() {
       {/* biome-ignore-end lint/a11y/useSemanticElements: see above. */}
       <div className={css.Dots}>
         {CARDS.map((card, index) => (
-          <button
-            key={card}
-            type="button"
-            aria-label={`${position(index)}: ${title(index)}`}
-            aria-current={index === current ? 'step' : undefined}
-            onClick={() => show(index)}
-            className={css.Dot}
-          />
+          <Dot key={card} label={nameOf(index)} isCurrent={index === current} onClick={() => show(index)} />
         ))}
       </div>
-      <VisuallyHidden role="status">{`${position(current)}: ${title(current)}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{nameOf(current)}</VisuallyHidden>
     </Page>
+  )
+}
+
+type DotProps = { label: string; isCurrent: boolean; onClick: () => void }
+
+const Dot = ({ label, isCurrent, onClick }: DotProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-current={isCurrent ? 'step' : undefined}
+    onClick={onClick}
+    className={css.Dot}
+  />
+)
+
+/** `next` is the address of the next card, for pages whose script does not run. */
+type ActionsProps = { formId: string; isLast: boolean; next: string; onNext: () => void }
+
+/** "Skip" and "Next", on the last card the button that ends the introduction. */
+function Actions({ formId, isLast, next, onNext }: ActionsProps) {
+  const t = useTexts()
+  const { state, formMethod } = useNavigation()
+  const doneButton = useRef<HTMLButtonElement>(null)
+  const hasPressedNext = useRef(false)
+  // "Next" disappears on the last card; the focus goes to the button in its place.
+  useEffect(() => {
+    if (isLast && hasPressedNext.current) doneButton.current?.focus()
+    hasPressedNext.current = false
+  }, [isLast])
+  const handleNext = (event: MouseEvent) => {
+    event.preventDefault()
+    hasPressedNext.current = true
+    onNext()
+  }
+  const loading = state !== 'idle' && formMethod !== undefined
+  const finishing = { form: formId, loading, loadingLabel: t('onboarding.saving') }
+  const doneLabel = t('onboarding.done')
+  return (
+    <div className={css.Actions}>
+      {isLast ? (
+        <Button {...finishing} ref={doneButton} wide>
+          {doneLabel}
+        </Button>
+      ) : (
+        <>
+          <Button {...finishing} variant="quiet" className={css.WithScript}>
+            {t('onboarding.skip')}
+          </Button>
+          <ButtonLink to={next} onClick={handleNext} wide className={css.WithScript}>
+            {t('onboarding.next')}
+          </ButtonLink>
+          <noscript className={css.WithoutScript}>
+            <Button form={formId} wide>
+              {doneLabel}
+            </Button>
+          </noscript>
+        </>
+      )}
+    </div>
   )
 }
 

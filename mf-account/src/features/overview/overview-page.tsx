@@ -36,6 +36,7 @@ export function OverviewPage() {
   const ticket = findCurrentTicket(tickets)
   const getHeading = useTicketHeading()
   const heading = ticket && getHeading(ticket, questionnaire?.answers)
+  const rows = useRows(ticket, unreadAnnouncements)
   return (
     <Page data-boundary="mf-account" className={css.Page}>
       <Hero photo={ticket?.photo ?? undefined} problemCategory={ticket?.problemCategory ?? null} />
@@ -59,30 +60,28 @@ export function OverviewPage() {
         )}
         <Stack as="section" gap="s">
           <h2 className={css.More}>{t('overview.more')}</h2>
-          <LinkList rows={rowsFor(ticket)} />
+          <LinkList rows={rows} />
         </Stack>
       </div>
     </Page>
   )
+}
 
-  function rowsFor(ticket: Ticket | undefined): LinkRow[] {
-    return [
-      ...(ticket?.hasAnswers
-        ? [{ to: pathTo('/overview/questionaire'), label: t('links.answers'), icon: 'pen' as const }]
-        : []),
-      { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'bike' },
-      {
-        to: pathTo('/announcements'),
-        label: t('links.announcements'),
-        icon: 'news',
-        aside: unreadAnnouncements > 0 && (
-          <Badge tone="brand">{t('links.unread', { count: unreadAnnouncements })}</Badge>
-        ),
-      },
-      { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
-      { to: pathTo('/overview/faq'), label: t('links.faq'), icon: 'question' },
-    ]
-  }
+/** Links to everything else; the answers once there are some. */
+function useRows(ticket: Ticket | undefined, unreadAnnouncements: number): LinkRow[] {
+  const t = useTexts()
+  const unread = unreadAnnouncements > 0 && (
+    <Badge tone="brand">{t('links.unread', { count: unreadAnnouncements })}</Badge>
+  )
+  return [
+    ...(ticket?.hasAnswers
+      ? [{ to: pathTo('/overview/questionaire'), label: t('links.answers'), icon: 'pen' as const }]
+      : []),
+    { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'bike' },
+    { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news', aside: unread },
+    { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
+    { to: pathTo('/overview/faq'), label: t('links.faq'), icon: 'question' },
+  ]
 }
 
 /** Time at which the shown data were loaded, once the connection is lost; undefined while there is one. */

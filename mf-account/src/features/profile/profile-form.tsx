@@ -50,8 +50,6 @@ export async function saveProfile(api: Api, form: FormData, current: string | un
 /** The person's name, the language of the product and its mails, a customer's postal code, and the hiding of the address in calls. */
 export function ProfileForm({ result, isSaving }: { result: ProfileResult | undefined; isSaving: boolean }) {
   const t = useTexts()
-  const language = useLanguage()
-  const { name, role, postalCode, hidesAddress } = usePerson()
   const [isEdited, setEdited] = useState(false)
   const isSaved = useSavedLanguage()
   const errors = useErrors(result)
@@ -61,47 +59,7 @@ export function ProfileForm({ result, isSaving }: { result: ProfileResult | unde
       <Form ref={form} method="post" noValidate onInput={() => setEdited(true)} onSubmit={() => setEdited(false)}>
         <input type="hidden" name="intent" value="save" />
         <Stack>
-          <TextField
-            label={t('profile.name')}
-            hint={t(`profile.nameHint.${role}`)}
-            name="name"
-            autoComplete="name"
-            maxLength={80}
-            defaultValue={result?.entered.name ?? name ?? ''}
-            error={errors.name}
-            attempt={result}
-          />
-          <SelectField
-            key={language}
-            label={t('profile.language')}
-            name="language"
-            defaultValue={language}
-            options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-            error={errors.language}
-            attempt={result}
-          />
-          {role === 'customer' && (
-            <TextField
-              label={t('profile.postalCode')}
-              optionalLabel={t('profile.optional')}
-              hint={t('profile.postalCodeHint')}
-              name="postalCode"
-              inputMode="numeric"
-              autoComplete="postal-code"
-              maxLength={20}
-              defaultValue={result?.entered.postalCode ?? postalCode ?? ''}
-              error={errors.postalCode}
-              attempt={result}
-            />
-          )}
-          <CheckboxField
-            label={t('profile.hidesAddress')}
-            hint={t('profile.hidesAddressHint')}
-            name="hidesAddress"
-            defaultChecked={result ? result.entered.hidesAddress !== '' : hidesAddress}
-            error={errors.hidesAddress}
-            attempt={result}
-          />
+          <Fields result={result} errors={errors} />
           {errors.form && (
             <Notice tone="danger" live>
               {errors.form}
@@ -118,6 +76,58 @@ export function ProfileForm({ result, isSaving }: { result: ProfileResult | unde
         </Stack>
       </Form>
     </Card>
+  )
+}
+
+function Fields({ result, errors }: { result: ProfileResult | undefined; errors: Errors }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { name, role, postalCode, hidesAddress } = usePerson()
+  const entered = result?.entered
+  return (
+    <>
+      <TextField
+        label={t('profile.name')}
+        hint={t(`profile.nameHint.${role}`)}
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        defaultValue={entered?.name ?? name ?? ''}
+        error={errors.name}
+        attempt={result}
+      />
+      <SelectField
+        key={language}
+        label={t('profile.language')}
+        name="language"
+        defaultValue={language}
+        options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        error={errors.language}
+        attempt={result}
+      />
+      {role === 'customer' && (
+        <TextField
+          label={t('profile.postalCode')}
+          optionalLabel={t('profile.optional')}
+          hint={t('profile.postalCodeHint')}
+          name="postalCode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={20}
+          defaultValue={entered?.postalCode ?? postalCode ?? ''}
+          error={errors.postalCode}
+          attempt={result}
+        />
+      )}
+      <CheckboxField
+        label={t('profile.hidesAddress')}
+        hint={t('profile.hidesAddressHint')}
+        name="hidesAddress"
+        defaultChecked={entered ? entered.hidesAddress !== '' : hidesAddress}
+        error={errors.hidesAddress}
+        attempt={result}
+      />
+    </>
   )
 }
 

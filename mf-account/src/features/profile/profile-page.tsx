@@ -19,47 +19,17 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 /** The person's name, language and postal code, and links to everything about the account. */
 export function ProfilePage() {
   const t = useTexts()
-  const person = usePerson()
-  const { productName } = useBrand()
+  const { email } = usePerson()
   const result = useActionData<ProfileResult>()
   const { state, formData } = useNavigation()
   const pendingIntent = state === 'idle' ? undefined : formData?.get('intent')
-  const isAccessible = ({ to }: LinkRow) => {
-    const access = findPath(to)?.access
-    return access === 'member' || access === 'public' || access === person.role
-  }
   return (
     <Page
       title={t('profile.title')}
-      lead={t('profile.emailText', { email: person.email })}
+      lead={t('profile.emailText', { email })}
       aside={
         <>
-          <LinkSection
-            title={t('profile.yours')}
-            rows={[
-              { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'pen' as const },
-              { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'bike' as const },
-            ].filter(isAccessible)}
-          />
-          <LinkSection
-            title={t('profile.help')}
-            rows={[
-              { to: pathTo('/profile/faq'), label: t('links.faq'), icon: 'question' },
-              { to: pathTo('/onboarding'), label: t('links.onboarding'), icon: 'camera' },
-              { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
-              { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
-              { to: pathTo('/profile/about'), label: t('links.about', { productName }), icon: 'info' },
-            ]}
-          />
-          <LinkSection
-            title={t('profile.settings')}
-            rows={[
-              { to: pathTo('/profile/notifications'), label: t('links.notifications'), icon: 'chat' },
-              { to: pathTo('/profile/sessions'), label: t('links.sessions'), icon: 'phone' },
-              { to: pathTo('/profile/data'), label: t('links.data'), icon: 'account' },
-              { to: pathTo('/profile/delete'), label: t('links.delete'), icon: 'trash' },
-            ]}
-          />
+          <Links />
           <Form method="post">
             <input type="hidden" name="intent" value="signOut" />
             <Button
@@ -76,6 +46,40 @@ export function ProfilePage() {
     >
       <ProfileForm result={result} isSaving={pendingIntent === 'save'} />
     </Page>
+  )
+}
+
+function Links() {
+  const t = useTexts()
+  const { role } = usePerson()
+  const { productName } = useBrand()
+  const isAccessible = ({ to }: LinkRow) => {
+    const access = findPath(to)?.access
+    return access === 'member' || access === 'public' || access === role
+  }
+  const yours: LinkRow[] = [
+    { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'pen' },
+    { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'bike' },
+  ]
+  const help: LinkRow[] = [
+    { to: pathTo('/profile/faq'), label: t('links.faq'), icon: 'question' },
+    { to: pathTo('/onboarding'), label: t('links.onboarding'), icon: 'camera' },
+    { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
+    { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
+    { to: pathTo('/profile/about'), label: t('links.about', { productName }), icon: 'info' },
+  ]
+  const settings: LinkRow[] = [
+    { to: pathTo('/profile/notifications'), label: t('links.notifications'), icon: 'chat' },
+    { to: pathTo('/profile/sessions'), label: t('links.sessions'), icon: 'phone' },
+    { to: pathTo('/profile/data'), label: t('links.data'), icon: 'account' },
+    { to: pathTo('/profile/delete'), label: t('links.delete'), icon: 'trash' },
+  ]
+  return (
+    <>
+      <LinkSection title={t('profile.yours')} rows={yours.filter(isAccessible)} />
+      <LinkSection title={t('profile.help')} rows={help} />
+      <LinkSection title={t('profile.settings')} rows={settings} />
+    </>
   )
 }
 

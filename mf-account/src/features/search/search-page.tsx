@@ -5,7 +5,7 @@ import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
-import { LinkList } from '../../link-list.tsx'
+import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { loadTickets } from '../../load-tickets.ts'
 import css from '../../search-row.module.css'
 import { useTexts } from '../../texts/index.ts'
@@ -39,58 +39,23 @@ const normalize = (text: string) =>
 /** Searches the person's own tickets and the frequently asked questions. */
 export function SearchPage() {
   const t = useTexts()
-  const ticketName = useTicketName()
-  const toRow = useTicketRow()
-  const { role } = usePerson()
   const loaded = useLoaderData<typeof loader>()
-  const isSearching = useNavigation().location?.pathname === pathTo('/search')
   useReloadOnLanguageChange(loaded.language)
-  const { query, faq } = loaded
-  const tickets = loaded.tickets.filter((ticket) =>
-    matchesQuery(
-      [ticketName(ticket), t(`states.${ticket.state}`), ticket.summary?.text, ...listPartTerms(ticket.problem)].join(
-        ' ',
-      ),
-      query,
-    ),
-  )
-  const count = tickets.length + faq.length
+  const { query } = loaded
+  const rows = { tickets: useTicketRows(loaded), faq: loaded.faq.map(toFaqRow) }
+  const count = rows.tickets.length + rows.faq.length
   return (
     <Page title={t('search.title')}>
-      <Form role="search" action={pathTo('/search')}>
-        <div className={css.SearchRow}>
-          <TextField
-            key={query}
-            label={t('search.label')}
-            hint={t(role === 'customer' ? 'search.hint' : 'search.hintMechanic')}
-            name="q"
-            type="search"
-            autoComplete="off"
-            maxLength={100}
-            defaultValue={query}
-          />
-          <Button loading={isSearching} loadingLabel={t('search.searching')}>
-            {t('search.submit')}
-          </Button>
-        </div>
-      </Form>
+      <SearchForm query={query} />
       <p role="status">{query ? t(count ? 'search.found' : 'search.nothing', { count, query }) : t('search.start')}</p>
-      {tickets.length > 0 && (
-        <Stack as="section" gap="s">
-          <h2>{t('search.tickets')}</h2>
-          <LinkList rows={tickets.map(toRow)} />
-        </Stack>
-      )}
-      {faq.length > 0 && (
-        <Stack as="section" gap="s">
-          <h2>{t('search.faq')}</h2>
-          <LinkList
-            rows={faq.map(({ id, question }) => ({
-              to: `${pathTo('/profile/faq')}?open=${id}#${id}`,
-              label: question,
-            }))}
-          />
-        </Stack>
+      {(['tickets', 'faq'] as const).map(
+        (kind) =>
+          rows[kind].length > 0 && (
+            <Stack key={kind} as="section" gap="s">
+              <h2>{t(`search.${kind}`)}</h2>
+              <LinkList rows={rows[kind]} />
+            </Stack>
+          ),
       )}
       {query && count === 0 && (
         <EmptyState drawing="other-problem">
@@ -101,5 +66,45 @@ export function SearchPage() {
         </EmptyState>
       )}
     </Page>
+  )
+}
+
+/** The tickets that match, by the texts that the person sees of them. */
+function useTicketRows({ tickets, query }: Awaited<ReturnType<typeof loader>>): LinkRow[] {
+  const t = useTexts()
+  const ticketName = useTicketName()
+  const toRow = useTicketRow()
+  const toText = (ticket: Ticket) =>
+    [ticketName(ticket), t(`states.${ticket.state}`), ticket.summary?.text, ...listPartTerms(ticket.problem)].join(' ')
+  return tickets.filter((ticket) => matchesQuery(toText(ticket), query)).map(toRow)
+}
+
+const toFaqRow = ({ id, question }: { id: string; question: string }): LinkRow => ({
+  to: `${pathTo('/profile/faq')}?open=${id}#${id}`,
+  label: question,
+})
+
+function SearchForm({ query }: { query: string }) {
+  const t = useTexts()
+  const { role } = usePerson()
+  const isSearching = useNavigation().location?.pathname === pathTo('/search')
+  return (
+    <Form role="search" action={pathTo('/search')}>
+      <div className={css.SearchRow}>
+        <TextField
+          key={query}
+          label={t('search.label')}
+          hint={t(role === 'customer' ? 'search.hint' : 'search.hintMechanic')}
+          name="q"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={query}
+        />
+        <Button loading={isSearching} loadingLabel={t('search.searching')}>
+          {t('search.submit')}
+        </Button>
+      </div>
+    </Form>
   )
 }

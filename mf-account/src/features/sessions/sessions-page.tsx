@@ -70,31 +70,32 @@ export function SessionsPage() {
         <Stack as="section" gap="s">
           <h2>{t('sessions.lost')}</h2>
           <p>{t('sessions.lostText')}</p>
-          <Form method="post">
-            <input type="hidden" name="intent" value="others" />
-            <Button
-              variant="secondary"
-              wide
-              loading={pendingForm?.get('intent') === 'others'}
-              loadingLabel={t('sessions.ending')}
-            >
-              {t('sessions.endOthers')}
-            </Button>
-          </Form>
-          <Form method="post">
-            <input type="hidden" name="intent" value="everywhere" />
-            <Button
-              variant="danger"
-              wide
-              loading={pendingForm?.get('intent') === 'everywhere'}
-              loadingLabel={t('profile.signingOut')}
-            >
-              {t('sessions.endEverywhere')}
-            </Button>
-          </Form>
+          <EndForm intent="others" pending={pendingForm?.get('intent')} />
+          <EndForm intent="everywhere" pending={pendingForm?.get('intent')} />
         </Stack>
       )}
     </Page>
+  )
+}
+
+type EndFormProps = { intent: 'others' | 'everywhere'; pending: FormDataEntryValue | null | undefined }
+
+/** Ends the other sessions, or all. */
+function EndForm({ intent, pending }: EndFormProps) {
+  const t = useTexts()
+  const isEverywhere = intent === 'everywhere'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button
+        variant={isEverywhere ? 'danger' : 'secondary'}
+        wide
+        loading={pending === intent}
+        loadingLabel={t(isEverywhere ? 'profile.signingOut' : 'sessions.ending')}
+      >
+        {t(isEverywhere ? 'sessions.endEverywhere' : 'sessions.endOthers')}
+      </Button>
+    </Form>
   )
 }
 

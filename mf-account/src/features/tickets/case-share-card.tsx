@@ -92,25 +92,7 @@ function ActiveShare({ share }: { share: CaseShare }) {
         {t('share.shows')} {parts.map((part) => t(`share.parts.${part}` as 'share.parts.bike')).join(', ')}
       </p>
       <Row gap="s" wrap>
-        {origin && 'clipboard' in navigator && (
-          <Button
-            type="button"
-            variant="secondary"
-            onClick={() => void navigator.clipboard.writeText(url).then(() => setIsCopied(true))}
-          >
-            {t('share.copy')}
-          </Button>
-        )}
-        {origin && 'share' in navigator && (
-          // The promise rejects when the person closes the share sheet, which is no failure.
-          <Button
-            type="button"
-            variant="secondary"
-            onClick={() => void navigator.share({ title: t('share.title'), url }).catch(() => {})}
-          >
-            {t('share.send')}
-          </Button>
-        )}
+        {origin && <CopyAndSend url={url} onCopied={() => setIsCopied(true)} />}
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="revoke" />
           <Button variant="quiet" loading={isBusy}>
@@ -120,5 +102,33 @@ function ActiveShare({ share }: { share: CaseShare }) {
       </Row>
       <p role="status">{isCopied && t('share.copied')}</p>
     </Stack>
+  )
+}
+
+/** Copies or sends the address, where the browser can. */
+function CopyAndSend({ url, onCopied }: { url: string; onCopied: () => void }) {
+  const t = useTexts()
+  return (
+    <>
+      {'clipboard' in navigator && (
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={() => void navigator.clipboard.writeText(url).then(onCopied)}
+        >
+          {t('share.copy')}
+        </Button>
+      )}
+      {'share' in navigator && (
+        // The promise rejects when the person closes the share sheet, which is no failure.
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={() => void navigator.share({ title: t('share.title'), url }).catch(() => {})}
+        >
+          {t('share.send')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -103,7 +103,6 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
   const result = useActionData<TicketActionResult>()
   const now = useNow(10_000)
   const step = findNextStep(ticket, now)
-  const isReopenable = ticket.chatOpenedAt !== null && canReopen(ticket.closedAt, now)
   return (
     <Page
       title={heading ?? ticketName(ticket)}
@@ -126,14 +125,7 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
       )}
       {isConfirming && <CloseTicket ticket={ticket} isConfirming />}
       {ticket.state === 'closed' ? (
-        <Notice title={t('ticket.closed')}>
-          {ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}
-          {isReopenable && (
-            <p>
-              {t('ticket.reopen', { days: REOPEN_DAYS })} <SupportLink />
-            </p>
-          )}
-        </Notice>
+        <ClosedNotice ticket={ticket} now={now} />
       ) : (
         <NextStepPanel step={step} ticket={ticket} tools={[questionnaire.answers.tools ?? []].flat()} onTicketPage />
       )}
@@ -144,6 +136,22 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
         <CaseShareCard share={share} refusal={result && 'shareRefusal' in result ? result.shareRefusal : undefined} />
       )}
     </Page>
+  )
+}
+
+/** The ticket is closed; for some days support can reopen it. */
+function ClosedNotice({ ticket, now }: { ticket: Ticket; now: number }) {
+  const t = useTexts()
+  const isReopenable = ticket.chatOpenedAt !== null && canReopen(ticket.closedAt, now)
+  return (
+    <Notice title={t('ticket.closed')}>
+      {ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}
+      {isReopenable && (
+        <p>
+          {t('ticket.reopen', { days: REOPEN_DAYS })} <SupportLink />
+        </p>
+      )}
+    </Notice>
   )
 }
 

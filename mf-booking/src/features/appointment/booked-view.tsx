@@ -29,17 +29,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
       actions={<ButtonLink to={pathTo('/appointment/confirmation')}>{t('booked.checklist')}</ButtonLink>}
     >
       {refusal && !isCancelling && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}
-      {!isChangeable && (
-        <Notice title={t('booked.tooLate')}>
-          <p>{t('booked.tooLateHelp')}</p>
-          <Row gap="m">
-            <Link to={pathTo('/chat')} standalone>
-              {t('booked.toChat')}
-            </Link>
-            <SupportLink />
-          </Row>
-        </Notice>
-      )}
+      {!isChangeable && <TooLateNotice />}
       <TimePanel call={appointment} />
       <ZoneNote times={[startsAt]} />
       {isChangeable && (
@@ -64,6 +54,22 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
         </>
       )}
     </Page>
+  )
+}
+
+/** The ways to write, once the appointment can no longer be changed. */
+function TooLateNotice() {
+  const t = useTexts()
+  return (
+    <Notice title={t('booked.tooLate')}>
+      <p>{t('booked.tooLateHelp')}</p>
+      <Row gap="m">
+        <Link to={pathTo('/chat')} standalone>
+          {t('booked.toChat')}
+        </Link>
+        <SupportLink />
+      </Row>
+    </Notice>
   )
 }
 

@@ -27,6 +27,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
   const dates = useDates()
   const problemText = useProblemText()
   const nextSlots = getNextSlots(days)
+  const getLabel = ({ startsAt }: Slot) => dates.format(startsAt, 'relativeDayTime')
   const offered = days.flatMap(({ slots }) => slots).filter(({ startsAt }) => offeredTimes.includes(startsAt))
   return (
     <Page
@@ -46,13 +47,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
         isOfferedByMechanic={offered.length > 0}
         ticketId={ticketId}
       />
-      {hold && (
-        <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'relativeDayTime') })}>
-          <ButtonLink to={ADDRESSES.confirm} variant="secondary">
-            {t('choose.toConfirm')}
-          </ButtonLink>
-        </Notice>
-      )}
+      {hold && <HoldNotice hold={hold} />}
       {refusal &&
         (refusal.code === 'SLOT_TAKEN' ? (
           <SlotTakenNotice alternatives={refusal.problem.alternatives ?? []} ticketId={ticketId} />
@@ -64,17 +59,26 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
       ) : (
         <Stack gap="l">
           <Card title={t('choose.next')}>
-            <SlotButtons
-              ticketId={ticketId}
-              slots={nextSlots}
-              getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
-            />
+            <SlotButtons ticketId={ticketId} slots={nextSlots} getLabel={getLabel} />
           </Card>
           <SlotPicker ticketId={ticketId} days={days} isMoving={moving !== null} initialDate={date} />
           <SupportLine question={t('support.question')} />
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** The slot that the customer holds already. */
+function HoldNotice({ hold }: { hold: Hold }) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'relativeDayTime') })}>
+      <ButtonLink to={ADDRESSES.confirm} variant="secondary">
+        {t('choose.toConfirm')}
+      </ButtonLink>
+    </Notice>
   )
 }
 

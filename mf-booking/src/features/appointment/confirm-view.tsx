@@ -22,7 +22,6 @@ type Props = {
 /** The held slot with its countdown. When the hold expires, the slots are shown again. */
 export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
   const t = useTexts()
-  const dates = useDates()
   const now = useNow()
   const problemText = useProblemText()
   const formId = useId()
@@ -51,6 +50,23 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
         </>
       }
     >
+      <HeldTime hold={hold} moving={moving} now={now} />
+      <Form id={formId} method="post">
+        <input type="hidden" name="ticketId" value={ticketId} />
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="holdId" value={hold.id} />
+        {moving && <input type="hidden" name="moving" value="yes" />}
+      </Form>
+    </Page>
+  )
+}
+
+/** The held time, and how long it is held. */
+function HeldTime({ hold, moving, now }: Pick<Props, 'hold' | 'moving'> & { now: number }) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <>
       <TimePanel call={hold}>
         {moving && (
           <p>
@@ -63,12 +79,6 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
         {t('confirm.left', { clock: formatCountdown(hold.expiresAt, now) })}
       </p>
       <VisuallyHidden role="status">{isLastMinute(hold.expiresAt, now) ? t('confirm.oneMinute') : ''}</VisuallyHidden>
-      <Form id={formId} method="post">
-        <input type="hidden" name="ticketId" value={ticketId} />
-        <input type="hidden" name="intent" value="confirm" />
-        <input type="hidden" name="holdId" value={hold.id} />
-        {moving && <input type="hidden" name="moving" value="yes" />}
-      </Form>
-    </Page>
+    </>
   )
 }

@@ -110,11 +110,9 @@ type DayGridProps = {
 function DayGrid({ days, chosen, isMoving, onChoose }: DayGridProps) {
   const t = useTexts()
   const { formatDate } = useDates()
-  const language = useLanguage()
   const hintId = useId()
   const [focused, setFocused] = useState<string>()
   const tabStop = focused ?? chosen ?? days.find(({ slots }) => slots.length > 0)?.date
-  const longNames = weekdayNames(language, 'long')
   const [first, last] = [days[0], days.at(-1)]
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -139,36 +137,58 @@ function DayGrid({ days, chosen, isMoving, onChoose }: DayGridProps) {
             <VisuallyHidden>{`: ${formatDate(first.date, 'day')} – ${formatDate(last.date, 'day')}`}</VisuallyHidden>
           )}
         </caption>
-        <thead>
-          <tr>
-            {weekdayNames(language, 'short').map((name, index) => (
-              <th key={name} scope="col" abbr={longNames[index]}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {groupByWeek(days).map((week, row) => (
-            <tr key={week.find((day) => day)?.date ?? row}>
-              {week.map((day, column) => (
-                <td key={longNames[column]}>
-                  {day && (
-                    <DayButton
-                      day={day}
-                      isChosen={day.date === chosen}
-                      isTabStop={day.date === tabStop}
-                      showsMonth={day === first || day.date.endsWith('-01')}
-                      onChoose={onChoose}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <WeekdayNames />
+        <DayRows days={days} chosen={chosen} tabStop={tabStop} onChoose={onChoose} />
       </table>
     </form>
+  )
+}
+
+/** Columns of the calendar, Monday first. */
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
+
+function WeekdayNames() {
+  const language = useLanguage()
+  const longNames = weekdayNames(language, 'long')
+  return (
+    <thead>
+      <tr>
+        {weekdayNames(language, 'short').map((name, index) => (
+          <th key={name} scope="col" abbr={longNames[index]}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type DayRowsProps = Omit<DayGridProps, 'isMoving'> & { tabStop: string | undefined }
+
+function DayRows({ days, chosen, tabStop, onChoose }: DayRowsProps) {
+  return (
+    <tbody>
+      {groupByWeek(days).map((week, row) => (
+        <tr key={week.find((day) => day)?.date ?? row}>
+          {WEEKDAYS.map((weekday) => {
+            const day = week[weekday]
+            return (
+              <td key={weekday}>
+                {day && (
+                  <DayButton
+                    day={day}
+                    isChosen={day.date === chosen}
+                    isTabStop={day.date === tabStop}
+                    showsMonth={day === days[0] || day.date.endsWith('-01')}
+                    onChoose={onChoose}
+                  />
+                )}
+              </td>
+            )
+          })}
+        </tr>
+      ))}
+    </tbody>
   )
 }
 

@@ -43,17 +43,15 @@ type PanelProps = { ticket: Ticket; appointment: Appointment; tools: readonly st
 function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(10_000)
   const { revalidate } = useRevalidator()
   // The panel says whether the mechanic is waiting.
   useEvent('call.participants', ({ ticketId }) => void (ticketId === ticket.id && revalidate()))
   const mechanic = getFirstName(appointment.mechanicName)
   const { items, done, total } = useChecklistProgress(appointment.id, tools, mechanic)
-  const isJoinable = canJoin(ticket.state, appointment, now)
-  // Also on another device, or in the small window above this page.
-  const isRunning = isJoinable && isThere('customer')
+  const call = useCallPhase(ticket, appointment)
+  const { isJoinable, isRunning, isOver } = call
+  const describe = useDescription(ticket, appointment)
   const time = <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>
-  const isOver = !isJoinable && isPast(appointment.endsAt, now)
   return (
     <Panel
       label={isRunning ? time : t('card.label', { mechanic })}
@@ -62,20 +60,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
         isOver || isOffline ? undefined : (
           // The key starts the cross-fade when joining opens.
           <div key={`${isJoinable} ${isRunning}`} className={css.Action}>
-            {isJoinable ? (
-              <ButtonLink wide to={pathTo('/chat/videocall')}>
-                {isRunning && <Icon name="expand" size={1.25} />}
-                {t(isRunning ? 'card.return' : ticket.ratingDue ? 'card.rejoin' : 'confirmation.join')}
-              </ButtonLink>
-            ) : done < total ? (
-              <ButtonLink wide to={CONFIRMATION}>
-                {t('card.prepare')}
-              </ButtonLink>
-            ) : (
-              <ButtonLink wide to={pathTo('/chat')}>
-                {t('card.chat', { mechanic })}
-              </ButtonLink>
-            )}
+            <NextAction call={call} ticket={ticket} isPrepared={done >= total} mechanic={mechanic} />
           </div>
         )
       }
@@ -97,23 +82,57 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
       {/* For times without a connection, when the checklist itself is shown here. */}
       {!isOffline &&
         items.map(({ picture }) => <link key={picture} rel="prefetch" as="image" href={toDrawingUrl(picture)} />)}
-      <p>{describe()}</p>
+      <p>{describe(call)}</p>
       {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
       {!isRunning && <ZoneNote times={[appointment.startsAt]} isReserved={false} />}
     </Panel>
   )
+}
 
-  function isThere(side: Role): boolean {
-    return ticket.callParticipants.some(({ role }) => role === side)
-  }
+/** `isRunning`: the customer is in the call, also on another device or in the small window above this page. */
+type CallPhase = { now: number; isJoinable: boolean; isRunning: boolean; isOver: boolean }
 
-  function describe(): string {
+function useCallPhase(ticket: Ticket, appointment: Appointment): CallPhase {
+  const now = useNow(10_000)
+  const isJoinable = canJoin(ticket.state, appointment, now)
+  const isRunning = isJoinable && isInCall(ticket, 'customer')
+  return { now, isJoinable, isRunning, isOver: !isJoinable && isPast(appointment.endsAt, now) }
+}
+
+const isInCall = ({ callParticipants }: Ticket, side: Role) => callParticipants.some(({ role }) => role === side)
+
+/** The sentence below the time. */
+function useDescription(ticket: Ticket, appointment: Appointment) {
+  const t = useTexts()
+  const dates = useDates()
+  const mechanic = getFirstName(appointment.mechanicName)
+  return ({ now, isJoinable, isRunning, isOver }: CallPhase): string => {
+    const isMechanicThere = isInCall(ticket, 'mechanic')
     if (isOver) return t('time.over')
     if (!isJoinable) return `${dates.format(appointment.startsAt, 'dayHeading')} · ${t('callLength')}`
-    if (isRunning) return t(isThere('mechanic') ? 'card.runningText' : 'card.runningAlone', { mechanic })
-    if (isThere('mechanic')) return t('card.waiting', { mechanic })
+    if (isRunning) return t(isMechanicThere ? 'card.runningText' : 'card.runningAlone', { mechanic })
+    if (isMechanicThere) return t('card.waiting', { mechanic })
     return t(isPast(appointment.startsAt, now) ? 'time.began' : 'card.ready')
   }
+}
+
+type NextActionProps = { call: CallPhase; ticket: Ticket; isPrepared: boolean; mechanic: string }
+
+/** Joining once it is possible, before that the checklist, then the chat. */
+function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mechanic }: NextActionProps) {
+  const t = useTexts()
+  if (isJoinable)
+    return (
+      <ButtonLink wide to={pathTo('/chat/videocall')}>
+        {isRunning && <Icon name="expand" size={1.25} />}
+        {t(isRunning ? 'card.return' : ticket.ratingDue ? 'card.rejoin' : 'confirmation.join')}
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink wide to={isPrepared ? pathTo('/chat') : CONFIRMATION}>
+      {isPrepared ? t('card.chat', { mechanic }) : t('card.prepare')}
+    </ButtonLink>
+  )
 }
 
 /** Moving is offered while it is possible; afterwards the way is the chat. */

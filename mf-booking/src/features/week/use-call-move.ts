@@ -10,10 +10,9 @@ type Drag = { call: WeekCall; x: number; y: number; grabbedAt: number; isMoving:
 /** Moves one call of the grid by keyboard or mouse. Touch screens scroll, so that they use the dialog of the call. */
 export function useCallMove({ zone }: Week, context: MoveContext, grid: RefObject<HTMLElement | null>) {
   const [move, setMove] = useState<CallMove | null>(null)
-  const drag = useRef<Drag | null>(null)
-  const setTarget = (next: CallMove) => setMove({ ...next, ...snapTarget(next, context) })
   const drop = (from: CallMove | null) =>
     setMove(from && findTargetState(from, context).kind !== 'origin' ? { ...from, isDropped: true } : null)
+  const { pointerHandlers, takeDragClick } = useDrag(grid, context, { move, setMove, drop })
 
   /** Handles a key while a call is lifted; true when the key was used. */
   const handleKey = (key: string): boolean => {
@@ -28,7 +27,26 @@ export function useCallMove({ zone }: Week, context: MoveContext, grid: RefObjec
     }
     return true
   }
+  return {
+    move,
+    state: move && findTargetState(move, context),
+    handleKey,
+    pointerHandlers,
+    takeDragClick,
+    lift: (call: WeekCall) => setMove({ call, ...originOf(call, zone), isDropped: false }),
+    cancel: () => setMove(null),
+  }
+}
 
+type Moving = {
+  move: CallMove | null
+  setMove: (move: CallMove | null) => void
+  drop: (move: CallMove | null) => void
+}
+
+/** Moves a call with the mouse. */
+function useDrag(grid: RefObject<HTMLElement | null>, context: MoveContext, { move, setMove, drop }: Moving) {
+  const drag = useRef<Drag | null>(null)
   const pointerHandlers = (call: WeekCall) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType === 'touch' || event.button !== 0) return
@@ -41,7 +59,9 @@ export function useCallMove({ zone }: Week, context: MoveContext, grid: RefObjec
       if (!held) return
       held.isMoving ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) >= DRAG_FROM_PX
       const target = held.isMoving && findTarget(grid.current, event, held.grabbedAt, context)
-      if (target) setTarget({ call, ...target, isDropped: false })
+      if (!target) return
+      const next = { call, ...target, isDropped: false }
+      setMove({ ...next, ...snapTarget(next, context) })
     },
     onPointerUp: () => {
       if (drag.current?.isMoving) drop(move)
@@ -52,21 +72,13 @@ export function useCallMove({ zone }: Week, context: MoveContext, grid: RefObjec
       setMove(null)
     },
   })
-
-  return {
-    move,
-    state: move && findTargetState(move, context),
-    handleKey,
-    pointerHandlers,
-    /** Whether the click that follows belongs to a drag. */
-    takeDragClick: (): boolean => {
-      const wasDragged = drag.current?.isMoving === true
-      drag.current = null
-      return wasDragged
-    },
-    lift: (call: WeekCall) => setMove({ call, ...originOf(call, zone), isDropped: false }),
-    cancel: () => setMove(null),
+  /** Whether the click that follows belongs to a drag. */
+  const takeDragClick = (): boolean => {
+    const wasDragged = drag.current?.isMoving === true
+    drag.current = null
+    return wasDragged
   }
+  return { pointerHandlers, takeDragClick }
 }
 
 /** The day and minute under the pointer, with the upper edge of the call where it was grabbed. */

@@ -1,6 +1,6 @@
 import type { Week, WeekCall } from '@radruf/contract'
 import { useDates, useNow } from '@radruf/shell-kit'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { isMovable, type MoveContext } from './call-move.ts'
@@ -27,37 +27,11 @@ export function WeekGrid({ week, selected, openTimes }: WeekGridProps) {
   const context: MoveContext = { columns, zone: week.zone, visible, callMinutes: week.callMinutes }
   const moving = useCallMove(week, context, grid)
   const announcement = useMoveAnnouncement(moving, context)
-  const [activeKey, setActiveKey] = useState<string>()
   const [openCall, setOpenCall] = useState<WeekCall | null>(null)
-
+  const { activeKey, setActiveKey, handleKeyDown, endMove } = useGridKeys(grid, { week, moving, now })
   useEffect(() => {
     grid.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'center' })
   }, [])
-
-  const focusEntry = (key: string | undefined) => {
-    const entry = key && grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
-    if (!entry) return
-    setActiveKey(key)
-    entry.focus()
-  }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    const key = (event.target as HTMLElement).dataset.key
-    const call = week.calls.find((one) => keyOf(one) === key)
-    const startsMove = event.key === 'Enter' && !moving.move && call && isMovable(call, now)
-    if (startsMove) moving.lift(call)
-    else if (!moving.handleKey(event.key)) {
-      const neighbour = key && !moving.move && findNeighbour(grid.current, key, event.key)
-      if (!neighbour) return
-      focusEntry(neighbour)
-    }
-    event.preventDefault()
-  }
-  const endMove = () => {
-    const key = moving.move && keyOf(moving.move.call)
-    moving.cancel()
-    focusEntry(key ?? undefined)
-  }
   return (
     <>
       <div className={css.Scroll}>
@@ -95,6 +69,38 @@ export function WeekGrid({ week, selected, openTimes }: WeekGridProps) {
       <CallDialog key={openCall?.id} call={openCall} week={week} onClose={() => setOpenCall(null)} />
     </>
   )
+}
+
+type GridKeys = { week: Week; moving: ReturnType<typeof useCallMove>; now: number }
+
+/** Keyboard control of the grid. `activeKey` is the entry in the tab order. */
+function useGridKeys(grid: RefObject<HTMLElement | null>, { week, moving, now }: GridKeys) {
+  const [activeKey, setActiveKey] = useState<string>()
+  const focusEntry = (key: string | undefined) => {
+    const entry = key && grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+    if (!entry) return
+    setActiveKey(key)
+    entry.focus()
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    const key = (event.target as HTMLElement).dataset.key
+    const call = week.calls.find((one) => keyOf(one) === key)
+    const startsMove = event.key === 'Enter' && !moving.move && call && isMovable(call, now)
+    if (startsMove) moving.lift(call)
+    else if (!moving.handleKey(event.key)) {
+      const neighbour = key && !moving.move && findNeighbour(grid.current, key, event.key)
+      if (!neighbour) return
+      focusEntry(neighbour)
+    }
+    event.preventDefault()
+  }
+  const endMove = () => {
+    const key = moving.move && keyOf(moving.move.call)
+    moving.cancel()
+    focusEntry(key ?? undefined)
+  }
+  return { activeKey, setActiveKey, handleKeyDown, endMove }
 }
 
 function TimeAxis({ visible }: { visible: { from: number; to: number } }) {

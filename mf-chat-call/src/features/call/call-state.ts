@@ -136,7 +136,7 @@ export type CallSession = {
   store: Pick<StoreApi<CallState>, 'getState' | 'getInitialState' | 'subscribe'>
   /** Joins, or joins again after `lost`, `replaced` or `refused`. */
   join: () => Promise<void>
-  /** Gets to know the call before its person joins, so that joining waits for no other request. Returns the stop function. */
+  /** Fetches participants and servers before joining, so that joining waits for no other request. Returns the stop function. */
   watch: () => () => void
   /** Whether the person takes part on another page, which joining would replace. False while the service cannot be reached. */
   takesPartElsewhere: () => Promise<boolean>

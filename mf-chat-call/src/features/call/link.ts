@@ -14,7 +14,7 @@ export type Link = {
   close: () => void
 }
 
-/** What a link needs of the service's answer to joining. */
+/** The fields of the service's answer to joining that a link uses. */
 export type LinkAccess = Pick<CallAccess, 'adapter' | 'iceServers' | 'relayOnly' | 'twilio'>
 
 export type LinkOptions = {

@@ -1,34 +1,38 @@
 import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
-import { createStore, type StoreApi } from 'zustand'
-import { type BoardSession, createBoardSession, saveSnapshot } from './board/board-session.ts'
-import { captureFrame, captureStill } from './board/capture.ts'
+import { createStore } from 'zustand'
 import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
-import { type CallSession, isInCall } from './call-state.ts'
-import { openDirectLink } from './direct/direct-link.ts'
-import type { LineMode } from './line-mode.ts'
-import type { OpenLink } from './link.ts'
-import { createLocalMedia, initialFacing } from './media/local-media.ts'
-import { readNoiseFilter, storeNoiseFilter } from './media/noise-filter.ts'
-import { createCallModes } from './modes/call-modes.ts'
-import { createSentMedia } from './modes/sent-media.ts'
-import { createPointerSession, type PointerSession } from './pointer/pointer-session.ts'
-import { type CameraRequests, createCameraRequests } from './requests/camera-requests.ts'
+import { type CallParts, createCallParts } from './call-parts.ts'
+import { type CallState, isInCall } from './call-state.ts'
+import { storeNoiseFilter } from './media/noise-filter.ts'
 import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
-import { createCallReporter } from './session/call-reporter.ts'
-import { createCallService, isUnreachableCode } from './session/call-service.ts'
-import { createCallSession } from './session/call-session.ts'
-import { openTwilioLink } from './twilio/twilio-link.ts'
+import { isUnreachableCode } from './session/call-service.ts'
 
 /** Milliseconds that hanging up waits for the service. */
 const LEAVE_TIMEOUT = 3000
 
-/** The service names the adapter. */
-const openLink: OpenLink = (options) =>
-  options.access().adapter === 'twilio' ? openTwilioLink(options) : openDirectLink(options)
+type OpenCall = RunningCall &
+  CallParts & {
+    personId: string
+    now: () => number
+    /**
+     * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
+     * a call that the person takes part in goes on, another one is closed.
+     */
+    show: () => () => void
+    /** The window goes on with a call from before a reload. A browser that would ask for the devices leaves them off. */
+    resume: () => void
+    /** Joins. Devices that were asked for before are asked for again where they failed. */
+    join: () => Promise<void>
+  }
 
-type OpenCall = ReturnType<typeof createCall>
+/** Whether the parts of a call run, and for whom. */
+type Activity = {
+  stop?: (() => void) | undefined
+  /** The number of pages that show the call: none while only its window is shown. */
+  shownBy: number
+}
 
 let current: OpenCall | undefined
 
@@ -50,164 +54,123 @@ export function closeCall() {
 }
 
 function createCall(
-  { api, events, now }: Pick<Shell, 'api' | 'events' | 'now'>,
-  { id: personId, role }: { id: string; role: Role },
+  shell: Pick<Shell, 'api' | 'events' | 'now'>,
+  person: { id: string; role: Role },
   place: CallPlace,
-) {
-  const { ticketId } = place
-  const media = createLocalMedia({ facing: initialFacing(role), filtersNoise: readNoiseFilter(personId) })
-  const modes = createCallModes({
-    role,
-    // Created below: the session sends what the modes let through.
-    session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
-  })
-  const lineMode = createStore<LineMode>(() => 'full')
-  const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
-  const service = createCallService(api, ticketId)
-  const session: CallSession = createCallSession({
-    ticketId,
-    personId,
-    service,
-    events,
-    media: sentMedia,
-    lineMode,
-    openLink,
-  })
-  const reporter = createCallReporter({ store: session.store, send: service.report })
-  const board = createBoardSession({
-    session,
-    role,
-    now,
-    camera: () => sentMedia.store.getState().videoTrack,
-    captureFrame,
-    saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
-  })
-  const pointer = createPointerSession({ session })
-  const requests = createCameraRequests({
-    role,
-    session,
-    media: sentMedia,
-    storeStill: async (video) => saveSnapshot(api, ticketId, await captureStill(video)),
-  })
-  const clock = createStore<{ since: number | null }>(() => ({ since: null }))
-  let stopListening: (() => void) | undefined
-  /** The number of pages that show the call: none while only its window is shown. */
-  let shownBy = 0
-  const takesPart = () => isInCall(session.store.getState().phase)
-
-  const followPhase = () => {
-    const { phase } = session.store.getState()
-    if (phase.at !== 'connected') {
-      pointer.reset()
-      requests.reset()
-      modes.disconnect()
-    }
-    if (phase.at === 'connected' && clock.getState().since === null) clock.setState({ since: now() })
-    // A refusal because the service cannot be reached is tried again.
-    const goesOn = takesPart() || (phase.at === 'refused' && isUnreachableCode(phase.code))
-    if (goesOn) writeCallMark(personId, place, clock.getState())
-    else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, ticketId)
-    if (goesOn) runningCall.setState(call, true)
-    else if (runningCall.getState() === call) {
-      runningCall.setState(null, true)
-      // The call has ended while another page was open.
-      if (shownBy === 0) call.close()
-    }
-  }
-  /** Joins the call that this tab was in before a reload. */
-  const rejoin = (openDevices: () => Promise<unknown>) => {
-    const mark = takesPart() ? undefined : readCallMark(personId, ticketId)
-    if (!mark) return
-    if (mark.since !== null) clock.setState({ since: mark.since })
-    void openDevices()
-    void session.join()
-  }
-  const listen = () => {
-    const leave = () => {
-      reporter.reportOnUnload()
-      session.leaveOnUnload()
-    }
-    // The browser restored the page from its back/forward cache.
-    const joinAgain = (event: PageTransitionEvent) => {
-      if (event.persisted && takesPart()) void session.join()
-    }
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', joinAgain)
-    const unsubscribers = [
-      session.store.subscribe(followPhase),
-      session.watch(),
-      modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
-      storeNoiseFilter(personId, media),
-      ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
-    ]
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', joinAgain)
-      for (const unsubscribe of unsubscribers) unsubscribe()
-    }
-  }
-
-  const call: RunningCall & {
-    personId: string
-    board: BoardSession
-    pointer: PointerSession
-    requests: CameraRequests
-    lineMode: StoreApi<LineMode>
-    now: () => number
-    show: () => () => void
-    resume: () => void
-    join: () => Promise<void>
-  } = {
-    personId,
-    role,
+): OpenCall {
+  const activity: Activity = { shownBy: 0 }
+  const call: OpenCall = {
+    ...createCallParts(shell, person, place.ticketId),
+    personId: person.id,
+    role: person.role,
     place,
-    media,
-    session,
-    board,
-    pointer,
-    requests,
-    modes,
-    lineMode,
-    clock,
-    now,
-    /**
-     * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
-     * a call that the person takes part in goes on, another one is closed.
-     */
-    show() {
-      shownBy += 1
-      stopListening ??= listen()
-      rejoin(media.start)
-      return () => {
-        shownBy -= 1
-        if (takesPart()) return
-        if (current === call) closeCall()
-        else call.close()
-      }
-    },
-    /** The window goes on with a call from before a reload. A browser that would ask for the devices leaves them off. */
+    clock: createStore<{ since: number | null }>(() => ({ since: null })),
+    now: shell.now,
+    show: () => show(call, activity),
     resume() {
-      stopListening ??= listen()
-      rejoin(media.startWithoutPrompt)
+      activity.stop ??= startParts(call, activity)
+      rejoin(call, call.media.startWithoutPrompt)
     },
-    /** Joins. Devices that were asked for before are asked for again where they failed. */
-    join() {
-      const { camera, mic } = media.store.getState()
-      if (camera.at !== 'idle' || mic.at !== 'idle') void media.start()
-      return session.join()
-    },
+    join: () => join(call),
     async hangUp() {
-      await pTimeout(session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
+      await pTimeout(call.session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
     },
-    close() {
-      media.stop()
-      modes.reset()
-      const { at } = session.store.getState().phase
-      if (at !== 'idle' && at !== 'left') void session.leave()
-      stopListening?.()
-      stopListening = undefined
-      clearCallMark(personId, ticketId)
-    },
+    close: () => close(call, activity),
   }
   return call
+}
+
+const takesPart = ({ session }: OpenCall) => isInCall(session.store.getState().phase)
+
+function show(call: OpenCall, activity: Activity): () => void {
+  activity.shownBy += 1
+  activity.stop ??= startParts(call, activity)
+  rejoin(call, call.media.start)
+  return () => {
+    activity.shownBy -= 1
+    if (takesPart(call)) return
+    if (current === call) closeCall()
+    else call.close()
+  }
+}
+
+/** Joins the call that this tab was in before a reload. */
+function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
+  const mark = takesPart(call) ? undefined : readCallMark(call.personId, call.place.ticketId)
+  if (!mark) return
+  if (mark.since !== null) call.clock.setState({ since: mark.since })
+  void openDevices()
+  void call.session.join()
+}
+
+function join({ media, session }: OpenCall): Promise<void> {
+  const { camera, mic } = media.store.getState()
+  if (camera.at !== 'idle' || mic.at !== 'idle') void media.start()
+  return session.join()
+}
+
+function close({ media, modes, session, personId, place }: OpenCall, activity: Activity) {
+  media.stop()
+  modes.reset()
+  const { at } = session.store.getState().phase
+  if (at !== 'idle' && at !== 'left') void session.leave()
+  activity.stop?.()
+  activity.stop = undefined
+  clearCallMark(personId, place.ticketId)
+}
+
+/** Starts the parts of a call. Returns the stop function. */
+function startParts(call: OpenCall, activity: Activity): () => void {
+  const { session, modes, lineMode, reporter, board, pointer, requests } = call
+  const stops = [
+    followPage(call),
+    session.store.subscribe(({ phase }) => followPhase(call, activity, phase)),
+    session.watch(),
+    modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
+    storeNoiseFilter(call.personId, call.media),
+    ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Leaves with the page, and joins again when the browser restores it from its back/forward cache. */
+function followPage(call: OpenCall): () => void {
+  const { session, reporter } = call
+  const following = new AbortController()
+  const { signal } = following
+  const leave = () => {
+    reporter.reportOnUnload()
+    session.leaveOnUnload()
+  }
+  const joinAgain = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && takesPart(call)) void session.join()
+  }
+  window.addEventListener('pagehide', leave, { signal })
+  window.addEventListener('pageshow', joinAgain, { signal })
+  return () => following.abort()
+}
+
+function followPhase(call: OpenCall, activity: Activity, phase: CallState['phase']) {
+  const { pointer, requests, modes, clock, personId, place } = call
+  if (phase.at !== 'connected') {
+    pointer.reset()
+    requests.reset()
+    modes.disconnect()
+  } else if (clock.getState().since === null) clock.setState({ since: call.now() })
+  // A refusal because the service cannot be reached is tried again.
+  const goesOn = isInCall(phase) || (phase.at === 'refused' && isUnreachableCode(phase.code))
+  if (goesOn) writeCallMark(personId, place, clock.getState())
+  else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, place.ticketId)
+  announce(call, activity, goesOn)
+}
+
+/** The window on other pages shows the call as long as it goes on. */
+function announce(call: OpenCall, { shownBy }: Activity, goesOn: boolean) {
+  if (goesOn) return runningCall.setState(call, true)
+  if (runningCall.getState() !== call) return
+  runningCall.setState(null, true)
+  // The call has ended while another page was open.
+  if (shownBy === 0) call.close()
 }

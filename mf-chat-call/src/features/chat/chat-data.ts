@@ -19,7 +19,10 @@ type StoredChat = { ticket: Ticket; thread: Thread }
 export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData> {
   const { api, session } = getShell(context)
   try {
-    return await fetchChat(api)
+    const chat = await fetchChat(api)
+    const { person } = await session()
+    if (person) eraseOutdatedChat(person.id, chat)
+    return chat
   } catch (error) {
     if (!isApiError(error) || error.code === 'NOT_SIGNED_IN') throw error
     if (error.code !== 'OFFLINE') return { at: 'problem' }
@@ -45,9 +48,19 @@ export function storeChat(personId: string, { ticket, thread }: StoredChat): voi
   personStorage(personId, STORED).write(stored)
 }
 
-/** The chat as a page for times without a connection, once this device has stored it. */
-export const findOfflinePage = (personId: string): OfflinePage<TextKey> | undefined =>
-  readStoredChat(personId) && { label: 'chat.title', hint: 'offline.hint', icon: 'chat' }
+/** Erases the stored chat of another ticket than the current one. */
+function eraseOutdatedChat(personId: string, current: ChatData): void {
+  const stored = readStoredChat(personId)
+  if (!stored || (current.at === 'thread' && current.ticket.id === stored.ticket.id)) return
+  personStorage(personId, STORED).write(null)
+}
+
+/** The chat as a page for times without a connection, once this device has stored it. A closed one is only read. */
+export function findOfflinePage(personId: string): OfflinePage<TextKey> | undefined {
+  const stored = readStoredChat(personId)
+  if (!stored) return undefined
+  return { label: 'chat.title', hint: stored.thread.open ? 'offline.hint' : 'offline.closedHint', icon: 'chat' }
+}
 
 /** The stored chat of a person; undefined without one, and for one that this release cannot read. */
 function readStoredChat(personId: string): StoredChat | undefined {

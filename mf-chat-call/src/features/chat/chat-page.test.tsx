@@ -26,7 +26,7 @@ const booked = aTicket({
 })
 const replies = {
   'GET /api/tickets': { tickets: [booked], nextCursor: null },
-  [THREAD]: aThread({ messages: [aMessage(1, { text: 'Guten Tag' })] }),
+  [THREAD]: aThread({ messages: [aMessage(1, { text: 'Guten Tag' })], answerMinutes: 5 }),
   'PUT /api/tickets/{ticketId}/read-mark': null,
   'POST /api/tickets/{ticketId}/typing': null,
 } satisfies Replies
@@ -86,6 +86,49 @@ test('without a connection the last known messages are shown, and a new one wait
   await userEvent.type(field(), 'Bis gleich{Enter}')
   expect(await screen.findByText('Bis gleich')).toBeTruthy()
   expect(Object.keys(localStorage).filter((key) => key.startsWith('radruf.outbox.'))).toHaveLength(1)
+})
+
+test('a stored chat is marked as such, also when the device reports a connection, until the chat loads', async () => {
+  const known = await renderRoute(remote, { path: '/chat', replies })
+  await screen.findByText('Guten Tag')
+  known.unmount()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let fails = true
+  const tickets = () => {
+    if (fails) throw new TypeError('Failed to fetch')
+    return replies['GET /api/tickets']
+  }
+  await renderRoute(remote, { path: '/chat', replies: { ...replies, 'GET /api/tickets': tickets } })
+  expect(screen.getByText('Guten Tag')).toBeTruthy()
+  expect(screen.getByText('Keine Verbindung, gesendet wird später')).toBeTruthy()
+  fails = false
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  vi.useRealTimers()
+  await waitFor(() => expect(screen.queryByText('Keine Verbindung, gesendet wird später')).toBeNull())
+  expect(screen.getByText('antwortet meist in wenigen Minuten')).toBeTruthy()
+})
+
+test('a stored chat is erased once another ticket is the current one, and a closed one is only offered to read', async () => {
+  const findPage = () => findStoredPage(remote, '/chat')
+  const closed = { ...booked, state: 'closed' as const }
+  const known = await renderRoute(remote, {
+    path: '/chat',
+    replies: {
+      ...replies,
+      'GET /api/tickets': { tickets: [closed], nextCursor: null },
+      [THREAD]: aThread({ messages: [aMessage(1, { text: 'Guten Tag' })], open: false }),
+    },
+  })
+  await screen.findByText('Guten Tag')
+  known.unmount()
+  expect(findPage()).toMatchObject({ hint: 'offline.closedHint' })
+  const next = aTicket({ id: '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a11', state: 'in_review', chatOpenedAt: null })
+  await renderRoute(remote, {
+    path: '/chat',
+    replies: { 'GET /api/tickets': { tickets: [next, closed], nextCursor: null } },
+  })
+  await screen.findByText(/sobald Sie Ihren ersten Termin gebucht haben/)
+  expect(findPage()).toBeUndefined()
 })
 
 test('a refused message shows the reason and can be sent again or discarded', async () => {

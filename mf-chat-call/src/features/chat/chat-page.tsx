@@ -11,8 +11,8 @@ import {
   useNow,
   usePerson,
   useProblemText,
-  useReconnect,
 } from '@radruf/shell-kit'
+import { useEffect, useEffectEvent } from 'react'
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router-dom'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { Thread, type ThreadControls } from '../../thread/thread.tsx'
@@ -72,11 +72,7 @@ function ChatScreen({
   const t = useTexts()
   const problemText = useProblemText()
   const { id: personId } = usePerson()
-  const { revalidate } = useRevalidator()
-  // The thread follows by itself; the ticket's state may have changed, too.
-  useReconnect(() => {
-    if (isStored) void revalidate()
-  })
+  useRetries(isStored)
   const name = ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')
   const head = { name, back, callTo }
   return (
@@ -96,7 +92,7 @@ function ChatScreen({
         onChange={(changed) => storeChat(personId, { ticket, thread: changed })}
         renderHeader={(controls) => (
           <>
-            <LiveHeader {...head} {...controls} isOpen={ticket.state !== 'closed'} />
+            <LiveHeader {...head} {...controls} isOpen={ticket.state !== 'closed'} isStored={isStored} />
             <TicketStrip ticket={ticket} />
           </>
         )}
@@ -105,18 +101,38 @@ function ChatScreen({
   )
 }
 
+/** Milliseconds between two attempts to load a chat that is shown as this device stored it. */
+const RETRY_INTERVAL_MS = 5000
+
+/** Loads the chat again while a stored one is shown, because the device may not notice that the service is reachable again. */
+function useRetries(isStored: boolean) {
+  const { revalidate, state } = useRevalidator()
+  const retry = useEffectEvent(() => {
+    if (navigator.onLine && state === 'idle') void revalidate()
+  })
+  useEffect(() => {
+    if (!isStored) return
+    const timer = setInterval(() => retry(), RETRY_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [isStored])
+}
+
 /** The head with the lost connection, with what the person does now, or how fast they usually answer. */
 function LiveHeader({
   isPresent,
   answerMinutes,
   openSearch,
   isOpen,
+  isStored,
   ...head
-}: ThreadControls & { isOpen: boolean } & Omit<Parameters<typeof ThreadHeader>[0], 'status' | 'onSearch'>) {
+}: ThreadControls & { isOpen: boolean; isStored: boolean } & Omit<
+    Parameters<typeof ThreadHeader>[0],
+    'status' | 'onSearch'
+  >) {
   const t = useTexts()
   const answerTime = useAnswerTime(answerMinutes)
   const isOffline = useIsOffline()
-  const status = isOffline ? t('chat.offline') : isPresent ? t('chat.present') : answerTime
+  const status = isOffline || isStored ? t('chat.offline') : isPresent ? t('chat.present') : answerTime
   return <ThreadHeader {...head} status={isOpen ? status : t('chat.closed')} onSearch={openSearch} />
 }
 

@@ -153,6 +153,20 @@ test('a ticket in review can be referred', async () => {
   )
 })
 
+test('a move that is refused while “more” is open shows the reason there, until the dialog is opened again', async () => {
+  await showCase(createCase({ state: 'in_review', appointment: null }), {
+    'POST /api/tickets/{ticketId}/moves': refuse('NOT_ALLOWED'),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  const more = within(screen.getByRole('dialog', { name: 'Mehr' }))
+  await userEvent.click(more.getByRole('button', { name: 'An Werkstatt verweisen' }))
+  expect((await more.findByRole('alert')).textContent).toBe('errors.NOT_ALLOWED')
+  await userEvent.click(more.getByRole('button', { name: 'Schließen' }))
+  expect(screen.getByText('errors.NOT_ALLOWED')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  expect(within(screen.getByRole('dialog', { name: 'Mehr' })).queryByRole('alert')).toBeNull()
+})
+
 test('a closed ticket can be reopened for seven days', async () => {
   const recent = await showCase(createCase({ state: 'closed', closedAt: '2026-11-13T09:00:00.000Z' }), {
     'POST /api/tickets/{ticketId}/moves': createCase({ state: 'wrap_up' }),

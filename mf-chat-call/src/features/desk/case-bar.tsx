@@ -10,9 +10,8 @@ import {
   type Ticket,
   type TicketState,
 } from '@radruf/contract'
-import { Button, ButtonLink, Dialog, Icon, Notice, Stack } from '@radruf/shared-ui'
+import { Button, ButtonLink, Icon, Notice } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
-import { type ReactNode, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
@@ -21,7 +20,7 @@ import { DelayButton, DelayNotice } from './delay-button.tsx'
 import { FormStep } from './form-step.tsx'
 import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
-import { MoreActions } from './more-actions.tsx'
+import { More, MoreActions } from './more-actions.tsx'
 
 /** Moves that a state offers: the first is the next step; a narrow bar has the others under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
@@ -69,7 +68,7 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
           <DelayNotice ticket={ticket} />
           <DelayButton ticket={ticket} className={css.IfWide} shortcut="delay" />
           <BookLink ticket={ticket} />
-          <More state={ticket.state} refused={handOverRefusal !== undefined}>
+          <More state={ticket.state} refusal={refusal} isHandOverRefused={handOverRefusal !== undefined}>
             <DelayButton ticket={ticket} className={css.IfNarrow} />
             <OtherMoves state={ticket.state} className={css.IfNarrow} />
             <MoreActions ticket={ticket} snoozedUntil={snoozedUntil} />
@@ -170,29 +169,6 @@ function BookLink({ ticket: { state } }: { ticket: Ticket }) {
     >
       {t(state === 'booked' ? 'case.moveCall' : 'case.bookCall')}
     </ButtonLink>
-  )
-}
-
-type MoreProps = { state: TicketState; refused: boolean; children: ReactNode }
-
-/** Opens the actions that are needed less often. It opens by itself to show a refusal of one of them, and closes with the next state. */
-function More({ state, refused, children }: MoreProps) {
-  const t = useTexts()
-  const [open, setOpen] = useState(false)
-  const [shown, setShown] = useState({ state, refused })
-  if (refused !== shown.refused || state !== shown.state) {
-    setShown({ state, refused })
-    if (refused || state !== shown.state) setOpen(refused)
-  }
-  return (
-    <>
-      <Button type="button" variant="quiet" aria-haspopup="dialog" data-shortcut="more" onClick={() => setOpen(true)}>
-        {t('case.more')}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('case.more')} closeLabel={t('close')}>
-        <Stack gap="m">{children}</Stack>
-      </Dialog>
-    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
 import { SHORTCUTS } from './shortcuts/shortcuts.ts'
 import { UnreadCount } from './unread-count.tsx'
 
-const [SEARCH_KEY] = SHORTCUTS.everywhere.find(({ name }) => name === 'search')?.keys ?? []
+const [SEARCH_KEY] = SHORTCUTS.desk.find(({ name }) => name === 'search')?.keys ?? []
 
 type CaseListProps = {
   list: LoadedCases

@@ -1,11 +1,53 @@
-import type { Ticket } from '@radruf/contract'
-import { Button, Dialog, Row, Stack } from '@radruf/shared-ui'
-import { useDates, useNow } from '@radruf/shell-kit'
-import { useState } from 'react'
+import type { Ticket, TicketState } from '@radruf/contract'
+import { Button, Dialog, Notice, Row, Stack } from '@radruf/shared-ui'
+import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
+import { type ReactNode, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
 import { listSnoozeTimes } from './snooze-times.ts'
+
+type MoreProps = {
+  state: TicketState
+  /** The refusal of the last action, which the bar shows behind the dialog. */
+  refusal: Refusal | undefined
+  isHandOverRefused: boolean
+  children: ReactNode
+}
+
+/** Opens the actions that are needed less often. It opens by itself to show a refused transfer, and closes with the next state. */
+export function More({ state, refusal, isHandOverRefused, children }: MoreProps) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const [open, setOpen] = useState(false)
+  const [refusalBefore, setRefusalBefore] = useState(refusal)
+  const [shown, setShown] = useState({ state, isHandOverRefused })
+  if (isHandOverRefused !== shown.isHandOverRefused || state !== shown.state) {
+    setShown({ state, isHandOverRefused })
+    if (isHandOverRefused || state !== shown.state) setOpen(isHandOverRefused)
+  }
+  const show = () => {
+    setRefusalBefore(refusal)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button type="button" variant="quiet" aria-haspopup="dialog" data-shortcut="more" onClick={show}>
+        {t('case.more')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('case.more')} closeLabel={t('close')}>
+        <Stack gap="m">
+          {refusal && refusal !== refusalBefore && (
+            <Notice tone="danger" live>
+              {problemText(refusal)}
+            </Notice>
+          )}
+          {children}
+        </Stack>
+      </Dialog>
+    </>
+  )
+}
 
 /** Until when a case is put off: null when it is not, undefined when the list does not have the case. */
 type SnoozedUntil = string | null | undefined

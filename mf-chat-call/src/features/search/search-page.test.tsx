@@ -33,6 +33,7 @@ const found = (changes: Partial<DeskSearch> = {}): DeskSearch => ({
   customers: [],
   tickets: [],
   messages: [],
+  latest: [],
   ...changes,
 })
 const show = (reply: DeskSearch, path = '/desk/search?q=schalt', replies: Replies = {}) =>
@@ -161,6 +162,14 @@ test.each([
 ] as [string, string[], string][])('the search for “%s” with the words %j says “%s”', async (query, words, text) => {
   await show(found({ words }), `/desk/search?q=${encodeURIComponent(query)}`)
   expect(screen.getByRole('status').textContent).toBe(text)
+})
+
+test('a search without a hit offers the latest cases', async () => {
+  const latest = [hit({ kind: 'ticket' }), hit({ kind: 'ticket', ticketId: 'fatih', number: 9, customerName: 'Fatih' })]
+  await show(found({ words: ['zzz'], latest }), '/desk/search?q=zzz')
+  const links = within(screen.getByRole('region', { name: 'Ihre letzten Fälle' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/desk/${SAMPLE_TICKET_ID}`, '/desk/fatih'])
+  expect(screen.getByRole('status').textContent).toBe('Nichts gefunden für „zzz“.')
 })
 
 test('matches begin a word, and ignore case, accents and ß', () => {

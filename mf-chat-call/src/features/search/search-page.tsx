@@ -1,4 +1,4 @@
-import { type DeskSearch, pathTo, type SearchHit } from '@radruf/contract'
+import { type DeskSearch, LATEST_CASES, pathTo, type SearchHit } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Icon } from '@radruf/shared-ui'
 import { getShell } from '@radruf/shell-kit'
@@ -13,7 +13,7 @@ import { SearchPreview } from './search-preview.tsx'
 /** Milliseconds without typing after which the search runs. */
 const DEBOUNCE_MS = 150
 /** Hits of a group that are shown until all are asked for. */
-const SHOWN = { customers: 2, tickets: 4, messages: 3 } as const
+const SHOWN = { customers: 2, tickets: 4, messages: 3, latest: LATEST_CASES } as const
 type GroupName = keyof typeof SHOWN
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -78,9 +78,9 @@ function SearchStatus({ query, found }: { query: string; found: DeskSearch }) {
 }
 
 /** The selected hit with a ticket: the first one until another is selected. */
-function useSelectedHit({ customers, tickets, messages }: DeskSearch) {
+function useSelectedHit({ customers, tickets, messages, latest }: DeskSearch) {
   const [selectedKey, select] = useState<string>()
-  const hits = [...tickets, ...messages, ...customers].filter(({ ticketId }) => ticketId !== null)
+  const hits = [...tickets, ...messages, ...customers, ...latest].filter(({ ticketId }) => ticketId !== null)
   return { selected: hits.find((hit) => toHitKey(hit) === selectedKey) ?? hits[0], select }
 }
 
@@ -157,7 +157,7 @@ function Group({ name, hits, words, selected, onSelect }: GroupProps) {
     <section aria-label={t(`search.${name}`)}>
       <header className={css.GroupHeader}>
         <h2>
-          {t(`search.${name}`)} <span className={css.Count}>{hits.length}</span>
+          {t(`search.${name}`)} {name !== 'latest' && <span className={css.Count}>{hits.length}</span>}
         </h2>
         {shown.length < hits.length && (
           <button type="button" className={css.All} onClick={() => setShowsAll(true)}>

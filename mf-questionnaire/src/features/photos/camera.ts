@@ -27,51 +27,60 @@ const JPEG_QUALITY = 0.92
 /** Only phones and tablets: the camera of a laptop looks at the person, and its light goes on with the page. */
 const hasHandheldCamera = () => navigator.mediaDevices !== undefined && window.matchMedia('(pointer: coarse)').matches
 
+/** `attempt` is the number of the last start; an earlier one no longer changes the state. */
+type Device = { store: StoreApi<CameraState>; attempt: number }
+
 /** Creates the camera of the viewfinder. It is opened with `start` and released with `stop`. */
 export function createCamera(): Camera {
   const store = createStore<CameraState>(() => ({ at: 'off' }))
-  const setState = (state: CameraState) => store.setState(state, true)
-  let attempt = 0
+  const device: Device = { store, attempt: 0 }
+  return {
+    store,
+    start: () => start(device),
+    stop: () => stop(device),
+    toggleTorch: () => toggleTorch(device),
+  }
+}
 
-  const stop = () => {
-    attempt += 1
-    const state = store.getState()
-    if (state.at === 'live') for (const track of state.stream.getTracks()) track.stop()
-    setState({ at: 'off' })
-  }
-  const start = async () => {
-    stop()
-    const current = attempt
-    if (!hasHandheldCamera()) return setState({ at: 'unavailable' })
-    setState({ at: 'starting' })
-    try {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: VIDEO, audio: false })
-      const [track] = stream.getVideoTracks()
-      if (current !== attempt || !track) {
-        for (const other of stream.getTracks()) other.stop()
-        return
-      }
-      // Another app has taken the camera.
-      track.addEventListener('ended', () => current === attempt && setState({ at: 'unavailable' }))
-      setState({ at: 'live', stream, torch: hasTorch(track) ? 'off' : null })
-    } catch {
-      if (current === attempt) setState({ at: 'unavailable' })
+const setState = ({ store }: Device, state: CameraState) => store.setState(state, true)
+
+function stop(device: Device) {
+  device.attempt += 1
+  const state = device.store.getState()
+  if (state.at === 'live') for (const track of state.stream.getTracks()) track.stop()
+  setState(device, { at: 'off' })
+}
+
+async function start(device: Device) {
+  stop(device)
+  const { attempt } = device
+  if (!hasHandheldCamera()) return setState(device, { at: 'unavailable' })
+  setState(device, { at: 'starting' })
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: VIDEO, audio: false })
+    const [track] = stream.getVideoTracks()
+    if (attempt !== device.attempt || !track) {
+      for (const other of stream.getTracks()) other.stop()
+      return
     }
+    // Another app has taken the camera.
+    track.addEventListener('ended', () => attempt === device.attempt && setState(device, { at: 'unavailable' }))
+    setState(device, { at: 'live', stream, torch: hasTorch(track) ? 'off' : null })
+  } catch {
+    if (attempt === device.attempt) setState(device, { at: 'unavailable' })
   }
-  const toggleTorch = async () => {
-    const state = store.getState()
-    if (state.at !== 'live' || state.torch === null) return
-    const isOn = state.torch === 'off'
-    try {
-      await state.stream
-        .getVideoTracks()[0]
-        ?.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
-      setState({ ...state, torch: isOn ? 'on' : 'off' })
-    } catch {
-      setState({ ...state, torch: null })
-    }
+}
+
+async function toggleTorch(device: Device) {
+  const state = device.store.getState()
+  if (state.at !== 'live' || state.torch === null) return
+  const isOn = state.torch === 'off'
+  try {
+    await state.stream.getVideoTracks()[0]?.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
+    setState(device, { ...state, torch: isOn ? 'on' : 'off' })
+  } catch {
+    setState(device, { ...state, torch: null })
   }
-  return { store, start, stop, toggleTorch }
 }
 
 /** Some phone browsers let a page control the lamp. The standard's types lack it. */

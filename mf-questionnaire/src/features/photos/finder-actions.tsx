@@ -4,68 +4,78 @@ import css from './photo-page.module.css'
 import { hasFailed, isUndecided } from './upload-state.ts'
 import type { PhotoFinder } from './use-photo-finder.ts'
 
-/** The action bar: take the photo or choose one; once the picture stands, go on or take it again. */
-export function FinderActions({ finder, title, change }: { finder: PhotoFinder; title: string; change: boolean }) {
-  const t = useTexts()
-  const { shot, isRetaking, camera, pending, isBusy, isSettling } = finder
-  if (shot.state === 'missing' || isRetaking)
-    return (
-      <div className={css.Bar}>
-        {camera.at !== 'unavailable' && (
-          <Button
-            type="button"
-            variant="secondary"
-            className={css.Side}
-            aria-label={`${t('photos.gallery')}: ${title}`}
-            onClick={finder.openGallery}
-          >
-            <Icon name="gallery" />
-            {t('photos.gallery')}
-          </Button>
-        )}
-        <Button
-          type="button"
-          wide
-          loading={camera.at === 'starting'}
-          loadingLabel={t('photos.starting')}
-          onClick={finder.takePhoto}
-        >
-          <Icon name={camera.at === 'unavailable' ? 'gallery' : 'photo'} />
-          {t(camera.at === 'unavailable' ? 'photos.choose' : 'photos.take')}
-        </Button>
-      </div>
-    )
-  const extras = pending.filter(({ perspective }) => perspective === 'extra')
-  const clips = pending.filter(({ perspective }) => perspective === 'noise')
-  const blockedReason = clips.some(hasFailed)
-    ? t('noise.failedLeft')
-    : extras.some(hasFailed)
-      ? t('photos.failedLeft')
-      : extras.some(isUndecided)
-        ? t('photos.undecided')
-        : undefined
+type Props = { finder: PhotoFinder; title: string; change: boolean }
+
+/**
+ * The action bar: take the photo or choose one; once the picture stands, go on or take it again. Both are the same two buttons, so that
+ * the focus stays on the one that was pressed.
+ */
+export function FinderActions({ finder, title, change }: Props) {
+  const isTaking = finder.shot.state === 'missing' || finder.isRetaking
+  const side = useSideAction(finder, title, isTaking)
+  const { icon, text, ...main } = useMainAction(finder, change, isTaking)
   return (
     <div className={css.Bar}>
-      <Button
-        type="button"
-        variant="secondary"
-        className={css.Side}
-        aria-label={t('photos.retakeFor', { perspective: title })}
-        onClick={finder.retake}
-      >
-        <Icon name="retry" />
-        {t('photos.retake')}
-      </Button>
-      <Button
-        type="button"
-        wide
-        loading={isBusy}
-        loadingLabel={t(isSettling ? 'photos.sendingAll' : 'saving')}
-        disabledReason={blockedReason}
-        onClick={finder.goOn}
-      >
-        {t(change ? 'save' : 'next')}
+      {side && (
+        <Button type="button" variant="secondary" className={css.Side} aria-label={side.label} onClick={side.onClick}>
+          <Icon name={side.icon} />
+          {side.text}
+        </Button>
+      )}
+      <Button type="button" wide {...main}>
+        {icon && <Icon name={icon} />}
+        {text}
       </Button>
     </div>
   )
+}
+
+/** Choosing from the gallery where there is a camera, later taking the photo again. */
+function useSideAction({ camera, openGallery, retake }: PhotoFinder, title: string, isTaking: boolean) {
+  const t = useTexts()
+  if (isTaking && camera.at === 'unavailable') return undefined
+  return isTaking
+    ? {
+        icon: 'gallery' as const,
+        text: t('photos.gallery'),
+        label: `${t('photos.gallery')}: ${title}`,
+        onClick: openGallery,
+      }
+    : {
+        icon: 'retry' as const,
+        text: t('photos.retake'),
+        label: t('photos.retakeFor', { perspective: title }),
+        onClick: retake,
+      }
+}
+
+function useMainAction(finder: PhotoFinder, change: boolean, isTaking: boolean) {
+  const t = useTexts()
+  const blockedReason = useBlockedReason(finder)
+  const isWithoutCamera = finder.camera.at === 'unavailable'
+  if (isTaking)
+    return {
+      icon: isWithoutCamera ? ('gallery' as const) : ('photo' as const),
+      text: t(isWithoutCamera ? 'photos.choose' : 'photos.take'),
+      loading: finder.camera.at === 'starting',
+      loadingLabel: t('photos.starting'),
+      onClick: finder.takePhoto,
+    }
+  return {
+    icon: undefined,
+    text: t(change ? 'save' : 'next'),
+    loading: finder.isBusy,
+    loadingLabel: t(finder.isSettling ? 'photos.sendingAll' : 'saving'),
+    disabledReason: blockedReason,
+    onClick: finder.goOn,
+  }
+}
+
+/** The reason why the page cannot be left: an optional picture that failed or needs a decision. */
+function useBlockedReason({ pending }: PhotoFinder) {
+  const t = useTexts()
+  const extras = pending.filter(({ perspective }) => perspective === 'extra')
+  if (pending.some((upload) => upload.perspective === 'noise' && hasFailed(upload))) return t('noise.failedLeft')
+  if (extras.some(hasFailed)) return t('photos.failedLeft')
+  return extras.some(isUndecided) ? t('photos.undecided') : undefined
 }

@@ -28,20 +28,8 @@ type Props = {
 export default function NoiseClip({ ticketId, address, noise, upload, uploads, onRecorder }: Props) {
   const t = useTexts()
   const { clipMaxSeconds } = useSettings()
-  const [Recorder, setRecorder] = useState<Recorder>()
-  const [isMissing, setMissing] = useState(false)
   const canRecord = useSyncExternalStore(subscribeToNothing, canRecordClips, () => false)
-  const openRecorder = async () => {
-    setMissing(false)
-    const loaded = await import('./noise-recorder.tsx').catch(() => undefined)
-    if (!loaded) return setMissing(true)
-    setRecorder(() => loaded.default)
-    onRecorder(true)
-  }
-  const closeRecorder = () => {
-    setRecorder(undefined)
-    onRecorder(false)
-  }
+  const { Recorder, isMissing, open, close } = useRecorder(onRecorder)
   if (!canRecord && !noise && !upload) return null
   return (
     <>
@@ -61,7 +49,7 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
                 {t('noise.notLoaded')}
               </Notice>
             )}
-            <Button type="button" variant="secondary" onClick={() => void openRecorder()}>
+            <Button type="button" variant="secondary" onClick={() => void open()}>
               <Icon name="mic" size={1.25} />
               {t('noise.record')}
             </Button>
@@ -70,15 +58,33 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
       </OptionalSection>
       {Recorder && (
         <Recorder
-          onClose={closeRecorder}
+          onClose={close}
           onUse={(clip) => {
-            closeRecorder()
+            close()
             void addClip(uploads, clip)
           }}
         />
       )}
     </>
   )
+}
+
+/** Loads the recorder when it is opened. `isMissing`: it could not be loaded. */
+function useRecorder(onRecorder: Props['onRecorder']) {
+  const [Recorder, setRecorder] = useState<Recorder>()
+  const [isMissing, setMissing] = useState(false)
+  const open = async () => {
+    setMissing(false)
+    const loaded = await import('./noise-recorder.tsx').catch(() => undefined)
+    if (!loaded) return setMissing(true)
+    setRecorder(() => loaded.default)
+    onRecorder(true)
+  }
+  const close = () => {
+    setRecorder(undefined)
+    onRecorder(false)
+  }
+  return { Recorder, isMissing, open, close }
 }
 
 const subscribeToNothing = () => () => {}

@@ -1,10 +1,10 @@
 import { Button, Dialog, Notice, Row, Spinner } from '@radruf/shared-ui'
 import { useSettings } from '@radruf/shell-kit'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../texts/index.ts'
 import css from './noise-clip.module.css'
-import { createClipRecorder, type RecordedClip } from './record-clip.ts'
+import { createClipRecorder, type RecordedClip, type RecorderState } from './record-clip.ts'
 
 type Props = { onClose: () => void; onUse: (clip: RecordedClip) => void }
 
@@ -19,13 +19,7 @@ export default function NoiseRecorder({ onClose, onUse }: Props) {
     void recorder.open()
     return recorder.close
   }, [recorder])
-  const stream = 'stream' in state ? state.stream : undefined
   const clip = state.at === 'recorded' ? state.clip : undefined
-  const playback = useMemo(() => clip && URL.createObjectURL(clip.video), [clip])
-  useEffect(() => () => void (playback && URL.revokeObjectURL(playback)), [playback])
-  useEffect(() => {
-    if (preview.current && stream) preview.current.srcObject = stream
-  }, [stream])
   return (
     <Dialog
       open
@@ -33,62 +27,93 @@ export default function NoiseRecorder({ onClose, onUse }: Props) {
       title={t('noise.title')}
       closeLabel={t('photos.close')}
       actions={
-        <Row gap="s">
-          {state.at === 'ready' && (
-            <Button type="button" wide onClick={() => preview.current && recorder.record(preview.current)}>
-              {t('noise.start')}
-            </Button>
-          )}
-          {state.at === 'recording' && (
-            <Button type="button" wide onClick={recorder.stop}>
-              {t('noise.stop')}
-            </Button>
-          )}
-          {clip && (
-            <>
-              <Button type="button" onClick={() => onUse(clip)}>
-                {t('noise.use')}
-              </Button>
-              <Button type="button" variant="secondary" onClick={() => void recorder.open()}>
-                {t('noise.again')}
-              </Button>
-            </>
-          )}
-          {state.at === 'unavailable' && (
-            <Button type="button" variant="secondary" onClick={() => void recorder.open()}>
-              {t('noise.retry')}
-            </Button>
-          )}
-        </Row>
+        <RecorderActions
+          state={state}
+          onUse={onUse}
+          onOpen={() => void recorder.open()}
+          onRecord={() => preview.current && recorder.record(preview.current)}
+          onStop={recorder.stop}
+        />
       }
     >
       <p>{t('noise.hint', { seconds: clipMaxSeconds })}</p>
       {state.at === 'starting' && <Spinner label={t('photos.starting')} />}
       {state.at === 'unavailable' && <Notice tone="warning">{t('noise.unavailable')}</Notice>}
-      {stream && (
-        <div className={css.Frame}>
-          <video
-            ref={preview}
-            aria-label={t('photos.cameraPicture')}
-            autoPlay
-            playsInline
-            muted
-            className={css.Video}
-          />
-          {state.at === 'countdown' && <span className={css.Countdown}>{state.left}</span>}
-          {state.at === 'recording' && <span className={css.Recording}>{t('noise.left', { count: state.left })}</span>}
-        </div>
-      )}
-      {playback && (
-        <video src={playback} controls playsInline aria-label={t('noise.player')} className={css.Video}>
-          <track kind="captions" />
-        </video>
-      )}
+      {'stream' in state && <Preview state={state} video={preview} />}
+      {clip && <Playback clip={clip} />}
       <p role="status" className={css.Status}>
         {state.at === 'countdown' && t('noise.getReady')}
         {state.at === 'recording' && t('noise.recording')}
         {clip && t('noise.recorded')}
       </p>
     </Dialog>
+  )
+}
+
+type RecorderActionsProps = {
+  state: RecorderState
+  onUse: (clip: RecordedClip) => void
+  onOpen: () => void
+  onRecord: () => void
+  onStop: () => void
+}
+
+function RecorderActions({ state, onUse, onOpen, onRecord, onStop }: RecorderActionsProps) {
+  const t = useTexts()
+  return (
+    <Row gap="s">
+      {state.at === 'ready' && (
+        <Button type="button" wide onClick={onRecord}>
+          {t('noise.start')}
+        </Button>
+      )}
+      {state.at === 'recording' && (
+        <Button type="button" wide onClick={onStop}>
+          {t('noise.stop')}
+        </Button>
+      )}
+      {state.at === 'recorded' && (
+        <Button type="button" onClick={() => onUse(state.clip)}>
+          {t('noise.use')}
+        </Button>
+      )}
+      {(state.at === 'recorded' || state.at === 'unavailable') && (
+        <Button type="button" variant="secondary" onClick={onOpen}>
+          {t(state.at === 'recorded' ? 'noise.again' : 'noise.retry')}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+type PreviewProps = {
+  state: Extract<RecorderState, { stream: MediaStream }>
+  video: RefObject<HTMLVideoElement | null>
+}
+
+/** The camera's picture with the seconds that are left. */
+function Preview({ state, video }: PreviewProps) {
+  const t = useTexts()
+  const { stream } = state
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream, video])
+  return (
+    <div className={css.Frame}>
+      <video ref={video} aria-label={t('photos.cameraPicture')} autoPlay playsInline muted className={css.Video} />
+      {state.at === 'countdown' && <span className={css.Countdown}>{state.left}</span>}
+      {state.at === 'recording' && <span className={css.Recording}>{t('noise.left', { count: state.left })}</span>}
+    </div>
+  )
+}
+
+function Playback({ clip }: { clip: RecordedClip }) {
+  const t = useTexts()
+  const address = useMemo(() => URL.createObjectURL(clip.video), [clip])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return (
+    <video src={address} controls playsInline aria-label={t('noise.player')} className={css.Video}>
+      <track kind="captions" />
+    </video>
   )
 }

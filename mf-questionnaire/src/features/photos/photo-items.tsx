@@ -84,18 +84,20 @@ type UploadStatusProps = { upload: Upload; onCancel: () => void; onRetry: () => 
 
 function UploadStatus({ upload: { state }, onCancel, onRetry, onUseAnyway }: UploadStatusProps) {
   const t = useTexts()
-  const problemText = useProblemText()
-  const cancelButton = (
-    <Button type="button" variant="quiet" onClick={onCancel}>
-      {t('photos.cancel')}
-    </Button>
-  )
   switch (state.at) {
     case 'encoding':
+    case 'waiting':
       return (
         <>
-          <Spinner label={t('photos.encoding')} />
-          {cancelButton}
+          <Spinner label={t(`photos.${state.at}`)} />
+          <QuietButton label={t('photos.cancel')} onClick={onCancel} />
+        </>
+      )
+    case 'sending':
+      return (
+        <>
+          <Progress label={t('photos.sending')} value={state.percent} max={100} />
+          <QuietButton label={t('photos.cancel')} onClick={onCancel} />
         </>
       )
     case 'undecided':
@@ -108,46 +110,42 @@ function UploadStatus({ upload: { state }, onCancel, onRetry, onUseAnyway }: Upl
             <Button type="button" variant="secondary" onClick={onUseAnyway}>
               {t('photos.useAnyway')}
             </Button>
-            <Button type="button" variant="quiet" onClick={onCancel}>
-              {t('photos.takeAnother')}
-            </Button>
+            <QuietButton label={t('photos.takeAnother')} onClick={onCancel} />
           </Row>
-        </>
-      )
-    case 'sending':
-      return (
-        <>
-          <Progress label={t('photos.sending')} value={state.percent} max={100} />
-          {cancelButton}
-        </>
-      )
-    case 'waiting':
-      return (
-        <>
-          <Spinner label={t('photos.waiting')} />
-          {cancelButton}
         </>
       )
     case 'failed':
-      return (
-        <>
-          <Notice tone="danger" live>
-            <p>{problemText({ code: state.code, problem: {} })}</p>
-            {canRetry(state.code) && <p>{t('photos.kept')}</p>}
-          </Notice>
-          <Row gap="s">
-            {canRetry(state.code) && (
-              <Button type="button" variant="secondary" onClick={onRetry}>
-                {t('photos.retry')}
-              </Button>
-            )}
-            <Button type="button" variant="quiet" onClick={onCancel}>
-              {t('photos.discard')}
-            </Button>
-          </Row>
-        </>
-      )
+      return <FailedStatus code={state.code} onCancel={onCancel} onRetry={onRetry} />
     case 'stored':
       return <Spinner label={t('photos.sending')} />
   }
+}
+
+const QuietButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button type="button" variant="quiet" onClick={onClick}>
+    {label}
+  </Button>
+)
+
+type FailedStatusProps = Pick<UploadStatusProps, 'onCancel' | 'onRetry'> & { code: Parameters<typeof canRetry>[0] }
+
+function FailedStatus({ code, onCancel, onRetry }: FailedStatusProps) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  return (
+    <>
+      <Notice tone="danger" live>
+        <p>{problemText({ code, problem: {} })}</p>
+        {canRetry(code) && <p>{t('photos.kept')}</p>}
+      </Notice>
+      <Row gap="s">
+        {canRetry(code) && (
+          <Button type="button" variant="secondary" onClick={onRetry}>
+            {t('photos.retry')}
+          </Button>
+        )}
+        <QuietButton label={t('photos.discard')} onClick={onCancel} />
+      </Row>
+    </>
+  )
 }

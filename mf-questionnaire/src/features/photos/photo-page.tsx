@@ -14,7 +14,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
-import { fetchFilled, fetchOpenQuestionnaire } from '../../questionnaire.ts'
+import { type FilledQuestionnaire, fetchFilled, fetchOpenQuestionnaire } from '../../questionnaire.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -24,8 +24,8 @@ import { PhotoChoice } from './photo-choice.tsx'
 import { RemovePhoto } from './photo-items.tsx'
 import css from './photo-page.module.css'
 import { getShotId, ShotStrip } from './shot-strip.tsx'
-import { VIEWS } from './shots.ts'
-import { usePhotoFinder } from './use-photo-finder.ts'
+import { type Shot, VIEWS } from './shots.ts'
+import { type PhotoFinder, usePhotoFinder } from './use-photo-finder.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
 /** Optional, so it is no part of a first visit; without a connection the page goes without it. */
@@ -70,16 +70,13 @@ function PhotoPage() {
   const { questionnaire, change } = useLoaderData<LoaderData>()
   const result = useActionData<PhotoActionResult | null>()
   const t = useTexts()
-  const { photos, ticketId, answers } = questionnaire
+  const { ticketId, answers } = questionnaire
   const finder = usePhotoFinder(questionnaire)
-  const { shot, shots, isRetaking, camera, inputs, uploads, pending } = finder
+  const { shot, isRetaking, pending } = finder
   useBlockReload(pending.length > 0)
   const title = t(`photos.perspectives.${shot.view}.title`)
   const isAboutGears = answers.problemCategory === 'drive_and_gearshift'
   const isChoice = !isRetaking && (shot.state === 'undecided' || shot.state === 'failed')
-  const missing = (result?.refusal ? [] : (result?.missing ?? [])).filter((perspective) =>
-    shots.some(({ view, state }) => view === perspective && state === 'missing'),
-  )
   const address = getPageAddress(PHOTO_PAGE, { change })
   const hint =
     isAboutGears && shot.view !== 'bike' ? t(`photos.gears.${shot.view}`) : t(`photos.perspectives.${shot.view}.hint`)
@@ -97,14 +94,7 @@ function PhotoPage() {
       <noscript>
         <Notice tone="warning">{t('photos.noScript')}</Notice>
       </noscript>
-      <ErrorSummary
-        title={t('problems.allRequired')}
-        errors={VIEWS.filter((view) => missing.includes(view)).map((view) => ({
-          fieldId: getShotId(view),
-          text: `${t(`photos.perspectives.${view}.title`)}: ${t('problems.photo')}`,
-        }))}
-        attempt={result}
-      />
+      <MissingPhotos shots={finder.shots} result={result} />
       <div className={css.Screen} data-choice={isChoice || undefined}>
         <Viewfinder
           ref={finder.frame}
@@ -113,7 +103,7 @@ function PhotoPage() {
           title={title}
           isRetaking={isRetaking}
           isAboutGears={isAboutGears}
-          camera={camera}
+          camera={finder.camera}
           onTorch={finder.toggleTorch}
           onEnlarge={() => finder.setEnlarged(true)}
         />
@@ -127,37 +117,10 @@ function PhotoPage() {
               onDiscard={finder.discard}
             />
           )}
-          <ShotStrip shots={shots} current={shot.view} onSelect={finder.select} />
-          {VIEWS.map((view) => (
-            <input
-              key={view}
-              ref={(element) => void inputs.current.set(view, element)}
-              type="file"
-              accept="image/*"
-              hidden
-              name={`photo-${view}`}
-              aria-label={t('photos.chooseFor', { perspective: t(`photos.perspectives.${view}.title`) })}
-              onChange={(event) => finder.choose(view, event)}
-            />
-          ))}
+          <ShotStrip shots={finder.shots} current={shot.view} onSelect={finder.select} />
+          <GalleryInputs finder={finder} />
           <VisuallyHidden role="status">{finder.announcement}</VisuallyHidden>
-          <ExtraPhotos
-            ticketId={ticketId}
-            address={address}
-            photos={photos.filter(({ perspective }) => perspective === 'extra')}
-            pending={pending.filter(({ perspective }) => perspective === 'extra')}
-            uploads={uploads}
-          />
-          <Suspense fallback={null}>
-            <NoiseClip
-              ticketId={ticketId}
-              address={address}
-              noise={questionnaire.noise}
-              upload={pending.find(({ perspective }) => perspective === 'noise')}
-              uploads={uploads}
-              onRecorder={finder.setRecorderOpen}
-            />
-          </Suspense>
+          <OptionalRecords questionnaire={questionnaire} finder={finder} address={address} />
           <p className={css.Note}>{t('photos.lead')}</p>
         </div>
       </div>
@@ -171,6 +134,71 @@ function PhotoPage() {
         actions={shot.photo && <RemovePhoto photo={shot.photo} ticketId={ticketId} address={address} />}
       />
     </StepLayout>
+  )
+}
+
+/** The photos that the submitted page lacked and that are still missing. */
+function MissingPhotos({ shots, result }: { shots: readonly Shot[]; result: PhotoActionResult | null | undefined }) {
+  const t = useTexts()
+  const refused = result?.refusal ? [] : (result?.missing ?? [])
+  const missing = VIEWS.filter(
+    (view) => refused.includes(view) && shots.some((shot) => shot.view === view && shot.state === 'missing'),
+  )
+  return (
+    <ErrorSummary
+      title={t('problems.allRequired')}
+      errors={missing.map((view) => ({
+        fieldId: getShotId(view),
+        text: `${t(`photos.perspectives.${view}.title`)}: ${t('problems.photo')}`,
+      }))}
+      attempt={result}
+    />
+  )
+}
+
+/** A hidden file field for each view. */
+function GalleryInputs({ finder: { inputs, choose } }: { finder: PhotoFinder }) {
+  const t = useTexts()
+  return VIEWS.map((view) => (
+    <input
+      key={view}
+      ref={(element) => void inputs.current.set(view, element)}
+      type="file"
+      accept="image/*"
+      hidden
+      name={`photo-${view}`}
+      aria-label={t('photos.chooseFor', { perspective: t(`photos.perspectives.${view}.title`) })}
+      onChange={(event) => choose(view, event)}
+    />
+  ))
+}
+
+type OptionalRecordsProps = { questionnaire: FilledQuestionnaire; finder: PhotoFinder; address: string }
+
+/** Further photos and the noise. */
+function OptionalRecords({ questionnaire, finder, address }: OptionalRecordsProps) {
+  const { ticketId, photos, noise } = questionnaire
+  const { pending, uploads, setRecorderOpen } = finder
+  return (
+    <>
+      <ExtraPhotos
+        ticketId={ticketId}
+        address={address}
+        photos={photos.filter(({ perspective }) => perspective === 'extra')}
+        pending={pending.filter(({ perspective }) => perspective === 'extra')}
+        uploads={uploads}
+      />
+      <Suspense fallback={null}>
+        <NoiseClip
+          ticketId={ticketId}
+          address={address}
+          noise={noise}
+          upload={pending.find(({ perspective }) => perspective === 'noise')}
+          uploads={uploads}
+          onRecorder={setRecorderOpen}
+        />
+      </Suspense>
+    </>
   )
 }
 

@@ -48,83 +48,114 @@ const findType = () => TYPES.find((type) => MediaRecorder.isTypeSupported(type))
 export const canRecordClips = (): boolean =>
   typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined && findType() !== undefined
 
+type Recording = {
+  store: StoreApi<RecorderState>
+  maxSeconds: number
+  /** Number of the attempt; an earlier one no longer changes the state. */
+  attempt: number
+  timer?: ReturnType<typeof setInterval>
+  recorder?: MediaRecorder
+}
+
 /** Creates a recorder of clips of at most `maxSeconds`. */
 export function createClipRecorder(maxSeconds: number): ClipRecorder {
   const store = createStore<RecorderState>(() => ({ at: 'starting' }))
-  const setState = (state: RecorderState) => store.setState(state, true)
-  let attempt = 0
-  let timer: ReturnType<typeof setInterval> | undefined
-  let recorder: MediaRecorder | undefined
+  const recording: Recording = { store, maxSeconds, attempt: 0 }
+  return {
+    store,
+    open: () => open(recording),
+    record: (preview) => record(recording, preview),
+    stop: () => stop(recording),
+    close: () => {
+      stopRecorder(recording)
+      release(recording)
+      setState(recording, { at: 'starting' })
+    },
+  }
+}
 
-  const release = () => {
-    attempt += 1
-    clearInterval(timer)
-    const state = store.getState()
-    if ('stream' in state) for (const track of state.stream.getTracks()) track.stop()
+const setState = ({ store }: Recording, state: RecorderState) => store.setState(state, true)
+
+/** Ends the attempt, and the camera with it. */
+function release(recording: Recording) {
+  recording.attempt += 1
+  clearInterval(recording.timer)
+  const state = recording.store.getState()
+  if ('stream' in state) for (const track of state.stream.getTracks()) track.stop()
+}
+
+async function open(recording: Recording) {
+  release(recording)
+  const { attempt } = recording
+  setState(recording, { at: 'starting' })
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS)
+    if (attempt === recording.attempt) return setState(recording, { at: 'ready', stream })
+    for (const track of stream.getTracks()) track.stop()
+  } catch {
+    if (attempt === recording.attempt) setState(recording, { at: 'unavailable' })
   }
-  const open = async () => {
-    release()
-    const current = attempt
-    setState({ at: 'starting' })
-    try {
-      const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS)
-      if (current === attempt) return setState({ at: 'ready', stream })
-      for (const track of stream.getTracks()) track.stop()
-    } catch {
-      if (current === attempt) setState({ at: 'unavailable' })
-    }
+}
+
+/** Calls `onTick` with the seconds that are left, every second, and `onEnd` at zero. */
+function countDown(recording: Recording, seconds: number, onTick: (left: number) => void, onEnd: () => void) {
+  let left = seconds
+  onTick(left)
+  clearInterval(recording.timer)
+  recording.timer = setInterval(() => {
+    left -= 1
+    if (left > 0) return onTick(left)
+    clearInterval(recording.timer)
+    onEnd()
+  }, 1000)
+}
+
+function record(recording: Recording, preview: HTMLVideoElement) {
+  const state = recording.store.getState()
+  if (state.at !== 'ready') return
+  const { stream } = state
+  countDown(
+    recording,
+    COUNTDOWN_S,
+    (left) => setState(recording, { at: 'countdown', stream, left }),
+    () => void start(recording, stream, preview),
+  )
+}
+
+async function start(recording: Recording, stream: MediaStream, preview: HTMLVideoElement) {
+  const { attempt, maxSeconds } = recording
+  const poster = await captureFrame(preview)
+  const mimeType = findType()
+  if (attempt !== recording.attempt) return
+  if (!poster || !mimeType) {
+    release(recording)
+    return setState(recording, { at: 'unavailable' })
   }
-  /** Calls `onTick` with the seconds that are left, every second, and `onEnd` at zero. */
-  const countDown = (seconds: number, onTick: (left: number) => void, onEnd: () => void) => {
-    let left = seconds
-    onTick(left)
-    clearInterval(timer)
-    timer = setInterval(() => {
-      left -= 1
-      if (left > 0) return onTick(left)
-      clearInterval(timer)
-      onEnd()
-    }, 1000)
+  const parts: Blob[] = []
+  const recorder = new MediaRecorder(stream, { mimeType, ...BIT_RATES })
+  recording.recorder = recorder
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  recorder.onstop = () => {
+    if (attempt !== recording.attempt) return
+    release(recording)
+    // The service reads the container, so codecs do not belong to the type.
+    const video = new Blob(parts, { type: mimeType.split(';')[0] })
+    setState(recording, { at: 'recorded', clip: { video, poster } })
   }
-  const record = (preview: HTMLVideoElement) => {
-    const state = store.getState()
-    if (state.at !== 'ready') return
-    const { stream } = state
-    countDown(
-      COUNTDOWN_S,
-      (left) => setState({ at: 'countdown', stream, left }),
-      () => void start(stream, preview),
-    )
-  }
-  const start = async (stream: MediaStream, preview: HTMLVideoElement) => {
-    const current = attempt
-    const poster = await captureFrame(preview)
-    const mimeType = findType()
-    if (current !== attempt) return
-    if (!poster || !mimeType) {
-      release()
-      return setState({ at: 'unavailable' })
-    }
-    const parts: Blob[] = []
-    recorder = new MediaRecorder(stream, { mimeType, ...BIT_RATES })
-    recorder.ondataavailable = ({ data }) => parts.push(data)
-    recorder.onstop = () => {
-      if (current !== attempt) return
-      release()
-      // The service reads the container, so codecs do not belong to the type.
-      setState({ at: 'recorded', clip: { video: new Blob(parts, { type: mimeType.split(';')[0] }), poster } })
-    }
-    recorder.start()
-    countDown(maxSeconds, (left) => setState({ at: 'recording', stream, left }), stop)
-  }
-  const stop = () => {
-    clearInterval(timer)
-    if (recorder?.state === 'recording') recorder.stop()
-  }
-  const close = () => {
-    if (recorder?.state === 'recording') recorder.stop()
-    release()
-    setState({ at: 'starting' })
-  }
-  return { store, open, record, stop, close }
+  recorder.start()
+  countDown(
+    recording,
+    maxSeconds,
+    (left) => setState(recording, { at: 'recording', stream, left }),
+    () => stop(recording),
+  )
+}
+
+function stop(recording: Recording) {
+  clearInterval(recording.timer)
+  stopRecorder(recording)
+}
+
+function stopRecorder({ recorder }: Recording) {
+  if (recorder?.state === 'recording') recorder.stop()
 }

@@ -1,5 +1,5 @@
 import { takeFiles } from '@radruf/shell-kit'
-import { type ChangeEvent, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router-dom'
 import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -12,52 +12,102 @@ import { useCamera } from './use-camera.ts'
 import { useUploads } from './use-uploads.ts'
 
 export type PhotoFinder = ReturnType<typeof usePhotoFinder>
+type Questionnaire = Pick<FilledQuestionnaire, 'ticketId' | 'photos' | 'noise'>
 
 /** The state of the viewfinder: the current view, the camera, and the four shots on their way to the ticket. */
-export function usePhotoFinder({
-  ticketId,
-  photos,
-  noise,
-}: Pick<FilledQuestionnaire, 'ticketId' | 'photos' | 'noise'>) {
-  const t = useTexts()
-  const submit = useSubmit()
-  const navigation = useNavigation()
-  const frame = useRef<HTMLDivElement>(null)
-  const video = useRef<HTMLVideoElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const inputs = useRef(new Map<View, HTMLInputElement | null>())
-  const [view, setView] = useState<View>(
-    () => VIEWS.find((name) => !photos.some(({ perspective }) => perspective === name)) ?? 'bike',
-  )
+export function usePhotoFinder(questionnaire: Questionnaire) {
+  const elements = useFinderElements()
+  const { state } = useNavigation()
   const [isRetaking, setRetaking] = useState(false)
   const [isEnlarged, setEnlarged] = useState(false)
-  const [isSettling, setSettling] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
   const [isRecorderOpen, setRecorderOpen] = useState(false)
+  const [view, setView] = useState<View>(() => findFirstMissing(questionnaire))
+  const shots = useShots(questionnaire, view)
+  const isMissing = ({ state }: Shot) => state === 'missing'
+  const camera = useCamera(!isRecorderOpen && (isRetaking || shots.all.some(isMissing)))
+  const finder: Finder = { ...elements, shots, view, setView, setRetaking, setEnlarged }
+  const { announcement, ...adding } = useAdding(finder)
+  const { isSettling, goOn } = useGoOn(finder)
+  const openGallery = () => elements.inputs.current.get(view)?.click()
+
+  return {
+    ...elements,
+    shots: shots.all,
+    shot: shots.current,
+    isRetaking,
+    camera: camera.state,
+    uploads: shots.uploads,
+    pending: shots.pending,
+    announcement,
+    isBusy: isSettling || state !== 'idle',
+    isSettling,
+    picture: isEnlarged ? toPicture(shots.current) : undefined,
+    setEnlarged,
+    setRecorderOpen,
+    toggleTorch: () => void camera.camera.toggleTorch(),
+    select: (name: View) => select(finder, name),
+    choose: adding.choose,
+    openGallery,
+    takePhoto: () => (camera.state.at === 'live' ? void adding.take() : openGallery()),
+    /** Shows the camera again; the earlier picture stays until another one is taken. */
+    retake: () => {
+      if (camera.state.at === 'unavailable') return openGallery()
+      void elements.video.current?.play()
+      setRetaking(true)
+    },
+    goOn: () => void goOn(),
+    ...createUploadCommands(finder),
+  }
+}
+
+/** The state that the functions of the viewfinder share. */
+type Finder = ReturnType<typeof useFinderElements> & {
+  shots: ReturnType<typeof useShots>
+  view: View
+  setView: Dispatch<SetStateAction<View>>
+  setRetaking: (isRetaking: boolean) => void
+  setEnlarged: (isEnlarged: boolean) => void
+}
+
+const findFirstMissing = ({ photos }: Questionnaire): View =>
+  VIEWS.find((name) => !photos.some(({ perspective }) => perspective === name)) ?? 'bike'
+
+const useFinderElements = () => ({
+  frame: useRef<HTMLDivElement>(null),
+  video: useRef<HTMLVideoElement>(null),
+  form: useRef<HTMLFormElement>(null),
+  inputs: useRef(new Map<View, HTMLInputElement | null>()),
+})
+
+/** The shots of all views from what is stored and what is on its way. */
+function useShots({ ticketId, photos, noise }: Questionnaire, view: View) {
   const stored = useMemo(() => [...photos, ...(noise ? [noise] : [])], [photos, noise])
   const { uploads, list, previews } = useUploads(ticketId, stored)
   const pending = excludeStored(list, stored)
-  const shots = VIEWS.map((name) => toShot(name, { photos, pending, previews }))
-  const shot = shots.find((candidate) => candidate.view === view) ?? toShot(view, { photos, pending, previews })
-  const isMissing = ({ state }: Shot) => state === 'missing'
-  const { camera, state: cameraState } = useCamera(!isRecorderOpen && (isRetaking || shots.some(isMissing)))
-  const getTitle = (name: View) => t(`photos.perspectives.${name}.title`)
+  const toCurrentShot = (name: View) => toShot(name, { photos, pending, previews })
+  return { uploads, stored, pending, all: VIEWS.map(toCurrentShot), current: toCurrentShot(view) }
+}
 
-  const select = (name: View) => {
-    void video.current?.play()
-    setRetaking(false)
-    setView(name)
-  }
+function select({ video, setRetaking, setView }: Finder, view: View) {
+  void video.current?.play()
+  setRetaking(false)
+  setView(view)
+}
+
+/** Adds pictures of the camera and of the gallery. */
+function useAdding(finder: Finder) {
+  const t = useTexts()
+  const [announcement, setAnnouncement] = useState('')
+  const { shots, view, video, frame, setView, setRetaking, setEnlarged } = finder
   /** Adds a picture of a view in place of an earlier one, and opens the next missing view when the picture is usable. */
   const add = (name: View, picture: Blob) => {
-    const replaced = pending.filter(({ perspective }) => perspective === name)
-    const next = findNextView(shots, name, ['missing'])
+    const next = findNextView(shots.all, name, ['missing'])
+    const getTitle = (one: View) => t(`photos.perspectives.${one}.title`)
     const onUsable = (preview: string) => {
       const [from, to] = [frame.current, findThumb(name)]
+      const perspective = getTitle(name)
       setAnnouncement(
-        next
-          ? t('photos.takenNext', { perspective: getTitle(name), next: getTitle(next) })
-          : t('photos.taken', { perspective: getTitle(name) }),
+        next ? t('photos.takenNext', { perspective, next: getTitle(next) }) : t('photos.taken', { perspective }),
       )
       // Decoration, loaded with the first photo.
       if (from && to) void import('./fly.ts').then(({ flyInto }) => flyInto(preview, from, to)).catch(() => {})
@@ -68,77 +118,64 @@ export function usePhotoFinder({
     setRetaking(false)
     setEnlarged(false)
     setAnnouncement('')
-    for (const { clientId } of replaced) void cancelUpload(uploads, clientId)
-    void addPhoto(uploads, name, picture, onUsable)
+    const replaced = shots.pending.filter(({ perspective }) => perspective === name)
+    for (const { clientId } of replaced) void cancelUpload(shots.uploads, clientId)
+    void addPhoto(shots.uploads, name, picture, onUsable)
   }
-  const choose = (name: View, event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = takeFiles(event)
-    if (file) add(name, file)
+  return {
+    announcement,
+    choose: (name: View, event: ChangeEvent<HTMLInputElement>) => {
+      const [file] = takeFiles(event)
+      if (file) add(name, file)
+    },
+    take: async () => {
+      const element = video.current
+      const picture = element && (await captureFrame(element))
+      if (!picture) return
+      element.pause()
+      add(view, picture)
+    },
   }
-  const openGallery = () => inputs.current.get(view)?.click()
-  const takePhoto = async () => {
-    if (cameraState.at !== 'live') return openGallery()
-    const element = video.current
-    const picture = element && (await captureFrame(element))
-    if (!picture) return
-    element.pause()
-    add(view, picture)
-  }
-  /** Shows the camera again; the earlier picture stays until another one is taken. */
-  const retake = () => {
-    if (cameraState.at === 'unavailable') return openGallery()
-    void video.current?.play()
-    setRetaking(true)
-  }
-  /** Opens the next view that needs something, or sends the page when every photo is stored. */
+}
+
+/** Opens the next view that needs something, or sends the page when every photo is stored. */
+function useGoOn(finder: Finder) {
+  const submit = useSubmit()
+  const [isSettling, setSettling] = useState(false)
+  const { shots, view, form } = finder
   const goOn = async () => {
-    const missing = findNextView(shots, view, ['missing'])
-    if (missing) return select(missing)
+    const missing = findNextView(shots.all, view, ['missing'])
+    if (missing) return select(finder, missing)
     setSettling(true)
-    await waitUntilSettled(uploads)
+    await waitUntilSettled(shots.uploads)
     setSettling(false)
-    const open = excludeStored(uploads.store.getState().uploads, stored).find(
+    const open = excludeStored(shots.uploads.store.getState().uploads, shots.stored).find(
       (upload) => isUndecided(upload) || hasFailed(upload),
     )
     if (!open) return submit(form.current)
     const openView = VIEWS.find((name) => name === open.perspective)
-    if (openView) select(openView)
+    if (openView) select(finder, openView)
   }
-  const withUpload = (command: (clientId: string) => void) => () => shot.upload && command(shot.upload.clientId)
+  return { isSettling, goOn }
+}
 
+/** The commands for the upload of the current view. */
+function createUploadCommands(finder: Finder) {
+  const { shots, view, video } = finder
+  const withUpload = (command: (clientId: string) => void) => () => {
+    const { upload } = shots.current
+    if (upload) command(upload.clientId)
+  }
   return {
-    frame,
-    video,
-    form,
-    inputs,
-    shots,
-    shot,
-    isRetaking,
-    camera: cameraState,
-    uploads,
-    pending,
-    announcement,
-    isBusy: isSettling || navigation.state !== 'idle',
-    isSettling,
-    picture: isEnlarged ? toPicture(shot) : undefined,
-    setEnlarged,
-    setRecorderOpen,
-    toggleTorch: () => void camera.toggleTorch(),
-    select,
-    choose,
-    openGallery,
-    takePhoto: () => void takePhoto(),
-    retake,
-    goOn: () => void goOn(),
     useAnyway: withUpload((clientId) => {
-      void sendDespiteIssue(uploads, clientId)
-      const next = findNextView(shots, view, ['missing'])
-      if (next) select(next)
+      void sendDespiteIssue(shots.uploads, clientId)
+      const next = findNextView(shots.all, view, ['missing'])
+      if (next) select(finder, next)
     }),
-    retry: withUpload((clientId) => void retryUpload(uploads, clientId)),
+    retry: withUpload((clientId) => void retryUpload(shots.uploads, clientId)),
     discard: withUpload((clientId) => {
       void video.current?.play()
-      void cancelUpload(uploads, clientId)
+      void cancelUpload(shots.uploads, clientId)
     }),
   }
 }

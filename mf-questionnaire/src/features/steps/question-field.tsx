@@ -33,34 +33,39 @@ type Props = {
 }
 
 /** One question: tiles where there are drawings, else chips, or a text. */
-export function QuestionField({ name, answers, bikes, error, attempt, asHeading, onChange }: Props) {
+export function QuestionField(props: Props) {
+  const { name, answers, bikes, error, attempt, onChange } = props
+  const field: Field = FIELDS[name]
+  if (field.kind === 'text' || field.kind === 'postal')
+    return <TextQuestion {...props} isPostal={field.kind === 'postal'} />
+  if (field.kind !== 'bike') return <ChoiceQuestion {...props} field={field} />
+  const value = String(answers[name] ?? '')
+  return <KnownBikeField bikes={bikes} value={value} error={error} attempt={attempt} onChange={onChange} />
+}
+
+function TextQuestion({ name, answers, error, attempt, asHeading, onChange, isPostal }: Props & { isPostal: boolean }) {
+  const t = useTexts()
+  return (
+    <TextField
+      label={t(`fields.${name}.label`)}
+      name={name}
+      hint={hasKey(de.hints, name) ? t(`hints.${name}`) : undefined}
+      error={error}
+      attempt={attempt}
+      labelAsHeading={asHeading}
+      data-page-focus={asHeading || undefined}
+      {...(isPostal ? { inputMode: 'numeric', autoComplete: 'postal-code' } : {})}
+      value={String(answers[name] ?? '')}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type ChoiceField = Extract<Field, { kind: 'choice' | 'many' }>
+
+function ChoiceQuestion({ name, field, answers, error, attempt, asHeading, onChange }: Props & { field: ChoiceField }) {
   const t = useTexts()
   const { optionText, tileText } = useAnswerText()
-  const field: Field = FIELDS[name]
-  const answer = answers[name]
-  const hint = hasKey(de.hints, name) ? t(`hints.${name}`) : undefined
-
-  if (field.kind === 'bike')
-    return (
-      <KnownBikeField bikes={bikes} value={String(answer ?? '')} error={error} attempt={attempt} onChange={onChange} />
-    )
-
-  if (field.kind === 'text' || field.kind === 'postal')
-    return (
-      <TextField
-        label={t(`fields.${name}.label`)}
-        name={name}
-        hint={hint}
-        error={error}
-        attempt={attempt}
-        labelAsHeading={asHeading}
-        data-page-focus={asHeading || undefined}
-        {...(field.kind === 'postal' ? { inputMode: 'numeric', autoComplete: 'postal-code' } : {})}
-        value={String(answer ?? '')}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )
-
   const drawings = findDrawings(name)
   const options = availableOptions(name, answers).map((value) => ({ value, label: optionText(name, value) }))
   const question = {
@@ -68,10 +73,10 @@ export function QuestionField({ name, answers, bikes, error, attempt, asHeading,
     legend: t(`fields.${name}.label`),
     legendAsHeading: asHeading,
     note: hasKey(de.notes, name) ? t(`notes.${name}`) : field.optional && t('optional'),
-    hint,
+    hint: hasKey(de.hints, name) ? t(`hints.${name}`) : undefined,
     error,
     attempt,
-    value: toOptions(answer),
+    value: toOptions(answers[name]),
     ...(field.kind === 'many'
       ? { multiple: true, exclusive: field.exclusive, onChange }
       : { onChange: (chosen: string[]) => onChange(chosen[0] ?? '') }),

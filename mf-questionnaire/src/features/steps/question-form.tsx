@@ -40,20 +40,12 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
   const { answers, setAnswer } = useAnswers({ ticketId, bikes, answers: given })
   const asked = listAskedFields(page, answers)
   const problems: Problems = result?.refusal ? {} : (result?.problems ?? {})
-  const errorOf = (name: FieldName) => {
-    const problem = problems[name]
-    if (!problem) return undefined
-    if (problem === 'required') return t(isTyped(name) ? 'problems.required' : 'problems.tap')
-    return t(`problems.${problem}`, { max: getMaxLength(name) })
-  }
+  const errorOf = useErrors(problems)
   /** The error of an only choice is below the heading; on other pages a summary links to every error. */
   const isOnlyChoice = page.fields.length === 1 && asked.every((name) => !isTyped(name))
   const form = useFirstControlFocus(isOnlyChoice && Object.keys(problems).length > 0 ? result : undefined)
   const title = page.id in de.pages ? t(`pages.${page.id as keyof typeof de.pages}`) : undefined
   const hasHeading = title !== undefined || page.id === 'symptoms'
-  /** The optional text of a question, where an earlier version or page has filled it. */
-  const listFilledNotes = (name: FieldName) =>
-    [findNote(name) ?? []].flat().filter((note) => note !== page.note && (given[note] || answers[note]))
 
   return (
     <StepLayout
@@ -69,16 +61,7 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
       }
     >
       {page.id === 'symptoms' && <ProblemHeading answers={answers} />}
-      {!isOnlyChoice && (
-        <ErrorSummary
-          title={t(Object.values(problems).includes('required') ? 'problems.allRequired' : 'problems.check')}
-          errors={asked.flatMap((name) => {
-            const text = errorOf(name)
-            return text ? [{ name, text: `${t(`fields.${name}.short`)}: ${text}` }] : []
-          })}
-          attempt={result}
-        />
-      )}
+      {!isOnlyChoice && <Errors asked={asked} problems={problems} attempt={result} />}
       <Form ref={form} id={formId} method="post" action={getPageAddress(page, { change })} noValidate>
         <input type="hidden" name="ticketId" value={ticketId} />
         <input type="hidden" name="page" value={page.id} />
@@ -86,28 +69,14 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
           {asked.map((name, index) => (
             <Stack key={name} gap="m">
               <QuestionField
-                name={name}
-                answers={answers}
-                bikes={bikes}
+                {...{ name, answers, bikes }}
                 error={errorOf(name)}
                 attempt={result}
                 asHeading={!hasHeading && index === 0}
                 onChange={(answer) => setAnswer(name, answer)}
               />
               {name === 'hazards' && <HazardAdvice answers={answers} />}
-              {listFilledNotes(name).map((note) => (
-                <TextField
-                  key={note}
-                  multiline
-                  rows={2}
-                  label={t('noteOn', { question: t(`fields.${name}.short`) })}
-                  optionalLabel={t('optional')}
-                  name={note}
-                  maxLength={getMaxLength(note)}
-                  value={String(answers[note] ?? '')}
-                  onChange={({ target }) => setAnswer(note, target.value)}
-                />
-              ))}
+              <FilledNotes of={name} on={page} given={given} answers={answers} onChange={setAnswer} />
             </Stack>
           ))}
           {page.note && (
@@ -122,6 +91,63 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
       </Form>
     </StepLayout>
   )
+}
+
+/** Writes the problem of a field as its error; undefined for a field without one. */
+function useErrors(problems: Problems) {
+  const t = useTexts()
+  return (name: FieldName) => {
+    const problem = problems[name]
+    if (!problem) return undefined
+    if (problem === 'required') return t(isTyped(name) ? 'problems.required' : 'problems.tap')
+    return t(`problems.${problem}`, { max: getMaxLength(name) })
+  }
+}
+
+type AskedField = ReturnType<typeof listAskedFields>[number]
+type ErrorsProps = { asked: readonly AskedField[]; problems: Problems; attempt: SaveResult | undefined }
+
+/** Links to every error of the page. */
+function Errors({ asked, problems, attempt }: ErrorsProps) {
+  const t = useTexts()
+  const errorOf = useErrors(problems)
+  return (
+    <ErrorSummary
+      title={t(Object.values(problems).includes('required') ? 'problems.allRequired' : 'problems.check')}
+      errors={asked.flatMap((name) => {
+        const text = errorOf(name)
+        return text ? [{ name, text: `${t(`fields.${name}.short`)}: ${text}` }] : []
+      })}
+      attempt={attempt}
+    />
+  )
+}
+
+type FilledNotesProps = {
+  of: AskedField
+  on: QuestionnairePage
+  given: Answers
+  answers: Answers
+  onChange: (note: FieldName, text: string) => void
+}
+
+/** The optional text of a question, where an earlier version or page has filled it. */
+function FilledNotes({ of: name, on: page, given, answers, onChange }: FilledNotesProps) {
+  const t = useTexts()
+  const filled = [findNote(name) ?? []].flat().filter((note) => note !== page.note && (given[note] || answers[note]))
+  return filled.map((note) => (
+    <TextField
+      key={note}
+      multiline
+      rows={2}
+      label={t('noteOn', { question: t(`fields.${name}.short`) })}
+      optionalLabel={t('optional')}
+      name={note}
+      maxLength={getMaxLength(note)}
+      value={String(answers[note] ?? '')}
+      onChange={({ target }) => onChange(note, target.value)}
+    />
+  ))
 }
 
 /** Moves the focus to the form's first control when a submit finds a problem, and shows the question with it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Asset } from '@radruf/federation/release'
 import { integrityOf } from '@radruf/federation/release-files'
-import { createRsbuild } from '@rsbuild/core'
+import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { cssClassNames, cssNamesFrom, SUPPORTED_BROWSERS } from '../common.ts'
 
@@ -29,47 +29,31 @@ export type OnePiece = {
  * @param remotes folder names of the remotes
  */
 export async function buildOnePiece(root: string, remotes: readonly string[]): Promise<OnePiece> {
-  const shell = join(root, 'shell')
-  const folder = mkdtempSync(join(tmpdir(), 'radruf-one-piece-'))
-  // Within the shell's folder, so that it finds the shell's packages.
-  const sources = join(shell, 'node_modules/.one-piece')
-  mkdirSync(sources, { recursive: true })
-  const loader = join(sources, 'remotes.js')
-  const scope = join(sources, 'shared-scope.js')
-  writeFileSync(loader, createLoader(root, remotes))
-  writeFileSync(scope, 'export const sharedScope = {}\n')
-  try {
-    const rsbuild = await createRsbuild({
-      cwd: shell,
-      config: {
-        mode: 'production',
-        logLevel: 'error',
-        plugins: [pluginReact({ splitChunks: false })],
-        source: { entry: { shell: './src/browser/entry.tsx' }, define: { SHARED_VERSIONS: '{}' } },
-        resolve: { alias: { '@radruf/federation/browser$': loader, '@radruf/host/shared-scope$': scope } },
-        output: {
-          target: 'web',
-          overrideBrowserslist: SUPPORTED_BROWSERS,
-          distPath: { root: folder },
-          assetPrefix: ONE_PIECE_URL,
-          manifest: true,
-          cssModules: cssClassNames,
-          emitCss: false,
-          legalComments: 'none',
-        },
-        splitChunks: false,
-        tools: {
-          htmlPlugin: false,
-          cssLoader: cssNamesFrom(shell),
-          rspack: { output: { crossOriginLoading: 'anonymous' } },
-        },
+  const folder = await buildInShell(root, 'one-piece', (sources) => {
+    const loader = join(sources, 'remotes.js')
+    const scope = join(sources, 'shared-scope.js')
+    writeFileSync(loader, createLoader(root, remotes))
+    writeFileSync(scope, 'export const sharedScope = {}\n')
+    return {
+      source: { entry: { shell: './src/browser/entry.tsx' }, define: { SHARED_VERSIONS: '{}' } },
+      resolve: { alias: { '@radruf/federation/browser$': loader, '@radruf/host/shared-scope$': scope } },
+      output: {
+        overrideBrowserslist: SUPPORTED_BROWSERS,
+        assetPrefix: ONE_PIECE_URL,
+        manifest: true,
+        cssModules: cssClassNames,
       },
-    })
-    const { close } = await rsbuild.build()
-    await close()
-  } finally {
-    rmSync(sources, { recursive: true, force: true })
-  }
+      tools: {
+        htmlPlugin: false,
+        cssLoader: cssNamesFrom(join(root, 'shell')),
+        rspack: { output: { crossOriginLoading: 'anonymous' } },
+      },
+    }
+  })
+  return describeBuild(folder, remotes)
+}
+
+function describeBuild(folder: string, remotes: readonly string[]): OnePiece {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
     allFiles: string[]
     entries: { shell: { initial: { js: string[] } } }
@@ -87,6 +71,37 @@ export async function buildOnePiece(root: string, remotes: readonly string[]): P
     texts: asset(findChunk('texts-de')),
     chunks: Object.fromEntries(remotes.map((name) => [name, asset(findChunk(name))])),
   }
+}
+
+/**
+ * Builds something with the shell's packages for the browser, without styles. `configure` writes its sources into the folder that it
+ * gets. Returns the folder of the build.
+ */
+export async function buildInShell(
+  root: string,
+  name: string,
+  configure: (sources: string) => RsbuildConfig,
+): Promise<string> {
+  const shell = join(root, 'shell')
+  const folder = mkdtempSync(join(tmpdir(), `radruf-${name}-`))
+  // Within the shell's folder, so that it finds the shell's packages.
+  const sources = join(shell, `node_modules/.${name}`)
+  mkdirSync(sources, { recursive: true })
+  try {
+    const base: RsbuildConfig = {
+      mode: 'production',
+      logLevel: 'error',
+      plugins: [pluginReact({ splitChunks: false })],
+      output: { target: 'web', distPath: { root: folder }, emitCss: false, legalComments: 'none' },
+      splitChunks: false,
+    }
+    const rsbuild = await createRsbuild({ cwd: shell, config: mergeRsbuildConfig(base, configure(sources)) })
+    const { close } = await rsbuild.build()
+    await close()
+  } finally {
+    rmSync(sources, { recursive: true, force: true })
+  }
+  return folder
 }
 
 /** The same interface as packages/federation/src/browser, without federation. */

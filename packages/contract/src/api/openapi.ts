@@ -16,72 +16,22 @@ const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
 /** Creates the OpenAPI 3.1 document of the endpoint table. */
 export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS) {
   const schemas: Record<string, unknown> = {}
-  const toSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-    const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io })
-    Object.assign(
-      schemas,
-      Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, relinkReferences(definition)])),
-    )
-    const { id, ...anonymous } = relinkReferences(json) as { id?: string }
-    if (!id) return anonymous
-    schemas[id] = anonymous
-    return { $ref: COMPONENTS + id }
-  }
-  const parameters = (schema: z.ZodObject | undefined, where: 'path' | 'query') =>
-    Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
-      name,
-      in: where,
-      required: where === 'path' || !(type as z.ZodType).safeParse(undefined).success,
-      schema: toSchema(type as z.ZodType, 'input'),
-    }))
+  const toSchema: ToSchema = (schema, io) => collectSchema(schemas, schema, io)
   const problem = { content: { 'application/problem+json': { schema: toSchema(Problem, 'output') } } }
-
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
-    const status = endpoint.status ?? 200
-    const codes = [...ACCESS_ERRORS[endpoint.access], ...endpoint.errors]
-    const refusals = Map.groupBy(codes, (code) => ERROR_STATUS[code])
     const operations = (paths[endpoint.path] ??= {})
     operations[endpoint.method.toLowerCase()] = {
       operationId,
       summary: endpoint.summary,
-      parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-      ...(endpoint.body && {
-        // A body whose members are all optional may be missing.
-        requestBody: {
-          required: !endpoint.body.safeParse({}).success,
-          content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
-        },
-      }),
-      ...(endpoint.form && {
-        requestBody: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: toSchema(
-                endpoint.form.extend({
-                  file,
-                  ...Object.fromEntries((endpoint.optionalFiles ?? []).map((name) => [name, file.optional()])),
-                }),
-                'input',
-              ),
-            },
-          },
-        },
-      }),
+      parameters: [
+        ...listParameters(endpoint.params, 'path', toSchema),
+        ...listParameters(endpoint.query, 'query', toSchema),
+      ],
+      ...createBody(endpoint, toSchema),
       responses: {
-        [status]:
-          status === 204
-            ? { description: 'Done.' }
-            : {
-                description: 'Done.',
-                content: {
-                  [endpoint.file?.type ?? 'application/json']: { schema: toSchema(endpoint.reply, 'output') },
-                },
-              },
-        ...Object.fromEntries(
-          [...refusals].map(([code, names]) => [code, { description: names.join(', '), ...problem }]),
-        ),
+        ...createReply(endpoint, toSchema),
+        ...listRefusals(endpoint, problem),
         default: { description: 'INVALID_INPUT, INTERNAL', ...problem },
       },
     }
@@ -96,6 +46,52 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
     paths,
     components: { schemas },
   }
+}
+
+/** Converts a schema, and adds the named ones to the document's components. */
+type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => object
+
+function collectSchema(schemas: Record<string, unknown>, schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io })
+  for (const [name, definition] of Object.entries($defs)) schemas[name] = relinkReferences(definition)
+  const { id, ...anonymous } = relinkReferences(json) as { id?: string }
+  if (!id) return anonymous
+  schemas[id] = anonymous
+  return { $ref: COMPONENTS + id }
+}
+
+const listParameters = (schema: z.ZodObject | undefined, where: 'path' | 'query', toSchema: ToSchema) =>
+  Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
+    name,
+    in: where,
+    required: where === 'path' || !(type as z.ZodType).safeParse(undefined).success,
+    schema: toSchema(type as z.ZodType, 'input'),
+  }))
+
+function createBody({ body, form, optionalFiles = [] }: Endpoint, toSchema: ToSchema) {
+  if (form) {
+    const optional = Object.fromEntries(optionalFiles.map((name) => [name, file.optional()]))
+    const schema = toSchema(form.extend({ file, ...optional }), 'input')
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!body) return {}
+  // A body whose members are all optional may be missing.
+  const required = !body.safeParse({}).success
+  return { requestBody: { required, content: { 'application/json': { schema: toSchema(body, 'input') } } } }
+}
+
+function createReply({ status = 200, file, reply }: Endpoint, toSchema: ToSchema) {
+  if (status === 204) return { [status]: { description: 'Done.' } }
+  const content = { [file?.type ?? 'application/json']: { schema: toSchema(reply, 'output') } }
+  return { [status]: { description: 'Done.', content } }
+}
+
+/** The refusals of an endpoint by status, with their codes as description. */
+function listRefusals({ access, errors }: Endpoint, problem: object) {
+  const refusals = Map.groupBy([...ACCESS_ERRORS[access], ...errors], (code) => ERROR_STATUS[code])
+  return Object.fromEntries(
+    [...refusals].map(([status, codes]) => [status, { description: codes.join(', '), ...problem }]),
+  )
 }
 
 /** Redirects references to a schema's own definitions to the document's components. */

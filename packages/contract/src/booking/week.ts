@@ -26,10 +26,10 @@ export type DayOfWeek = {
 }
 
 /** The Monday of the week that contains a date. */
-export const getMonday = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
+const getMonday = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ days: date.dayOfWeek - 1 })
 
 /** Start and end of the week that begins on a Monday. */
-export function getWeekBounds(zone: string, monday: Temporal.PlainDate): Span {
+function getWeekBounds(zone: string, monday: Temporal.PlainDate): Span {
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds
   return { startsAt: startOf(monday), endsAt: startOf(monday.add({ days: 7 })) }
 }
@@ -65,8 +65,43 @@ export function listWeekDays(
   })
 }
 
+/** The week that contains a date, or the current one, and today's date. */
+export function locateWeek(zone: string, date: string | undefined, now: number) {
+  const today = toPlainDate(zone, now)
+  const monday = getMonday(date ? Temporal.PlainDate.from(date) : today)
+  return { today, monday, bounds: getWeekBounds(zone, monday) }
+}
+
+/** A mechanic's week as far as it follows from the rules: days with free slots, hours, and absences that are not over. */
+export function toWeekView({ today, monday }: ReturnType<typeof locateWeek>, week: WeekRules) {
+  const { rules, times } = week
+  return {
+    zone: rules.zone,
+    days: listWeekDays(monday, week).map(({ free, absence, ...day }) => ({
+      ...day,
+      absence: absence && toAbsenceView(absence),
+      free: free.map(toSpanView),
+    })),
+    ownHours: [...times.hours],
+    productHours: listProductHours(rules),
+    absences: times.absences.filter(({ last }) => last >= today.toString()).map(toAbsenceView),
+  }
+}
+
+const toAbsenceView = ({ first, last, reason = '' }: Absence) => ({ first, last, reason })
+const toSpanView = ({ startsAt, endsAt }: Span) => ({
+  startsAt: new Date(startsAt).toISOString(),
+  endsAt: new Date(endsAt).toISOString(),
+})
+
+/** Whether the customer of a booked call has joined it. */
+export const isCustomerWaiting = (
+  status: string,
+  { callParticipants, customer }: { callParticipants: readonly { personId: string }[]; customer: { id: string } },
+): boolean => status === 'booked' && callParticipants.some(({ personId }) => personId === customer.id)
+
 /** Hours of each weekday under rules without own hours. */
-export const listProductHours = ({ weekdays, hours }: SlotRules): WeekdayHours[] =>
+const listProductHours = ({ weekdays, hours }: SlotRules): WeekdayHours[] =>
   weekdays.map((weekday) => ({ weekday, ...hours }))
 
 /** Calls that fit the working hours before a change and no longer do. */

@@ -958,7 +958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search customers, tickets with their answers, notes and summaries, and messages. Every word must begin a word of the text or have its stem, or begin a word of the customer’s name. Without a hit similar words count. */
+        /** Search customers, tickets with their answers, notes and summaries, and messages. Every word must begin a word of the text or have its stem, or begin a word of the customer’s name. Without a hit similar words count. Where nothing is found, the reply has the mechanic’s latest cases. */
         get: operations["searchDesk"];
         put?: never;
         post?: never;
@@ -1834,6 +1834,7 @@ export interface components {
             customers: components["schemas"]["SearchHit"][];
             tickets: components["schemas"]["SearchHit"][];
             messages: components["schemas"]["SearchHit"][];
+            latest: components["schemas"]["SearchHit"][];
         };
         /** @description A customer leads to the latest ticket. */
         SearchHit: {

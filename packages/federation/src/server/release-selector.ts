@@ -34,61 +34,76 @@ const getsCanary = async ({ percent, staff }: Canary, name: string, { id, isStaf
 
 type Inspection = { release?: Release; problem?: string; isIncompatible?: true }
 
-/**
- * Selects among the releases of a remote: the canary for its share of the visitors and for its staff, else the live one. An altered, incomplete or
- * incompatible release is logged once and the one that was live before takes its place.
- */
-export function createReleaseSelector({ store, scope, verify, logError }: ReleaseSelectorOptions): ReleaseSelector {
-  const offered = versionsOf(scope)
-  const logged = new Set<string>()
+type Context = ReleaseSelectorOptions & {
+  /** Versions of the shared modules that this shell offers. */
+  offered: Record<string, string>
+  /** Refused releases that were logged. */
+  logged: Set<string>
+}
 
-  const find = async (name: string, hash: string, entry: RegistryEntry): Promise<Inspection> => {
-    const record = entry.releases[hash]
-    // A release that does not fit is not fetched: its description is enough.
-    const description = record && (await store.readDescription(name, hash, record.description))
-    const mismatches = description ? findMismatches(description, offered) : []
-    if (mismatches.length) return { release: description, problem: mismatches.join(', '), isIncompatible: true }
-    const release = record && (await store.readRelease(name, hash, record.description))
-    if (!release) return { problem: 'its description is missing or was altered' }
-    const problem = await verify(release).then(
-      () => undefined,
-      (error: Error) => error.message,
-    )
-    return { release, problem }
-  }
-  /** Finds a release and logs, once, why it is refused. */
-  const inspect = async (name: string, hash: string, entry: RegistryEntry): Promise<Inspection> => {
-    const inspection = await find(name, hash, entry)
-    const { release, problem } = inspection
-    const key = `${name} ${hash}`
-    if (problem && !logged.has(key))
-      logError(`RELEASE REFUSED: ${key}${release ? ` (${release.owner})` : ''}: ${problem}.`)
-    if (problem) logged.add(key)
-    else logged.delete(key)
-    return inspection
-  }
+/**
+ * Selects among the releases of a remote: the canary for its share of the visitors and for its staff, else the live one. An altered,
+ * incomplete or incompatible release is logged once and the one that was live before takes its place.
+ */
+export function createReleaseSelector(options: ReleaseSelectorOptions): ReleaseSelector {
+  const context: Context = { ...options, offered: versionsOf(options.scope), logged: new Set() }
   return {
-    async select(name, entry, visitor) {
-      if (!entry || entry.disabled) return undefined
-      const { canary } = entry
-      const first = canary && (await getsCanary(canary, name, visitor)) ? [canary.release] : []
-      let damaged: Release | undefined
-      for (const hash of [...first, entry.stable, ...entry.before]) {
-        const { release, problem, isIncompatible } = await inspect(name, hash, entry)
-        if (!problem) return release
-        if (!isIncompatible) damaged ??= release
-      }
-      // No intact release is left: the browser tries, and its page names the remote, its release and its owner.
-      return damaged
-    },
+    select: (name, entry, visitor) => select(context, name, entry, visitor),
     async selectExact(name, entry, hash) {
-      const { release, isIncompatible } = entry ? await inspect(name, hash, entry) : {}
+      const { release, isIncompatible } = entry ? await inspect(context, name, hash, entry) : {}
       return isIncompatible ? undefined : release
     },
     async findMismatches(name, entry, hash) {
       const record = entry?.releases[hash]
-      const release = record && (await store.readDescription(name, hash, record.description))
-      return release ? findMismatches(release, offered) : []
+      const release = record && (await options.store.readDescription(name, hash, record.description))
+      return release ? findMismatches(release, context.offered) : []
     },
   }
+}
+
+async function select(context: Context, name: string, entry: RegistryEntry | undefined, visitor: Visitor) {
+  if (!entry || entry.disabled) return undefined
+  const { canary } = entry
+  const first = canary && (await getsCanary(canary, name, visitor)) ? [canary.release] : []
+  let damaged: Release | undefined
+  for (const hash of [...first, entry.stable, ...entry.before]) {
+    const { release, problem, isIncompatible } = await inspect(context, name, hash, entry)
+    if (!problem) return release
+    if (!isIncompatible) damaged ??= release
+  }
+  // No intact release is left: the browser tries, and its page names the remote, its release and its owner.
+  return damaged
+}
+
+/** Finds a release and logs, once, why it is refused. */
+async function inspect(context: Context, name: string, hash: string, entry: RegistryEntry): Promise<Inspection> {
+  const { logged, logError } = context
+  const inspection = await find(context, name, hash, entry)
+  const { release, problem } = inspection
+  const key = `${name} ${hash}`
+  if (problem && !logged.has(key))
+    logError(`RELEASE REFUSED: ${key}${release ? ` (${release.owner})` : ''}: ${problem}.`)
+  if (problem) logged.add(key)
+  else logged.delete(key)
+  return inspection
+}
+
+async function find(
+  { store, offered, verify }: Context,
+  name: string,
+  hash: string,
+  entry: RegistryEntry,
+): Promise<Inspection> {
+  const record = entry.releases[hash]
+  // A release that does not fit is not fetched: its description is enough.
+  const description = record && (await store.readDescription(name, hash, record.description))
+  const mismatches = description ? findMismatches(description, offered) : []
+  if (mismatches.length) return { release: description, problem: mismatches.join(', '), isIncompatible: true }
+  const release = record && (await store.readRelease(name, hash, record.description))
+  if (!release) return { problem: 'its description is missing or was altered' }
+  const problem = await verify(release).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { release, problem }
 }

@@ -62,54 +62,61 @@ export function createUdpLine(initial: Partial<LineProfile> = {}): UdpLine {
 }
 
 type Relay = { port: number; close: () => void }
-
-async function openRelay({
-  target,
-  direction,
-  pass,
-  onClose,
-}: {
+type Direction = 'there' | 'back'
+type RelayOptions = {
   target: SocketAddress
-  direction: 'there' | 'back'
-  pass: (direction: 'there' | 'back', bytes: number, deliver: () => void) => void
+  direction: Direction
+  pass: (direction: Direction, bytes: number, deliver: () => void) => void
   onClose: () => void
-}): Promise<Relay> {
-  const type = target.address.includes(':') ? 'udp6' : 'udp4'
-  const senderSockets = new Map<string, Socket>()
-  const listeningSocket = createSocket(type)
-  let isOpen = true
-  const close = () => {
-    if (!isOpen) return
-    isOpen = false
-    clearTimeout(idle)
-    for (const socket of [listeningSocket, ...senderSockets.values()]) socket.close()
-    onClose()
-  }
-  const idle = setTimeout(close, IDLE_MS).unref()
-  const forward = (way: 'there' | 'back', from: Socket, packet: Buffer, to: SocketAddress) => {
-    idle.refresh()
-    // The relay may have been closed in the meantime.
-    pass(way, packet.length, () => isOpen && from.send(packet, to.port, to.address, () => {}))
-  }
-  const opposite = direction === 'there' ? 'back' : 'there'
+}
+type OpenRelay = RelayOptions & {
+  type: 'udp4' | 'udp6'
+  listening: Socket
   /** Each sender has its own socket towards the target, so that replies reach the right sender. */
-  const socketFor = (sender: SocketAddress): Socket => {
-    const key = `${sender.address} ${sender.port}`
-    const known = senderSockets.get(key)
-    if (known) return known
-    const socket = createSocket(type, (packet) => forward(opposite, listeningSocket, packet, sender)).unref()
-    socket.on('error', () => {})
-    senderSockets.set(key, socket)
-    return socket
-  }
-  listeningSocket.on('message', (packet, sender) => forward(direction, socketFor(sender), packet, target))
-  listeningSocket.bind(0, target.address).unref()
+  senders: Map<string, Socket>
+  idle: NodeJS.Timeout
+  isOpen: boolean
+}
+
+async function openRelay(options: RelayOptions): Promise<Relay> {
+  const { target, direction } = options
+  const type = target.address.includes(':') ? 'udp6' : 'udp4'
+  const listening = createSocket(type)
+  const idle = setTimeout(() => close(relay), IDLE_MS).unref()
+  const relay: OpenRelay = { ...options, type, listening, senders: new Map(), idle, isOpen: true }
+  listening.on('message', (packet, sender) => forward(relay, direction, socketFor(relay, sender), packet, target))
+  listening.bind(0, target.address).unref()
   try {
-    await once(listeningSocket, 'listening')
+    await once(listening, 'listening')
   } catch (error) {
-    close()
+    close(relay)
     throw error
   }
-  listeningSocket.on('error', () => {})
-  return { port: listeningSocket.address().port, close }
+  listening.on('error', () => {})
+  return { port: listening.address().port, close: () => close(relay) }
+}
+
+function forward(relay: OpenRelay, way: Direction, from: Socket, packet: Buffer, to: SocketAddress) {
+  relay.idle.refresh()
+  // The relay may have been closed in the meantime.
+  relay.pass(way, packet.length, () => relay.isOpen && from.send(packet, to.port, to.address, () => {}))
+}
+
+function socketFor(relay: OpenRelay, sender: SocketAddress): Socket {
+  const key = `${sender.address} ${sender.port}`
+  const known = relay.senders.get(key)
+  if (known) return known
+  const opposite = relay.direction === 'there' ? 'back' : 'there'
+  const socket = createSocket(relay.type, (packet) => forward(relay, opposite, relay.listening, packet, sender)).unref()
+  socket.on('error', () => {})
+  relay.senders.set(key, socket)
+  return socket
+}
+
+function close(relay: OpenRelay) {
+  if (!relay.isOpen) return
+  relay.isOpen = false
+  clearTimeout(relay.idle)
+  for (const socket of [relay.listening, ...relay.senders.values()]) socket.close()
+  relay.onClose()
 }

@@ -1,4 +1,5 @@
 import { pathTo } from '@radruf/contract'
+import type { LineFault } from '../state/mock-state.ts'
 import { callPaths, caseFile, type Scenario } from './scenario.ts'
 import type { ScenarioState } from './scenario-state.ts'
 import { setUpBooked, setUpChat, TODAY_14 } from './shared-setups.ts'
@@ -10,6 +11,13 @@ const SUPPORT_PHONE = '+49 30 23125 123'
 function setUpAboutToStart(scenario: ScenarioState) {
   setUpBooked(scenario)
   scenario.setTime('2026-11-18T13:55')
+}
+
+/** The call runs, over a line with this fault. */
+const setUpInCall = (line?: LineFault) => (scenario: ScenarioState) => {
+  setUpBooked(scenario)
+  scenario.completeCall(TODAY_14, '2026-11-18T14:05')
+  scenario.mock.faults.line = line
 }
 
 export const callScenarios = {
@@ -85,27 +93,16 @@ export const callScenarios = {
   'in call': {
     group: 'call',
     paths: callPaths,
-    setUp: (scenario) => {
-      setUpBooked(scenario)
-      scenario.completeCall(TODAY_14, '2026-11-18T14:05')
-    },
+    setUp: setUpInCall(),
   },
   'bad connection': {
     group: 'call',
     paths: callPaths,
-    setUp: (scenario) => {
-      setUpBooked(scenario)
-      scenario.completeCall(TODAY_14, '2026-11-18T14:05')
-      scenario.mock.faults.line = 'poor'
-    },
+    setUp: setUpInCall('poor'),
   },
   'connection breaks': {
     group: 'call',
     paths: callPaths,
-    setUp: (scenario) => {
-      setUpBooked(scenario)
-      scenario.completeCall(TODAY_14, '2026-11-18T14:05')
-      scenario.mock.faults.line = 'breaking'
-    },
+    setUp: setUpInCall('breaking'),
   },
 } as const satisfies Record<string, Scenario>

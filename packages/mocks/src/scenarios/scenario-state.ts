@@ -23,8 +23,7 @@ import { toSlots } from '../service/slots.ts'
 import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
-import { type Account, createMockState, type TicketRecord } from '../state/mock-state.ts'
-import { createSampleClip } from './sample-clip.ts'
+import { type Account, createMockState, type MockState, type TicketRecord } from '../state/mock-state.ts'
 import {
   AGREED,
   ANNOUNCEMENT,
@@ -32,6 +31,7 @@ import {
   CALL_FIGURES,
   CANNED_REPLY,
   createDrawing,
+  createSampleClip,
   FOLLOW_UP,
   NOTE,
   PART,
@@ -52,50 +52,81 @@ const PEOPLE = {
 export function createScenario(language: Language) {
   const mock = createMockState()
   mock.workshops = WORKSHOPS.map((workshop) => ({ ...workshop, id: mock.newId() }))
-  const addPerson = (role: Role, person: { email: string; name: string }): Account => {
-    const account = invitePerson(mock, { ...person, role, language })
-    account.onboardedAt = mock.clock.now()
-    return account
-  }
-  const mechanic = addPerson('mechanic', PEOPLE.mechanic)
-  const customer = addPerson('customer', PEOPLE.customer)
-  const findTicket = ({ id }: Account) => mock.tickets.findLast(({ customerId }) => customerId === id) as TicketRecord
-  const state = {
-    mock,
-    language,
-    mechanic,
-    customer,
-    /** The ticket that the steps act on. */
-    ticket: findTicket(customer),
-  }
-  type Fields = typeof state
+  const mechanic = addPerson({ mock, language }, 'mechanic', PEOPLE.mechanic)
+  const customer = addPerson({ mock, language }, 'customer', PEOPLE.customer)
+  const state: Fields = { mock, language, mechanic, customer, ticket: findLatestTicket(mock, customer) }
+  return Object.assign(state, {
+    ...createPeopleSteps(state),
+    ...createQuestionnaireSteps(state),
+    ...createBookingSteps(state),
+    ...createCallSteps(state),
+    ...createFollowUpSteps(state),
+  })
+}
+export type ScenarioState = ReturnType<typeof createScenario>
 
+type Fields = {
+  mock: MockState
+  language: Language
+  mechanic: Account
+  customer: Account
+  /** The ticket that the steps act on. */
+  ticket: TicketRecord
+}
+
+function addPerson(
+  { mock, language }: Pick<Fields, 'mock' | 'language'>,
+  role: Role,
+  person: { email: string; name: string },
+): Account {
+  const account = invitePerson(mock, { ...person, role, language })
+  account.onboardedAt = mock.clock.now()
+  return account
+}
+
+const findLatestTicket = ({ tickets }: MockState, { id }: Account) =>
+  tickets.findLast(({ customerId }) => customerId === id) as TicketRecord
+
+const setTime = ({ clock, settings }: MockState, time: string) => clock.set(parseWallClock(time, settings.zone))
+
+const createPeopleSteps = (state: Fields) => ({
+  setTime: (time: string) => setTime(state.mock, time),
+  resetOnboarding() {
+    state.customer.onboardedAt = null
+  },
+  /** Adds another customer with a ticket. The following steps act on them. */
+  addCustomer(name: string) {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@example.test`
+    state.customer = addPerson(state, 'customer', { name, email })
+    state.ticket = findLatestTicket(state.mock, state.customer)
+  },
+  /** A colleague has the case open and left a note and a shared canned reply. */
+  openForColleague() {
+    const { mock, language, ticket } = state
+    const { id } = addPerson(state, 'mechanic', { name: 'Jonas Weber', email: 'jonas@example.test' })
+    ticket.viewers.push({ personId: id, activity: 'note', seenAt: Number.POSITIVE_INFINITY })
+    const written = { authorId: id, writtenAt: mock.clock.now(), version: 1, edit: null }
+    ticket.notes.push({ id: mock.newId(), clientId: mock.newId(), text: NOTE[language], ...written })
+    const shared = { ownerId: null, kind: 'message', version: 1 } as const
+    mock.cannedReplies.push({ id: mock.newId(), ...shared, ...CANNED_REPLY[language] })
+  },
+  publishAnnouncement() {
+    const { mock } = state
+    mock.announcements.push({ id: mock.newId(), publishedAt: mock.clock.now(), ...ANNOUNCEMENT })
+  },
+})
+
+const createPhotoRecord = ({ mock }: Fields, perspective: Perspective) => ({
+  id: mock.newId(),
+  clientId: mock.newId(),
+  ...ASSUMED_SIZE,
+  createdAt: mock.clock.now(),
+  picture: createDrawing(perspective),
+})
+
+function createQuestionnaireSteps(state: Fields) {
+  const { mock, language } = state
   const steps = {
-    setTime(time: string) {
-      mock.clock.set(parseWallClock(time, mock.settings.zone))
-    },
-    resetOnboarding() {
-      state.customer.onboardedAt = null
-    },
-    /** Adds another customer with a ticket. The following steps act on them. */
-    addCustomer(name: string) {
-      state.customer = addPerson('customer', { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.test` })
-      state.ticket = findTicket(state.customer)
-    },
-    /** A colleague has the case open and left a note and a shared canned reply. */
-    openForColleague() {
-      const { id } = addPerson('mechanic', { name: 'Jonas Weber', email: 'jonas@example.test' })
-      state.ticket.viewers.push({ personId: id, activity: 'note', seenAt: Number.POSITIVE_INFINITY })
-      const written = { authorId: id, writtenAt: mock.clock.now(), version: 1, edit: null }
-      state.ticket.notes.push({ id: mock.newId(), clientId: mock.newId(), text: NOTE[language], ...written })
-      mock.cannedReplies.push({
-        id: mock.newId(),
-        ownerId: null,
-        kind: 'message',
-        version: 1,
-        ...CANNED_REPLY[language],
-      })
-    },
     openTicket() {
       state.ticket = openTicket(mock, state.customer)
     },
@@ -105,25 +136,12 @@ export function createScenario(language: Language) {
     },
     addPhotos(perspectives: readonly Perspective[] = PERSPECTIVES.filter((name) => PHOTO_COUNTS[name].min > 0)) {
       for (const perspective of perspectives)
-        state.ticket.photos.push({
-          id: mock.newId(),
-          clientId: mock.newId(),
-          perspective,
-          ...ASSUMED_SIZE,
-          createdAt: mock.clock.now(),
-          picture: createDrawing(perspective),
-        })
+        state.ticket.photos.push({ perspective, ...createPhotoRecord(state, perspective) })
     },
     recordNoise() {
       const video = createSampleClip()
-      state.ticket.noise = {
-        id: mock.newId(),
-        clientId: mock.newId(),
-        ...ASSUMED_SIZE,
-        createdAt: mock.clock.now(),
-        picture: createDrawing('side'),
-        clip: { type: video.type, durationMs: 1000, bytes: video.bytes.length, video },
-      }
+      const clip = { type: video.type, durationMs: 1000, bytes: video.bytes.length, video }
+      state.ticket.noise = { ...createPhotoRecord(state, 'side'), clip }
     },
     /** Completes and submits the questionnaire. */
     submitQuestionnaire() {
@@ -135,16 +153,30 @@ export function createScenario(language: Language) {
     reportDanger(hazard: Hazard) {
       state.ticket.answers.hazards = [hazard]
     },
-    holdSlot(time: string) {
-      const startsAt = parseWallClock(time, mock.settings.zone)
-      return holdSlot(mock, state.ticket, { startsAt, by: state.customer })
-    },
+  }
+  return steps
+}
+
+function createBookingSteps(state: Fields) {
+  const { mock } = state
+  const hold = (time: string) =>
+    holdSlot(mock, state.ticket, { startsAt: parseWallClock(time, mock.settings.zone), by: state.customer })
+  return {
+    holdSlot: hold,
     bookAppointment(time: string) {
-      confirmAppointment(mock, state.ticket, steps.holdSlot(time).id, state.customer)
+      confirmAppointment(mock, state.ticket, hold(time).id, state.customer)
     },
-    sendMessage(role: Role, text: string) {
-      return sendMessage(mock, state.ticket, state[role], { clientId: mock.newId(), text })
+    sendMessage: (role: Role, text: string) =>
+      sendMessage(mock, state.ticket, state[role], { clientId: mock.newId(), text }),
+    moveTicket(to: TicketRecord['state'], by: Role) {
+      moveTicket(mock, state.ticket, to, state[by])
     },
+  }
+}
+
+function createCallSteps(state: Fields) {
+  const { mock } = state
+  const steps = {
     /** Adds a participant who stays in the call without a browser. */
     joinCall(role: Role) {
       joinCall(mock, state.ticket, state[role], mock.newId())
@@ -155,50 +187,49 @@ export function createScenario(language: Language) {
     },
     /** Both participants join, report the line and leave the call. */
     completeCall(from: string, until: string) {
-      steps.setTime(from)
+      setTime(mock, from)
       steps.joinCall('customer')
       steps.joinCall('mechanic')
-      steps.setTime(until)
+      setTime(mock, until)
       for (const { clientId, role } of state.ticket.participants)
         reportCall(mock, state.ticket, state[role], { clientId, figures: CALL_FIGURES[role] })
       steps.leaveCall()
-    },
-    moveTicket(to: TicketRecord['state'], by: Role) {
-      moveTicket(mock, state.ticket, to, state[by])
-    },
-    writeSummary(outcome: Outcome) {
-      writeSummary(mock, state.ticket, state.mechanic, {
-        outcome,
-        text: SUMMARY[language],
-        agreed: AGREED[language],
-        part: outcome === 'part_needed' ? PART[language] : null,
-        pictures: [...state.ticket.snapshots, ...state.ticket.photos.slice(1, 2)].map(({ id }) => id),
-      })
-    },
-    /** The mechanic writes to the customer after a missed call and offers the next two free times. */
-    followUpCall() {
-      // The call of only one side ends with time, not with an action.
-      applyDueChanges(mock)
-      const next = toSlots(mock, state.ticket.id).days.flatMap(({ slots }) => slots.slice(0, 1))
-      followUpCall(mock, state.ticket, state.mechanic, {
-        clientId: mock.newId(),
-        cause: 'customer',
-        text: FOLLOW_UP[language],
-        offeredTimes: next.slice(0, 2).map(({ startsAt }) => startsAt),
-      })
-    },
-    /** Shares the case with photos and contact. */
-    shareCase() {
-      shareCase(mock, state.ticket, { withPhotos: true, withContact: true })
     },
     rateCall(stars: number) {
       const call = findLatestCall(mock, state.ticket)
       if (call) call.rating = { call: stars, service: stars, reason: '' }
     },
-    publishAnnouncement() {
-      mock.announcements.push({ id: mock.newId(), publishedAt: mock.clock.now(), ...ANNOUNCEMENT })
-    },
   }
-  return Object.assign(state, steps) as Fields & typeof steps
+  return steps
 }
-export type ScenarioState = ReturnType<typeof createScenario>
+
+/** Steps after the call. */
+const createFollowUpSteps = (state: Fields) => ({
+  writeSummary(outcome: Outcome) {
+    const { mock, language, ticket, mechanic } = state
+    writeSummary(mock, ticket, mechanic, {
+      outcome,
+      text: SUMMARY[language],
+      agreed: AGREED[language],
+      part: outcome === 'part_needed' ? PART[language] : null,
+      pictures: [...ticket.snapshots, ...ticket.photos.slice(1, 2)].map(({ id }) => id),
+    })
+  },
+  /** The mechanic writes to the customer after a missed call and offers the next two free times. */
+  followUpCall() {
+    const { mock, language, ticket, mechanic } = state
+    // The call of only one side ends with time, not with an action.
+    applyDueChanges(mock)
+    const next = toSlots(mock, ticket.id).days.flatMap(({ slots }) => slots.slice(0, 1))
+    followUpCall(mock, ticket, mechanic, {
+      clientId: mock.newId(),
+      cause: 'customer',
+      text: FOLLOW_UP[language],
+      offeredTimes: next.slice(0, 2).map(({ startsAt }) => startsAt),
+    })
+  },
+  /** Shares the case with photos and contact. */
+  shareCase() {
+    shareCase(state.mock, state.ticket, { withPhotos: true, withContact: true })
+  },
+})

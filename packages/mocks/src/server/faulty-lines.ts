@@ -4,24 +4,31 @@ import type { LineFault, SignalRewriter } from '../state/mock-state.ts'
 
 /** A round trip of more than a second is a poor connection. */
 const POOR = { delayMs: 550, loss: 0.02 } as const
-/** Milliseconds from the first signal for which a breaking line carries the call. */
-const BREAKS_AFTER = 15_000
+/** Time from the first signal for which a breaking line carries the call. */
+const BREAKS_AFTER_MS = 15_000
 
-/** Routes the calls of one tester session over a line with a fault. */
-export type FaultyLines = (fault: LineFault) => SignalRewriter
+/** The line of one tester session. It is closed with the session. */
+export type FaultyLine = { rewriteSignal: SignalRewriter; close: () => void }
+/** Opens a line with a fault for one tester session. */
+export type OpenFaultyLine = (fault: LineFault) => FaultyLine
 
 /** Lines between two browsers of this machine: one that delays and loses packets, and a new one per session that is soon cut for good. */
-export function createFaultyLines(): FaultyLines {
+export function createFaultyLineOpener(): OpenFaultyLine {
   const poor = createUdpLine(POOR)
-  return (fault) => (fault === 'poor' ? (signal) => rewriteCandidates(signal, poor) : createBreakingLine())
+  // Every session shares the poor line, whose relays close when they are idle.
+  const sharedLine: FaultyLine = { rewriteSignal: (signal) => rewriteCandidates(signal, poor), close: () => {} }
+  return (fault) => (fault === 'poor' ? sharedLine : openBreakingLine())
 }
 
-function createBreakingLine(): SignalRewriter {
+function openBreakingLine(): FaultyLine {
   const line = createUdpLine()
   let isUsed = false
-  return (signal) => {
-    if (!isUsed) setTimeout(() => line.setProfile({ isCut: true }), BREAKS_AFTER).unref()
-    isUsed = true
-    return rewriteCandidates(signal, line)
+  return {
+    rewriteSignal: (signal) => {
+      if (!isUsed) setTimeout(() => line.setProfile({ isCut: true }), BREAKS_AFTER_MS).unref()
+      isUsed = true
+      return rewriteCandidates(signal, line)
+    },
+    close: line.close,
   }
 }

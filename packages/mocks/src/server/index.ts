@@ -4,14 +4,14 @@ import { formatCookie, readCookies } from '../cookies.ts'
 import { createResponder } from '../responder.ts'
 import { openScenario } from '../scenarios/open-scenario.ts'
 import type { MockState } from '../state/mock-state.ts'
-import { createFaultyLines } from './faulty-lines.ts'
+import { createFaultyLineOpener } from './faulty-lines.ts'
 import { createHttpServer } from './http.ts'
 import { handleQaRequest } from './qa.ts'
 import { createTesterSessions, TESTER_COOKIE, type TesterSessions } from './tester-sessions.ts'
 
 /** Starts the mocked service and the pages of `/qa` on the loopback interface. Port 0 selects a free port. */
 export async function startMockedService({ port = 0 }: { port?: number } = {}) {
-  const sessions = createTesterSessions(createFaultyLines())
+  const sessions = createTesterSessions(createFaultyLineOpener())
   const { mock: anonymousState } = openScenario('signed out')
   const respond = createResponder((request) => findOrCreateState(request, sessions, anonymousState))
   const server = createHttpServer(async (request) => {

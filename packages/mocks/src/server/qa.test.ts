@@ -3,7 +3,7 @@ import { handleQaRequest } from './qa.ts'
 import { createTesterSessions } from './tester-sessions.ts'
 
 const getLocation = async (to: string) => {
-  const sessions = createTesterSessions(() => async (signal) => signal)
+  const sessions = createTesterSessions(() => ({ rewriteSignal: async (signal) => signal, close: () => {} }))
   const link = `http://127.0.0.1/qa/booked-for-today?to=${encodeURIComponent(to)}`
   return (await handleQaRequest(sessions, new Request(link))).headers.get('location')
 }

@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startMockedService } from './index.ts'
 import { createTesterSessions } from './tester-sessions.ts'
 
 const MAX_SESSIONS = 3
-const createSessions = () => createTesterSessions(() => async (signal) => signal, MAX_SESSIONS)
+const createSessions = (close = () => {}) =>
+  createTesterSessions(() => ({ rewriteSignal: async (signal) => signal, close }), MAX_SESSIONS)
 
 test('the least recently used session is dropped', () => {
   const sessions = createSessions()
@@ -12,6 +13,16 @@ test('the least recently used session is dropped', () => {
   sessions.open('chat open')
   expect(sessions.find(second?.id)).toBeUndefined()
   expect(sessions.find(first?.id)).toBe(first)
+})
+
+test('the line of a session is closed when the session is replaced or dropped', () => {
+  const close = vi.fn()
+  const sessions = createSessions(close)
+  const { id } = sessions.open('connection breaks')
+  sessions.open('connection breaks', {}, id)
+  expect(close).toHaveBeenCalledTimes(1)
+  for (let count = 0; count < MAX_SESSIONS; count++) sessions.open('chat open')
+  expect(close).toHaveBeenCalledTimes(2)
 })
 
 test('an open event stream keeps its session in use', () => {

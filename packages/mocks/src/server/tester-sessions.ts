@@ -1,6 +1,6 @@
 import { type OpenedScenario, openScenario, type ScenarioOptions } from '../scenarios/open-scenario.ts'
 import type { ScenarioName } from '../scenarios/scenarios.ts'
-import type { FaultyLines } from './faulty-lines.ts'
+import type { FaultyLine, OpenFaultyLine } from './faulty-lines.ts'
 
 /** Session id of a tester's browser. */
 export const TESTER_COOKIE = 'radruf_tester'
@@ -9,17 +9,26 @@ export const TESTER_COOKIE = 'radruf_tester'
 const MAX_SESSIONS = 200
 
 /** A tester's mock state and how it was opened. */
-export type TesterSession = OpenedScenario & { id: string; scenario: ScenarioName; options: ScenarioOptions }
+export type TesterSession = OpenedScenario & {
+  id: string
+  scenario: ScenarioName
+  options: ScenarioOptions
+  line?: FaultyLine | undefined
+}
 
 /**
  * The sessions of all testers of one process. Each has its own mock state. Above `maxSessions` the least recently used
- * session is dropped; an open event stream counts as use. `routeOver` routes calls over a line with a fault.
+ * session is dropped; an open event stream counts as use. The line of a dropped or replaced session is closed.
  */
-export function createTesterSessions(routeOver: FaultyLines, maxSessions: number = MAX_SESSIONS) {
+export function createTesterSessions(openFaultyLine: OpenFaultyLine, maxSessions: number = MAX_SESSIONS) {
   const testers = new Map<string, TesterSession>()
   const touch = (tester: TesterSession) => {
     testers.delete(tester.id)
     testers.set(tester.id, tester)
+  }
+  const drop = (id: string) => {
+    testers.get(id)?.line?.close()
+    testers.delete(id)
   }
   return {
     find(id: string | undefined): TesterSession | undefined {
@@ -29,13 +38,16 @@ export function createTesterSessions(routeOver: FaultyLines, maxSessions: number
     },
     /** Opens a scenario in a new mock state. A known `id` replaces that session. */
     open(scenario: ScenarioName, options: ScenarioOptions = {}, id: string = crypto.randomUUID()): TesterSession {
-      const tester = { ...openScenario(scenario, options), id, scenario, options }
-      const { line } = tester.mock.faults
-      if (line) tester.mock.rewriteSignal = routeOver(line)
+      const opened = openScenario(scenario, options)
+      const fault = opened.mock.faults.line
+      const line = fault && openFaultyLine(fault)
+      if (line) opened.mock.rewriteSignal = line.rewriteSignal
+      const tester = { ...opened, id, scenario, options, line }
+      drop(id)
       for (const streaming of [...testers.values()].filter(({ mock }) => mock.events.hasOpenStream())) touch(streaming)
       touch(tester)
       const [oldest] = testers.keys()
-      if (testers.size > maxSessions && oldest) testers.delete(oldest)
+      if (testers.size > maxSessions && oldest) drop(oldest)
       return tester
     },
   }

@@ -1,19 +1,8 @@
-import type { ErrorCode, ProblemExtras } from '@radruf/contract'
-import type { ENDPOINTS, EndpointName, PartOf, ReplyOf } from '@radruf/contract/api'
+import { ApiProblem, type ENDPOINTS, type EndpointName, type PartOf, type ReplyOf } from '@radruf/contract/api'
 import { z } from 'zod'
 import type { Account, MockState } from '../state/mock-state.ts'
 
-/** An error of the contract's catalogue, sent as problem+json. */
-export class ApiProblem extends Error {
-  override name = 'ApiProblem'
-  readonly code: ErrorCode
-  readonly extras: Partial<ProblemExtras>
-  constructor(code: ErrorCode, extras: Partial<ProblemExtras> = {}) {
-    super(code)
-    this.code = code
-    this.extras = extras
-  }
-}
+export { ApiProblem }
 
 /** One request with the mock state it belongs to and the browser's cookies. */
 export type RequestContext = {

@@ -1,4 +1,4 @@
-import { PROBLEM_FIELDS, pickAnswers, type SearchHit } from '@radruf/contract'
+import { LATEST_CASES, PROBLEM_FIELDS, pickAnswers, type SearchHit } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { toIso } from '../state/clock.ts'
 import { type Account, displayName, type MockState, type TicketRecord } from '../state/mock-state.ts'
@@ -27,6 +27,7 @@ export const searchHandlers = {
       ),
       tickets: distinct(tickets, ({ ticketId }) => ticketId),
       messages: found.filter(({ kind }) => kind === 'message'),
+      latest: found.length === 0 ? listLatestCases(mock, person) : [],
     }
   },
 } satisfies Partial<Handlers>
@@ -36,6 +37,13 @@ function matches({ excerpt, customerName }: SearchHit, words: readonly string[])
   const has = (text: string) => (word: string) => toWords(text).some((own) => own.startsWith(word))
   return words.some(has(excerpt)) && words.every(has(`${excerpt} ${customerName}`))
 }
+
+const listLatestCases = (mock: MockState, person: Account): SearchHit[] =>
+  mock.tickets
+    .filter(({ mechanicId }) => mechanicId === person.id)
+    .sort((a, b) => b.createdAt - a.createdAt)
+    .slice(0, LATEST_CASES)
+    .flatMap((ticket) => listTexts(mock, ticket, person).filter(({ kind }) => kind === 'ticket'))
 
 const toWords = (text: string): string[] =>
   text

@@ -20,6 +20,7 @@ import {
   displayName,
   displayNameFor,
   findAccount,
+  type MessageRecord,
   type MockState,
   type TicketRecord,
 } from '../state/mock-state.ts'
@@ -32,14 +33,9 @@ import { nearestWorkshops } from './workshops.ts'
 export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account): Ticket {
   const { answers } = ticket
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  const toNamed = (id: string) => {
-    const account = findAccount(mock, id)
-    return { id, name: account ? displayName(account) : '' }
-  }
   const call = findLatestCall(mock, ticket)
   const heroPhoto = ticket.photos.find(({ perspective }) => perspective === 'bike')
   const unread = listUnread(ticket, viewer.role)
-  const latest = unread.at(-1)
   return {
     id: ticket.id,
     number: ticket.number,
@@ -61,14 +57,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     followUp: ticket.followUp,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
     unreadMessages: unread.length,
-    latestUnread: latest
-      ? {
-          authorName: displayNameFor(mock, latest.authorId),
-          text: (latest.text ?? '').slice(0, MESSAGE_PREVIEW_LENGTH),
-          attachments: ticket.attachments.filter(({ messageId }) => messageId === latest.id).length,
-          sentAt: toIso(latest.sentAt),
-        }
-      : null,
+    latestUnread: toLatestUnread(mock, ticket, unread),
     summary: toSummary(ticket),
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),
@@ -76,12 +65,29 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     lastCall: call ? { metAt: toIso(call.metAt ?? call.startsAt), leftAt: toIsoOrNull(call.leftAt) } : null,
     ratingDue: call !== undefined && call.rating === null && !isCustomerInCall(ticket, call),
     customer: {
-      ...toNamed(ticket.customerId),
+      ...toNamed(mock, ticket.customerId),
       language: findAccount(mock, ticket.customerId)?.language ?? DEFAULT_LANGUAGE,
     },
-    mechanic: ticket.mechanicId ? toNamed(ticket.mechanicId) : null,
+    mechanic: ticket.mechanicId ? toNamed(mock, ticket.mechanicId) : null,
     callParticipants: ticket.participants.map(toParticipant),
   }
+}
+
+function toNamed(mock: MockState, id: string) {
+  const account = findAccount(mock, id)
+  return { id, name: account ? displayName(account) : '' }
+}
+
+function toLatestUnread(mock: MockState, { attachments }: TicketRecord, unread: readonly MessageRecord[]) {
+  const latest = unread.at(-1)
+  return latest
+    ? {
+        authorName: displayNameFor(mock, latest.authorId),
+        text: (latest.text ?? '').slice(0, MESSAGE_PREVIEW_LENGTH),
+        attachments: attachments.filter(({ messageId }) => messageId === latest.id).length,
+        sentAt: toIso(latest.sentAt),
+      }
+    : null
 }
 
 const isCustomerInCall = ({ participants }: TicketRecord, { status }: AppointmentRecord) =>

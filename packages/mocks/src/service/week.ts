@@ -1,16 +1,13 @@
 import type { CalendarFeed, Week, WeekCall, WeekHold } from '@radruf/contract'
 import {
   type Absence,
-  getMonday,
-  getWeekBounds,
+  isCustomerWaiting,
   isValidAbsence,
   listCallsInAbsence,
   listCallsOutside,
-  listProductHours,
-  listWeekDays,
+  locateWeek,
   overlaps,
-  type Span,
-  toPlainDate,
+  toWeekView,
 } from '@radruf/contract/booking'
 import { isPublicHoliday } from '@radruf/contract/public-holidays'
 import { HOUR, toIso, toIsoOrNull } from '../state/clock.ts'
@@ -103,33 +100,21 @@ const customerNameFor = (mock: MockState, ticketId: string): string =>
 function toWeek(mock: MockState, person: Account, date: string | undefined): Week {
   const { clock, settings } = mock
   const now = clock.now()
-  const today = toPlainDate(settings.zone, now)
-  const monday = getMonday(date ? Temporal.PlainDate.from(date) : today)
-  const bounds = getWeekBounds(settings.zone, monday)
+  const week = locateWeek(settings.zone, date, now)
   const rules = getSlotRules(mock)
   const times = getMechanicTimes(mock, person.id)
   const busySpans = listOccupying(mock, null).filter(({ mechanicId }) => mechanicId === person.id)
-  const inWeek = listOwn(mock, person).filter((appointment) => overlaps(appointment, bounds))
+  const inWeek = listOwn(mock, person).filter((appointment) => overlaps(appointment, week.bounds))
   const feed = mock.calendarFeeds.get(person.id)
   return {
-    zone: settings.zone,
-    days: listWeekDays(monday, { rules, times, isPublicHoliday, busySpans, now }).map((day) => ({
-      ...day,
-      absence: day.absence && toAbsence(day.absence),
-      free: day.free.map(toSlot),
-    })),
+    ...toWeekView(week, { rules, times, isPublicHoliday, busySpans, now }),
     calls: inWeek.flatMap((call) => toWeekCall(mock, person, call)),
     holds: inWeek.flatMap((hold) => toWeekHold(mock, hold)),
-    ownHours: [...times.hours],
-    productHours: listProductHours(rules),
-    absences: times.absences.filter(({ last }) => last >= today.toString()).map(toAbsence),
     callMinutes: settings.callMinutes,
     feed: feed ? toFeed(feed) : null,
   }
 }
 
-const toAbsence = ({ first, last, reason = '' }: Absence) => ({ first, last, reason })
-const toTimes = ({ startsAt, endsAt }: Span) => ({ startsAt: toIso(startsAt), endsAt: toIso(endsAt) })
 const toFeed = ({ createdAt, reads }: { createdAt: number; reads: readonly number[] }): CalendarFeed => ({
   createdAt: toIso(createdAt),
   fetchedAt: toIsoOrNull(reads.at(-1) ?? null),
@@ -140,14 +125,11 @@ function toWeekCall(mock: MockState, person: Account, call: AppointmentRecord): 
   const record = mock.tickets.find(({ id: ticketId }) => ticketId === call.ticketId)
   if (!record || (status !== 'booked' && status !== 'done' && status !== 'missed')) return []
   const ticket = toTicket(mock, record, person)
-  const customerWaiting = status === 'booked' && ticket.callParticipants.some(({ role }) => role === 'customer')
-  return [{ id, status, ...toTimes(call), ticket, customerWaiting }]
+  return [{ id, status, ...toSlot(call), ticket, customerWaiting: isCustomerWaiting(status, ticket) }]
 }
 
 function toWeekHold(mock: MockState, hold: AppointmentRecord): WeekHold[] {
   const { id, ticketId, status, heldUntil } = hold
   if (status !== 'held' || heldUntil === null || heldUntil <= mock.clock.now()) return []
-  return [
-    { id, ticketId, customerName: customerNameFor(mock, ticketId), ...toTimes(hold), expiresAt: toIso(heldUntil) },
-  ]
+  return [{ id, ticketId, customerName: customerNameFor(mock, ticketId), ...toSlot(hold), expiresAt: toIso(heldUntil) }]
 }

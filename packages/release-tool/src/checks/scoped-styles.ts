@@ -24,86 +24,90 @@ export const scopedStyles: ReleaseCheck = {
       }),
 }
 
+/** The source text, and the prefix of the classes and animations that the remote may style. */
+type Scope = { code: string; prefix: string }
+
 /** Descriptions of the styles that reach beyond the classes with this prefix. */
 export function findUnscoped(code: string, prefix: string): string[] {
   const problems: string[] = []
+  const scope = { code, prefix }
   try {
     transform({
       filename: 'styles.css',
       code: Buffer.from(code),
-      visitor: { StyleSheet: (sheet: StyleSheet) => void problems.push(...checkRules(sheet.rules, false)) },
+      visitor: { StyleSheet: (sheet: StyleSheet) => void problems.push(...checkRules(scope, sheet.rules, false)) },
     })
   } catch (error) {
     return [`it cannot be read: ${(error as Error).message}`]
   }
   return problems
+}
 
-  /** @param isScoped whether the rules are nested in a scoped selector, below which everything is scoped */
-  function checkRules(rules: readonly Rule[], isScoped: boolean): string[] {
-    return rules.flatMap((rule): string[] => {
-      switch (rule.type) {
-        case 'media':
-        case 'supports':
-        case 'container':
-        case 'layer-block':
-        case 'starting-style':
-          return checkRules(rule.value.rules, isScoped)
-        case 'layer-statement':
-        case 'nested-declarations':
-        case 'ignored':
-          return []
-        case 'keyframes':
-          return rule.value.name.value.startsWith(prefix)
-            ? []
-            : [`the animation ${rule.value.name.value} has no scope of the remote`]
-        case 'scope':
-          return isScoped || rule.value.scopeStart?.every(isOwn)
-            ? checkRules(rule.value.rules, true)
-            : ['@scope begins outside the classes of the remote']
-        case 'style': {
-          const { selectors, declarations, rules: nested = [], loc } = rule.value
-          const isFine = selectors.every(
-            (selector) =>
-              (isScoped && !startsAtRoot(selector)) ||
-              isOwn(selector) ||
-              (isBelowOwnClass(selector) && [...(declarations?.declarations ?? [])].every(isCustomProperty)),
-          )
-          return isFine
-            ? checkRules(
-                nested,
-                selectors.every((selector) => isScoped || isOwn(selector)),
-              )
-            : [`the selector ${readSelectors(loc)} reaches the pages of others`]
-        }
-        default:
-          return [`@${rule.type} applies to the whole page`]
-      }
-    })
-  }
+/** @param isScoped whether the rules are nested in a scoped selector, below which everything is scoped */
+const checkRules = (scope: Scope, rules: readonly Rule[], isScoped: boolean): string[] =>
+  rules.flatMap((rule) => checkRule(scope, rule, isScoped))
 
-  /** Whether a selector matches only elements at or below a class of the remote. */
-  function isOwn(selector: Selector): boolean {
-    return selector.some((part) => {
-      if (part.type === 'class') return part.name.startsWith(prefix)
-      if (part.type !== 'pseudo-class') return false
-      return (part.kind === 'is' || part.kind === 'where') && part.selectors.every(isOwn)
-    })
+function checkRule(scope: Scope, rule: Rule, isScoped: boolean): string[] {
+  switch (rule.type) {
+    case 'media':
+    case 'supports':
+    case 'container':
+    case 'layer-block':
+    case 'starting-style':
+      return checkRules(scope, rule.value.rules, isScoped)
+    case 'layer-statement':
+    case 'nested-declarations':
+    case 'ignored':
+      return []
+    case 'keyframes': {
+      const { value } = rule.value.name
+      return value.startsWith(scope.prefix) ? [] : [`the animation ${value} has no scope of the remote`]
+    }
+    case 'scope':
+      return isScoped || rule.value.scopeStart?.every((selector) => isOwn(scope, selector))
+        ? checkRules(scope, rule.value.rules, true)
+        : ['@scope begins outside the classes of the remote']
+    case 'style':
+      return checkStyle(scope, rule.value, isScoped)
+    default:
+      return [`@${rule.type} applies to the whole page`]
   }
+}
 
-  /** `:root` while an own class is on the page. */
-  function isBelowOwnClass(selector: Selector): boolean {
-    return (
-      selector.every((part) => part.type === 'pseudo-class') &&
-      selector.some((part) => part.type === 'pseudo-class' && part.kind === 'root') &&
-      selector.some((part) => part.type === 'pseudo-class' && part.kind === 'has' && part.selectors.every(isOwn))
-    )
-  }
+function checkStyle(scope: Scope, style: Extract<Rule, { type: 'style' }>['value'], isScoped: boolean): string[] {
+  const { selectors, declarations, rules: nested = [], loc } = style
+  const isFine = selectors.every(
+    (selector) =>
+      (isScoped && !startsAtRoot(selector)) ||
+      isOwn(scope, selector) ||
+      (isBelowOwnClass(scope, selector) && [...(declarations?.declarations ?? [])].every(isCustomProperty)),
+  )
+  if (!isFine) return [`the selector ${readSelectors(scope, loc)} reaches the pages of others`]
+  const areOwn = selectors.every((selector) => isScoped || isOwn(scope, selector))
+  return checkRules(scope, nested, areOwn)
+}
 
-  /** The source of a rule's selectors, shortened. */
-  function readSelectors({ line, column }: { line: number; column: number }): string {
-    const text = code.split('\n')[line]?.slice(column - 1) ?? ''
-    return text.slice(0, text.indexOf('{')).slice(0, MAX_SHOWN).trim() || 'of a rule'
-  }
+/** Whether a selector matches only elements at or below a class of the remote. */
+const isOwn = (scope: Scope, selector: Selector): boolean =>
+  selector.some((part) => {
+    if (part.type === 'class') return part.name.startsWith(scope.prefix)
+    if (part.type !== 'pseudo-class') return false
+    return (part.kind === 'is' || part.kind === 'where') && part.selectors.every((inner) => isOwn(scope, inner))
+  })
+
+/** `:root` while an own class is on the page. */
+const isBelowOwnClass = (scope: Scope, selector: Selector): boolean =>
+  selector.every((part) => part.type === 'pseudo-class') &&
+  selector.some((part) => part.type === 'pseudo-class' && part.kind === 'root') &&
+  selector.some(
+    (part) =>
+      part.type === 'pseudo-class' && part.kind === 'has' && part.selectors.every((inner) => isOwn(scope, inner)),
+  )
+
+/** The source of a rule's selectors, shortened. */
+function readSelectors({ code }: Scope, { line, column }: { line: number; column: number }): string {
+  const text = code.split('\n')[line]?.slice(column - 1) ?? ''
+  return text.slice(0, text.indexOf('{')).slice(0, MAX_SHOWN).trim() || 'of a rule'
 }
 
 const MAX_SHOWN = 80

@@ -110,68 +110,79 @@ async function runCommand(
   suite: Suite,
   print: Output['print'],
 ): Promise<string> {
-  const { name, remote } = command
   const { registryUrl, mfActor, publicUrl } = readSettings('mf', env)
   if (registryUrl && command.by)
     throw new UsageError('--by is for the store of this machine; a token names its person.')
   const by = command.by ?? mfActor ?? userInfo().username
   const registry = await openRegistry(env, suite.root, by)
-  if (CHANGING.has(name)) print(registry.target)
+  if (CHANGING.has(command.name)) print(registry.target)
   const release = await findRelease(registry, command)
-  const change = async (requested: RequestedChange) => {
-    const { registry: changed, changed: isChanged } = await registry.change(remote, requested)
-    return `${describeRemote(remote, changed)}${isChanged ? '' : '  (as it was)'}`
-  }
-  /** Folder of the build, after the release checks. */
-  const candidate = async () => {
-    // A missing shell or permission is noticed before the build.
-    if (!suite.shellBuild) await findCheckedShell(registry, undefined, false)
-    if (name === 'publish') await registry.checkPermission(remote)
-    if (!command.dist) await suite.build(remote)
-    return checkBuild(command.dist ?? join(suite.folderOf(remote), 'dist'), command, registry, suite)
-  }
+  return COMMANDS[command.name]({ command, release, registry, env, suite, publicUrl, print })
+}
 
-  switch (name) {
-    case 'publish': {
-      const { hash } = await registry.putRelease(await candidate())
-      if (command.forShell) return change({ action: 'stage', release: hash })
-      if (command.preview)
-        return `${await change({ action: 'preview', release: hash })}\n${describePreview(remote, hash, suite, publicUrl)}`
-      return change({ action: 'publish', release: hash, percent: command.percent, staff: command.staff })
-    }
-    case 'check':
-      return `${remote}: no check refuses a release from ${await candidate()}.`
-    case 'canary':
-      return change({ action: 'canary', release: release ?? '', percent: command.percent ?? 0, staff: command.staff })
-    case 'promote':
-    case 'pin':
-      return change({ action: name, release })
-    case 'rollback':
-    case 'unpin':
-    case 'disable':
-    case 'enable':
-      return change({ action: name })
-    case 'remove':
-      return change({ action: 'remove', release: release ?? '' })
-    case 'gc':
-      return describeSwept(await registry.collectGarbage())
-    case 'list': {
-      const incompatible = remote ? await registry.findIncompatible(remote) : undefined
-      return describeRegistry(await registry.readRegistry(), remote, incompatible)
-    }
-    case 'history':
-      return describeHistory(await registry.readRegistry(), remote)
-    case 'audit':
-      return describeAudit(await registry.readAudit(remote, MAX_AUDIT_LINES))
-    case 'token':
-      return runToken(registry, command.token ?? { action: 'list' })
-    case 'key':
-      return rotateKey(command.key ?? 'next', env, suite.root)
-    case 'guard':
-      return runGuard(env, registry, print)
-    case 'restore':
-      return `The registry is at generation ${await registry.restore()}.`
+type CommandContext = {
+  command: Command
+  /** Hash of the release that the command names. */
+  release: string | undefined
+  registry: Awaited<ReturnType<typeof openRegistry>>
+  env: NodeJS.ProcessEnv
+  suite: Suite
+  publicUrl: string | undefined
+  print: Output['print']
+}
+
+const COMMANDS: Record<Command['name'], (context: CommandContext) => Promise<string>> = {
+  publish,
+  check: async (context) =>
+    `${context.command.remote}: no check refuses a release from ${await buildCandidate(context)}.`,
+  canary: (context) => {
+    const { release = '', command } = context
+    return change(context, { action: 'canary', release, percent: command.percent ?? 0, staff: command.staff })
+  },
+  promote: (context) => change(context, { action: 'promote', release: context.release }),
+  pin: (context) => change(context, { action: 'pin', release: context.release }),
+  rollback: (context) => change(context, { action: 'rollback' }),
+  unpin: (context) => change(context, { action: 'unpin' }),
+  disable: (context) => change(context, { action: 'disable' }),
+  enable: (context) => change(context, { action: 'enable' }),
+  remove: (context) => change(context, { action: 'remove', release: context.release ?? '' }),
+  gc: async ({ registry }) => describeSwept(await registry.collectGarbage()),
+  list: async ({ command: { remote }, registry }) => {
+    const incompatible = remote ? await registry.findIncompatible(remote) : undefined
+    return describeRegistry(await registry.readRegistry(), remote, incompatible)
+  },
+  history: async ({ command, registry }) => describeHistory(await registry.readRegistry(), command.remote),
+  audit: async ({ command, registry }) => describeAudit(await registry.readAudit(command.remote, MAX_AUDIT_LINES)),
+  token: ({ command, registry }) => runToken(registry, command.token ?? { action: 'list' }),
+  key: async ({ command, env, suite }) => rotateKey(command.key ?? 'next', env, suite.root),
+  guard: ({ env, registry, print }) => runGuard(env, registry, print),
+  restore: async ({ registry }) => `The registry is at generation ${await registry.restore()}.`,
+}
+
+async function change({ command: { remote }, registry }: CommandContext, requested: RequestedChange) {
+  const { registry: changed, changed: isChanged } = await registry.change(remote, requested)
+  return `${describeRemote(remote, changed)}${isChanged ? '' : '  (as it was)'}`
+}
+
+async function publish(context: CommandContext): Promise<string> {
+  const { command, registry, suite, publicUrl } = context
+  const { hash } = await registry.putRelease(await buildCandidate(context))
+  if (command.forShell) return change(context, { action: 'stage', release: hash })
+  if (command.preview) {
+    const changed = await change(context, { action: 'preview', release: hash })
+    return `${changed}\n${describePreview(command.remote, hash, suite, publicUrl)}`
   }
+  return change(context, { action: 'publish', release: hash, percent: command.percent, staff: command.staff })
+}
+
+/** Builds the remote unless the command names a build. Returns the folder, after the release checks. */
+async function buildCandidate({ command, registry, suite }: CommandContext): Promise<string> {
+  const { name, remote } = command
+  // A missing shell or permission is noticed before the build.
+  if (!suite.shellBuild) await findCheckedShell(registry, undefined, false)
+  if (name === 'publish') await registry.checkPermission(remote)
+  if (!command.dist) await suite.build(remote)
+  return checkBuild(command.dist ?? join(suite.folderOf(remote), 'dist'), command, registry, suite)
 }
 
 /** The address at which people with permission for overrides see a release that is not live; without PUBLIC_URL its path. */

@@ -23,63 +23,72 @@ const CHECK_INTERVAL_MS = 1000
 /** Milliseconds after which a release with too few votes is reported to the operator. */
 const JUDGED_AFTER_MS = 24 * 60 * 60 * 1000
 
+type Guard = GuardOptions & {
+  now: () => number
+  startedAt: number
+  /** Lines that are logged once. */
+  logged: Set<string>
+}
+
 /** Creates one check of all live releases that rolls back those that fail. It makes no other change to the registry. */
-export function createGuard({
-  registry,
-  fetchOutcomes,
-  limits,
-  log,
-  now = Date.now,
-}: GuardOptions): () => Promise<void> {
-  const startedAt = now()
-  const logged = new Set<string>()
-  /** Warns the operator once that a release has too few votes for a judgement. */
-  const reportTooFewVotes = (name: string, entry: RegistryEntry, counted: readonly ReleaseOutcomes[]) => {
-    const release = entry.canary?.release ?? entry.stable
-    const since = findLiveSince(entry, release)?.at
-    const key = `too few ${name}${release}${since}`
-    if (!since || entry.disabled || logged.has(key)) return
-    if (now() - Math.max(Date.parse(since), startedAt) < JUDGED_AFTER_MS) return
-    const own = counted.find((one) => one.release === release && one.since === since)
-    const votes = own ? own.failed + own.mounted : 0
-    if (votes >= MIN_REFERENCE_VOTES) return
-    logged.add(key)
-    log(
-      `TOO FEW VISITORS: ${name} ${release} has ${votes} votes of networks after 24 h; a judgement needs ${MIN_REFERENCE_VOTES}. ` +
-        `Look for "remote failed" in the shell's log. Only a fault in ${limits.failures} networks is rolled back (ROLLBACK_FAILURES).`,
-    )
-  }
+export function createGuard(options: GuardOptions): () => Promise<void> {
+  const { registry, fetchOutcomes, limits, log, now = Date.now } = options
+  const guard: Guard = { ...options, now, startedAt: now(), logged: new Set() }
   let isUnreadable = false
-  const act = async (name: string, decision: RollbackDecision) => {
-    const { release, why, exemption } = decision
-    if (exemption) {
-      const line = `FAILING: ${name} ${release} ${why}. It is left alone, because ${exemption}.`
-      if (!logged.has(name + release)) log(line)
-      return logged.add(name + release)
-    }
-    const { since } = decision
-    const result = await registry.change(name, { action: 'automatic rollback', release, since, why })
-    const { stable, history = [] } = result.registry.remotes[name] ?? {}
-    const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
-    if (result.changed) log(`ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
-  }
   return async () => {
     try {
       const outcomes = await fetchOutcomes()
       isUnreadable = false
       for (const [name, entry] of Object.entries((await registry.readRegistry()).remotes)) {
         const own = outcomes.filter(({ remote }) => remote === name)
-        reportTooFewVotes(name, entry, own)
+        reportTooFewVotes(guard, name, entry, own)
         if (!evaluateRelease(entry, own, limits)) continue
         const incompatible = await registry.findIncompatible(name)
         const decision = evaluateRelease(entry, own, limits, incompatible)
-        if (decision) await act(name, decision)
+        if (decision) await act(guard, name, decision)
       }
     } catch (error) {
       if (!isUnreadable) log(`OUTCOMES NOT READ: ${error instanceof Error ? error.message : String(error)}.`)
       isUnreadable = true
     }
   }
+}
+
+/** Warns the operator once that a release has too few votes for a judgement. */
+function reportTooFewVotes(
+  { limits, log, logged, now, startedAt }: Guard,
+  name: string,
+  entry: RegistryEntry,
+  counted: readonly ReleaseOutcomes[],
+) {
+  const release = entry.canary?.release ?? entry.stable
+  const since = findLiveSince(entry, release)?.at
+  const key = `too few ${name}${release}${since}`
+  if (!since || entry.disabled || logged.has(key)) return
+  if (now() - Math.max(Date.parse(since), startedAt) < JUDGED_AFTER_MS) return
+  const own = counted.find((one) => one.release === release && one.since === since)
+  const votes = own ? own.failed + own.mounted : 0
+  if (votes >= MIN_REFERENCE_VOTES) return
+  logged.add(key)
+  log(
+    `TOO FEW VISITORS: ${name} ${release} has ${votes} votes of networks after 24 h; a judgement needs ${MIN_REFERENCE_VOTES}. ` +
+      `Look for "remote failed" in the shell's log. Only a fault in ${limits.failures} networks is rolled back (ROLLBACK_FAILURES).`,
+  )
+}
+
+/** Rolls a release back, or logs once why it is left alone. */
+async function act({ registry, log, logged }: Guard, name: string, decision: RollbackDecision) {
+  const { release, why, exemption } = decision
+  if (exemption) {
+    const line = `FAILING: ${name} ${release} ${why}. It is left alone, because ${exemption}.`
+    if (!logged.has(name + release)) log(line)
+    return void logged.add(name + release)
+  }
+  const { since } = decision
+  const result = await registry.change(name, { action: 'automatic rollback', release, since, why })
+  const { stable, history = [] } = result.registry.remotes[name] ?? {}
+  const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
+  if (result.changed) log(`ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
 }
 
 /** Checks again and again; returns a function that stops it. */

@@ -44,6 +44,15 @@ type CountedRelease = Pick<ReleaseOutcomes, 'remote' | 'release' | 'since' | 'fr
   failedNetworks: Set<string>
 }
 
+type Counter = {
+  readRegistry: () => Promise<Registry>
+  secret: string
+  startedAt: Date
+  now: () => number
+  /** Counts by remote, newest first. */
+  releases: Map<string, CountedRelease[]>
+}
+
 /**
  * Counts votes about releases in memory. A network has one vote for each release and day, which is a failure if anything failed. A
  * network is a prefix of the address ({@link votingNetwork}), because a client can forge everything else.
@@ -52,52 +61,58 @@ export function createOutcomeCounter(
   readRegistry: () => Promise<Registry>,
   { secret, startedAt = new Date(), now = Date.now }: CounterOptions,
 ) {
-  const releases = new Map<string, CountedRelease[]>()
-  const keyOf = (address: string) =>
-    createHmac('sha256', secret).update(votingNetwork(address)).digest('base64url').slice(0, 16)
-
-  const findCounts = async (remote: string, release: string): Promise<CountedRelease | undefined> => {
-    const entry = (await readRegistry()).remotes[remote]
-    const since = entry && findLiveSince(entry, release)?.at
-    // Open pages may still report a release that is no longer live.
-    if (!since) return undefined
-    const all = releases.get(remote) ?? []
-    const known = all.find((one) => one.release === release && one.since === since)
-    if (known) return known
-    const counted: CountedRelease = {
-      ...{ remote, release, since, fromFirst: new Date(since) >= startedAt },
-      ...{ earlier: { failed: 0, mounted: 0 }, window: 0, votes: new Map(), failedNetworks: new Set() },
-    }
-    releases.set(remote, [counted, ...all].slice(0, MAX_RELEASES))
-    return counted
-  }
-  const count = async (remote: string, release: string, address: string, failed: boolean) => {
-    const counted = await findCounts(remote, release)
-    if (!counted) return
-    const window = Math.floor((now() - Date.parse(counted.since)) / VOTE_WINDOW_MS)
-    if (window !== counted.window)
-      Object.assign(counted, { window, earlier: sumVotes(counted), votes: new Map<string, boolean>() })
-    const { votes, failedNetworks } = counted
-    const key = keyOf(address)
-    if (!votes.has(key) && votes.size >= MAX_VOTES_PER_WINDOW) return
-    votes.set(key, failed || (votes.get(key) ?? false))
-    if (failed && failedNetworks.size < MAX_FAILED_NETWORKS) failedNetworks.add(key)
-  }
+  const counter: Counter = { readRegistry, secret, startedAt, now, releases: new Map() }
   return {
-    mounted: (remote: string, release: string, address: string) => count(remote, release, address, false),
-    failed: (remote: string, release: string, address: string) => count(remote, release, address, true),
+    mounted: (remote: string, release: string, address: string) => count(counter, remote, release, address, false),
+    failed: (remote: string, release: string, address: string) => count(counter, remote, release, address, true),
     /** Notes that a release ended the process that rendered it. That needs no statistics. */
     faulted: async (remote: string, release: string, fault: string) => {
-      const counted = await findCounts(remote, release)
+      const counted = await findCounts(counter, remote, release)
       if (counted) counted.fault ??= fault
     },
     list: (): ReleaseOutcomes[] =>
-      [...releases.values()].flat().map((counted) => {
+      [...counter.releases.values()].flat().map((counted) => {
         const { remote, release, since, fromFirst, fault, failedNetworks } = counted
         return { remote, release, since, fromFirst, fault, ...sumVotes(counted), failedNetworks: [...failedNetworks] }
       }),
   }
 }
+
+async function findCounts(
+  { readRegistry, startedAt, releases }: Counter,
+  remote: string,
+  release: string,
+): Promise<CountedRelease | undefined> {
+  const entry = (await readRegistry()).remotes[remote]
+  const since = entry && findLiveSince(entry, release)?.at
+  // Open pages may still report a release that is no longer live.
+  if (!since) return undefined
+  const all = releases.get(remote) ?? []
+  const known = all.find((one) => one.release === release && one.since === since)
+  if (known) return known
+  const counted: CountedRelease = {
+    ...{ remote, release, since, fromFirst: new Date(since) >= startedAt },
+    ...{ earlier: { failed: 0, mounted: 0 }, window: 0, votes: new Map(), failedNetworks: new Set() },
+  }
+  releases.set(remote, [counted, ...all].slice(0, MAX_RELEASES))
+  return counted
+}
+
+async function count(counter: Counter, remote: string, release: string, address: string, failed: boolean) {
+  const counted = await findCounts(counter, remote, release)
+  if (!counted) return
+  const window = Math.floor((counter.now() - Date.parse(counted.since)) / VOTE_WINDOW_MS)
+  if (window !== counted.window)
+    Object.assign(counted, { window, earlier: sumVotes(counted), votes: new Map<string, boolean>() })
+  const { votes, failedNetworks } = counted
+  const key = toNetworkKey(counter, address)
+  if (!votes.has(key) && votes.size >= MAX_VOTES_PER_WINDOW) return
+  votes.set(key, failed || (votes.get(key) ?? false))
+  if (failed && failedNetworks.size < MAX_FAILED_NETWORKS) failedNetworks.add(key)
+}
+
+const toNetworkKey = ({ secret }: Counter, address: string) =>
+  createHmac('sha256', secret).update(votingNetwork(address)).digest('base64url').slice(0, 16)
 
 export type OutcomeCounter = ReturnType<typeof createOutcomeCounter>
 

@@ -30,36 +30,8 @@ export type Releases = {
 /** The releases in a store's folder: `<remote>/<hash>/{remote.json,web/,server/}`. */
 export function openReleases(folder: string): Releases {
   const releaseFolder = (name: string, hash: string) => join(folder, toSafeSegment(name), toSafeSegment(hash))
-  const descriptions = new Map<string, Release>()
-
-  const isStored = async (target: string, wanted: Release): Promise<boolean> => {
-    const text = await readFile(join(target, 'remote.json'), 'utf8').catch(ignoreMissing)
-    if (!text || contentHash(target) !== wanted.hash) return false
-    return isEqualExceptOrigin(JSON.parse(text) as Release, wanted)
-  }
-  const copyRelease = async (dist: string, target: string, wanted: Release) => {
-    const draft = `${target}.${randomUUID()}.tmp`
-    try {
-      await fillDraft(dist, draft, wanted)
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true })
-      throw error
-    }
-    if (await stat(target).catch(ignoreMissing)) await rename(target, `${target}.${randomUUID()}.damaged`)
-    await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
-      // Another process stored the same release in the meantime.
-      await rm(draft, { recursive: true })
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
-  }
-  const fillDraft = async (dist: string, draft: string, wanted: Release) => {
-    for (const file of [...releaseFiles(dist), 'remote.json']) {
-      await mkdir(dirname(join(draft, file)), { recursive: true })
-      await cp(join(dist, file), join(draft, file))
-    }
-    if (contentHash(draft) !== wanted.hash) throw incompleteReleaseError(dist, wanted)
-  }
-
+  const descriptionFile = (name: string, hash: string) => join(releaseFolder(name, hash), 'remote.json')
+  const readDescription = createDescriptionReader(descriptionFile)
   return {
     file: (name, hash, file) => join(releaseFolder(name, hash), file),
 
@@ -77,14 +49,14 @@ export function openReleases(folder: string): Releases {
     },
 
     async findReference(name, hash) {
-      const description = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+      const description = await readFile(descriptionFile(name, hash)).catch(ignoreMissing)
       return description && toReference(description)
     },
 
     async listStored(name) {
       const hashes = (await readdir(join(folder, toSafeSegment(name))).catch(ignoreMissing)) ?? []
       const stored = hashes.filter(isHash).map(async (hash) => {
-        const info = await stat(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+        const info = await stat(descriptionFile(name, hash)).catch(ignoreMissing)
         return { hash, storedAt: info?.mtime }
       })
       return Promise.all(stored)
@@ -95,17 +67,51 @@ export function openReleases(folder: string): Releases {
     readDescription,
     readRelease: readDescription,
   }
+}
 
-  async function readDescription(name: string, hash: string, description: string) {
+/** Reads each description once: releases are immutable. */
+function createDescriptionReader(descriptionFile: (name: string, hash: string) => string): Releases['readDescription'] {
+  const descriptions = new Map<string, Release>()
+  return async (name, hash, description) => {
     const key = `${name}/${hash}/${description}`
     const known = descriptions.get(key)
     if (known) return known
-    const content = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+    const content = await readFile(descriptionFile(name, hash)).catch(ignoreMissing)
     if (!content || integrityOf(content) !== description) return undefined
     const release = JSON.parse(content.toString()) as Release
     descriptions.set(key, release)
     return release
   }
+}
+
+async function isStored(target: string, wanted: Release): Promise<boolean> {
+  const text = await readFile(join(target, 'remote.json'), 'utf8').catch(ignoreMissing)
+  if (!text || contentHash(target) !== wanted.hash) return false
+  return isEqualExceptOrigin(JSON.parse(text) as Release, wanted)
+}
+
+async function copyRelease(dist: string, target: string, wanted: Release) {
+  const draft = `${target}.${randomUUID()}.tmp`
+  try {
+    await fillDraft(dist, draft, wanted)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  if (await stat(target).catch(ignoreMissing)) await rename(target, `${target}.${randomUUID()}.damaged`)
+  await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process stored the same release in the meantime.
+    await rm(draft, { recursive: true })
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+}
+
+async function fillDraft(dist: string, draft: string, wanted: Release) {
+  for (const file of [...releaseFiles(dist), 'remote.json']) {
+    await mkdir(dirname(join(draft, file)), { recursive: true })
+    await cp(join(dist, file), join(draft, file))
+  }
+  if (contentHash(draft) !== wanted.hash) throw incompleteReleaseError(dist, wanted)
 }
 
 /** The reference that names a release by the text of its description. */

@@ -42,22 +42,7 @@ export function openBucketStore(address: BucketAddress, options: StoreOptions): 
 
 function createStore(folder: string, documents: Documents, releases: Releases, { keys, ownFolder }: StoreOptions) {
   const generations = openGenerations(documents, keys)
-  const lastGoodFile = join(ownFolder, 'registry-last-good.json')
-
-  const readLastGood = async (): Promise<SignedRegistry | undefined> => {
-    const text = await readFile(lastGoodFile, 'utf8').catch(ignoreMissing)
-    try {
-      return text === undefined ? undefined : { text, registry: verifyRegistry(text, keys, lastGoodFile) }
-    } catch (error) {
-      // Signed with another key, or altered: treated as missing.
-      if (error instanceof RegistryRefused) return undefined
-      throw error
-    }
-  }
-  const saveLastGood = async ({ text }: SignedRegistry): Promise<void> => {
-    await mkdir(ownFolder, { recursive: true })
-    await writeFileAtomic(lastGoodFile, text)
-  }
+  const { readLastGood, saveLastGood } = openLastGood(ownFolder, keys)
   return {
     /** Folder from which this machine reads releases. */
     folder,
@@ -68,6 +53,7 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
     /** Whether two keys sign, because one replaces the other. */
     isRotatingKeys: keys.privateKeys.length > 1,
     ...releases,
+    ...openShellTypes(documents),
 
     /** The newest generation, or undefined in an empty store; throws {@link RegistryRefused} for one that was altered. */
     readCurrent: generations.read,
@@ -99,31 +85,55 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
     saveLastGood,
     readLastGood,
 
-    /** Archives the type declarations of a shell under their hash. Archiving the same text again changes nothing. */
-    async putShellTypes(text: string): Promise<Asset> {
-      const integrity = integrityOf(Buffer.from(text))
-      const file = `${SHELL}/${createHash('sha256').update(text).digest('hex').slice(0, 16)}${TYPES_ENDING}`
-      await documents.create(file, text)
-      return { file, integrity }
-    },
-
-    /** The archived declarations of a shell; undefined when they are missing or altered. */
-    async readShellTypes({ types }: ShellOffer): Promise<Declarations | undefined> {
-      const text = types && (await documents.read(types.file))
-      return text && integrityOf(Buffer.from(text)) === types.integrity ? (JSON.parse(text) as Declarations) : undefined
-    },
-
-    /** Deletes the archived declarations of every shell but the live one, which alone is compared. */
-    async deleteShellTypes(live: ShellOffer | undefined): Promise<void> {
-      const archives = (await documents.list(SHELL)).filter((name) => name.endsWith(TYPES_ENDING))
-      const unused = archives.map((name) => `${SHELL}/${name}`).filter((file) => file !== live?.types?.file)
-      await Promise.all(unused.map(documents.remove))
-    },
-
     /** Replaces an altered registry with the last good one. */
     restore: async () => generations.restore(await readLastGood()),
   }
 }
+
+/** The last good registry, in this machine's own folder. */
+function openLastGood(ownFolder: string, keys: RegistryKeys) {
+  const file = join(ownFolder, 'registry-last-good.json')
+  return {
+    async readLastGood(): Promise<SignedRegistry | undefined> {
+      const text = await readFile(file, 'utf8').catch(ignoreMissing)
+      try {
+        return text === undefined ? undefined : { text, registry: verifyRegistry(text, keys, file) }
+      } catch (error) {
+        // Signed with another key, or altered: treated as missing.
+        if (error instanceof RegistryRefused) return undefined
+        throw error
+      }
+    },
+    async saveLastGood({ text }: SignedRegistry): Promise<void> {
+      await mkdir(ownFolder, { recursive: true })
+      await writeFileAtomic(file, text)
+    },
+  }
+}
+
+/** The type declarations of shells, which the release checks compare. */
+const openShellTypes = (documents: Documents) => ({
+  /** Archives the type declarations of a shell under their hash. Archiving the same text again changes nothing. */
+  async putShellTypes(text: string): Promise<Asset> {
+    const integrity = integrityOf(Buffer.from(text))
+    const file = `${SHELL}/${createHash('sha256').update(text).digest('hex').slice(0, 16)}${TYPES_ENDING}`
+    await documents.create(file, text)
+    return { file, integrity }
+  },
+
+  /** The archived declarations of a shell; undefined when they are missing or altered. */
+  async readShellTypes({ types }: ShellOffer): Promise<Declarations | undefined> {
+    const text = types && (await documents.read(types.file))
+    return text && integrityOf(Buffer.from(text)) === types.integrity ? (JSON.parse(text) as Declarations) : undefined
+  },
+
+  /** Deletes the archived declarations of every shell but the live one, which alone is compared. */
+  async deleteShellTypes(live: ShellOffer | undefined): Promise<void> {
+    const archives = (await documents.list(SHELL)).filter((name) => name.endsWith(TYPES_ENDING))
+    const unused = archives.map((name) => `${SHELL}/${name}`).filter((file) => file !== live?.types?.file)
+    await Promise.all(unused.map(documents.remove))
+  },
+})
 
 const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error

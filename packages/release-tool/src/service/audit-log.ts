@@ -15,6 +15,8 @@ export type AuditEntry = {
   reason?: string
 }
 
+export type AuditLog = ReturnType<typeof openAuditLog>
+
 /** Opens the audit log: one JSON document per line, appended and flushed before a request is answered. */
 export function openAuditLog(file: string) {
   const readText = () =>

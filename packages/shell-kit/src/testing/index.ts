@@ -2,4 +2,3 @@
 export * from './fake-service.ts'
 export * from './render-route.tsx'
 export * from './samples.ts'
-export * from './stored-page.ts'

@@ -8,7 +8,7 @@ import { afterEach } from 'vitest'
 import { shellContext } from '../context.ts'
 import { createReloadBlocker } from '../reload-blocker.ts'
 import { ShellProvider } from '../session.ts'
-import type { PersonEventStream, PushDevice, RemoteModule, Shell, SlotProps, Texts } from '../shell.ts'
+import type { PersonEventStream, PushDevice, RemoteModule, Shell, SlotProps, SoundSwitch, Texts } from '../shell.ts'
 import { type Call, createFakeService, type Replies } from './fake-service.ts'
 import { aSession } from './samples.ts'
 
@@ -27,6 +27,7 @@ type Options = {
   setLanguage?: Shell['setLanguage']
   /** Push notifications of the device; unsupported without it. */
   push?: PushDevice
+  sound?: SoundSwitch
   replies?: Replies
   /** Replaces `replies` and `session`. */
   service?: InProcessService
@@ -53,7 +54,7 @@ type RenderedRoute = RenderResult & {
  * owners render `elsewhere`; `location()` returns the current path and query.
  */
 export async function renderRoute(remote: RemoteModule, options: Options): Promise<RenderedRoute> {
-  const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
+  const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push, sound } = options
   const { setLanguage = async () => {} } = options
   const session = (await service?.session()) ?? options.session ?? aSession()
   const { api, calls } = service ? { api: service.api, calls: [] } : createFakeService(replies)
@@ -67,8 +68,10 @@ export async function renderRoute(remote: RemoteModule, options: Options): Promi
     setLanguage,
     now: clock,
     events: stream.events,
+    connection: { isOnline: () => true, subscribe: () => () => {} },
     reloadBlocker,
     push,
+    sound,
     remotes: {
       loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
       load: () => new Promise(() => {}),

@@ -1,13 +1,15 @@
-import type {
-  Appointment,
-  Bike,
-  Person,
-  Questionnaire,
-  Session,
-  Summary,
-  Ticket,
-  WaitingCustomer,
+import {
+  type Appointment,
+  type Bike,
+  joinOpensAt,
+  type Person,
+  type Questionnaire,
+  type Session,
+  type Summary,
+  type Ticket,
+  type WaitingCustomer,
 } from '@radruf/contract'
+import type { OfflinePage, RemoteModule } from '../shell.ts'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -64,11 +66,14 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
 })
 
 /** Tomorrow at 14:00 in Berlin. */
-export const anAppointment = (changes: Partial<Appointment> = {}): Appointment => ({
+const TOMORROW = '2026-11-19T13:00:00.000Z'
+
+/** An appointment, at {@link TOMORROW} unless `changes` name another time. */
+export const anAppointment = ({ startsAt = TOMORROW, ...changes }: Partial<Appointment> = {}): Appointment => ({
   id: '5f0d8c33-2b0a-4d37-8f57-0c9f7d1e6a33',
-  startsAt: '2026-11-19T13:00:00.000Z',
+  startsAt,
   endsAt: '2026-11-19T13:30:00.000Z',
-  joinFrom: '2026-11-19T12:50:00.000Z',
+  joinFrom: new Date(joinOpensAt(startsAt)).toISOString(),
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
   leftAt: null,
@@ -151,3 +156,7 @@ export const aWaitingCustomer = (changes: Partial<WaitingCustomer> = {}): Waitin
   photo: null,
   ...changes,
 })
+
+/** The page of a remote's path as the page "no connection" lists it, for the sample person. */
+export const findStoredPage = ({ routes }: RemoteModule, path: string): OfflinePage | undefined =>
+  routes.find((route) => route.path === path)?.handle?.findOfflinePage?.(aPerson().id)

@@ -1,6 +1,6 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
-import { findPath, isLanguage, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
+import { findPath, isLanguage, type RemoteName, type Session, SLOTS, type SlotName } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes } from '@radruf/federation/browser'
 import {
@@ -17,6 +17,7 @@ import {
   NO_SOUND,
   routesOfRemote,
   type Services,
+  type SessionSource,
   ShellServices,
   toInbox,
 } from '@radruf/host'
@@ -29,8 +30,6 @@ import { OutsidePage, SlotPlaceholder } from './placeholders.tsx'
 import { ENTRY, firstScenario, linkTo, REMOTE } from './remote.ts'
 import { StandaloneLayout } from './standalone-layout.tsx'
 
-void start()
-
 /** Starts the standalone host: the remote from its builder, the mocked service, and a bar above the remote's page. */
 async function start() {
   const api = createApi({ baseUrl: location.origin, fetch: (...request) => fetch(...request) })
@@ -40,71 +39,17 @@ async function start() {
   if (!session.person && access !== 'public' && access !== 'guest' && firstScenario)
     return location.replace(linkTo(firstScenario))
 
-  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${LANGUAGE_KEY}=`))
-  const chosen = cookie?.split('=')[1]
-  const texts = createTexts(isLanguage(chosen) ? chosen : (session.person?.language ?? 'de'))
+  const texts = createTexts(readLanguage() ?? session.person?.language ?? 'de')
   document.documentElement.lang = texts.language
   const sessions = createSessionSource(api, session)
-  const stream = createEventStream()
-  const live = {
-    name: REMOTE,
-    version: 'dev',
-    owner: '',
-    contact: '',
-    hash: 'dev',
-    timeout: 20_000,
-    entry: { url: ENTRY, integrity: '' },
-    scripts: [],
-    styles: [],
-  }
-  const remotes = createBrowserRemotes<RemoteModule>([live], sharedScope)
-  const module = await remotes.load(REMOTE)
+  const module = await createBrowserRemotes<RemoteModule>([LIVE], sharedScope).load(REMOTE)
   addTexts(texts, REMOTE, module)
-
-  const routesOf = (remote: RemoteModule): RouteObject[] => [
-    {
-      id: LAYOUT,
-      path: '/',
-      loader: () => sessions.current(),
-      Component: StandaloneLayout,
-      children: [
-        ...routesOfRemote(REMOTE, remote, { afterAction: sessions.renew }),
-        { id: 'start', index: true, Component: OutsidePage },
-        { id: 'elsewhere', path: '*', Component: OutsidePage },
-      ],
-    },
-  ]
-  const router = createPageRouter(routesOf(module), { api, texts, sessions })
+  const router = createPageRouter(createRoutes(module, sessions), { api, texts, sessions })
   followRemoteChanges(texts, router, (name) => (name === REMOTE ? module : undefined))
+  const stream = createEventStream()
   followEvents(stream, router, sessions)
   stream.follow(session)
-
-  const services: Services = {
-    api,
-    connection: { isOnline: () => true, subscribe: () => () => {} },
-    events: stream.events,
-    remotes: {
-      loaded: (name) =>
-        name === REMOTE ? module : { routes: [], texts: { de: {}, en: {} }, slots: createPlaceholders(name) },
-      load: () => new Promise(() => {}),
-      report: (_, error) => console.error(error),
-    },
-    reloadBlocker: createReloadBlocker(),
-    newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
-    updates: { isOutdated: () => false, subscribe: () => () => {} },
-    inbox: toInbox(session),
-    sound: NO_SOUND,
-    live: [live],
-    overrides: null,
-    report: (_, error) => console.error(error),
-    now: sessions.now,
-    loadTexts: async () => {},
-    async setLanguage(language) {
-      await chooseLanguage(texts, language)
-      document.documentElement.lang = language
-      await router.revalidate()
-    },
-  }
+  const services = createServices({ api, session, sessions, events: stream.events, module, texts, router })
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nextProvider i18n={texts}>
       <ShellServices value={services}>
@@ -114,6 +59,74 @@ async function start() {
   )
 }
 
+/** The language that the person has chosen in this browser. */
+function readLanguage() {
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${LANGUAGE_KEY}=`))
+  const chosen = cookie?.split('=')[1]
+  return isLanguage(chosen) ? chosen : undefined
+}
+
+const LIVE = {
+  name: REMOTE,
+  version: 'dev',
+  owner: '',
+  contact: '',
+  hash: 'dev',
+  timeout: 20_000,
+  entry: { url: ENTRY, integrity: '' },
+  scripts: [],
+  styles: [],
+}
+
+const createRoutes = (module: RemoteModule, sessions: SessionSource): RouteObject[] => [
+  {
+    id: LAYOUT,
+    path: '/',
+    loader: () => sessions.current(),
+    Component: StandaloneLayout,
+    children: [
+      ...routesOfRemote(REMOTE, module, { afterAction: sessions.renew }),
+      { id: 'start', index: true, Component: OutsidePage },
+      { id: 'elsewhere', path: '*', Component: OutsidePage },
+    ],
+  },
+]
+
+type Parts = Pick<Services, 'api' | 'events'> & {
+  session: Session
+  sessions: SessionSource
+  module: RemoteModule
+  texts: ReturnType<typeof createTexts>
+  router: ReturnType<typeof createPageRouter>
+}
+
+const createServices = ({ api, events, session, sessions, module, texts, router }: Parts): Services => ({
+  api,
+  connection: { isOnline: () => true, subscribe: () => () => {} },
+  events,
+  remotes: {
+    loaded: (name) =>
+      name === REMOTE ? module : { routes: [], texts: { de: {}, en: {} }, slots: createPlaceholders(name) },
+    load: () => new Promise(() => {}),
+    report: (_, error) => console.error(error),
+  },
+  reloadBlocker: createReloadBlocker(),
+  newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
+  updates: { isOutdated: () => false, subscribe: () => () => {} },
+  inbox: toInbox(session),
+  sound: NO_SOUND,
+  live: [LIVE],
+  overrides: null,
+  report: (_, error) => console.error(error),
+  now: sessions.now,
+  loadTexts: async () => {},
+  async setLanguage(language) {
+    await chooseLanguage(texts, language)
+    document.documentElement.lang = language
+    await router.revalidate()
+  },
+})
+
 /** Placeholders that name the slots of other remotes. */
 const createPlaceholders = (owner: RemoteName): RemoteModule['slots'] =>
   Object.fromEntries(
@@ -121,3 +134,5 @@ const createPlaceholders = (owner: RemoteName): RemoteModule['slots'] =>
       .filter((slot) => SLOTS[slot] === owner)
       .map((slot) => [slot, () => <SlotPlaceholder slot={slot} owner={owner} />]),
   )
+
+void start()

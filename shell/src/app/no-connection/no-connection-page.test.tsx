@@ -1,9 +1,9 @@
-import { createTexts } from '@radruf/host'
+import { createTexts, RouteProblem, type Services, ShellServices } from '@radruf/host'
 import { type RemoteModule, type Shell, ShellProvider } from '@radruf/shell-kit'
 import { aSession } from '@radruf/shell-kit/testing'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, data, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { NoConnectionPage } from './no-connection-page.tsx'
 
@@ -24,31 +24,43 @@ const REMOTE: RemoteModule = {
   },
 }
 
-function open(
+async function open(
   language: 'de' | 'en',
   { path = '/tickets', supportPhone = null as string | null, remote = REMOTE } = {},
 ) {
   const texts = createTexts(language)
   for (const name of ['de', 'en'] as const) texts.addResourceBundle(name, 'mf-chat-call', REMOTE.texts[name])
   const session = aSession()
+  const connection: Shell['connection'] = { isOnline: () => false, subscribe: () => () => {} }
   const shell = {
     session: { ...session, brand: { ...session.brand, supportPhone } },
     remotes: { loaded: (name: string) => (name === 'mf-chat-call' ? remote : undefined) },
   } as unknown as Shell
+  const services = { connection, findNoConnectionPage: () => NoConnectionPage } as unknown as Services
   const handle = { remote: 'mf-chat-call', ...REMOTE.routes.find((route) => route.path === path)?.handle }
-  const router = createMemoryRouter([{ path, handle, Component: NoConnectionPage }], { initialEntries: [path] })
+  const service = { answers: false }
+  const loader = () => {
+    if (!service.answers) throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
+    return null
+  }
+  const route = { path, handle, loader, element: <p>loaded</p>, ErrorBoundary: RouteProblem }
+  const router = createMemoryRouter([{ ...route, HydrateFallback: () => null }], { initialEntries: [path] })
   render(
     <I18nextProvider i18n={texts}>
-      <ShellProvider value={shell}>
-        <RouterProvider router={router} />
-      </ShellProvider>
+      <ShellServices value={services}>
+        <ShellProvider value={shell}>
+          <RouterProvider router={router} />
+        </ShellProvider>
+      </ShellServices>
     </I18nextProvider>,
   )
+  await screen.findByRole('heading', { level: 1 })
+  return service
 }
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('the page names what it waits for, and offers the pages that this device can show and the telephone', () => {
-  open('de', { supportPhone: '+49 341 55501-01' })
+test('the page names what it waits for, and offers the pages that this device can show and the telephone', async () => {
+  await open('de', { supportPhone: '+49 341 55501-01' })
   expect(screen.getByText('Sobald Sie wieder Netz haben, laden wir Ihre Tickets.')).toBeTruthy()
   expect(links()).toEqual([
     ['ChatLesen und schreiben', '/chat'],
@@ -56,15 +68,27 @@ test('the page names what it waits for, and offers the pages that this device ca
   ])
 })
 
-test('a page that this device can show is not offered on itself; without any, the start page is', () => {
-  open('en', { path: '/chat' })
+test('a page that this device can show is not offered on itself; without any, the start page is', async () => {
+  await open('en', { path: '/chat' })
   expect(screen.getByText('We’ll load this page as soon as you’re back online.')).toBeTruthy()
   expect(links()).toEqual([['Go to the start page', '/']])
 })
 
 test('a failed attempt is reported', async () => {
-  open('en')
+  await open('en')
   expect(screen.getByRole('status').textContent).toBe('')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Still offline. We’ll keep trying.')).toBe(screen.getByRole('status'))
+})
+
+test('an attempt that succeeds shows the page and reports no failure', async () => {
+  const service = await open('en')
+  const status = screen.getByRole('status')
+  const reports: (string | null)[] = []
+  const observer = new MutationObserver(() => reports.push(status.textContent))
+  observer.observe(status, { childList: true, characterData: true, subtree: true })
+  service.answers = true
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('loaded')).toBeTruthy()
+  expect(reports).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { Retry } from '@radruf/host'
 import { Button, ButtonLink, Icon, type IconName, Page } from '@radruf/shared-ui'
 import { Illustration, MarkRing, toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { getPhoneLink, useBrand } from '@radruf/shell-kit'
@@ -14,19 +15,19 @@ const DRAWING = 'item-chain-link'
 new Image().src = toDrawingUrl(DRAWING)
 
 /** A page whose data did not arrive: what it waits for, and what works on this device meanwhile. */
-export function NoConnectionPage() {
+export function NoConnectionPage({ retry }: { retry: Retry }) {
   const { t } = useTranslation('shell')
   const texts = useNoConnectionTexts()
   const content = useContentName() ?? texts('thisPage')
   const { supportPhone } = useBrand()
   const links = useOfflineLinks()
-  const { isTrying, hasFailed, retry } = useRetry()
+  const { isTrying, hasFailed, tryAgain } = useAttempt(retry)
   return (
     <Page
       className={css.Page}
       actions={
         <>
-          <Button onClick={() => void retry()} loading={isTrying} loadingLabel={t('loading')}>
+          <Button onClick={() => void tryAgain()} loading={isTrying} loadingLabel={t('loading')}>
             {t('tryAgain')}
           </Button>
           {links.length === 0 && (
@@ -90,14 +91,15 @@ function RowContent({ icon, label, hint }: { icon: IconName; label: string; hint
   )
 }
 
-/** Loads the page's data again. `hasFailed`: the person tried, and there is still no connection. */
-function useRetry() {
-  const { revalidate, state } = useRevalidator()
-  const [hasFailed, setFailed] = useState(false)
-  const retry = async () => {
-    setFailed(false)
-    await revalidate()
-    setFailed(true)
+/** An attempt of the person. `hasFailed`: it has ended, and the page is still shown. The page is replaced once its data are there. */
+function useAttempt(retry: Retry) {
+  const { state } = useRevalidator()
+  const [hasEnded, setEnded] = useState(false)
+  const tryAgain = async () => {
+    setEnded(false)
+    await retry()
+    setEnded(true)
   }
-  return { isTrying: state !== 'idle', hasFailed, retry }
+  const isTrying = state !== 'idle'
+  return { isTrying, hasFailed: hasEnded && !isTrying, tryAgain }
 }

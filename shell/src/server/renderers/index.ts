@@ -1,8 +1,9 @@
 import { findPath, type RemoteName, SLOTS } from '@radruf/contract'
 import type { ServerBundles } from '@radruf/federation/evaluate'
-import { createRendererPool, type PoolOptions } from './pool.ts'
+import { type Fault, RendererFault } from './faults.ts'
+import { createRendererPool, type PoolOptions, type RendererPool } from './pool.ts'
 import type { PageInput, ReleaseBundles, ReleaseReference } from './protocol.ts'
-import { type Fault, type PageServices, type RenderedPage, RendererFault } from './renderer-process.ts'
+import type { PageServices, RenderedPage } from './renderer-process.ts'
 
 export type { PageInput, ServiceRequest, ServiceResponse } from './protocol.ts'
 export type { RenderedPage } from './renderer-process.ts'
@@ -34,46 +35,62 @@ export function createRenderers(options: PoolOptions): Renderers {
       if (!fault.isUncertain && fault.what !== 'late') options.onFault(release, fault)
     },
   })
-
-  const loadReleases = async (url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) => {
-    const releases: ReleaseBundles[] = []
-    for (const name of remotesOf(url)) {
-      try {
-        const release = await load(name)
-        if (release && !exclusions.isLeftOut(release)) releases.push(release)
-      } catch (error) {
-        // A release that arrives late has not failed.
-        if (error instanceof Error && error.name === 'TimeoutError') onError(error)
-        else onRemoteError(name, error)
-      }
-    }
-    return releases
-  }
   return {
-    async render(input, load, services) {
-      let releases = await loadReleases(input.url, load, services)
-      for (let unknown = 0; ; ) {
-        const admission = exclusions.createAdmission()
-        try {
-          return await pool.render(input, () => releases.filter(admission.admits), services)
-        } catch (error) {
-          // An action must not run twice, and this one may have taken effect.
-          if (!(error instanceof RendererFault) || input.method === 'POST') throw error
-          const { author } = error.fault
-          if (author && releases.some(({ name }) => name === author.name)) {
-            services.onRemoteError(author.name, error)
-            releases = releases.filter(({ name }) => name !== author.name)
-          } else if (++unknown >= MAX_UNKNOWN_FAULTS) {
-            if (!releases.length) throw error
-            services.onError(error)
-            releases = []
-          }
-        } finally {
-          admission.end()
-        }
-      }
+    render: async (input, load, services) => {
+      const releases = await loadReleases(input.url, load, services)
+      return renderWithoutFaulty(
+        { pool, exclusions, services },
+        input,
+        releases.filter((release) => !exclusions.isLeftOut(release)),
+      )
     },
     close: pool.close,
+  }
+}
+
+async function loadReleases(url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) {
+  const releases: ReleaseBundles[] = []
+  for (const name of remotesOf(url)) {
+    try {
+      const release = await load(name)
+      if (release) releases.push(release)
+    } catch (error) {
+      // A release that arrives late has not failed.
+      if (error instanceof Error && error.name === 'TimeoutError') onError(error)
+      else onRemoteError(name, error)
+    }
+  }
+  return releases
+}
+
+type Attempt = { pool: RendererPool; exclusions: ReturnType<typeof createExclusions>; services: PageServices }
+
+/** Renders a page, again without a release that ended its renderer, and without any after {@link MAX_UNKNOWN_FAULTS}. */
+async function renderWithoutFaulty(
+  { pool, exclusions, services }: Attempt,
+  input: PageInput,
+  loaded: ReleaseBundles[],
+) {
+  let releases = loaded
+  for (let unknown = 0; ; ) {
+    const admission = exclusions.createAdmission()
+    try {
+      return await pool.render(input, () => releases.filter(admission.admits), services)
+    } catch (error) {
+      // An action must not run twice, and this one may have taken effect.
+      if (!(error instanceof RendererFault) || input.method === 'POST') throw error
+      const { author } = error.fault
+      if (author && releases.some(({ name }) => name === author.name)) {
+        services.onRemoteError(author.name, error)
+        releases = releases.filter(({ name }) => name !== author.name)
+      } else if (++unknown >= MAX_UNKNOWN_FAULTS) {
+        if (!releases.length) throw error
+        services.onError(error)
+        releases = []
+      }
+    } finally {
+      admission.end()
+    }
   }
 }
 

@@ -1,11 +1,6 @@
+import type { Fault } from './faults.ts'
 import type { PageInput, ReleaseBundles, ReleaseReference, RendererState } from './protocol.ts'
-import {
-  type Fault,
-  type PageServices,
-  type RenderedPage,
-  type RendererProcess,
-  startRenderer,
-} from './renderer-process.ts'
+import { type PageServices, type RenderedPage, type RendererProcess, startRenderer } from './renderer-process.ts'
 
 export type PoolOptions = {
   /** The bundled renderer. */
@@ -66,173 +61,193 @@ type Member = {
   leftBehind: Map<string, { release: ReleaseReference; megabytes: number; pages: number }>
 }
 
+type Pool = {
+  options: PoolOptions
+  members: Set<Member>
+  /** Pages that wait for a renderer. */
+  queue: ((member: Member) => void)[]
+  /** Milliseconds before the next start after a renderer that ended before it was ready. */
+  delayMs: number
+  isClosed: boolean
+}
+
 /**
- * Keeps a pool of renderers. Each renders one page at a time; a page that waits shares its renderer when no other is free. Renderers are replaced after {@link MAX_PAGES}, when they have grown, and when a release has changed globals.
+ * Keeps a pool of renderers. Each renders one page at a time; a page that waits shares its renderer when no other is free. Renderers
+ * are replaced after {@link MAX_PAGES}, when they have grown, and when a release has changed globals.
  */
 export function createRendererPool(options: PoolOptions): RendererPool {
-  const { entry, size, deadlineMs, memoryMb, getLiveReleases, onIdleFailure, onFault, onError, log } = options
-  const members = new Set<Member>()
-  const queue: ((member: Member) => void)[] = []
-  let isClosed = false
-  let delayMs = 0
-
-  const start = () => {
-    const member: Member = {
-      process: startRenderer({
-        entry,
-        deadlineMs,
-        memoryMb,
-        onIdleFailure,
-        onError,
-        onSlow: fill,
-        onWaiting: serveQueue,
-        onPageEnd: (state, releases) => onPageEnd(member, state, releases),
-        onFault,
-        onEnd: (fault) => onEnd(member, fault),
-      }),
-      state: 'starting',
-      pages: 0,
-      memoryMb: 0,
-      leftBehind: new Map(),
-    }
-    members.add(member)
-    void getLiveReleases()
-      .catch((error: unknown) => {
-        onError(error)
-        return []
-      })
-      .then(member.process.warm)
-    member.process.ready.then(
-      (used) => {
-        delayMs = 0
-        member.memoryMb = used
-        member.state = 'serving'
-        const [predecessor] = [...members].filter(({ state }) => state === 'retiring')
-        if (predecessor) leave(predecessor)
-        serveQueue()
-      },
-      () => {},
-    )
-  }
-  /** Starts as many renderers as are missing. One that does not respond has a substitute already. */
-  const fill = () => {
-    if (isClosed) return
-    const counted = [...members].filter(
-      ({ state, process }) => state === 'starting' || (state === 'serving' && !process.isSlow()),
-    )
-    const missing = Math.min(size - counted.length, size + MAX_SUBSTITUTES - members.size)
-    for (let count = 0; count < missing; count++) start()
-  }
-  const leave = (member: Member) => {
-    member.state = 'leaving'
-    member.process.stop()
-  }
-  const retire = (member: Member) => {
-    if (member.state !== 'serving') return
-    member.state = 'retiring'
-    fill()
-  }
-
-  function onEnd(member: Member, fault: Fault | undefined) {
-    members.delete(member)
-    if (isClosed) return
-    if (fault) {
-      const { author, description } = fault
-      log(`RENDERER REPLACED: ${author ? `${author.name} ${author.hash} ` : ''}${description}.`)
-      if (author) onFault(author, fault)
-    }
-    if (member.state !== 'starting') return fill()
-    delayMs = Math.min(Math.max(delayMs * 2, MIN_DELAY_MS), MAX_DELAY_MS)
-    setTimeout(fill, delayMs).unref()
-  }
-
-  function onPageEnd(
-    member: Member,
-    { isTainted, memoryMb: used }: RendererState,
-    releases: readonly ReleaseReference[],
-  ) {
-    noteGrowth(member, used, releases)
-    const growth = used / memoryMb
-    if (growth > GROWN && member.state === 'serving') blameForGrowth(member)
-    if (growth > GROWN || member.pages >= MAX_PAGES) retire(member)
-    if (isTainted || growth > OVERGROWN) {
-      leave(member)
-      fill()
-    }
-    // A substitute is no longer needed when the renderer it stands for responds again.
-    if (member.state === 'serving' && [...members].filter(({ state }) => state === 'serving').length > size)
-      leave(member)
-    serveQueue()
-  }
-
-  function noteGrowth(member: Member, used: number, releases: readonly ReleaseReference[]) {
-    const grown = used - member.memoryMb
-    member.pages++
-    member.memoryMb = used
-    for (const release of releases) {
-      const key = `${release.name}/${release.hash}`
-      const known = member.leftBehind.get(key) ?? { release, megabytes: 0, pages: 0 }
-      member.leftBehind.set(key, { release, megabytes: known.megabytes + grown, pages: known.pages + 1 })
-    }
-  }
-
-  function blameForGrowth(member: Member) {
-    const leak = findLeak(member)
-    if (!leak)
-      return log(`RENDERER REPLACED: it has grown to ${Math.round(member.memoryMb)} MB after ${member.pages} pages.`)
-    const { release, megabytes, pages } = leak
-    const description = `keeps ${Math.round(megabytes)} MB of ${pages === 1 ? '1 page' : `${pages} pages`}`
-    log(`RENDERER REPLACED: ${release.name} ${release.hash} ${description}.`)
-    onFault(release, { what: 'memory', description })
-  }
-
-  /** The only release whose pages account for most of a renderer's growth. */
-  function findLeak({ leftBehind, memoryMb: used }: Member) {
-    const suspects = [...leftBehind.values()].filter(
-      ({ megabytes, pages }) => megabytes / pages > LEAK_MB && megabytes > used / 2,
-    )
-    return suspects.length === 1 ? suspects[0] : undefined
-  }
-
-  function findMember(): Member | undefined {
-    const usable = [...members].filter(({ state }) => state === 'serving' || state === 'retiring')
-    const free = usable.filter(({ process }) => process.load() === 0 && !process.isSlow())
-    const [first] = [...free.filter(({ state }) => state === 'serving'), ...free]
-    if (first) return first
-    const [sharing] = usable
-      .filter(({ process }) => process.isWaiting() && process.load() < MAX_SHARING && !process.isSlow())
-      .sort((a, b) => a.process.load() - b.process.load())
-    return sharing
-  }
-
-  function serveQueue() {
-    while (queue.length) {
-      const member = findMember()
-      if (!member) return
-      queue.shift()?.(member)
-    }
-  }
-
-  fill()
+  const pool: Pool = { options, members: new Set(), queue: [], delayMs: 0, isClosed: false }
+  fill(pool)
   return {
-    render: (input, getReleases, services) => {
-      const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(renderIn), 1)
-        reject(new Error(`no renderer was free within ${QUEUE_TIMEOUT_MS} ms`))
-      }, QUEUE_TIMEOUT_MS)
-      // Choosing the renderer and giving it the page happen in one turn, so that no other page chooses the same.
-      const renderIn = ({ process }: Member) => {
-        clearTimeout(timer)
-        resolve(process.render(input, getReleases(), services))
-      }
-      queue.push(renderIn)
-      serveQueue()
-      return promise
-    },
+    render: (input, getReleases, services) =>
+      enqueue(pool, ({ process }) => process.render(input, getReleases(), services)),
     close: () => {
-      isClosed = true
-      for (const { process } of members) process.kill()
+      pool.isClosed = true
+      for (const { process } of pool.members) process.kill()
     },
+  }
+}
+
+/** Starts as many renderers as are missing. One that does not respond has a substitute already. */
+function fill(pool: Pool) {
+  const { members, options } = pool
+  if (pool.isClosed) return
+  const counted = [...members].filter(
+    ({ state, process }) => state === 'starting' || (state === 'serving' && !process.isSlow()),
+  )
+  const missing = Math.min(options.size - counted.length, options.size + MAX_SUBSTITUTES - members.size)
+  for (let count = 0; count < missing; count++) start(pool)
+}
+
+function start(pool: Pool) {
+  const { entry, deadlineMs, memoryMb, onIdleFailure, onFault, onError, getLiveReleases } = pool.options
+  const process = startRenderer({
+    entry,
+    deadlineMs,
+    memoryMb,
+    onIdleFailure,
+    onError,
+    onFault,
+    onSlow: () => fill(pool),
+    onWaiting: () => serveQueue(pool),
+    onPageEnd: (state, releases) => endPage(pool, member, state, releases),
+    onEnd: (fault) => replace(pool, member, fault),
+  })
+  const member: Member = { process, state: 'starting', pages: 0, memoryMb: 0, leftBehind: new Map() }
+  pool.members.add(member)
+  void getLiveReleases()
+    .catch((error: unknown) => {
+      onError(error)
+      return []
+    })
+    .then(process.warm)
+  process.ready.then(
+    (used) => serve(pool, member, used),
+    () => {},
+  )
+}
+
+/** Puts a renderer that is ready to use, in place of one that waits for a successor. */
+function serve(pool: Pool, member: Member, usedMb: number) {
+  pool.delayMs = 0
+  member.memoryMb = usedMb
+  member.state = 'serving'
+  const predecessor = [...pool.members].find(({ state }) => state === 'retiring')
+  if (predecessor) leave(predecessor)
+  serveQueue(pool)
+}
+
+function leave(member: Member) {
+  member.state = 'leaving'
+  member.process.stop()
+}
+
+function retire(pool: Pool, member: Member) {
+  if (member.state !== 'serving') return
+  member.state = 'retiring'
+  fill(pool)
+}
+
+/** Starts the successor of a renderer that has ended. */
+function replace(pool: Pool, member: Member, fault: Fault | undefined) {
+  const { log, onFault } = pool.options
+  pool.members.delete(member)
+  if (pool.isClosed) return
+  if (fault) {
+    const { author, description } = fault
+    log(`RENDERER REPLACED: ${author ? `${author.name} ${author.hash} ` : ''}${description}.`)
+    if (author) onFault(author, fault)
+  }
+  if (member.state !== 'starting') return fill(pool)
+  pool.delayMs = Math.min(Math.max(pool.delayMs * 2, MIN_DELAY_MS), MAX_DELAY_MS)
+  setTimeout(() => fill(pool), pool.delayMs).unref()
+}
+
+function endPage(
+  pool: Pool,
+  member: Member,
+  { isTainted, memoryMb: used }: RendererState,
+  releases: readonly ReleaseReference[],
+) {
+  const { size, memoryMb } = pool.options
+  noteGrowth(member, used, releases)
+  const growth = used / memoryMb
+  if (growth > GROWN && member.state === 'serving') reportGrowth(pool.options, member)
+  if (growth > GROWN || member.pages >= MAX_PAGES) retire(pool, member)
+  if (isTainted || growth > OVERGROWN) {
+    leave(member)
+    fill(pool)
+  }
+  // A substitute is no longer needed when the renderer it stands for responds again.
+  const serving = [...pool.members].filter(({ state }) => state === 'serving')
+  if (member.state === 'serving' && serving.length > size) leave(member)
+  serveQueue(pool)
+}
+
+function noteGrowth(member: Member, used: number, releases: readonly ReleaseReference[]) {
+  const grown = used - member.memoryMb
+  member.pages++
+  member.memoryMb = used
+  for (const release of releases) {
+    const key = `${release.name}/${release.hash}`
+    const known = member.leftBehind.get(key) ?? { release, megabytes: 0, pages: 0 }
+    member.leftBehind.set(key, { release, megabytes: known.megabytes + grown, pages: known.pages + 1 })
+  }
+}
+
+/** Logs why a renderer is replaced, and reports the release whose pages it keeps in memory. */
+function reportGrowth({ log, onFault }: PoolOptions, member: Member) {
+  const leak = findLeak(member)
+  if (!leak)
+    return log(`RENDERER REPLACED: it has grown to ${Math.round(member.memoryMb)} MB after ${member.pages} pages.`)
+  const { release, megabytes, pages } = leak
+  const description = `keeps ${Math.round(megabytes)} MB of ${pages === 1 ? '1 page' : `${pages} pages`}`
+  log(`RENDERER REPLACED: ${release.name} ${release.hash} ${description}.`)
+  onFault(release, { what: 'memory', description })
+}
+
+/** The only release whose pages account for most of a renderer's growth. */
+function findLeak({ leftBehind, memoryMb: used }: Member) {
+  const suspects = [...leftBehind.values()].filter(
+    ({ megabytes, pages }) => megabytes / pages > LEAK_MB && megabytes > used / 2,
+  )
+  return suspects.length === 1 ? suspects[0] : undefined
+}
+
+/** The renderer for the next page: a free one, else the least busy one whose pages all wait. */
+function findMember(members: ReadonlySet<Member>): Member | undefined {
+  const usable = [...members].filter(({ state }) => state === 'serving' || state === 'retiring')
+  const free = usable.filter(({ process }) => process.load() === 0 && !process.isSlow())
+  const [first] = [...free.filter(({ state }) => state === 'serving'), ...free]
+  if (first) return first
+  const [sharing] = usable
+    .filter(({ process }) => process.isWaiting() && process.load() < MAX_SHARING && !process.isSlow())
+    .sort((a, b) => a.process.load() - b.process.load())
+  return sharing
+}
+
+/** Renders a page as soon as a renderer is free. Rejects after {@link QUEUE_TIMEOUT_MS}. */
+function enqueue(pool: Pool, render: (member: Member) => Promise<RenderedPage>) {
+  const { queue } = pool
+  const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
+  const timer = setTimeout(() => {
+    queue.splice(queue.indexOf(renderIn), 1)
+    reject(new Error(`no renderer was free within ${QUEUE_TIMEOUT_MS} ms`))
+  }, QUEUE_TIMEOUT_MS)
+  const renderIn = (member: Member) => {
+    clearTimeout(timer)
+    resolve(render(member))
+  }
+  queue.push(renderIn)
+  serveQueue(pool)
+  return promise
+}
+
+/** Choosing the renderer and giving it the page happen in one turn, so that no other page chooses the same. */
+function serveQueue({ members, queue }: Pool) {
+  while (queue.length) {
+    const member = findMember(members)
+    if (!member) return
+    queue.shift()?.(member)
   }
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { Fault } from './faults.ts'
 import type { PageInput, ServiceResponse } from './protocol.ts'
-import { type Fault, startRenderer } from './renderer-process.ts'
+import { startRenderer } from './renderer-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'radruf-renderer-'))
 afterAll(() => rmSync(folder, { recursive: true }))

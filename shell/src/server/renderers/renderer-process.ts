@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import type { RemoteName } from '@radruf/contract'
 import { startRestrictedProcess } from '@radruf/federation/server'
-import { MAX_PAGE_BYTES, PageTooLarge } from '../page-size.ts'
+import { MAX_PAGE_BYTES } from '../page-size.ts'
+import { createCodeTrace, describeExit, enterCode, type Fault, findRunning, RendererFault, SURVIVED } from './faults.ts'
 import {
   type FromRenderer,
   fromErrorRecord,
@@ -11,34 +12,10 @@ import {
   type ReleaseBundles,
   type ReleaseReference,
   type RendererState,
-  type ReportedFault,
   type ServiceRequest,
   type ServiceResponse,
   type ToRenderer,
 } from './protocol.ts'
-
-/** A fault that ended a renderer, or would have. */
-export type Fault = {
-  what: 'hangs' | 'exit' | 'memory' | ReportedFault
-  /** One sentence's end for the log, such as "ended the renderer (3)". */
-  description: string
-  /** The release whose code ran; undefined for the shell's own, or an unknown author. */
-  author?: ReleaseReference
-  /** The author is only probable: its code was entered last, and was left before the fault. */
-  isUncertain?: true
-  /** The process was ended from outside: no release caused it. */
-  isForeign?: true
-}
-
-/** A renderer ended before it answered. */
-export class RendererFault extends Error {
-  override name = 'RendererFault'
-  readonly fault: Fault
-  constructor(fault: Fault) {
-    super(fault.description)
-    this.fault = fault
-  }
-}
 
 /** A page as a renderer answers it. */
 export type RenderedPage = { status: number; headers: [string, string][]; body?: Readable }
@@ -91,243 +68,265 @@ const START_LIMIT_MS = 20_000
 /** Characters that are kept of what Node prints when a renderer does not start. */
 const MAX_PRINTED = 2000
 
-export type RendererProcess = ReturnType<typeof startRenderer>
+export type RendererProcess = {
+  /** Resolves with its megabytes when the renderer has evaluated the releases of `warm`. */
+  ready: Promise<number>
+  warm: (releases: readonly ReleaseBundles[]) => void
+  /** Renders a page with these releases. Rejects with {@link RendererFault} when the renderer ends before it answers. */
+  render: (input: PageInput, releases: readonly ReleaseBundles[], services: PageServices) => Promise<RenderedPage>
+  /** Pages that are rendered at this moment. */
+  load: () => number
+  /** Whether every page waits for the service, a timer or forever, so that another one may be rendered meanwhile. */
+  isWaiting: () => boolean
+  /** Whether it has not responded for longer than a page takes. */
+  isSlow: () => boolean
+  /** Ends the renderer after its pages, at once when it has none. */
+  stop: () => void
+  kill: () => void
+}
+
+type Renderer = {
+  options: RendererOptions
+  child: ChildProcess
+  ready: PromiseWithResolvers<number>
+  pages: Map<number, OpenPage>
+  /** Number of pages until now. */
+  pageCount: number
+  received: Map<string, ReleaseReference>
+  code: ReturnType<typeof createCodeTrace>
+  /** Messages that make the renderer run code, and those of them whose code has run. */
+  work: { posted: number; handled: number }
+  /** Milliseconds without a message, counted in ticks: a machine that was asleep does not make a renderer guilty. */
+  silentMs: number
+  timer: NodeJS.Timeout
+  /** The end of what Node printed before the first message. */
+  printed: string
+  /** The first fault for which this side has ended the process. */
+  ending?: Fault
+  hasStarted: boolean
+  isStopping: boolean
+  hasEnded: boolean
+}
 
 /** Starts a renderer and speaks with it. It trusts nothing that the renderer says except what a page may contain. */
-export function startRenderer({
-  entry,
-  memoryMb,
-  deadlineMs,
-  onIdleFailure,
-  onError,
-  onSlow,
-  onWaiting,
-  onPageEnd,
-  onFault,
-  onEnd,
-}: RendererOptions) {
-  const child: ChildProcess = startRestrictedProcess({
-    entry,
-    readable: [dirname(entry)],
-    memoryMb,
-  })
-  let printed = ''
+export function startRenderer(options: RendererOptions): RendererProcess {
+  const { entry, memoryMb } = options
+  const renderer: Renderer = {
+    options,
+    child: startRestrictedProcess({ entry, readable: [dirname(entry)], memoryMb }),
+    ready: Promise.withResolvers(),
+    pages: new Map(),
+    pageCount: 0,
+    received: new Map(),
+    code: createCodeTrace(),
+    work: { posted: 0, handled: 0 },
+    silentMs: 0,
+    timer: setInterval(() => checkLiveness(renderer), TICK_MS),
+    printed: '',
+    hasStarted: false,
+    isStopping: false,
+    hasEnded: false,
+  }
+  renderer.ready.promise.catch(() => {})
+  listen(renderer)
+  return {
+    ready: renderer.ready.promise,
+    warm: (releases) => post(renderer, { type: 'warm', releases: takeUnsent(renderer, releases) }),
+    render: (input, releases, services) => renderPage(renderer, input, releases, services),
+    load: () => renderer.pages.size,
+    isWaiting: () => renderer.work.handled === renderer.work.posted,
+    isSlow: () => renderer.silentMs > TICK_MS,
+    stop: () => {
+      renderer.isStopping = true
+      killWhenDone(renderer)
+    },
+    kill: () => {
+      renderer.isStopping = true
+      for (const page of renderer.pages.values()) page.body.end()
+      kill(renderer)
+    },
+  }
+}
+
+function listen(renderer: Renderer) {
+  const { child, options } = renderer
   child.stderr?.on('data', (text) => {
-    if (!hasStarted) printed = (printed + String(text)).slice(-MAX_PRINTED)
+    if (!renderer.hasStarted) renderer.printed = (renderer.printed + String(text)).slice(-MAX_PRINTED)
   })
-  const pages = new Map<number, OpenPage>()
-  const received = new Map<string, ReleaseReference>()
-  const ready = Promise.withResolvers<number>()
-  ready.promise.catch(() => {})
-  let running: RemoteName | undefined
-  let lastEntered: RemoteName | undefined
-  /** Remotes whose code ran in the present turn of the renderer's event loop; their microtasks may run still. */
-  const inTurn = new Set<RemoteName>()
-  let counter = 0
-  /** Messages that make the renderer run code, and those of them whose code has run. */
-  const work = { posted: 0, handled: 0 }
-  /** Milliseconds without a message, counted in ticks: a machine that was asleep does not make a renderer guilty. */
-  let silentMs = 0
-  let ending: Fault | undefined
-  let hasStarted = false
-  let hasEnded = false
-
-  const post = (message: ToRenderer) => {
-    if (message.type === 'page' || message.type === 'response') work.posted++
-    if (child.connected) child.send(message, () => {})
-  }
-  const withoutKnown = (releases: readonly ReleaseBundles[]) => {
-    const unknown = releases.filter(({ name, hash }) => !received.has(`${name}/${hash}`))
-    for (const { name, hash } of unknown) received.set(`${name}/${hash}`, { name, hash })
-    return unknown
-  }
-  /** The release of a remote that a page shows, else the one that was received last. */
-  const findRelease = (remote: RemoteName | undefined): ReleaseReference | undefined =>
-    [...[...received.values()], ...[...pages.values()].flatMap(({ releases }) => releases)].findLast(
-      ({ name }) => name === remote,
-    )
-  /** The release whose code runs, or the only one that ran in this turn, else the one whose code ran last. */
-  const findAuthor = (): Pick<Fault, 'author' | 'isUncertain'> => {
-    const [only] = inTurn.size === 1 ? inTurn : []
-    const author = findRelease(running ?? only ?? lastEntered)
-    return { author, ...(!running && !only && author && { isUncertain: true }) }
-  }
-
-  const kill = (fault?: Fault) => {
-    ending ??= fault
-    child.kill('SIGKILL')
-  }
-  const endWhenDone = () => {
-    if (isStopping && !pages.size) kill()
-  }
-  const end = (fault: Fault | undefined) => {
-    if (hasEnded) return
-    hasEnded = true
-    clearInterval(timer)
-    const error = new RendererFault(fault ?? { what: 'exit', description: 'the renderer was stopped', isForeign: true })
-    ready.reject(error)
-    for (const page of pages.values()) {
-      const author = page.releases.find(({ name }) => name === fault?.author?.name)
-      if (author && page.isAnswered) page.onRemoteError(author.name, error)
-      page.settle.reject(error)
-      // What has arrived is shown; the browser completes it.
-      page.body.end()
-    }
-    pages.clear()
-    onEnd(fault)
-  }
-  let isStopping = false
   child.once('error', (error) => {
-    onError(error)
-    end({ what: 'exit', description: error.message, isForeign: true })
+    options.onError(error)
+    end(renderer, { what: 'exit', description: error.message, isForeign: true })
   })
   child.once('exit', (code, signal) => {
-    if (isStopping && !pages.size) return end(undefined)
-    if (!hasStarted) onError(new Error(`a renderer does not start: ${printed}`))
-    end(ending ?? describeExit(code, signal, findAuthor()))
+    if (renderer.isStopping && !renderer.pages.size) return end(renderer, undefined)
+    if (!renderer.hasStarted) options.onError(new Error(`a renderer does not start: ${renderer.printed}`))
+    end(renderer, renderer.ending ?? describeExit(code, signal, findAuthor(renderer)))
   })
   child.on('message', (message: FromRenderer) => {
-    silentMs = 0
-    hasStarted = true
-    handle(message)
+    renderer.silentMs = 0
+    renderer.hasStarted = true
+    receive(renderer, message)
   })
-  const timer = setInterval(() => {
-    silentMs += TICK_MS
-    const now = performance.now()
-    const isTooLong = [...pages.values()].some(({ startedAt }) => now - startedAt > PAGE_LIMIT_MS)
-    const limit = hasStarted ? deadlineMs : START_LIMIT_MS
-    if (silentMs > limit)
-      return kill({ what: 'hangs', description: `does not respond within ${limit} ms`, ...findAuthor() })
-    if (isTooLong)
-      return kill({
-        what: 'hangs',
-        description: `does not render a page within ${PAGE_LIMIT_MS} ms`,
-        isUncertain: true,
-      })
-    if (silentMs > TICK_MS) onSlow()
-    else post({ type: 'ping' })
-  }, TICK_MS)
+}
 
-  function handle(message: FromRenderer) {
-    if (message.type === 'enter') {
-      running = message.remote
-      lastEntered = message.remote ?? lastEntered
-      if (message.remote) inTurn.add(message.remote)
-      if (message.isTurnOver) inTurn.clear()
+function post({ child, work }: Renderer, message: ToRenderer) {
+  if (message.type === 'page' || message.type === 'response') work.posted++
+  if (child.connected) child.send(message, () => {})
+}
+
+/** The releases that the renderer has not received yet. They count as received from now on. */
+function takeUnsent({ received }: Renderer, releases: readonly ReleaseBundles[]) {
+  const unsent = releases.filter(({ name, hash }) => !received.has(`${name}/${hash}`))
+  for (const { name, hash } of unsent) received.set(`${name}/${hash}`, { name, hash })
+  return unsent
+}
+
+function renderPage(
+  renderer: Renderer,
+  input: PageInput,
+  releases: readonly ReleaseBundles[],
+  services: PageServices,
+): Promise<RenderedPage> {
+  const { pages } = renderer
+  const id = ++renderer.pageCount
+  const settle = Promise.withResolvers<RenderedPage>()
+  const body = new PassThrough()
+  body.once('close', () => {
+    if (!pages.delete(id)) return
+    post(renderer, { type: 'cancel', page: id })
+    killWhenDone(renderer)
+  })
+  const references: ReleaseReference[] = releases.map(({ name, hash }) => ({ name, hash }))
+  const startedAt = performance.now()
+  pages.set(id, { ...services, releases: references, settle, body, isAnswered: false, bytes: 0, startedAt })
+  post(renderer, { type: 'page', page: id, input, releases: references, bundles: takeUnsent(renderer, releases) })
+  return settle.promise
+}
+
+function receive(renderer: Renderer, message: FromRenderer) {
+  const { options, work } = renderer
+  switch (message.type) {
+    case 'ready':
+    case 'pong':
       return
-    }
-    if (message.type === 'ready') return
-    if (message.type === 'warmed') return ready.resolve(message.memoryMb)
-    if (message.type === 'pong') return
-    if (message.type === 'idle') {
+    case 'warmed':
+      return renderer.ready.resolve(message.memoryMb)
+    case 'enter':
+      return enterCode(renderer.code, message)
+    case 'idle':
       work.handled = message.handled
-      return onWaiting()
+      return options.onWaiting()
+    case 'failed':
+      return receiveFailure(renderer, message)
+    case 'error': {
+      const { onError } = findPage(renderer, message.page) ?? options
+      return onError(fromErrorRecord(message.error))
     }
-    const page = message.page === undefined ? undefined : pages.get(message.page)
-    if (message.type === 'failed') {
-      const error = fromErrorRecord(message.error)
-      const release = findRelease(message.remote)
-      if (page) page.onRemoteError(message.remote, error)
-      else if (release) onIdleFailure(release, error)
-      if (message.fault && release) onFault(release, { what: message.fault, description: SURVIVED[message.fault] })
-      return
+    default: {
+      const page = findPage(renderer, message.page)
+      if (page) receiveOfPage(renderer, page, message)
     }
-    if (message.type === 'error') return (page?.onError ?? onError)(fromErrorRecord(message.error))
-    if (!page) return
-    if (message.type === 'request') return void relay(page, message)
-    if (message.type === 'head') {
+  }
+}
+
+function receiveFailure(renderer: Renderer, { page: id, remote, error, fault }: MessageOf<'failed'>) {
+  const { options } = renderer
+  const page = findPage(renderer, id)
+  const release = findRelease(renderer, remote)
+  if (page) page.onRemoteError(remote, fromErrorRecord(error))
+  else if (release) options.onIdleFailure(release, fromErrorRecord(error))
+  if (fault && release) options.onFault(release, { what: fault, description: SURVIVED[fault] })
+}
+
+const findPage = ({ pages }: Renderer, id?: number) => (id === undefined ? undefined : pages.get(id))
+
+type MessageOf<T extends FromRenderer['type']> = Extract<FromRenderer, { type: T }>
+
+function receiveOfPage(renderer: Renderer, page: OpenPage, message: MessageOf<'request' | 'head' | 'part' | 'end'>) {
+  switch (message.type) {
+    case 'request':
+      return void relay(renderer, page, message)
+    case 'head': {
       const { status, headers, hasBody } = message
       page.isAnswered = true
       return page.settle.resolve({ status, headers, ...(hasBody && { body: page.body }) })
     }
-    if (message.type === 'part') return writePart(page, message.html)
-    pages.delete(message.page)
-    if (message.error) page.settle.reject(fromErrorRecord(message.error))
+    case 'part':
+      return writePart(renderer, page, message.html)
+    case 'end':
+      renderer.pages.delete(message.page)
+      if (message.error) page.settle.reject(fromErrorRecord(message.error))
+      page.body.end()
+      renderer.options.onPageEnd(message.state, page.releases)
+      killWhenDone(renderer)
+  }
+}
+
+async function relay(renderer: Renderer, page: OpenPage, { page: id, request, content }: MessageOf<'request'>) {
+  const response = await page.send(content).catch(() => undefined)
+  post(renderer, { type: 'response', page: id, request, response })
+}
+
+function writePart(renderer: Renderer, page: OpenPage, html: Uint8Array) {
+  page.bytes += html.length
+  if (page.bytes <= MAX_PAGE_BYTES) return void page.body.write(html)
+  // The renderer has the same limit, so a release has taken control of it.
+  kill(renderer, { what: 'size', description: SURVIVED.size, ...findAuthor(renderer) })
+}
+
+/** Ends a renderer that does not respond or does not complete a page; asks the others whether they respond. */
+function checkLiveness(renderer: Renderer) {
+  const { options, pages, hasStarted } = renderer
+  renderer.silentMs += TICK_MS
+  const limit = hasStarted ? options.deadlineMs : START_LIMIT_MS
+  if (renderer.silentMs > limit) {
+    const description = `does not respond within ${limit} ms`
+    return kill(renderer, { what: 'hangs', description, ...findAuthor(renderer) })
+  }
+  const now = performance.now()
+  if ([...pages.values()].some(({ startedAt }) => now - startedAt > PAGE_LIMIT_MS)) {
+    const description = `does not render a page within ${PAGE_LIMIT_MS} ms`
+    return kill(renderer, { what: 'hangs', description, isUncertain: true })
+  }
+  if (renderer.silentMs > TICK_MS) options.onSlow()
+  else post(renderer, { type: 'ping' })
+}
+
+/** The release of a remote that a page shows, else the one that was received last. */
+const findRelease = ({ received, pages }: Renderer, remote: RemoteName): ReleaseReference | undefined =>
+  [...received.values(), ...[...pages.values()].flatMap(({ releases }) => releases)].findLast(
+    ({ name }) => name === remote,
+  )
+
+/** The release that a fault is attributed to. */
+function findAuthor(renderer: Renderer): Pick<Fault, 'author' | 'isUncertain'> {
+  const { remote, isUncertain } = findRunning(renderer.code)
+  const author = remote && findRelease(renderer, remote)
+  return { author, ...(author && isUncertain && { isUncertain }) }
+}
+
+function kill(renderer: Renderer, fault?: Fault) {
+  renderer.ending ??= fault
+  renderer.child.kill('SIGKILL')
+}
+
+function killWhenDone(renderer: Renderer) {
+  if (renderer.isStopping && !renderer.pages.size) kill(renderer)
+}
+
+function end(renderer: Renderer, fault: Fault | undefined) {
+  if (renderer.hasEnded) return
+  renderer.hasEnded = true
+  clearInterval(renderer.timer)
+  const error = new RendererFault(fault ?? { what: 'exit', description: 'the renderer was stopped', isForeign: true })
+  renderer.ready.reject(error)
+  for (const page of renderer.pages.values()) {
+    const author = page.releases.find(({ name }) => name === fault?.author?.name)
+    if (author && page.isAnswered) page.onRemoteError(author.name, error)
+    page.settle.reject(error)
+    // What has arrived is shown; the browser completes it.
     page.body.end()
-    onPageEnd(message.state, page.releases)
-    endWhenDone()
   }
-
-  function writePart(page: OpenPage, html: Uint8Array) {
-    page.bytes += html.length
-    if (page.bytes <= MAX_PAGE_BYTES) return void page.body.write(html)
-    // The renderer has the same limit, so a release has taken control of it.
-    kill({ what: 'size', description: SURVIVED.size, ...findAuthor() })
-  }
-
-  async function relay(page: OpenPage, { page: id, request, content }: Extract<FromRenderer, { type: 'request' }>) {
-    const response = await page.send(content).catch(() => undefined)
-    post({ type: 'response', page: id, request, response })
-  }
-
-  return {
-    /** Resolves with its megabytes when the renderer has evaluated the releases of {@link warm}. */
-    ready: ready.promise,
-    warm: (releases: readonly ReleaseBundles[]) => post({ type: 'warm', releases: withoutKnown(releases) }),
-
-    /** Renders a page with these releases. Rejects with {@link RendererFault} when the renderer ends before it answers. */
-    render: (input: PageInput, releases: readonly ReleaseBundles[], services: PageServices): Promise<RenderedPage> => {
-      const id = ++counter
-      const settle = Promise.withResolvers<RenderedPage>()
-      const body = new PassThrough()
-      body.once('close', () => {
-        if (!pages.delete(id)) return
-        post({ type: 'cancel', page: id })
-        endWhenDone()
-      })
-      const references: ReleaseReference[] = releases.map(({ name, hash }) => ({ name, hash }))
-      pages.set(id, {
-        ...services,
-        releases: references,
-        settle,
-        body,
-        isAnswered: false,
-        bytes: 0,
-        startedAt: performance.now(),
-      })
-      post({ type: 'page', page: id, input, releases: references, bundles: withoutKnown(releases) })
-      return settle.promise
-    },
-    /** Pages that are rendered at this moment. */
-    load: () => pages.size,
-    /** Whether every page waits for the service, a timer or forever, so that another one may be rendered meanwhile. */
-    isWaiting: () => work.handled === work.posted,
-    /** Whether it has not responded for longer than a page takes. */
-    isSlow: () => silentMs > TICK_MS,
-    /** Ends the renderer after its pages, at once when it has none. */
-    stop: () => {
-      isStopping = true
-      endWhenDone()
-    },
-    kill: () => {
-      isStopping = true
-      for (const page of pages.values()) page.body.end()
-      kill()
-    },
-  }
-}
-
-/** Descriptions of the faults that a renderer survives. */
-const SURVIVED: Readonly<Record<ReportedFault, string>> = {
-  'unhandled error': 'leaves an error unhandled',
-  size: new PageTooLarge().message,
-  globals: 'changes globals',
-  late: 'does not end in time',
-}
-
-/** Signals with which others end a process; the remaining ones are its own crash, usually for lack of memory. */
-const FOREIGN_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
-/** Exit code for SIGABRT of a process that another one carries. */
-const ABORTED = 134
-
-function describeExit(
-  code: number | null,
-  signal: NodeJS.Signals | null,
-  author: Pick<Fault, 'author' | 'isUncertain'>,
-): Fault {
-  if (signal && FOREIGN_SIGNALS.includes(signal))
-    return { what: 'exit', description: `the renderer was ended from outside (${signal})`, isForeign: true }
-  if (signal || code === ABORTED)
-    return { what: 'memory', description: 'crashes the renderer, usually for lack of memory', ...author }
-  return { what: 'exit', description: `ends the renderer (${code})`, ...author }
+  renderer.pages.clear()
+  renderer.options.onEnd(fault)
 }

@@ -10,6 +10,7 @@ import { toPlainModule } from '../../app/plain-module.ts'
 import { limitSize, PageTooLarge } from '../page-size.ts'
 import { evaluateRemote, renderPage } from '../render.tsx'
 import { createRequestMeter } from '../request-meter.ts'
+import { ChangedGlobals, findFault } from './faults.ts'
 import { takeHost } from './host.ts'
 import {
   type FromRenderer,
@@ -20,7 +21,6 @@ import {
   toErrorRecord,
 } from './protocol.ts'
 import { createServiceLink, type ServiceLink } from './service-link.ts'
-import { ChangedGlobals, findFault } from './survived-faults.ts'
 import { createTrace } from './trace.ts'
 
 type PageMessage = Extract<ToRenderer, { type: 'page' }>

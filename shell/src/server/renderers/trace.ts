@@ -29,62 +29,72 @@ type Report = (remote: RemoteName | undefined, isTurnOver?: true) => void
 /** Globals were changed, and are restored. Undefined stands for an unknown remote. */
 type OnChangedGlobals = (remote: RemoteName | undefined, names: readonly string[]) => void
 
+type State = {
+  report: Report
+  onChangedGlobals: OnChangedGlobals
+  restoreGlobals: () => string[]
+  current?: RemoteName | undefined
+  /** A remote's code was entered in the present turn of the event loop. */
+  isLeaving: boolean
+  isActive: boolean
+  callbacks: number
+}
+
 /** Creates the trace of this process. Globals are compared whenever a remote's code is left, so that a change has one author. */
 export function createTrace(report: Report, onChangedGlobals: OnChangedGlobals): Trace {
   const { restore: restoreGlobals } = watchGlobals()
   const timers = { setTimeout, setInterval, setImmediate, queueMicrotask }
   const { setImmediate: later } = timers
-  let current: RemoteName | undefined
-  let isLeaving = false
-  let isActive = false
-  let callbacks = 0
-
-  const checkGlobals = () => {
-    const names = restoreGlobals()
-    if (names.length) onChangedGlobals(current, names)
-  }
-  const set = (remote: RemoteName | undefined) => {
-    if (remote === current) return
-    // In the first turn of a remote, code that was not announced may have run before.
-    if (current || !isLeaving) checkGlobals()
-    current = remote
-    report(remote)
-  }
-  const enter: Trace['enter'] = (remote) => {
-    set(remote)
-    if (!remote || isLeaving) return
-    isLeaving = true
-    later(() => {
-      checkGlobals()
-      isLeaving = false
-      current = undefined
-      report(undefined, true)
-    })
-  }
-  const callBack = (remote: RemoteName, callback: () => void) => {
-    if (!isActive) return
-    enter(remote)
-    if (++callbacks > MAX_CALLBACKS) throw new Error(`timers of ${remote} call back more than ${MAX_CALLBACKS} times`)
-    callback()
-  }
+  const state: State = { report, onChangedGlobals, restoreGlobals, isLeaving: false, isActive: false, callbacks: 0 }
   return {
-    enter,
+    enter: (remote) => enter(state, remote, later),
     setActive: (active) => {
-      if (active !== isActive) callbacks = 0
-      isActive = active
+      if (active !== state.isActive) state.callbacks = 0
+      state.isActive = active
     },
     restoreGlobals,
-    current: () => current,
+    current: () => state.current,
     globalsFor: (remote) =>
       Object.fromEntries(
         Object.entries(timers).map(([name, timer]) => [
           name,
           (callback: (...args: unknown[]) => void, ...rest: never[]) =>
             (timer as (callback: (...args: unknown[]) => void, ...rest: never[]) => unknown)(
-              (...args) => callBack(remote, () => callback(...args)),
+              (...args) => callBack(state, remote, later, () => callback(...args)),
               ...rest,
             ),
         ]),
       ),
   }
+}
+
+function checkGlobals({ restoreGlobals, onChangedGlobals, current }: State) {
+  const names = restoreGlobals()
+  if (names.length) onChangedGlobals(current, names)
+}
+
+/** `later` is the process's own `setImmediate`, which a remote may have replaced. */
+function enter(state: State, remote: RemoteName | undefined, later: typeof setImmediate) {
+  if (remote !== state.current) {
+    // In the first turn of a remote, code that was not announced may have run before.
+    if (state.current || !state.isLeaving) checkGlobals(state)
+    state.current = remote
+    state.report(remote)
+  }
+  if (!remote || state.isLeaving) return
+  state.isLeaving = true
+  later(() => {
+    checkGlobals(state)
+    state.isLeaving = false
+    state.current = undefined
+    state.report(undefined, true)
+  })
+}
+
+function callBack(state: State, remote: RemoteName, later: typeof setImmediate, callback: () => void) {
+  if (!state.isActive) return
+  enter(state, remote, later)
+  if (++state.callbacks > MAX_CALLBACKS)
+    throw new Error(`timers of ${remote} call back more than ${MAX_CALLBACKS} times`)
+  callback()
 }

@@ -46,37 +46,24 @@ export const slotModule = (content: string) =>
 /** Server bundles by remote, or the reason why one is missing. */
 export type Loads = Partial<Record<RemoteName, string | Error>>
 
+type BadReleases = {
+  loads: Loads
+  /** Each test has its own hash, because a release is immutable. */
+  hash: string
+  log: string
+  answer: RequestListener
+}
+
 /** Starts a shell's server with real renderers, on which tests make bad releases live. */
 export async function startBadReleaseServer(settings: RendererSettings = LIMITS) {
   renderer ??= buildRenderer(join(import.meta.dirname, '../../..'))
-  const at = new Date().toISOString()
-  let loads: Loads = {}
-  /** Each test has its own hash, because a release is immutable. */
-  let hash = ''
-  let log = ''
-  let answer: RequestListener = NOT_FOUND
-  const source = {
-    renderer: await renderer,
-    assets: { scripts: [], styles: [], insertedStyles: [], shared: {}, contract: '' },
-    files: { assets: [import.meta.dirname], releases: import.meta.dirname },
-    dev: false,
-    getPageRemotes: async () => ({
-      list: [toRelease(OWNER, hash), toRelease(GUEST, hash)],
-      load: async (name: RemoteName) => {
-        const code = loads[name]
-        if (code instanceof Error) throw code
-        return code === undefined ? undefined : toBundles(name, hash, code)
-      },
-      cookies: [],
-    }),
-    readRegistry: async () => toRegistry(hash, at),
-  } as unknown as Source
+  const state: BadReleases = { loads: {}, hash: '', log: '', answer: NOT_FOUND }
   const lines = new PassThrough()
   lines.on('data', (part) => {
-    log += String(part)
+    state.log += String(part)
   })
-  const server = await startShellServer((request, response) => answer(request, response), {
-    source,
+  const server = await startShellServer((request, response) => state.answer(request, response), {
+    source: createSource(state, await renderer),
     outcomesToken: TOKEN,
     renderers: settings,
     startRenderers: createRenderers,
@@ -84,45 +71,69 @@ export async function startBadReleaseServer(settings: RendererSettings = LIMITS)
   })
   /** Makes these releases live, without a page that shows them yet. */
   const release = (releases: Loads) => {
-    loads = releases
-    hash = randomBytes(8).toString('hex')
-    log = ''
+    state.loads = releases
+    state.hash = randomBytes(8).toString('hex')
+    state.log = ''
   }
-  const readCounts = async () => {
-    const counted = await fetch(server.url + OUTCOMES_URL, { headers: { authorization: `Bearer ${TOKEN}` } })
-    return ((await counted.json()) as ReleaseOutcomes[]).filter((one) => one.release === hash)
-  }
-  /** Opens the page. Returns it with the counted failures, the faults and the log. */
-  const visit = async (init: RequestInit = {}) => {
-    const began = performance.now()
-    const response = await fetch(`${server.url}/case/x`, init)
-    const html = await response.text()
-    const milliseconds = performance.now() - began
-    const counts = await readCounts()
-    return {
-      status: response.status,
-      html,
-      headers: response.headers,
-      milliseconds,
-      failed: counts.filter((one) => one.failed).map(({ remote }) => remote),
-      faults: Object.fromEntries(counts.flatMap(({ remote, fault }) => (fault ? [[remote, fault]] : []))),
-      /** Failures of releases on this page; a renderer that starts logs those of its own imports without one. */
-      failures: log.match(/"page":"[^"]+","msg":"remote failed on the server"/g)?.length ?? 0,
-      log,
-    }
-  }
+  const visit = (init: RequestInit = {}) => visitPage(state, server.url, init)
   return {
     ...server,
     release,
-    readCounts,
+    readCounts: () => readCounts(state, server.url),
     visit,
     /** Opens the page with these releases; `listener` answers requests to the service. */
     openPage: (releases: Loads, init: RequestInit = {}, listener = NOT_FOUND) => {
       release(releases)
-      answer = listener
+      state.answer = listener
       return visit(init)
     },
-    hash: () => hash,
+    hash: () => state.hash,
+  }
+}
+
+function createSource(state: BadReleases, rendererPath: string): Source {
+  const at = new Date().toISOString()
+  return {
+    renderer: rendererPath,
+    assets: { scripts: [], styles: [], insertedStyles: [], shared: {}, contract: '' },
+    files: { assets: [import.meta.dirname], releases: import.meta.dirname },
+    dev: false,
+    getPageRemotes: async () => ({
+      list: [toRelease(OWNER, state.hash), toRelease(GUEST, state.hash)],
+      load: async (name: RemoteName) => {
+        const code = state.loads[name]
+        if (code instanceof Error) throw code
+        return code === undefined ? undefined : toBundles(name, state.hash, code)
+      },
+      cookies: [],
+    }),
+    readRegistry: async () => toRegistry(state.hash, at),
+  } as unknown as Source
+}
+
+async function readCounts({ hash }: BadReleases, url: string) {
+  const counted = await fetch(url + OUTCOMES_URL, { headers: { authorization: `Bearer ${TOKEN}` } })
+  return ((await counted.json()) as ReleaseOutcomes[]).filter((one) => one.release === hash)
+}
+
+/** Opens the page. Returns it with the counted failures, the faults and the log. */
+async function visitPage(state: BadReleases, url: string, init: RequestInit) {
+  const began = performance.now()
+  const response = await fetch(`${url}/case/x`, init)
+  const html = await response.text()
+  const milliseconds = performance.now() - began
+  const counts = await readCounts(state, url)
+  const { log } = state
+  return {
+    status: response.status,
+    html,
+    headers: response.headers,
+    milliseconds,
+    failed: counts.filter((one) => one.failed).map(({ remote }) => remote),
+    faults: Object.fromEntries(counts.flatMap(({ remote, fault }) => (fault ? [[remote, fault]] : []))),
+    /** Failures of releases on this page; a renderer that starts logs those of its own imports without one. */
+    failures: log.match(/"page":"[^"]+","msg":"remote failed on the server"/g)?.length ?? 0,
+    log,
   }
 }
 

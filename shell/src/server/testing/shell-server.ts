@@ -36,51 +36,33 @@ export async function startShellServer(answer: RequestListener, options: Partial
   const releases = mkdtempSync(join(tmpdir(), 'radruf-shell-'))
   const service = await startFakeService(answer)
   const lines = new PassThrough()
-  const renderers: Renderers = {
-    render: async ({ url }) => ({
-      status: 200,
-      headers: [['content-type', 'text/html']],
-      body: Readable.from([`<p>${new URL(url).origin}</p>`], { objectMode: false }),
-    }),
-    close: () => {},
-  }
-  const source = {
-    assets: { scripts: [], styles: [], insertedStyles: [], shared: {}, contract: '' },
-    files: { assets: [releases], releases },
-    dev: false,
-    getPageRemotes: async () => ({ list: [], load: async () => undefined, cookies: [] }),
-    readRegistry: async () => ({}),
-    fetchRelease: async () => {},
-    isCompatible: async () => true,
-  } as unknown as Source
   const app = await createShellServer({
-    source,
+    source: createSource(releases),
     settings: readPageSettings({ RADRUF_MODE: 'production' }),
     serviceUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
     mocked: false,
     trustedProxies: ['loopback'],
     streamsPerNetwork: 256,
     renderers: { size: 1, deadlineMs: 2000, memoryMb: 384 },
-    startRenderers: () => renderers,
+    startRenderers: () => ECHO_RENDERERS,
     log: lines,
     ...options,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(url).port)
-  const stop = async () => {
-    await app.close()
-    service.closeAllConnections()
-    service.close()
-    rmSync(releases, { recursive: true })
-    lines.end()
-    return text(lines)
-  }
   return {
     app,
     url,
     service,
     /** Stops the servers; resolves with the log. */
-    stop,
+    stop: async () => {
+      await app.close()
+      service.closeAllConnections()
+      service.close()
+      rmSync(releases, { recursive: true })
+      lines.end()
+      return text(lines)
+    },
     /** Opens a connection and writes the text as it is. */
     open: (request: string) => {
       const socket = connect(port, '127.0.0.1')
@@ -89,16 +71,40 @@ export async function startShellServer(answer: RequestListener, options: Partial
       return socket
     },
     /** Sends a request as it is; resolves with everything received until the server closes the connection. */
-    send: (request: string) =>
-      new Promise<string>((resolve) => {
-        const socket = connect(port, '127.0.0.1')
-        let received = ''
-        socket.setEncoding('latin1').on('data', (part) => {
-          received += part
-        })
-        socket.once('error', () => {})
-        socket.once('close', () => resolve(received))
-        socket.write(request, 'latin1')
-      }),
+    send: (request: string) => exchange(port, request),
   }
 }
+
+/** Pages that show their address. */
+const ECHO_RENDERERS: Renderers = {
+  render: async ({ url }) => ({
+    status: 200,
+    headers: [['content-type', 'text/html']],
+    body: Readable.from([`<p>${new URL(url).origin}</p>`], { objectMode: false }),
+  }),
+  close: () => {},
+}
+
+/** A source without remotes. */
+const createSource = (releases: string) =>
+  ({
+    assets: { scripts: [], styles: [], insertedStyles: [], shared: {}, contract: '' },
+    files: { assets: [releases], releases },
+    dev: false,
+    getPageRemotes: async () => ({ list: [], load: async () => undefined, cookies: [] }),
+    readRegistry: async () => ({}),
+    fetchRelease: async () => {},
+    isCompatible: async () => true,
+  }) as unknown as Source
+
+const exchange = (port: number, request: string) =>
+  new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('latin1').on('data', (part) => {
+      received += part
+    })
+    socket.once('error', () => {})
+    socket.once('close', () => resolve(received))
+    socket.write(request, 'latin1')
+  })

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Role } from '@radruf/contract'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
 import type { TimeSpan } from '../slots/slots.ts'
 import type { AppointmentTable } from '../tables.ts'
@@ -52,13 +53,28 @@ export const deleteExpiredHolds = (trx: Trx, { startsAt, endsAt }: TimeSpan, now
     .execute()
 
 /** Inserts a hold. Returns undefined when the mechanic's time is taken: the exclusion constraint rejects the overlap. */
-export const insertHold = (trx: Trx, hold: Insertable<AppointmentTable>): Promise<AppointmentRow | undefined> =>
-  trx
+export function insertHold(trx: Trx, hold: NewHold): Promise<AppointmentRow | undefined> {
+  const id = randomUUID()
+  return trx
     .insertInto('appointment')
-    .values(hold)
+    .values({
+      id,
+      ticket_id: hold.ticketId,
+      mechanic_id: hold.mechanicId,
+      status: 'held',
+      starts_at: hold.startsAt,
+      ends_at: hold.endsAt,
+      held_until: hold.heldUntil,
+      created_at: hold.now,
+      calendar_uid: id,
+      calendar_sequence: 0,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+}
+
+type NewHold = { ticketId: string; mechanicId: string; startsAt: Date; endsAt: Date; heldUntil: Date; now: Date }
 
 /** Turns a hold into the appointment. Returns false when the hold has expired. */
 export async function bookHold(

@@ -13,57 +13,46 @@ export async function loadAppointments(
   tickets: readonly Pick<TicketRow, 'id' | 'state'>[],
 ): Promise<Map<string, Appointment>> {
   if (tickets.length === 0) return new Map()
-  const inWrapUp = new Set(tickets.filter(({ state }) => state === 'wrap_up').map(({ id }) => id))
-  const rows = await db
+  const rows = await findShown(db, tickets)
+  // The latest appointment comes last and overwrites earlier ones in the map.
+  return new Map(rows.map((row) => [row.ticket_id, toAppointment(row, settings)]))
+}
+
+/** The appointments to show, earliest first. */
+function findShown(db: Db, tickets: readonly Pick<TicketRow, 'id' | 'state'>[]) {
+  const ids = tickets.map(({ id }) => id)
+  const inWrapUp = tickets.filter(({ state }) => state === 'wrap_up').map(({ id }) => id)
+  return db
     .selectFrom('appointment')
     .innerJoin('person', 'person.id', 'appointment.mechanic_id')
     .leftJoin('earlier_wish', 'earlier_wish.appointment_id', 'appointment.id')
-    .select([
-      'appointment.id',
-      'ticket_id',
-      'starts_at',
-      'ends_at',
-      'left_at',
-      'customer_left_at',
-      'delayed_minutes',
-      'person.name',
-      'person.email',
-      'wished_at',
-    ])
-    .where(
-      'ticket_id',
-      'in',
-      tickets.map(({ id }) => id),
-    )
+    .select(['appointment.id', 'ticket_id', 'starts_at', 'ends_at', 'left_at', 'customer_left_at', 'delayed_minutes'])
+    .select(['person.name', 'person.email', 'wished_at'])
+    .where('ticket_id', 'in', ids)
     .where((where) =>
       where.or([
         where('appointment.status', '=', 'booked'),
-        ...(inWrapUp.size > 0
-          ? [where.and([where('appointment.status', '=', 'done'), where('ticket_id', 'in', [...inWrapUp])])]
+        ...(inWrapUp.length > 0
+          ? [where.and([where('appointment.status', '=', 'done'), where('ticket_id', 'in', inWrapUp)])]
           : []),
       ]),
     )
-    // The latest appointment comes last and overwrites earlier ones in the map.
     .orderBy('starts_at')
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.ticket_id,
-      {
-        id: row.id,
-        startsAt: isoOf(row.starts_at),
-        endsAt: isoOf(row.ends_at),
-        joinFrom: isoOf(new Date(joinOpensAt(row.starts_at))),
-        changeUntil: isoOf(changeUntil(row.starts_at, settings)),
-        leftAt: isoOrNull(row.left_at),
-        customerLeftAt: isoOrNull(row.customer_left_at),
-        mechanicName: displayName(row),
-        delayedMinutes: row.delayed_minutes,
-        isOnWaitlist: row.wished_at !== null,
-      },
-    ]),
-  )
 }
+
+const toAppointment = (row: Awaited<ReturnType<typeof findShown>>[number], settings: Settings): Appointment => ({
+  id: row.id,
+  startsAt: isoOf(row.starts_at),
+  endsAt: isoOf(row.ends_at),
+  joinFrom: isoOf(new Date(joinOpensAt(row.starts_at))),
+  changeUntil: isoOf(changeUntil(row.starts_at, settings)),
+  leftAt: isoOrNull(row.left_at),
+  customerLeftAt: isoOrNull(row.customer_left_at),
+  mechanicName: displayName(row),
+  delayedMinutes: row.delayed_minutes,
+  isOnWaitlist: row.wished_at !== null,
+})
 
 export async function findMechanicName(db: Db, mechanicId: string): Promise<string> {
   const row = await db

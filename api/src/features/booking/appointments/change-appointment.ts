@@ -1,3 +1,4 @@
+import { canDelay, DELAY_MINUTES } from '@radruf/contract'
 import type { Trx } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
 import { ApiProblem } from '../../../problem.ts'
@@ -5,9 +6,8 @@ import type { Settings } from '../../../settings.ts'
 import { announceTicket, moveTicket } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { requireInCharge } from '../../tickets/ticket-access.ts'
-import { changeUntil } from '../booking-rules.ts'
-import { mailAppointment } from '../notifications/appointment-mails.ts'
-import { pushAppointment } from '../notifications/appointment-push.ts'
+import { changeUntil, MINUTE_MS } from '../booking-rules.ts'
+import { notifyCustomer } from '../notifications/notify-customer.ts'
 import { scheduleAppointmentJobs, withdrawAppointmentJobs } from '../notifications/reminders.ts'
 import { enqueueWaitlist } from '../waitlist/waitlist.ts'
 import {
@@ -50,8 +50,7 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
   await scheduleAppointmentJobs(trx, appointment, now)
   const notification = replaced ? 'moved' : 'booked'
   const context = { notification, appointment, customerId: ticket.customer_id, settings, now } as const
-  await mailAppointment(trx, context)
-  if (person.role === 'mechanic') await pushAppointment(trx, context)
+  await notifyCustomer(trx, context, person.role)
   return booked
 }
 
@@ -72,16 +71,41 @@ export async function cancelAppointment(trx: Trx, change: AppointmentChange): Pr
   await withdrawAppointmentJobs(trx, cancelled.id)
   await enqueueWaitlist(trx, cancelled, now)
   const open = await moveTicket(trx, ticket, { to: 'booking_open', by: person.role, personId: person.id, now })
-  const context = {
-    notification: 'cancelled',
-    appointment: cancelled,
-    customerId: ticket.customer_id,
-    settings,
-    now,
-  } as const
-  await mailAppointment(trx, context)
-  if (person.role === 'mechanic') await pushAppointment(trx, context)
+  const context = { appointment: cancelled, customerId: ticket.customer_id, settings, now }
+  await notifyCustomer(trx, { notification: 'cancelled', ...context }, person.role)
   return open
+}
+
+/**
+ * Postpones the call of a locked ticket because its mechanic is late, and notifies the customer by every channel. `startsAt` is the
+ * time that the mechanic saw: a call that begins at another time is not changed, so that a repeated request does nothing.
+ * Throws NOT_ALLOWED or TICKET_CANNOT_MOVE.
+ */
+export async function delayAppointment(trx: Trx, startsAt: Date, change: AppointmentChange): Promise<TicketRow> {
+  const { ticket, person, now, settings } = change
+  requireInCharge(ticket, person)
+  const booked = await findBookedAppointment(trx, ticket.id)
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no call while ${ticket.state}` })
+  if (booked.starts_at.getTime() !== startsAt.getTime()) return ticket
+  const times = { startsAt: booked.starts_at, endsAt: booked.ends_at, delayedMinutes: booked.delayed_minutes }
+  if (!canDelay(ticket.state, times, now)) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'not late' })
+  const later = (time: Date) => new Date(time.getTime() + DELAY_MINUTES * MINUTE_MS)
+  const appointment = await trx
+    .updateTable('appointment')
+    .set({
+      starts_at: later(booked.starts_at),
+      ends_at: later(booked.ends_at),
+      delayed_minutes: booked.delayed_minutes + DELAY_MINUTES,
+      calendar_sequence: booked.calendar_sequence + 1,
+    })
+    .where('id', '=', booked.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await withdrawAppointmentJobs(trx, booked.id)
+  await scheduleAppointmentJobs(trx, appointment, now)
+  await notifyCustomer(trx, { notification: 'delayed', appointment, customerId: ticket.customer_id, settings, now })
+  await announceTicket(trx, ticket)
+  return ticket
 }
 
 async function endReplacedAppointment(

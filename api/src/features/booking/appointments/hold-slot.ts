@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { holdExpiresAt } from '@radruf/contract'
 import { orderByFairness } from '@radruf/contract/booking'
 import type { Trx } from '../../../database/schema.ts'
@@ -107,36 +106,14 @@ type HoldAttempt = {
 }
 
 async function tryMechanics(trx: Trx, attempt: HoldAttempt): Promise<AppointmentRow | undefined> {
-  const { ticket, preferredId, slot, mechanicIds, day, now } = attempt
+  const { ticket, preferredId, slot, mechanicIds, day, now, heldUntil } = attempt
   await deleteExpiredHolds(trx, slot, now)
   const free = (await findFreeMechanics(trx, { slot, day, now, ticketId: ticket.id })).filter((candidate) =>
     mechanicIds.has(candidate.mechanicId),
   )
   for (const mechanicId of orderByFairness(free, preferredId)) {
-    const hold = await insertHold(trx, createHold(attempt, mechanicId))
+    const hold = await insertHold(trx, { ticketId: ticket.id, mechanicId, ...slot, heldUntil, now })
     if (hold) return hold
   }
   return undefined
-}
-
-function createHold({ ticket, slot, now, heldUntil }: HoldAttempt, mechanicId: string): AppointmentRow {
-  const id = randomUUID()
-  return {
-    id,
-    ticket_id: ticket.id,
-    mechanic_id: mechanicId,
-    status: 'held',
-    starts_at: slot.startsAt,
-    ends_at: slot.endsAt,
-    held_until: heldUntil,
-    created_at: now,
-    calendar_uid: id,
-    calendar_sequence: 0,
-    met_at: null,
-    customer_joined_at: null,
-    mechanic_joined_at: null,
-    left_at: null,
-    customer_left_at: null,
-    delayed_minutes: 0,
-  }
 }

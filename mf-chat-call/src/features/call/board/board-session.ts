@@ -2,7 +2,7 @@ import type { Role, Snapshot } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
-import { createStore } from 'zustand'
+import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import type { CallMessage, CallSession } from '../call-state.ts'
 import { type BoardMessage, nextNumber, type Point, receive, type Shape, toStrokeMessages } from './board.ts'
 import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
@@ -17,10 +17,7 @@ const TAKE = 'take'
 /** `isDrawing`: the picture has marks drawn on it. */
 type SnapshotOptions = { isDrawing?: boolean }
 
-/** The picture that both participants see and draw on during a call. */
-export type BoardSession = ReturnType<typeof createBoardSession>
-
-export function createBoardSession(options: {
+type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
   role: Role
   /** Milliseconds of the service's clock. */
@@ -30,123 +27,144 @@ export function createBoardSession(options: {
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
   saveSnapshot: (picture: Blob, options?: SnapshotOptions) => Promise<Snapshot>
-}) {
-  const { session, role, camera, captureFrame, saveSnapshot } = options
-  const store = createStore<BoardState>(() => INITIAL_BOARD)
-  const { getState } = store
-  const dispatch = (event: BoardEvent) => store.setState((state) => reduceBoard(state, event), true)
-  const sendAll = (messages: readonly BoardMessage[]) => {
-    for (const message of messages) session.send(message)
-  }
+}
 
-  /** Runs the work with its progress in the state. Returns whether it succeeded. */
-  const track = async (work: 'freezing' | 'saving', run: () => Promise<unknown>): Promise<boolean> => {
-    dispatch({ type: 'workStarted', work })
-    try {
-      await run()
-      dispatch({ type: 'workFinished' })
-      return true
-    } catch (error) {
-      dispatch({ type: 'workFailed', error })
-      return false
-    }
-  }
+/** The shared picture with its ports. Every action gets it as its first argument. */
+type SharedBoard = Readonly<BoardOptions> & { readonly state: ReducerStore<BoardState, BoardEvent> }
 
-  const freezeFrame = async (video: MediaStreamTrack) => {
-    const { id, width, height } = await saveSnapshot(await captureFrame(video))
-    const picture = { pictureId: id, width, height, at: options.now() }
-    dispatch({ type: 'pictureFrozen', picture })
-    sendAll([{ kind: 'freeze', ...picture }])
-  }
-  const freezeOwn = (video: MediaStreamTrack) => track('freezing', () => freezeFrame(video))
+/** The picture that both participants see and draw on during a call. */
+export type BoardSession = ReturnType<typeof createBoardSession>
 
-  /** Asks the counterpart for a picture. Returns whether one arrived in time. */
-  const requestPicture = () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const unsubscribe = store.subscribe(({ board }) => board.frozen && resolve(true))
-    session.send({ kind: TAKE })
-    return pTimeout(promise, { milliseconds: CAPTURE_TIMEOUT, fallback: () => false }).finally(unsubscribe)
-  }
-
-  const receiveMessage = (message: CallMessage) => {
-    const own = camera()
-    if (message.kind === TAKE) return void (own && !getState().busy && freezeOwn(own))
-    const { answers } = receive(getState().board, message)
-    dispatch({ type: 'messageReceived', message })
-    sendAll(answers)
-  }
-
-  const eraseStrokes = (ids: readonly string[]) => {
-    const pictureId = getState().board.frozen?.pictureId ?? ''
-    dispatch({ type: 'strokesErased', ids })
-    sendAll([{ kind: 'erase', pictureId, ids }])
-  }
-
+export function createBoardSession(options: BoardOptions) {
+  const board: SharedBoard = { ...options, state: createReducerStore(reduceBoard, INITIAL_BOARD) }
   return {
-    store,
-    role,
+    store: board.state,
+    role: options.role,
     /** Listens to the counterpart and announces the picture. Returns the stop function. */
-    start() {
-      const announce = () => {
-        const { frozen } = getState().board
-        if (frozen) session.send({ kind: 'freeze', ...frozen })
-      }
-      let timer = setInterval(announce, ANNOUNCE_EVERY)
-      const unsubscribers = [
-        session.onMessage(receiveMessage),
-        store.subscribe(({ board }, before) => {
-          if (board.frozen === before.board.frozen) return
-          clearInterval(timer)
-          timer = setInterval(announce, ANNOUNCE_EVERY)
-        }),
-      ]
-      return () => {
-        clearInterval(timer)
-        for (const unsubscribe of unsubscribers) unsubscribe()
-      }
-    },
+    start: () => start(board),
     /** Shows a frame of the own camera to both and stores it with the ticket. */
-    freezeOwn,
+    freezeOwn: (video: MediaStreamTrack) => freezeOwn(board, video),
     /** The same with the counterpart's camera. `received` is its received video, the fallback. */
-    freezeCounterpart: (received: MediaStreamTrack) =>
-      track('freezing', async () => {
-        if (!(await requestPicture())) await freezeFrame(received)
-      }),
+    freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
-    thaw() {
-      const pictureId = getState().board.frozen?.pictureId ?? ''
-      dispatch({ type: 'pictureClosed' })
-      sendAll([{ kind: 'thaw', pictureId }])
-    },
+    thaw: () => thaw(board),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
-    beginStroke(shape: Shape, text?: string) {
-      const id = createId()
-      const mark = shape === 'line' ? {} : { shape }
-      const label = shape === 'number' ? String(nextNumber(getState().board)) : text
-      const findStroke = () => getState().board.strokes.find((stroke) => stroke.id === id)
-      const sendFrom = (from: number) => {
-        const stroke = findStroke()
-        const { frozen } = getState().board
-        if (stroke && frozen) sendAll(toStrokeMessages(frozen.pictureId, stroke, from))
-      }
-      return {
-        append(points: readonly Point[]) {
-          const from = findStroke()?.points.length ?? 0
-          dispatch({ type: 'strokeDrawn', stroke: { id, by: role, points, ...mark, ...(label && { text: label }) } })
-          sendFrom(from)
-        },
-        moveEnd(end: Point) {
-          dispatch({ type: 'endMoved', id, end })
-          sendFrom(1)
-        },
-      }
-    },
+    beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
     /** Erases the own last stroke. */
-    undo: () => eraseStrokes(findOwnStrokeIds(getState().board, role).slice(-1)),
+    undo: () => undo(board),
     /** Stores the picture with its strokes. Returns whether the ticket has it. */
     save: (render: () => Promise<Blob>) =>
-      track('saving', async () => saveSnapshot(await render(), { isDrawing: true })),
+      track(board, 'saving', async () => options.saveSnapshot(await render(), { isDrawing: true })),
   }
+}
+
+function start(board: SharedBoard): () => void {
+  const { session, state } = board
+  const announce = () => {
+    const { frozen } = state.getState().board
+    if (frozen) session.send({ kind: 'freeze', ...frozen })
+  }
+  let timer = setInterval(announce, ANNOUNCE_EVERY)
+  const unsubscribers = [
+    session.onMessage((message) => receiveMessage(board, message)),
+    state.subscribe((now, before) => {
+      if (now.board.frozen === before.board.frozen) return
+      clearInterval(timer)
+      timer = setInterval(announce, ANNOUNCE_EVERY)
+    }),
+  ]
+  return () => {
+    clearInterval(timer)
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  }
+}
+
+function receiveMessage(board: SharedBoard, message: CallMessage) {
+  const { state, camera } = board
+  const own = camera()
+  if (message.kind === TAKE) return void (own && !state.getState().busy && freezeOwn(board, own))
+  const { answers } = receive(state.getState().board, message)
+  state.dispatch({ type: 'messageReceived', message })
+  sendAll(board, answers)
+}
+
+function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
+  for (const message of messages) session.send(message)
+}
+
+/** Runs the work with its progress in the state. Returns whether it succeeded. */
+async function track({ state }: SharedBoard, work: 'freezing' | 'saving', run: () => Promise<unknown>) {
+  state.dispatch({ type: 'workStarted', work })
+  try {
+    await run()
+    state.dispatch({ type: 'workFinished' })
+    return true
+  } catch (error) {
+    state.dispatch({ type: 'workFailed', error })
+    return false
+  }
+}
+
+const freezeOwn = (board: SharedBoard, video: MediaStreamTrack) =>
+  track(board, 'freezing', () => freezeFrame(board, video))
+
+const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
+  track(board, 'freezing', async () => {
+    if (!(await requestPicture(board))) await freezeFrame(board, received)
+  })
+
+async function freezeFrame(board: SharedBoard, video: MediaStreamTrack) {
+  const { id, width, height } = await board.saveSnapshot(await board.captureFrame(video))
+  const picture = { pictureId: id, width, height, at: board.now() }
+  board.state.dispatch({ type: 'pictureFrozen', picture })
+  sendAll(board, [{ kind: 'freeze', ...picture }])
+}
+
+/** Asks the counterpart for a picture. Returns whether one arrived in time. */
+function requestPicture({ state, session }: SharedBoard): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const unsubscribe = state.subscribe(({ board }) => board.frozen && resolve(true))
+  session.send({ kind: TAKE })
+  return pTimeout(promise, { milliseconds: CAPTURE_TIMEOUT, fallback: () => false }).finally(unsubscribe)
+}
+
+const getPictureId = ({ state }: SharedBoard) => state.getState().board.frozen?.pictureId ?? ''
+
+function thaw(board: SharedBoard) {
+  const pictureId = getPictureId(board)
+  board.state.dispatch({ type: 'pictureClosed' })
+  sendAll(board, [{ kind: 'thaw', pictureId }])
+}
+
+function beginStroke(board: SharedBoard, shape: Shape, text?: string) {
+  const { state, role: by } = board
+  const id = createId()
+  const label = shape === 'number' ? String(nextNumber(state.getState().board)) : text
+  const mark = { id, by, ...(shape !== 'line' && { shape }), ...(label && { text: label }) }
+  const findStroke = () => state.getState().board.strokes.find((stroke) => stroke.id === id)
+  const sendFrom = (from: number) => {
+    const stroke = findStroke()
+    const { frozen } = state.getState().board
+    if (stroke && frozen) sendAll(board, toStrokeMessages(frozen.pictureId, stroke, from))
+  }
+  return {
+    append(points: readonly Point[]) {
+      const from = findStroke()?.points.length ?? 0
+      state.dispatch({ type: 'strokeDrawn', stroke: { ...mark, points } })
+      sendFrom(from)
+    },
+    moveEnd(end: Point) {
+      state.dispatch({ type: 'endMoved', id, end })
+      sendFrom(1)
+    },
+  }
+}
+
+function undo(board: SharedBoard) {
+  const pictureId = getPictureId(board)
+  const ids = findOwnStrokeIds(board.state.getState().board, board.role).slice(-1)
+  board.state.dispatch({ type: 'strokesErased', ids })
+  sendAll(board, [{ kind: 'erase', pictureId, ids }])
 }
 
 /** Stores a picture with the ticket. Only its id travels to the counterpart, who loads the picture from the service. */

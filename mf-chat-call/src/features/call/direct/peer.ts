@@ -1,12 +1,19 @@
 import type { CallSignal } from '@radruf/contract'
-import { createId } from '@radruf/shell-kit'
-import { createStore } from 'zustand'
+import { createReducerStore } from '../../../reducer-store.ts'
 import type { Delivery } from '../call-state.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
-import { createPeerState, type LocalTracks, type PeerEvent, type PeerState, reducePeer } from './peer-state.ts'
-import { preferDtx } from './prefer-dtx.ts'
-import { preferRedundancy } from './prefer-redundancy.ts'
-import { applySending, type Sending } from './sending.ts'
+import {
+  applyTracks,
+  mayOffer,
+  type Negotiation,
+  receiveSignal,
+  repeatOffer,
+  restart,
+  sendOffer,
+  toConfiguration,
+} from './negotiation.ts'
+import { createPeerState, type LocalTracks, reducePeer } from './peer-state.ts'
+import type { Sending } from './sending.ts'
 
 /**
  * The data channels. Messages of `ordered` arrive completely and in order; those of `latest` are replaced by later ones, so that a
@@ -45,123 +52,67 @@ export type Peer = {
   close: () => void
 }
 
-/**
- * One connection to one other browser, following the perfect negotiation pattern. Only the newcomer makes the first offer;
- * afterwards either side may offer, and the newcomer gives way when both do at once. Only the newcomer creates transceivers:
- * those of `addTransceiver` are not reused for an offer of the counterpart.
- */
-export function createPeer(options: {
-  newcomer: boolean
-  /** The servers for the next attempt. */
-  iceServers: () => RTCIceServer[]
-  /** Connects through relay servers only, which hides the own address. */
-  isRelayOnly: () => boolean
+type PeerOptions = Pick<Negotiation, 'newcomer' | 'iceServers' | 'isRelayOnly'> & {
   tracks: LocalTracks
   sending: Sending
   listeners: PeerListeners
-  makeConnection?: MakeConnection
-}): Peer {
-  const { newcomer, listeners, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
-  const configure = (): RTCConfiguration => ({
-    iceServers: options.iceServers(),
-    iceTransportPolicy: options.isRelayOnly() ? 'relay' : 'all',
-    bundlePolicy: 'max-bundle',
-  })
-  const connection = makeConnection(configure())
-  const store = createStore<PeerState>(() => createPeerState(options))
-  const { getState } = store
-  const dispatch = (event: PeerEvent) => store.setState((state) => reducePeer(state, event), true)
-  const enqueue = createSerialQueue((error) => {
-    if (!getState().closed) listeners.onError(error)
-  })
-  const whileOpen = (task: () => unknown) => enqueue(() => (getState().closed ? undefined : task()))
+  makeConnection?: MakeConnection | undefined
+}
 
+/** One connection to one other browser. */
+export function createPeer(options: PeerOptions): Peer {
+  const { listeners, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
+  const connection = makeConnection(toConfiguration(options))
+  const state = createReducerStore(reducePeer, createPeerState(options))
+  const negotiation: Negotiation = { ...options, ...listeners, connection, state }
+  const isClosed = () => state.getState().closed
+  const enqueue = createSerialQueue((error) => !isClosed() && listeners.onError(error))
+  const whileOpen = (step: () => unknown) => enqueue(() => (isClosed() ? undefined : step()))
+  const channels = openChannels(connection, listeners, isClosed)
+  followConnection(connection, listeners, isClosed)
+  connection.addEventListener('negotiationneeded', () => {
+    if (mayOffer(negotiation)) void whileOpen(() => sendOffer(negotiation))
+  })
+  addTransceivers(negotiation)
+  return {
+    connection,
+    receive: (signal) => whileOpen(() => receiveSignal(negotiation, signal)),
+    setTracks(tracks) {
+      state.dispatch({ type: 'tracksChanged', tracks })
+      void whileOpen(() => applyTracks(negotiation))
+    },
+    setSending(sending) {
+      state.dispatch({ type: 'sendingChanged', sending })
+      void whileOpen(() => applyTracks(negotiation))
+    },
+    sendData(text, delivery = 'ordered') {
+      const channel = channels[delivery]
+      if (channel.readyState === 'open') channel.send(text)
+    },
+    restart: () => whileOpen(() => restart(negotiation)),
+    repeatOffer: () => void whileOpen(() => repeatOffer(negotiation)),
+    close() {
+      state.dispatch({ type: 'closed' })
+      connection.close()
+    },
+  }
+}
+
+function openChannels(connection: RTCPeerConnection, listeners: PeerListeners, isClosed: () => boolean) {
   const channels = {
     ordered: connection.createDataChannel('call', CHANNELS.ordered),
     latest: connection.createDataChannel('latest', CHANNELS.latest),
   }
   channels.ordered.addEventListener('open', () => listeners.onDataOpen())
-  channels.ordered.addEventListener('close', () => !getState().closed && listeners.onDataClose())
+  channels.ordered.addEventListener('close', () => !isClosed() && listeners.onDataClose())
   for (const channel of Object.values(channels))
     channel.addEventListener('message', ({ data }) => typeof data === 'string' && listeners.onData(data))
-  if (newcomer)
-    for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })
+  return channels
+}
 
-  const sendDescription = () => {
-    const description = connection.localDescription
-    if (description && (description.type === 'offer' || description.type === 'answer'))
-      listeners.send({ type: description.type, sdp: preferDtx(description.sdp), offerId: getState().offerId })
-  }
-
-  /** Assigns the own tracks to the senders. Tracks may change at any time without a new offer. */
-  const applyTracks = async () => {
-    const { tracks, sending } = getState()
-    const applied = connection.getTransceivers().map(async (transceiver) => {
-      const { sender, receiver } = transceiver
-      const kind = receiver.track.kind === 'audio' ? 'audio' : 'video'
-      if (kind === 'audio') preferRedundancy(transceiver)
-      if (transceiver.direction !== 'sendrecv' && transceiver.mid !== null) transceiver.direction = 'sendrecv'
-      if (sender.track !== tracks[kind]) await sender.replaceTrack(tracks[kind])
-      // Browsers that refuse a setting go on with their own.
-      await applySending(sender, kind, sending).catch(() => {})
-    })
-    await Promise.all(applied)
-  }
-
-  const reportRemote = () => {
-    const tracks = connection.getTransceivers().map(({ receiver }) => receiver.track)
-    listeners.onRemote(new MediaStream(tracks))
-  }
-
-  const addQueuedCandidates = async () => {
-    const { queuedCandidates } = getState()
-    dispatch({ type: 'candidatesAdded' })
-    for (const candidate of queuedCandidates) await connection.addIceCandidate(candidate)
-  }
-
-  const sendOffer = async () => {
-    if (connection.signalingState !== 'stable') return
-    await applyTracks()
-    dispatch({ type: 'offerCreated', offerId: createId() })
-    await connection.setLocalDescription()
-    sendDescription()
-  }
-
-  const acceptOffer = async (description: RTCSessionDescriptionInit, offerId: string | undefined) => {
-    dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer, offerId })
-    if (getState().ignoresOffer) return
-    // An offer may ask for a new way, which needs credentials of relays that are still valid.
-    connection.setConfiguration(configure())
-    await connection.setRemoteDescription(description)
-    await addQueuedCandidates()
-    await applyTracks()
-    await connection.setLocalDescription()
-    sendDescription()
-    reportRemote()
-  }
-
-  const acceptAnswer = async (description: RTCSessionDescriptionInit, offerId: string | undefined) => {
-    // A repeated offer is answered twice; the second answer has no pending offer, or another one.
-    if (connection.signalingState !== 'have-local-offer' || (offerId && offerId !== getState().offerId)) return
-    dispatch({ type: 'answerReceived' })
-    await connection.setRemoteDescription(description)
-    await addQueuedCandidates()
-    // The codecs are known from now on.
-    await applyTracks()
-    reportRemote()
-  }
-
-  const acceptCandidate = async (candidate: RTCIceCandidateInit) => {
-    const hasDescription = connection.remoteDescription !== null
-    dispatch({ type: 'candidateReceived', candidate, hasDescription })
-    if (hasDescription && !getState().ignoresOffer) await connection.addIceCandidate(candidate)
-  }
-
-  connection.addEventListener('negotiationneeded', () => {
-    if (newcomer || connection.remoteDescription) void whileOpen(sendOffer)
-  })
+function followConnection(connection: RTCPeerConnection, listeners: PeerListeners, isClosed: () => boolean) {
   connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (!candidate || getState().closed) return
+    if (!candidate || isClosed()) return
     const { sdpMid, sdpMLineIndex, usernameFragment } = candidate
     listeners.send({
       type: 'candidate',
@@ -169,47 +120,12 @@ export function createPeer(options: {
     })
   })
   connection.addEventListener('connectionstatechange', () => {
-    if (!getState().closed) listeners.onConnectionState(connection.connectionState)
+    if (!isClosed()) listeners.onConnectionState(connection.connectionState)
   })
+}
 
-  return {
-    connection,
-    receive: (signal) =>
-      whileOpen(() => {
-        if (signal.type === 'offer') return acceptOffer({ type: 'offer', sdp: signal.sdp }, signal.offerId)
-        if (signal.type === 'answer') return acceptAnswer({ type: 'answer', sdp: signal.sdp }, signal.offerId)
-        if (signal.type === 'candidate') return acceptCandidate(signal.candidate)
-      }),
-    setTracks(tracks) {
-      dispatch({ type: 'tracksChanged', tracks })
-      void whileOpen(applyTracks)
-    },
-    setSending(sending) {
-      dispatch({ type: 'sendingChanged', sending })
-      void whileOpen(applyTracks)
-    },
-    sendData(text, delivery = 'ordered') {
-      const channel = channels[delivery]
-      if (channel.readyState === 'open') channel.send(text)
-    },
-    restart: () =>
-      whileOpen(async () => {
-        if (!newcomer && !connection.remoteDescription) return
-        // A pending offer holds the addresses of the former network.
-        if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' })
-        connection.setConfiguration(configure())
-        connection.restartIce()
-        // The browser announces a needed negotiation only once until it has taken place.
-        await sendOffer()
-      }),
-    repeatOffer() {
-      void whileOpen(() => {
-        if (connection.signalingState === 'have-local-offer') sendDescription()
-      })
-    },
-    close() {
-      dispatch({ type: 'closed' })
-      connection.close()
-    },
-  }
+/** Only the newcomer creates transceivers: those of `addTransceiver` are not reused for an offer of the counterpart. */
+function addTransceivers({ connection, newcomer }: Negotiation) {
+  if (!newcomer) return
+  for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })
 }

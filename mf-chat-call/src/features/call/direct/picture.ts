@@ -209,8 +209,8 @@ const afterStableTime = (picture: Picture): Picture =>
       }
 
 /**
- * A probe that found too little. The picture stays away, and people have seen nothing of it. One that hindered the sound is repeated ever
- * later, another one soon: until then nothing notices that the line is better.
+ * Ends a probe that found too little. The picture stays paused, and people have seen nothing of the probe. Each probe that disturbed
+ * the sound delays the next one further. After others the next one follows soon, because only a probe notices a better line.
  */
 const failProbe = (picture: Picture, { hasHindered }: { hasHindered: boolean }): Picture => ({
   ...picture,

@@ -9,7 +9,11 @@ const RESTART_AFTER = { newcomer: 1000, other: 4000 } as const
 const GIVE_UP_AFTER = 30_000
 
 /** Retries until a peer is connected, and again whenever its connection breaks. */
-export function createReconnector(options: { peer: () => Peer | undefined; newcomer: boolean; onGiveUp: () => void }) {
+export function createReconnector(options: {
+  peer: Pick<Peer, 'restart' | 'repeatOffer'>
+  newcomer: boolean
+  onGiveUp: () => void
+}) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const schedule = (task: () => void, delay: number) => {
     const timer = setTimeout(() => {
@@ -27,14 +31,14 @@ export function createReconnector(options: { peer: () => Peer | undefined; newco
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
   }
-  const restart = () => void options.peer()?.restart()
+  const restart = () => void options.peer.restart()
 
   return {
     /** Supervises the first connection. */
     startConnecting() {
       stop()
       schedule(options.onGiveUp, GIVE_UP_AFTER)
-      repeat(() => options.peer()?.repeatOffer(), REPEAT_OFFER_EVERY)
+      repeat(() => options.peer.repeatOffer(), REPEAT_OFFER_EVERY)
     },
     /** Supervises the recovery of a broken connection. */
     startReconnecting() {

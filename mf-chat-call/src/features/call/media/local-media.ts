@@ -1,5 +1,7 @@
 import type { Role } from '@radruf/contract'
-import { createStore, type StoreApi } from 'zustand'
+import type { StoreApi } from 'zustand'
+import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
+import { fetchPermission, findNextCamera, hasTorch, toConstraints, toContentHint, watchDevices } from './devices.ts'
 import { type MediaProblem, toMediaProblem } from './media-problem.ts'
 import {
   createMediaState,
@@ -31,193 +33,164 @@ export type LocalMedia = {
 
 /** Problems that the person may solve in another app. Retrying the others would repeat the browser's permission prompt. */
 const RETRY_ON_FOCUS: readonly MediaProblem[] = ['in_use', 'blocked']
-const VIDEO = { width: { ideal: 1280 }, height: { ideal: 720 } } as const
-const AUDIO = { echoCancellation: true, autoGainControl: true } as const
 
 /** The rear camera for a customer's phone, which shows the bike; otherwise the front camera. */
 export const initialFacing = (role: Role): Facing =>
   role === 'customer' && window.matchMedia('(pointer: coarse)').matches ? 'environment' : 'user'
 
-export function createLocalMedia({
-  facing,
-  filtersNoise = true,
-}: {
-  facing: Facing
-  filtersNoise?: boolean
-}): LocalMedia {
-  const devices = typeof navigator === 'undefined' ? undefined : navigator.mediaDevices
-  const store = createStore<MediaState>(() => createMediaState(facing, filtersNoise))
-  const { getState } = store
+/** The open devices. Every action gets them as its first argument. */
+type OpenMedia = {
+  readonly devices: MediaDevices | undefined
+  readonly state: ReducerStore<MediaState, MediaEvent>
   /** Rises with every stop, so that requests of a former run are discarded. */
-  let run = 0
-  let retrying = false
-  let stopWatching: (() => void) | undefined
+  run: number
+  isRetrying: boolean
+  stopWatching?: (() => void) | undefined
+}
 
-  const dispatch = (event: MediaEvent) => store.setState((state) => reduceMedia(state, event), true)
-
-  /**
-   * The encoders get a hint: a smooth picture, because hands are guided by it (stills show the detail), and a microphone that is not
-   * to be taken for speech alone while it lets the sounds of the bike through.
-   */
-  const acceptTrack = (kind: DeviceKind, track: MediaStreamTrack) => {
-    const currentRun = run
-    track.addEventListener('ended', () => {
-      if (currentRun === run) dispatch({ type: 'trackEnded', kind, track })
-    })
-    for (const name of ['mute', 'unmute'] as const)
-      track.addEventListener(name, () => {
-        if (currentRun === run) dispatch({ type: 'trackMuted', kind, track, muted: name === 'mute' })
-      })
-    getTrack(getState(), kind)?.stop()
-    track.contentHint = kind === 'camera' ? 'motion' : getState().filtersNoise ? 'speech' : 'music'
-    dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
+export function createLocalMedia(options: { facing: Facing; filtersNoise?: boolean }): LocalMedia {
+  const media: OpenMedia = {
+    devices: typeof navigator === 'undefined' ? undefined : navigator.mediaDevices,
+    state: createReducerStore(reduceMedia, createMediaState(options.facing, options.filtersNoise)),
+    run: 0,
+    isRetrying: false,
   }
-
-  const open = async (
-    kinds: readonly DeviceKind[],
-    video: MediaTrackConstraints = { facingMode: { ideal: getState().facing } },
-  ) => {
-    const currentRun = run
-    dispatch({ type: 'devicesRequested', kinds })
-    if (!devices) {
-      for (const kind of kinds) dispatch({ type: 'deviceFailed', kind, problem: 'insecure' })
-      return
-    }
-    try {
-      const stream = await devices.getUserMedia({
-        video: kinds.includes('camera') && { ...VIDEO, ...video },
-        audio: kinds.includes('mic') && { ...AUDIO, noiseSuppression: getState().filtersNoise },
-      })
-      if (currentRun !== run) {
-        for (const track of stream.getTracks()) track.stop()
-        return
-      }
-      for (const track of stream.getVideoTracks()) acceptTrack('camera', track)
-      for (const track of stream.getAudioTracks()) acceptTrack('mic', track)
-    } catch (error) {
-      if (currentRun !== run) return
-      // A refusal of both does not name the device that caused it.
-      if (kinds.length > 1) for (const kind of kinds) await open([kind], video)
-      else
-        for (const kind of kinds)
-          dispatch({ type: 'deviceFailed', kind, problem: toMediaProblem(error, await fetchPermission(kind)) })
-    }
-  }
-
-  const retryFailed = async (problems?: readonly MediaProblem[]) => {
-    if (retrying) return
-    retrying = true
-    for (const kind of DEVICE_KINDS) {
-      const device = getState()[kind]
-      if (device.at === 'failed' && (!problems || problems.includes(device.problem))) await open([kind])
-    }
-    await countCameras()
-    retrying = false
-  }
-  const countCameras = async () => {
-    const cameras =
-      (await devices?.enumerateDevices().catch(() => []))?.filter(({ kind }) => kind === 'videoinput') ?? []
-    dispatch({ type: 'camerasCounted', count: cameras.length })
-    return cameras
-  }
-
-  const start = async () => {
-    stopWatching ??= watchDevices(devices, {
-      onChange: () => void retryFailed(),
-      onFocus: () => void retryFailed(RETRY_ON_FOCUS),
-    })
-    const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(getState()[kind].at))
-    if (missing.length > 0) await open(missing)
-    await countCameras()
-  }
-
   return {
-    store,
-    start,
-    async startWithoutPrompt() {
-      const permissions = await Promise.all(DEVICE_KINDS.map(fetchPermission))
-      if (permissions.every((permission) => permission === 'granted' || permission === 'denied')) await start()
-    },
-    stop() {
-      run += 1
-      stopWatching?.()
-      stopWatching = undefined
-      for (const kind of DEVICE_KINDS) getTrack(getState(), kind)?.stop()
-      dispatch({ type: 'stopped' })
-    },
-    async toggleCamera() {
-      if (getState().camera.at !== 'on') return open(['camera'])
-      // The track is stopped, not muted: the camera's indicator goes out and the battery lasts longer.
-      getState().videoTrack?.stop()
-      dispatch({ type: 'cameraTurnedOff' })
-    },
-    async toggleMic() {
-      const { audioTrack, mic } = getState()
-      if (!audioTrack) return open(['mic'])
-      audioTrack.enabled = mic.at !== 'on'
-      dispatch({ type: 'micToggled', enabled: audioTrack.enabled })
-    },
-    async toggleTorch() {
-      const { videoTrack, torch } = getState()
-      if (!videoTrack || torch === null) return
-      const on = torch === 'off'
-      await videoTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
-      dispatch({ type: 'torchToggled', track: videoTrack, on })
-    },
-    async toggleNoiseFilter() {
-      const { audioTrack, mic, filtersNoise: was } = getState()
-      dispatch({ type: 'noiseFilterSwitched', filtersNoise: !was })
-      // Browsers apply the filter when the microphone is opened.
-      if (audioTrack && mic.at === 'on') await open(['mic'])
-      else if (audioTrack) {
-        audioTrack.stop()
-        dispatch({ type: 'micReleased' })
-      }
-    },
-    async switchCamera() {
-      const current = getState().videoTrack?.getSettings()
-      const cameras = await countCameras()
-      // Android opens one camera at a time: the current one must be closed first.
-      getState().videoTrack?.stop()
-      if (current?.facingMode) {
-        const next: Facing = current.facingMode === 'environment' ? 'user' : 'environment'
-        dispatch({ type: 'cameraReleased', facing: next })
-        return open(['camera'], { facingMode: { ideal: next } })
-      }
-      const index = cameras.findIndex(({ deviceId }) => deviceId === current?.deviceId)
-      const next = cameras[(index + 1) % cameras.length]
-      dispatch({ type: 'cameraReleased' })
-      return open(['camera'], next ? { deviceId: { exact: next.deviceId } } : {})
-    },
+    store: media.state,
+    start: () => start(media),
+    startWithoutPrompt: () => startWithoutPrompt(media),
+    stop: () => stop(media),
+    toggleCamera: () => toggleCamera(media),
+    toggleMic: () => toggleMic(media),
+    switchCamera: () => switchCamera(media),
+    toggleTorch: () => toggleTorch(media),
+    toggleNoiseFilter: () => toggleNoiseFilter(media),
   }
 }
 
-/** Some phone browsers let a page control the lamp. The standard's types lack it. */
-const hasTorch = (track: MediaStreamTrack): boolean =>
-  typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
+async function start(media: OpenMedia) {
+  media.stopWatching ??= watchDevices(media.devices, {
+    onChange: () => void retryFailed(media),
+    onFocus: () => void retryFailed(media, RETRY_ON_FOCUS),
+  })
+  const own = media.state.getState()
+  const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(own[kind].at))
+  if (missing.length > 0) await open(media, missing)
+  await countCameras(media)
+}
 
-const PERMISSION_NAMES = { camera: 'camera', mic: 'microphone' } as const
-const fetchPermissionStatus = async (kind: DeviceKind): Promise<PermissionStatus | undefined> => {
+async function startWithoutPrompt(media: OpenMedia) {
+  const permissions = await Promise.all(DEVICE_KINDS.map(fetchPermission))
+  if (permissions.every((permission) => permission === 'granted' || permission === 'denied')) await start(media)
+}
+
+function stop(media: OpenMedia) {
+  media.run += 1
+  media.stopWatching?.()
+  media.stopWatching = undefined
+  for (const kind of DEVICE_KINDS) getTrack(media.state.getState(), kind)?.stop()
+  media.state.dispatch({ type: 'stopped' })
+}
+
+/** Opens devices. `video` chooses the camera. A device that fails has its problem in the state. */
+async function open(media: OpenMedia, kinds: readonly DeviceKind[], video?: MediaTrackConstraints) {
+  const { devices, state, run } = media
+  state.dispatch({ type: 'devicesRequested', kinds })
+  if (!devices) {
+    for (const kind of kinds) state.dispatch({ type: 'deviceFailed', kind, problem: 'insecure' })
+    return
+  }
   try {
-    return await navigator.permissions.query({ name: PERMISSION_NAMES[kind] as PermissionName })
-  } catch {
-    return undefined // Not supported by Firefox before 131 and Safari before 16.
+    const stream = await devices.getUserMedia(toConstraints(state.getState(), kinds, video))
+    if (run === media.run) acceptStream(media, stream)
+    else for (const track of stream.getTracks()) track.stop()
+  } catch (error) {
+    if (run !== media.run) return
+    // A refusal of both does not name the device that caused it.
+    if (kinds.length > 1) for (const kind of kinds) await open(media, [kind], video)
+    else for (const kind of kinds) await reportProblem(media, kind, error)
   }
 }
-const fetchPermission = async (kind: DeviceKind) => (await fetchPermissionStatus(kind))?.state
 
-/** Calls back when a permission is granted, a device is plugged in, or the person returns to the page. */
-function watchDevices(
-  devices: MediaDevices | undefined,
-  { onChange, onFocus }: { onChange: () => void; onFocus: () => void },
-): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  devices?.addEventListener('devicechange', onChange, { signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onFocus(), { signal })
-  for (const kind of DEVICE_KINDS)
-    void fetchPermissionStatus(kind).then((status) =>
-      status?.addEventListener('change', () => status.state === 'granted' && onChange(), { signal }),
-    )
-  return () => controller.abort()
+async function reportProblem({ state }: OpenMedia, kind: DeviceKind, error: unknown) {
+  state.dispatch({ type: 'deviceFailed', kind, problem: toMediaProblem(error, await fetchPermission(kind)) })
+}
+
+function acceptStream(media: OpenMedia, stream: MediaStream) {
+  for (const track of stream.getVideoTracks()) acceptTrack(media, 'camera', track)
+  for (const track of stream.getAudioTracks()) acceptTrack(media, 'mic', track)
+}
+
+function acceptTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack) {
+  const { state, run } = media
+  const follow = (name: 'ended' | 'mute' | 'unmute', event: MediaEvent) =>
+    track.addEventListener(name, () => run === media.run && state.dispatch(event))
+  follow('ended', { type: 'trackEnded', kind, track })
+  follow('mute', { type: 'trackMuted', kind, track, muted: true })
+  follow('unmute', { type: 'trackMuted', kind, track, muted: false })
+  getTrack(state.getState(), kind)?.stop()
+  track.contentHint = toContentHint(kind, state.getState().filtersNoise)
+  state.dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
+}
+
+/** Opens failed devices again, or those with one of the given problems. */
+async function retryFailed(media: OpenMedia, problems?: readonly MediaProblem[]) {
+  if (media.isRetrying) return
+  media.isRetrying = true
+  for (const kind of DEVICE_KINDS) {
+    const device = media.state.getState()[kind]
+    if (device.at === 'failed' && (!problems || problems.includes(device.problem))) await open(media, [kind])
+  }
+  await countCameras(media)
+  media.isRetrying = false
+}
+
+async function countCameras({ devices, state }: OpenMedia): Promise<MediaDeviceInfo[]> {
+  const found = (await devices?.enumerateDevices().catch(() => [])) ?? []
+  const cameras = found.filter(({ kind }) => kind === 'videoinput')
+  state.dispatch({ type: 'camerasCounted', count: cameras.length })
+  return cameras
+}
+
+async function toggleCamera(media: OpenMedia) {
+  const { camera, videoTrack } = media.state.getState()
+  if (camera.at !== 'on') return open(media, ['camera'])
+  // The track is stopped, not muted: the camera's indicator goes out and the battery lasts longer.
+  videoTrack?.stop()
+  media.state.dispatch({ type: 'cameraTurnedOff' })
+}
+
+async function toggleMic(media: OpenMedia) {
+  const { audioTrack, mic } = media.state.getState()
+  if (!audioTrack) return open(media, ['mic'])
+  audioTrack.enabled = mic.at !== 'on'
+  media.state.dispatch({ type: 'micToggled', enabled: audioTrack.enabled })
+}
+
+async function toggleTorch({ state }: OpenMedia) {
+  const { videoTrack, torch } = state.getState()
+  if (!videoTrack || torch === null) return
+  const on = torch === 'off'
+  await videoTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
+  state.dispatch({ type: 'torchToggled', track: videoTrack, on })
+}
+
+async function toggleNoiseFilter(media: OpenMedia) {
+  const { audioTrack, mic, filtersNoise: was } = media.state.getState()
+  media.state.dispatch({ type: 'noiseFilterSwitched', filtersNoise: !was })
+  // Browsers apply the filter when the microphone is opened.
+  if (audioTrack && mic.at === 'on') await open(media, ['mic'])
+  else if (audioTrack) {
+    audioTrack.stop()
+    media.state.dispatch({ type: 'micReleased' })
+  }
+}
+
+async function switchCamera(media: OpenMedia) {
+  const current = media.state.getState().videoTrack?.getSettings()
+  const { facing, video } = findNextCamera(current, await countCameras(media))
+  // Android opens one camera at a time: the current one must be closed first.
+  media.state.getState().videoTrack?.stop()
+  media.state.dispatch({ type: 'cameraReleased', ...(facing && { facing }) })
+  return open(media, ['camera'], video)
 }

@@ -1,5 +1,5 @@
 import type { Role, Snapshot } from '@radruf/contract'
-import { createStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand'
 import type { CallMessage, CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { MediaState } from '../media/media-state.ts'
@@ -29,91 +29,110 @@ const INITIAL: CameraRequestsState = {
 const ASK = 'ask'
 const ASKED = 'asked'
 
-/** The mechanic's requests to the customer's camera, on one participant's page. */
-export type CameraRequests = ReturnType<typeof createCameraRequests>
-
-export function createCameraRequests(options: {
+type CameraRequestsOptions = {
   role: Role
   session: Pick<CallSession, 'send' | 'onMessage'>
   media: Pick<LocalMedia, 'store' | 'toggleTorch' | 'switchCamera'>
   /** Takes a picture with the own camera and stores it with the ticket. */
   storeStill: (video: MediaStreamTrack) => Promise<Snapshot>
-}) {
-  const { role, session, media, storeStill } = options
+}
+
+/** The requests with their ports. Every action gets them as its first argument. */
+type OpenRequests = Readonly<CameraRequestsOptions> & { readonly store: StoreApi<CameraRequestsState> }
+
+/** The mechanic's requests to the customer's camera, on one participant's page. */
+export type CameraRequests = ReturnType<typeof createCameraRequests>
+
+export function createCameraRequests(options: CameraRequestsOptions) {
   const store = createStore<CameraRequestsState>(() => INITIAL)
-  const { getState, setState } = store
-  const report = (what: CameraRequest, state: RequestState) => session.send({ kind: ASKED, what, state })
-  const setRequest = (what: CameraRequest, state: RequestState) =>
-    setState(({ requests }) => ({ requests: { ...requests, [what]: state } }))
-
-  const takeStill = async () => {
-    const { videoTrack } = media.store.getState()
-    if (!videoTrack) return report('still', 'refused')
-    try {
-      setState({ givenStill: await storeStill(videoTrack) })
-      report('still', 'on')
-    } catch {
-      report('still', 'refused')
-    }
-  }
-  /** Answers a request at once where the device decides it, else asks the customer. */
-  const receiveRequest = (what: CameraRequest) => {
-    if (what === 'still') return void takeStill()
-    const state = findDeviceState(what, media.store.getState())
-    report(what, state)
-    if (state === 'asked') setState({ wanted: what })
-  }
-  const receiveMessage = ({ kind, what, state }: CallMessage) => {
-    const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
-    if (!request) return
-    if (kind === ASK && role === 'customer') receiveRequest(request)
-    if (kind === ASKED && role === 'mechanic' && isRequestState(state)) setRequest(request, state)
-  }
-  /** The mechanic's page follows the lamp and the camera that the customer switches without being asked, too. */
-  const followDevices = (now: MediaState, before: MediaState) => {
-    for (const what of ['torch', 'rear'] as const) {
-      const state = findDeviceState(what, now)
-      if (state === findDeviceState(what, before)) continue
-      if (state !== 'on' && getState().wanted === what) continue
-      report(what, state === 'on' ? 'on' : 'idle')
-      if (getState().wanted === what) setState({ wanted: null })
-    }
-  }
-
+  const requests: OpenRequests = { ...options, store }
   return {
     store,
     /** Listens to the counterpart and the own devices. Returns the stop function. */
-    start() {
-      const unsubscribers = [
-        session.onMessage(receiveMessage),
-        ...(role === 'customer' ? [media.store.subscribe(followDevices)] : []),
-      ]
-      return () => {
-        for (const unsubscribe of unsubscribers) unsubscribe()
-      }
-    },
+    start: () => start(requests),
     /** The mechanic asks for something. */
-    ask(what: CameraRequest) {
-      setRequest(what, 'asked')
-      session.send({ kind: ASK, what })
-    },
+    ask: (what: CameraRequest) => ask(requests, what),
     /** The customer does what is wanted. */
-    async accept() {
-      const { wanted } = getState()
-      if (wanted === 'torch') await media.toggleTorch()
-      else if (wanted === 'rear') await media.switchCamera()
-    },
+    accept: () => accept(requests),
     /** The customer declines. */
-    decline() {
-      const { wanted } = getState()
-      setState({ wanted: null })
-      if (wanted) report(wanted, 'refused')
-    },
+    decline: () => decline(requests),
     /** The counterpart's page is another one: what was asked before is unknown to it. */
-    reset: () => setState(({ givenStill }) => ({ ...INITIAL, givenStill })),
+    reset: () => store.setState(({ givenStill }) => ({ ...INITIAL, givenStill })),
     /** Closes the note about the picture. */
-    closeNote: () => setState({ givenStill: null }),
+    closeNote: () => store.setState({ givenStill: null }),
   }
+}
+
+function start(requests: OpenRequests): () => void {
+  const { role, session, media } = requests
+  const unsubscribers = [
+    session.onMessage((message) => receiveMessage(requests, message)),
+    ...(role === 'customer' ? [media.store.subscribe((now, before) => followDevices(requests, now, before))] : []),
+  ]
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  }
+}
+
+function receiveMessage(requests: OpenRequests, { kind, what, state }: CallMessage) {
+  const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
+  if (!request) return
+  if (kind === ASK && requests.role === 'customer') receiveRequest(requests, request)
+  if (kind === ASKED && requests.role === 'mechanic' && isRequestState(state)) setRequest(requests, request, state)
+}
+
+/** Answers a request at once where the device decides it, else asks the customer. */
+function receiveRequest(requests: OpenRequests, what: CameraRequest) {
+  if (what === 'still') return void takeStill(requests)
+  const state = findDeviceState(what, requests.media.store.getState())
+  report(requests, what, state)
+  if (state === 'asked') requests.store.setState({ wanted: what })
+}
+
+async function takeStill(requests: OpenRequests) {
+  const { videoTrack } = requests.media.store.getState()
+  if (!videoTrack) return report(requests, 'still', 'refused')
+  try {
+    requests.store.setState({ givenStill: await requests.storeStill(videoTrack) })
+    report(requests, 'still', 'on')
+  } catch {
+    report(requests, 'still', 'refused')
+  }
+}
+
+/** The mechanic's page follows the lamp and the camera that the customer switches without being asked, too. */
+function followDevices(requests: OpenRequests, now: MediaState, before: MediaState) {
+  const { store } = requests
+  for (const what of ['torch', 'rear'] as const) {
+    const state = findDeviceState(what, now)
+    if (state === findDeviceState(what, before)) continue
+    if (state !== 'on' && store.getState().wanted === what) continue
+    report(requests, what, state === 'on' ? 'on' : 'idle')
+    if (store.getState().wanted === what) store.setState({ wanted: null })
+  }
+}
+
+const report = ({ session }: OpenRequests, what: CameraRequest, state: RequestState) =>
+  session.send({ kind: ASKED, what, state })
+
+const setRequest = ({ store }: OpenRequests, what: CameraRequest, state: RequestState) =>
+  store.setState(({ requests }) => ({ requests: { ...requests, [what]: state } }))
+
+function ask(requests: OpenRequests, what: CameraRequest) {
+  setRequest(requests, what, 'asked')
+  requests.session.send({ kind: ASK, what })
+}
+
+async function accept({ store, media }: OpenRequests) {
+  const { wanted } = store.getState()
+  if (wanted === 'torch') await media.toggleTorch()
+  else if (wanted === 'rear') await media.switchCamera()
+}
+
+function decline(requests: OpenRequests) {
+  const { wanted } = requests.store.getState()
+  requests.store.setState({ wanted: null })
+  if (wanted) report(requests, wanted, 'refused')
 }
 
 /** `on` when it is on already, `refused` when the device cannot, else `asked`: the customer decides. */

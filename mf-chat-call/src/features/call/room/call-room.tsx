@@ -1,4 +1,4 @@
-import { Icon, Skeleton } from '@radruf/shared-ui'
+import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
@@ -70,7 +70,7 @@ export default function CallRoom({
       onKeyDown={(event) => pressShortcut(room, event)}
     >
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>
-        {title}
+        <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
       {hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />

@@ -3,9 +3,9 @@ import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 
 /**
- * The warning about a bad line: a sheet, or folded into one line. The mechanic repairs nothing, and the tools of a still picture
- * stay in reach, so it starts folded there; a lost call opens the sheet. `lastGoodAt`: the moment at which the bad line began, by
- * the service's clock.
+ * The warning about a bad line: a sheet, or one line when folded. It starts folded for the mechanic, who repairs nothing, and over
+ * a still picture, whose tools stay in reach. A lost call opens the sheet. `lastGoodAt`: when the bad line began, in milliseconds
+ * of the service's clock.
  */
 export function useWarning({
   call,

@@ -7,6 +7,8 @@ import { findCounterpart } from './membership.ts'
  * A page's knowledge of a call before its person joins: the participants, which events keep up to date, and the servers. Joining then
  * waits for no other request.
  */
+export type CallPreview = ReturnType<typeof openCallPreview>
+
 export function openCallPreview(options: {
   ticketId: string
   personId: string

@@ -1,12 +1,12 @@
 import type { CallAccess, CallFigures, CallParticipant, CallServers, CallSignal } from '@radruf/contract'
 import { type Api, type ApiError, isApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
-import type { Greeting } from './greeting.ts'
+import type { GreetingMessage } from './greeting.ts'
 
 /** The requests of a call to the service. */
 export type CallService = {
   /** Joins, or confirms that the participant is still there. The greeting reaches the counterpart at once. */
-  join: (clientId: string, greeting?: Greeting) => Promise<CallAccess>
+  join: (clientId: string, greeting?: GreetingMessage) => Promise<CallAccess>
   leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
   /** Relays signals in order. */
   signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>

@@ -1,24 +1,8 @@
 import { createApiError } from '@radruf/contract/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { at, type Session, setUpCallSessions } from '../testing/call-sessions.ts'
-import { UNUSABLE_SDP } from '../testing/fake-connections.ts'
+import { describe, expect, test } from 'vitest'
+import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('MediaStream', class {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-/** Waits long enough for the participants to exchange their signals, or for the given time. */
-const wait = (milliseconds = 100) => vi.advanceTimersByTimeAsync(milliseconds)
-const joinBoth = async (kim: Session, alex: Session) => {
-  await kim.join()
-  await alex.join()
-  await wait()
-}
+fakeCallClock()
 
 test('the first participant is alone; the second connects both, and only the newcomer makes an offer', async () => {
   const { kim, alex, service } = setUpCallSessions()
@@ -103,16 +87,6 @@ test('a second tab replaces the first, which can take the call back', async () =
   expect([at(kim), at(second), at(alex)]).toEqual(['connected', 'replaced', 'connected'])
 })
 
-test('a lost offer is repeated', async () => {
-  const { kim, alex, service } = setUpCallSessions()
-  service.state.losesSignals = true
-  await joinBoth(kim, alex)
-  expect(at(kim)).toBe('connecting')
-  service.state.losesSignals = false
-  await wait(4000)
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
 test('a participant who missed the list fetches it when the event stream reopens', async () => {
   const { kim, alex, service } = setUpCallSessions()
   await kim.join()
@@ -122,28 +96,6 @@ test('a participant who missed the list fetches it when the event stream reopens
   expect(at(kim)).toBe('alone')
   service.getStream('kim').reopen()
   await wait(4000)
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
-test('a broken connection is re-established', async () => {
-  const { kim, alex, connections } = setUpCallSessions()
-  await joinBoth(kim, alex)
-  for (const connection of connections.open()) connection.setConnectionState('disconnected')
-  expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
-  await wait(5000)
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
-test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  await joinBoth(kim, alex)
-  service.state.losesSignals = true
-  for (const connection of connections.open()) connection.setConnectionState('failed')
-  await wait(30_000)
-  expect([at(kim), at(alex)]).toEqual(['lost', 'lost'])
-  service.state.losesSignals = false
-  await kim.join()
-  await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
@@ -250,119 +202,6 @@ describe('while sound and video flow', () => {
     await wait(10_000)
     expect(at(kim)).toBe('refused')
   })
-})
-
-test('on a slow line the addresses travel with the offer, and later ones in one request', async () => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  await kim.join()
-  service.state.latency = 400
-  void alex.join()
-  await wait(410)
-  for (let port = 1; port <= 8; port++) connections.last().gather(port)
-  await wait(100)
-  for (let port = 9; port <= 16; port++) connections.last().gather(port)
-  await wait(2000)
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-  const candidates = Array<string>(8).fill('candidate')
-  expect(service.requests).toEqual([['offer', ...candidates], candidates, ['answer']])
-})
-
-test.each([
-  [400, 2000],
-  [1000, 4000],
-])('at a latency of %s ms both are connected %s ms after the second has joined', async (latency, limit) => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  await kim.join()
-  service.state.latency = latency
-  void alex.join()
-  await wait(latency + 10)
-  for (let port = 1; port <= 8; port++) connections.last().gather(port)
-  await wait(limit - latency - 10)
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
-test('an unusable description is reported without its addresses, and ends nothing', async () => {
-  const report = vi.fn()
-  vi.stubGlobal('reportError', report)
-  const { kim, alex, service } = setUpCallSessions()
-  await joinBoth(kim, alex)
-  service.publishSignal('kim', { type: 'offer', sdp: UNUSABLE_SDP, offerId: 'unusable' })
-  await wait()
-  expect(report.mock.calls).toEqual([[new Error('Negotiation of the call failed: OperationError')]])
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
-test('in a long call both sides of a restart use the relay credentials of their latest heartbeat', async () => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  await joinBoth(kim, alex)
-  for (const username of ['first', 'second', 'latest']) {
-    service.state.iceServers = [{ urls: ['turn:relay.example'], username, credential: 'new' }]
-    await wait(20_000)
-  }
-  connections.last().setConnectionState('failed')
-  await wait(5000)
-  const names = [...connections.all.values()].map(({ configuration }) => configuration.iceServers?.[0]?.username)
-  expect(names).toEqual(['latest', 'latest'])
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
-test('a device that has joined another network restarts the connection at once, with the latest relay credentials', async () => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  await joinBoth(kim, alex)
-  service.state.iceServers = [{ urls: ['turn:relay.example'], username: 'later', credential: 'new' }]
-  await wait(10_000)
-  window.dispatchEvent(new Event('online'))
-  await wait()
-  for (const connection of connections.all.values()) {
-    expect(connection.restarts).toBe(1)
-    expect(connection.configuration?.iceServers).toEqual(service.state.iceServers)
-  }
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
-test('a person who hides the internet address connects through relays only, also after a change of the network', async () => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  service.state.relayOnly = true
-  await joinBoth(kim, alex)
-  const listPolicies = () => [...connections.all.values()].map(({ configuration }) => configuration.iceTransportPolicy)
-  expect(listPolicies()).toEqual(['relay', 'relay'])
-  window.dispatchEvent(new Event('online'))
-  await wait()
-  expect(listPolicies()).toEqual(['relay', 'relay'])
-})
-
-test('a restart replaces an offer that is still pending, and its late answer is ignored', async () => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  service.state.losesSignals = true
-  await joinBoth(kim, alex)
-  const pending = service.relayed.length
-  window.dispatchEvent(new Event('online'))
-  await wait()
-  expect(service.relayed.slice(pending)).toEqual([{ by: 'alex', type: 'offer' }])
-  service.state.losesSignals = false
-  service.publishSignal('alex', { type: 'answer', sdp: 'late', offerId: 'the former offer' })
-  await wait()
-  expect(connections.last()).toMatchObject({ restarts: 1, remoteDescription: null })
-  await wait(4000)
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-})
-
-test('a lost call joins again by itself, after 5 seconds and then ever later', async () => {
-  const { kim, alex, service } = setUpCallSessions()
-  await joinBoth(kim, alex)
-  service.state.losesSignals = true
-  await kim.join()
-  await wait(30_000)
-  expect(at(kim)).toBe('lost')
-  await wait(5000)
-  expect(at(kim)).toBe('connecting')
-  await wait(30_000)
-  expect(at(kim)).toBe('lost')
-  service.state.losesSignals = false
-  await wait(5000)
-  expect(at(kim)).toBe('lost')
-  await wait(5100)
-  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
 test('a person who left stays away', async () => {

@@ -4,7 +4,8 @@ import pTimeout from 'p-timeout'
 /** Milliseconds that joining waits for the offer and the first addresses of this device. */
 const LIMIT = 300
 
-export type Greeting = { to: string; signals: CallSignal[] }
+/** The first signals and the client that gets them. */
+export type GreetingMessage = { to: string; signals: CallSignal[] }
 
 /**
  * The signals of a link that is opened before its person has joined. The first ones travel with the joining itself, which saves a round
@@ -20,7 +21,7 @@ export function createGreeting(to: string) {
   const signals = pTimeout(first.promise, { milliseconds: LIMIT, fallback: endWithoutSignals })
   return {
     /** Undefined when the link has no signals in time. */
-    message: signals.then((found): Greeting | undefined => (found ? { to, signals: found } : undefined)),
+    message: signals.then((found): GreetingMessage | undefined => (found ? { to, signals: found } : undefined)),
     async post(signals: CallSignal[], send: (signals: CallSignal[]) => Promise<unknown>) {
       if (!isOver) {
         isOver = true
@@ -33,3 +34,5 @@ export function createGreeting(to: string) {
     release: () => joined.resolve(),
   }
 }
+
+export type Greeting = ReturnType<typeof createGreeting>

@@ -1,17 +1,9 @@
 import { createApiError } from '@radruf/contract/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { at, setUpCallSessions } from '../testing/call-sessions.ts'
+import { expect, test, vi } from 'vitest'
+import { at, fakeCallClock, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 import type { CallService } from './call-service.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('MediaStream', class {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-const wait = (milliseconds = 100) => vi.advanceTimersByTimeAsync(milliseconds)
+fakeCallClock()
 
 /** Kim is in the call; the page of Alex knows the call before Alex joins. */
 async function setUp(change: (service: CallService) => Partial<CallService> = () => ({})) {

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { openDirectLink } from '../direct/direct-link.ts'
 import type { LineMode } from '../line-mode.ts'
@@ -11,7 +12,7 @@ const noMedia = {
   store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
 } as unknown as LocalMedia
 
-export type Session = ReturnType<typeof createCallSession>
+type Session = ReturnType<typeof createCallSession>
 export const at = (session: Session) => session.store.getState().phase.at
 
 /** The sessions of two people with direct calls, over fakes of the service and of the browser's connections. */
@@ -29,4 +30,25 @@ export function setUpCallSessions() {
       openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
     })
   return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
+}
+
+/** Every test of the file gets fake timers, and the browser's MediaStream that jsdom lacks. */
+export function fakeCallClock() {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('MediaStream', class {})
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** Waits long enough for the participants to exchange their signals, or for the given time. */
+export const wait = (milliseconds = 100) => vi.advanceTimersByTimeAsync(milliseconds)
+
+export async function joinBoth(kim: Session, alex: Session) {
+  await kim.join()
+  await alex.join()
+  await wait()
 }

@@ -27,7 +27,7 @@ export function useCasePictures({ snapshots, customer }: Ticket, photos: readonl
   ]
 }
 
-/** What the viewer shows of a case: the customer's photos, then the pictures of the calls, oldest first, and whose they are. */
+/** The pictures of a case in the viewer: the customer's photos, then the pictures of the calls, oldest first. `about` names the customer. */
 export function useViewedCase({ snapshots, customer: { name }, number }: Ticket, photos: readonly Photo[]) {
   const t = useTexts()
   const { format } = useDates()

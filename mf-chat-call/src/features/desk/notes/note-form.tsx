@@ -143,6 +143,7 @@ export function EditNote({ edit, note, refusal, onChange, onCancel }: EditNotePr
         >
           <blockquote className={css.Other}>{note.text}</blockquote>
           <p>{t('notes.conflictHint')}</p>
+          {refusal && <p>{refusal.code === 'VERSION_CONFLICT' ? t('notes.notSavedYet') : problemText(refusal)}</p>}
         </Notice>
       )}
       {refusal && !isConflict && (

@@ -99,6 +99,22 @@ test('a note that a colleague changed meanwhile shows both texts, and saving rep
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
+test('a press that comes before the colleague’s text was seen says why nothing was saved', async () => {
+  let note = aNote({ text: 'Kette lang' })
+  const { router } = await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [note], nextCursor: null }),
+    [CHANGE]: refuse('VERSION_CONFLICT'),
+  })
+  await openPanel('Notizen')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz ändern: Kette lang' }))
+  note = aNote({ text: 'Kette neu', version: 2, editedAt: '2026-11-18T08:30:00.000Z', editorName: 'Jonas' })
+  await act(() => router.revalidate())
+  expect(await screen.findByText(/^Jonas hat diese Notiz inzwischen geändert/)).toBeTruthy()
+  expect(screen.queryByText(/noch nicht gespeichert/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Meinen Text speichern' }))
+  expect((await screen.findByText(/noch nicht gespeichert/)).closest('[role=status]')).toBeTruthy()
+})
+
 test('a colleague’s text counts as seen after a second, so that a press just after it appears does not replace it', () => {
   vi.useFakeTimers()
   const { result, rerender } = renderHook(({ shown }) => useSeenVersion(shown, 1), { initialProps: { shown: 1 } })

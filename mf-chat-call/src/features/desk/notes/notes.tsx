@@ -56,7 +56,7 @@ function NoteItem({ note, onEdit }: { note: TicketNote; onEdit: () => void }) {
         {editedAt &&
           ` · ${t('notes.edited', { name: editorName ?? '', time: dates.format(editedAt, 'shortDayAtTime') })}`}
       </p>
-      <Row gap="s">
+      <Row gap="s" className={css.Actions}>
         <Button type="button" variant="quiet" aria-label={t('notes.editNamed', { text: start })} onClick={onEdit}>
           {t('notes.edit')}
         </Button>

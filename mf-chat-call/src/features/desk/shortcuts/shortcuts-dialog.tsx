@@ -1,4 +1,4 @@
-import { Button, Dialog, Icon } from '@radruf/shared-ui'
+import { Button, Dialog } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import keyCss from '../../../key.module.css'
 import { useTexts } from '../../../texts/index.ts'
@@ -10,6 +10,7 @@ type ShortcutsDialogProps = { open: boolean; onClose: () => void; isOn: boolean;
 const GROUPS = {
   ...SHORTCUTS,
   ...OTHER_KEYS,
+  desk: [...SHORTCUTS.desk, ...OTHER_KEYS.desk],
   side: [...SHORTCUTS.side, ...OTHER_KEYS.side],
 } as const
 type GroupName = keyof typeof GROUPS
@@ -23,14 +24,6 @@ export default function ShortcutsDialog({ open, onClose, isOn, onToggle }: Short
       open={open}
       onClose={onClose}
       closeLabel={t('close')}
-      closeButton={
-        <Button type="button" variant="quiet" className={css.Close} onClick={onClose}>
-          <Icon name="close" /> {t('close')}{' '}
-          <span aria-hidden="true">
-            <kbd className={keyCss.Key}>Esc</kbd>
-          </span>
-        </Button>
-      }
       title={t('shortcuts.title')}
       className={css.Dialog}
       actions={

@@ -1,5 +1,5 @@
 import { aMechanic, anAppointment, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import remote from '../../../remote.tsx'
@@ -79,9 +79,23 @@ test('Shift with C and M presses the buttons of the strip above the page', async
   strip.innerHTML = '<button data-shortcut="waiting"></button><button data-shortcut="sound"></button>'
   const pressed: (string | undefined)[] = []
   strip.addEventListener('click', ({ target }) => pressed.push((target as HTMLElement).dataset.shortcut))
-  await press('CM')
+  await press('{Shift>}cm{/Shift}')
   expect(pressed).toEqual(['waiting', 'sound'])
   strip.remove()
+})
+
+test('Caps Lock turns no letter into a shortcut with Shift', async () => {
+  await showCase(createCase({ state: 'booked' }))
+  const pressed: (string | undefined)[] = []
+  const row = document.body.appendChild(document.createElement('div'))
+  row.innerHTML = ['waiting', 'sound'].map((name) => `<button data-shortcut="${name}"></button>`).join('')
+  row.addEventListener('click', ({ target }) => pressed.push((target as HTMLElement).dataset.shortcut))
+  // With Shift, Caps Lock types small letters.
+  for (const key of ['c', 'm']) fireEvent.keyDown(document.body, { key, shiftKey: true })
+  expect(pressed.splice(0)).toEqual(['waiting', 'sound'])
+  await press('CM')
+  expect(pressed).toEqual([])
+  row.remove()
 })
 
 test('? lists the shortcuts, and single keys can be turned off on this device', async () => {
@@ -91,7 +105,8 @@ test('? lists the shortcuts, and single keys can be turned off on this device', 
   expect(help.getByText('Nächster Fall')).toBeTruthy()
   const keysOf = (name: string) => help.getByText(name).parentElement?.querySelector('dd')?.textContent
   expect(keysOf('Filter 1 bis 5')).toBe('1…5')
-  expect(keysOf('Anruf annehmen')).toBe('UmschaltC')
+  expect(keysOf('Fenster schließen')).toBe('Esc')
+  expect(keysOf('Zum wartenden Anruf')).toBe('UmschaltC')
   expect(within(help.getByRole('region', { name: 'Fotos' })).getByText('Vergleichen')).toBeTruthy()
   await userEvent.click(help.getByRole('button', { name: 'Einzeltasten ausschalten' }))
   await userEvent.click(help.getByRole('button', { name: 'Schließen' }))

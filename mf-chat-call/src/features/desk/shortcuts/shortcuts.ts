@@ -14,7 +14,7 @@ export type ShortcutAction =
 
 /** The groups of the dialog and their shortcuts, in order. `keys` are pressed one after the other; filters have one key each. */
 export const SHORTCUTS = {
-  everywhere: [
+  desk: [
     { name: 'help', keys: ['?'], action: { kind: 'help' } },
     { name: 'search', keys: ['/'], action: { kind: 'open', path: pathTo('/desk/search') } },
     { name: 'desk', keys: ['g', 'd'], action: { kind: 'open', path: pathTo('/desk') } },
@@ -44,8 +44,9 @@ export const SHORTCUTS = {
   ],
 } as const satisfies Record<string, readonly { name: string; keys: readonly string[]; action: ShortcutAction }[]>
 
-/** Keys that the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
+/** Keys that dialogs, the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
 export const OTHER_KEYS = {
+  desk: [{ name: 'close', keys: ['Esc'] }],
   side: [
     { name: 'template', keys: ['/'] },
     { name: 'send', keys: ['Enter'] },

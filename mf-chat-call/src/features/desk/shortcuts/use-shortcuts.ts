@@ -42,8 +42,9 @@ export function useShortcuts() {
     if (!isOn || !acceptsShortcut(event)) return
     const sequence =
       before.current && event.timeStamp - before.current.at < SEQUENCE_MS ? before.current.key : undefined
-    const found = findAction(event.key, sequence)
-    before.current = { key: event.key, at: event.timeStamp }
+    const key = toShortcutKey(event)
+    const found = findAction(key, sequence)
+    before.current = { key, at: event.timeStamp }
     if (!found) return
     event.preventDefault()
     run(found.action, found.index)
@@ -68,9 +69,17 @@ export function useShortcuts() {
   return { isHelpOpen, setHelpOpen, isOn, toggle }
 }
 
+/** The key as the shortcuts name it: a capital letter stands for Shift, whether Caps Lock is on or not. */
+function toShortcutKey({ key, shiftKey }: KeyboardEvent): string {
+  if (!/^[a-z]$/i.test(key)) return key
+  return shiftKey ? key.toUpperCase() : key.toLowerCase()
+}
+
 /** Whether a key may be a shortcut: without modifiers, outside of text fields, and without an open dialog. */
-function acceptsShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented, repeat, key }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || defaultPrevented || (repeat && key !== 'j' && key !== 'k')) return false
+function acceptsShortcut(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event
+  const mayRepeat = ['j', 'k'].includes(toShortcutKey(event))
+  if (ctrlKey || metaKey || altKey || defaultPrevented || (repeat && !mayRepeat)) return false
   const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]')
   return !isField && !document.querySelector('dialog[open]')
 }

@@ -121,7 +121,7 @@ export const deskEndpoints = {
     path: '/api/desk-search',
     access: 'mechanic',
     summary:
-      'Search customers, tickets with their answers, notes and summaries, and messages. Every word must begin a word of the text or have its stem, or begin a word of the customer’s name. Without a hit similar words count.',
+      'Search customers, tickets with their answers, notes and summaries, and messages. Every word must begin a word of the text or have its stem, or begin a word of the customer’s name. Without a hit similar words count. Where nothing is found, the reply has the mechanic’s latest cases.',
     query: z.object({ q: z.string().max(20_000) }),
     reply: DeskSearch,
     errors: [],

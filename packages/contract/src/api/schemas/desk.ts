@@ -4,6 +4,7 @@ import {
   CANNED_REPLY_NAME_MAX,
   CANNED_REPLY_TEXT_MAX,
   CASE_GROUPS,
+  LATEST_CASES,
   VIEWER_ACTIVITIES,
 } from '../../tickets.ts'
 import { nextCursor } from '../paging.ts'
@@ -87,6 +88,8 @@ export const DeskSearch = z
     customers: z.array(SearchHit),
     tickets: z.array(SearchHit),
     messages: z.array(SearchHit),
+    /** The mechanic's latest cases, the newest first, where nothing was found. */
+    latest: z.array(SearchHit).max(LATEST_CASES),
   })
   .meta({ id: 'DeskSearch' })
 

@@ -1,9 +1,9 @@
-/** The visible part, as shares of the picture. */
-export type Part = { left: number; top: number; width: number; height: number }
-export const WHOLE: Part = { left: 0, top: 0, width: 1, height: 1 }
+/** The visible area, as shares of the picture. */
+export type VisibleArea = { left: number; top: number; width: number; height: number }
+export const WHOLE: VisibleArea = { left: 0, top: 0, width: 1, height: 1 }
 
-/** Finds the part of the picture that its scrolling stage shows. The picture is whole and centred in the stage's content. */
-export function findVisiblePart(stage: HTMLElement): Part {
+/** Finds the area of the picture that its scrolling stage shows. The picture is whole and centred in the stage's content. */
+export function findVisibleArea(stage: HTMLElement): VisibleArea {
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = stage
   const { naturalWidth, naturalHeight } = stage.querySelector('img') ?? {}
   const ratio = naturalWidth && naturalHeight ? naturalWidth / naturalHeight : scrollWidth / scrollHeight

@@ -1,0 +1,14 @@
+import type { Role } from '@radruf/contract'
+import type { Trx } from '../../../database/schema.ts'
+import { mailAppointment, type NotificationContext } from './appointment-mails.ts'
+import { pushAppointment } from './appointment-push.ts'
+
+/** Notifies the customer of a change by mail, and by a push message unless the customer made the change. */
+export async function notifyCustomer(
+  trx: Trx,
+  context: NotificationContext,
+  changedBy: Role | 'system' = 'system',
+): Promise<void> {
+  await mailAppointment(trx, context)
+  if (changedBy !== 'customer') await pushAppointment(trx, context)
+}

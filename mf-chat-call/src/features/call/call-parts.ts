@@ -1,0 +1,73 @@
+import type { Role } from '@radruf/contract'
+import type { Shell } from '@radruf/shell-kit'
+import { createStore } from 'zustand'
+import { createBoardSession, saveSnapshot } from './board/board-session.ts'
+import { captureFrame, captureStill } from './board/capture.ts'
+import type { CallSession } from './call-state.ts'
+import { openDirectLink } from './direct/direct-link.ts'
+import type { LineMode } from './line-mode.ts'
+import type { OpenLink } from './link.ts'
+import { createLocalMedia, initialFacing } from './media/local-media.ts'
+import { readNoiseFilter } from './media/noise-filter.ts'
+import { createCallModes } from './modes/call-modes.ts'
+import { createSentMedia } from './modes/sent-media.ts'
+import { createPointerSession } from './pointer/pointer-session.ts'
+import { createCameraRequests } from './requests/camera-requests.ts'
+import { createCallReporter } from './session/call-reporter.ts'
+import { createCallService } from './session/call-service.ts'
+import { createCallSession } from './session/call-session.ts'
+import { openTwilioLink } from './twilio/twilio-link.ts'
+
+/** The service names the adapter. */
+const openLink: OpenLink = (options) =>
+  options.access().adapter === 'twilio' ? openTwilioLink(options) : openDirectLink(options)
+
+export type CallParts = ReturnType<typeof createCallParts>
+
+/** Creates the parts of a person's call about a ticket. None uses the network or a device before it is started. */
+export function createCallParts(
+  { api, events, now }: Pick<Shell, 'api' | 'events' | 'now'>,
+  { id: personId, role }: { id: string; role: Role },
+  ticketId: string,
+) {
+  const media = createLocalMedia({ facing: initialFacing(role), filtersNoise: readNoiseFilter(personId) })
+  const modes = createCallModes({
+    role,
+    // Created below: the session sends what the modes let through.
+    session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
+  })
+  const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
+  const lineMode = createStore<LineMode>(() => 'full')
+  const service = createCallService(api, ticketId)
+  const session: CallSession = createCallSession({
+    ticketId,
+    personId,
+    service,
+    events,
+    media: sentMedia,
+    lineMode,
+    openLink,
+  })
+  return {
+    media,
+    modes,
+    lineMode,
+    session,
+    reporter: createCallReporter({ store: session.store, send: service.report }),
+    board: createBoardSession({
+      session,
+      role,
+      now,
+      camera: () => sentMedia.store.getState().videoTrack,
+      captureFrame,
+      saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
+    }),
+    pointer: createPointerSession({ session }),
+    requests: createCameraRequests({
+      role,
+      session,
+      media: sentMedia,
+      storeStill: async (video) => saveSnapshot(api, ticketId, await captureStill(video)),
+    }),
+  }
+}

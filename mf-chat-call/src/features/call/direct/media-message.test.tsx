@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
+
+const on = { camera: { at: 'on' }, mic: { at: 'on' } } as const
+const well = { media: on, isHeld: false, isWarned: false }
+
+test('a picture that is given up in favour of the sound is no camera that is off', () => {
+  expect(toMediaMessage(well)).toMatchObject({ kind: MEDIA, camera: true, mic: true, audioOnly: false })
+  expect(toMediaMessage({ ...well, isHeld: true })).toMatchObject({ camera: false, mic: true, audioOnly: true })
+  const cameraOff = { ...on, camera: { at: 'off' } } as const
+  expect(toMediaMessage({ ...well, media: cameraOff, isHeld: true })).toMatchObject({ camera: false, audioOnly: false })
+})
+
+test('a telephone call that takes one of the devices is reported', () => {
+  const taken = { ...on, mic: { at: 'taken' } } as const
+  expect(toMediaMessage({ ...well, media: taken })).toMatchObject({ mic: false, taken: true })
+})
+
+test('the counterpart reads what was sent', () => {
+  expect(readMediaMessage(toMediaMessage(well))).toEqual({
+    remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false },
+    isWarned: false,
+  })
+})
+
+test('the counterpart is warned of a bad line and of a picture that is given up', () => {
+  expect(readMediaMessage(toMediaMessage({ ...well, isWarned: true })).isWarned).toBe(true)
+  expect(readMediaMessage(toMediaMessage({ ...well, isHeld: true })).isWarned).toBe(true)
+})
+
+test('fields that a page of 0.1.0 does not send count as off', () => {
+  expect(readMediaMessage({ kind: MEDIA, camera: true, mic: true })).toEqual({
+    remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false },
+    isWarned: false,
+  })
+})

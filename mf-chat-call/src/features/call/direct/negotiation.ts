@@ -1,0 +1,140 @@
+import type { CallSignal } from '@radruf/contract'
+import { createId } from '@radruf/shell-kit'
+import type { ReducerStore } from '../../../reducer-store.ts'
+import type { PeerEvent, PeerState } from './peer-state.ts'
+import { preferDtx } from './prefer-dtx.ts'
+import { preferRedundancy } from './prefer-redundancy.ts'
+import { applySending } from './sending.ts'
+
+/**
+ * The negotiation of a connection, following the perfect negotiation pattern. Only the newcomer makes the first offer; afterwards
+ * either side may offer, and the newcomer gives way when both do at once. Its steps run one after the other.
+ */
+export type Negotiation = {
+  connection: RTCPeerConnection
+  state: ReducerStore<PeerState, PeerEvent>
+  newcomer: boolean
+  /** The servers for the next attempt. */
+  iceServers: () => RTCIceServer[]
+  /** Connects through relay servers only, which hides the own address. */
+  isRelayOnly: () => boolean
+  send: (signal: CallSignal) => void
+  onRemote: (stream: MediaStream) => void
+}
+
+export const toConfiguration = ({
+  iceServers,
+  isRelayOnly,
+}: Pick<Negotiation, 'iceServers' | 'isRelayOnly'>): RTCConfiguration => ({
+  iceServers: iceServers(),
+  iceTransportPolicy: isRelayOnly() ? 'relay' : 'all',
+  bundlePolicy: 'max-bundle',
+})
+
+/** Before the newcomer's first offer the other side has nothing to negotiate. */
+export const mayOffer = ({ newcomer, connection }: Negotiation): boolean =>
+  newcomer || connection.remoteDescription !== null
+
+export async function sendOffer(negotiation: Negotiation) {
+  const { connection, state } = negotiation
+  if (connection.signalingState !== 'stable') return
+  await applyTracks(negotiation)
+  state.dispatch({ type: 'offerCreated', offerId: createId() })
+  await connection.setLocalDescription()
+  sendDescription(negotiation)
+}
+
+/** Sends an unanswered offer again, because the counterpart may have missed it. */
+export function repeatOffer(negotiation: Negotiation) {
+  if (negotiation.connection.signalingState === 'have-local-offer') sendDescription(negotiation)
+}
+
+/** Restarts ICE to find another route to the counterpart. */
+export async function restart(negotiation: Negotiation) {
+  const { connection } = negotiation
+  if (!mayOffer(negotiation)) return
+  // A pending offer holds the addresses of the former network.
+  if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' })
+  connection.setConfiguration(toConfiguration(negotiation))
+  connection.restartIce()
+  // The browser announces a needed negotiation only once until it has taken place.
+  await sendOffer(negotiation)
+}
+
+export function receiveSignal(negotiation: Negotiation, signal: CallSignal): Promise<void> | void {
+  if (signal.type === 'offer') return acceptOffer(negotiation, { type: 'offer', sdp: signal.sdp }, signal.offerId)
+  if (signal.type === 'answer') return acceptAnswer(negotiation, { type: 'answer', sdp: signal.sdp }, signal.offerId)
+  if (signal.type === 'candidate') return acceptCandidate(negotiation, signal.candidate)
+}
+
+async function acceptOffer(
+  negotiation: Negotiation,
+  description: RTCSessionDescriptionInit,
+  offerId: string | undefined,
+) {
+  const { connection, state, newcomer } = negotiation
+  state.dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer, offerId })
+  if (state.getState().ignoresOffer) return
+  // An offer may ask for a new way, which needs credentials of relays that are still valid.
+  connection.setConfiguration(toConfiguration(negotiation))
+  await connection.setRemoteDescription(description)
+  await addQueuedCandidates(negotiation)
+  await applyTracks(negotiation)
+  await connection.setLocalDescription()
+  sendDescription(negotiation)
+  reportRemote(negotiation)
+}
+
+async function acceptAnswer(
+  negotiation: Negotiation,
+  description: RTCSessionDescriptionInit,
+  offerId: string | undefined,
+) {
+  const { connection, state } = negotiation
+  // A repeated offer is answered twice; the second answer has no pending offer, or another one.
+  if (connection.signalingState !== 'have-local-offer' || (offerId && offerId !== state.getState().offerId)) return
+  state.dispatch({ type: 'answerReceived' })
+  await connection.setRemoteDescription(description)
+  await addQueuedCandidates(negotiation)
+  // The codecs are known from now on.
+  await applyTracks(negotiation)
+  reportRemote(negotiation)
+}
+
+async function acceptCandidate({ connection, state }: Negotiation, candidate: RTCIceCandidateInit) {
+  const hasDescription = connection.remoteDescription !== null
+  state.dispatch({ type: 'candidateReceived', candidate, hasDescription })
+  if (hasDescription && !state.getState().ignoresOffer) await connection.addIceCandidate(candidate)
+}
+
+async function addQueuedCandidates({ connection, state }: Negotiation) {
+  const { queuedCandidates } = state.getState()
+  state.dispatch({ type: 'candidatesAdded' })
+  for (const candidate of queuedCandidates) await connection.addIceCandidate(candidate)
+}
+
+/** Assigns the own tracks to the senders. Tracks may change at any time without a new offer. */
+export async function applyTracks({ connection, state }: Negotiation) {
+  const { tracks, sending } = state.getState()
+  const applied = connection.getTransceivers().map(async (transceiver) => {
+    const { sender, receiver } = transceiver
+    const kind = receiver.track.kind === 'audio' ? 'audio' : 'video'
+    if (kind === 'audio') preferRedundancy(transceiver)
+    if (transceiver.direction !== 'sendrecv' && transceiver.mid !== null) transceiver.direction = 'sendrecv'
+    if (sender.track !== tracks[kind]) await sender.replaceTrack(tracks[kind])
+    // Browsers that refuse a setting go on with their own.
+    await applySending(sender, kind, sending).catch(() => {})
+  })
+  await Promise.all(applied)
+}
+
+function sendDescription({ connection, state, send }: Negotiation) {
+  const description = connection.localDescription
+  if (description && (description.type === 'offer' || description.type === 'answer'))
+    send({ type: description.type, sdp: preferDtx(description.sdp), offerId: state.getState().offerId })
+}
+
+function reportRemote({ connection, onRemote }: Negotiation) {
+  const tracks = connection.getTransceivers().map(({ receiver }) => receiver.track)
+  onRemote(new MediaStream(tracks))
+}

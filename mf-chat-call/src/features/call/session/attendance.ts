@@ -1,0 +1,145 @@
+import type { CallParticipant } from '@radruf/contract'
+import type { LinkAccess } from '../link.ts'
+import { findMembership } from './membership.ts'
+
+/** One page's joining of a call, as the service and its lists of participants describe it. */
+export type Attendance = {
+  /** Empty while the page has not joined. Every joining has its own. */
+  clientId: string
+  /** The time of joining in the latest list that names this page. */
+  joinedAt: string | undefined
+  /** The service's latest answer. Until it has answered, the servers that were known before. */
+  access: LinkAccess | undefined
+  /** The number of lists that came as events. */
+  listsSeen: number
+  /** The counterpart's page at the other end of the link. */
+  linkedTo: string | undefined
+  /** Whether the latest list names the counterpart of the link. */
+  listsCounterpart: boolean
+  /** The service removed this participant and added it again; the counterpart may have closed its side of the link. */
+  wasReadded: boolean
+  /** Client ids of closed links. Late signals of them are ignored. */
+  closedClientIds: readonly string[]
+  /** This page's client ids of earlier joinings. Late lists may still name them. */
+  formerClientIds: readonly string[]
+}
+
+export type AttendanceEvent =
+  | { type: 'joinStarted'; clientId: string }
+  | { type: 'left' }
+  | { type: 'accessReceived'; access: LinkAccess }
+  /** A list came as an event; it is newer than the answers to requests that are under way. */
+  | { type: 'listReceived' }
+  | { type: 'listApplied'; participants: readonly CallParticipant[]; personId: string }
+  | { type: 'linkOpened'; clientId: string }
+  | { type: 'linkClosed' }
+
+export const NOT_JOINED: Attendance = {
+  clientId: '',
+  joinedAt: undefined,
+  access: undefined,
+  listsSeen: 0,
+  linkedTo: undefined,
+  listsCounterpart: false,
+  wasReadded: false,
+  closedClientIds: [],
+  formerClientIds: [],
+}
+
+export function reduceAttendance(state: Attendance, event: AttendanceEvent): Attendance {
+  switch (event.type) {
+    case 'joinStarted':
+      return { ...NOT_JOINED, clientId: event.clientId, formerClientIds: listFormerClientIds(state) }
+    case 'left':
+      return { ...NOT_JOINED, formerClientIds: listFormerClientIds(state) }
+    case 'accessReceived':
+      return { ...state, access: event.access }
+    case 'listReceived':
+      return { ...state, listsSeen: state.listsSeen + 1 }
+    case 'listApplied':
+      return applyList(state, event)
+    case 'linkOpened': {
+      const closedClientIds = state.closedClientIds.filter((id) => id !== event.clientId)
+      return { ...state, closedClientIds, linkedTo: event.clientId, listsCounterpart: true }
+    }
+    case 'linkClosed': {
+      const closedClientIds = state.linkedTo ? [...state.closedClientIds, state.linkedTo] : state.closedClientIds
+      return { ...state, closedClientIds, linkedTo: undefined }
+    }
+  }
+}
+
+const listFormerClientIds = ({ clientId, formerClientIds }: Attendance) =>
+  clientId ? [...formerClientIds, clientId] : formerClientIds
+
+const findSelf = ({ clientId }: Attendance, participants: readonly CallParticipant[]) =>
+  participants.find((participant) => participant.clientId === clientId)
+
+const isReadded = ({ joinedAt }: Attendance, self: CallParticipant) =>
+  joinedAt !== undefined && joinedAt !== self.joinedAt
+
+function applyList(
+  state: Attendance,
+  { participants, personId }: { participants: readonly CallParticipant[]; personId: string },
+): Attendance {
+  const self = findSelf(state, participants)
+  if (!self) return state
+  return {
+    ...state,
+    joinedAt: self.joinedAt,
+    listsCounterpart: findMembership(participants, { ...state, personId }).as === 'with',
+    wasReadded: state.wasReadded || isReadded(state, self),
+  }
+}
+
+/** The reaction to a list of participants. */
+export type ListReaction =
+  | { to: 'stay' }
+  /** The same person joined on another page. */
+  | { to: 'giveWay' }
+  /** The service no longer lists this page, but media still flow: the same client enters the list again. */
+  | { to: 'confirm' }
+  /** The service no longer lists this page: it was silent for too long, or the call has ended. */
+  | { to: 'rejoinIfOpen' }
+  | { to: 'joinAnew' }
+  | { to: 'link'; counterpart: CallParticipant; newcomer: boolean }
+  | { to: 'waitAlone' }
+
+/**
+ * Decides what a list means for a page. The list decides whom to link to; whether a running call goes on is decided by its media:
+ * while they flow, a list without a participant ends nothing, unless that participant has hung up (`leftClientId`).
+ */
+export function reactToList(
+  state: Attendance,
+  list: { participants: readonly CallParticipant[]; leftClientId: string | undefined },
+  { personId, isMediaFlowing }: { personId: string; isMediaFlowing: boolean },
+): ListReaction {
+  const membership = findMembership(list.participants, { ...state, personId })
+  if (membership.as === 'outdated') return { to: 'stay' }
+  if (membership.as === 'replaced') return { to: 'giveWay' }
+  const self = findSelf(state, list.participants)
+  if (!self) return { to: isMediaFlowing ? 'confirm' : 'rejoinIfOpen' }
+  // Unless media flow, the counterpart has closed its link to a client id that was removed.
+  if (isReadded(state, self) && !isMediaFlowing) return { to: 'joinAnew' }
+  if (membership.as === 'with') {
+    const { other: counterpart, newcomer } = membership
+    return counterpart.clientId === state.linkedTo ? { to: 'stay' } : { to: 'link', counterpart, newcomer }
+  }
+  return !isMediaFlowing || list.leftClientId === state.linkedTo ? { to: 'waitAlone' } : { to: 'stay' }
+}
+
+/** Decides about a link that has stopped carrying media: the lists that came meanwhile count now. */
+export function reactToBrokenLink({ wasReadded, listsCounterpart }: Attendance): ListReaction {
+  if (wasReadded) return { to: 'joinAnew' }
+  return { to: listsCounterpart ? 'stay' : 'waitAlone' }
+}
+
+/** The reaction to a signal. The list that names a newcomer may arrive after the newcomer's offer. */
+export function reactToSignal(
+  { clientId, linkedTo, closedClientIds }: Attendance,
+  { from, to, isOffer }: { from: string; to: string; isOffer: boolean },
+): 'ignore' | 'receive' | 'linkAndReceive' {
+  if (to !== clientId || closedClientIds.includes(from)) return 'ignore'
+  if (from === linkedTo) return 'receive'
+  return isOffer ? 'linkAndReceive' : 'ignore'
+}

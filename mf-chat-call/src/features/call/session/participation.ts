@@ -1,0 +1,194 @@
+import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
+import { type ApiError, isApiError } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit'
+import type { LinkReport } from '../call-state.ts'
+import type { LinkOptions } from '../link.ts'
+import { type ListReaction, reactToBrokenLink, reactToList, reactToSignal } from './attendance.ts'
+import { isUnreachable, joinWithRetry } from './call-service.ts'
+import { createGreeting } from './greeting.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import {
+  closeLink,
+  end,
+  isMediaFlowing,
+  openSessionLink,
+  type SessionContext,
+  stillTakesPart,
+  whileListening,
+} from './session-context.ts'
+
+export async function join(session: SessionContext) {
+  const { service, attendance } = session
+  end(session, { type: 'joinStarted' })
+  const clientId = createId()
+  attendance.dispatch({ type: 'joinStarted', clientId })
+  const isPresent = () => attendance.getState().clientId === clientId
+  // Lists and signals wait in the queue until the service has answered.
+  session.stopListening = startListening(session)
+  const greeting = greet(session)
+  try {
+    const access = await joinWithRetry(async () => service.join(clientId, await greeting?.message))
+    if (!isPresent()) return void service.leave(clientId).catch(() => {})
+    greeting?.release()
+    await applyList(session, receiveAccess(session, access))
+  } catch (error) {
+    if (isPresent()) refuse(session, error)
+  }
+}
+
+/** Opens the link to the counterpart whom joining will meet, so that its offer travels with the joining. */
+function greet(session: SessionContext) {
+  const expected = session.preview?.expect()
+  session.greeting = expected && createGreeting(expected.counterpart.clientId)
+  if (!expected) return
+  session.attendance.dispatch({ type: 'accessReceived', access: expected.servers })
+  linkTo(session, { counterpart: expected.counterpart, newcomer: true })
+  return session.greeting
+}
+
+function receiveAccess({ attendance }: SessionContext, access: CallAccess) {
+  attendance.dispatch({ type: 'accessReceived', access })
+  return access.participants
+}
+
+/** A lost call joins again by itself; the person may join earlier. */
+const scheduleRejoin = (session: SessionContext) =>
+  session.rejoinTimer.schedule(() => void session.enqueue(() => join(session)))
+
+function refuse(session: SessionContext, error: unknown) {
+  end(session, { type: 'joinRefused', code: toCode(error) })
+  if (isUnreachable(error)) scheduleRejoin(session)
+}
+
+const toCode = (error: unknown): ApiError['code'] => (isApiError(error) ? error.code : 'INTERNAL')
+
+function startListening(session: SessionContext): () => void {
+  const { ticketId, events, service, attendance } = session
+  const unsubscribers = [
+    events.on('call.participants', ({ participants, leftClientId, ...event }) => {
+      // A mechanic gets the lists of every ticket.
+      if (event.ticketId !== ticketId) return
+      attendance.dispatch({ type: 'listReceived' })
+      whileListening(session, () => applyList(session, participants, leftClientId))
+    }),
+    events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
+    events.onReconnect(() => whileListening(session, () => resync(session))),
+    startHeartbeat({
+      join: () => applyAnswer(session, () => confirmJoining(session)),
+      isKnown: async () =>
+        (await service.participants()).some(({ clientId }) => clientId === attendance.getState().clientId),
+      onForgotten: () => whileListening(session, () => applyAnswer(session, service.participants)),
+      onRefused: (code) => whileListening(session, () => endIfRefused(session, code)),
+    }),
+  ]
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  }
+}
+
+const confirmJoining = async (session: SessionContext) =>
+  receiveAccess(session, await session.service.join(session.attendance.getState().clientId))
+
+/** Applies an answer of the service unless a newer list arrived as an event meanwhile. */
+async function applyAnswer(session: SessionContext, fetchParticipants: () => Promise<readonly CallParticipant[]>) {
+  const { attendance } = session
+  const asked = attendance.getState()
+  const participants = await fetchParticipants()
+  whileListening(session, () => {
+    const { clientId, listsSeen } = attendance.getState()
+    if (clientId === asked.clientId && listsSeen === asked.listsSeen) return applyList(session, participants)
+  })
+}
+
+/** The connection to the service is back: lists and signals may have been lost. */
+async function resync(session: SessionContext) {
+  if (session.call.getState().phase.at === 'lost') return join(session)
+  await applyAnswer(session, session.service.participants)
+  void session.enqueue(() => session.link?.resume())
+}
+
+/** `leftClientId`: the client that has hung up, if that is the reason for the list. */
+function applyList(session: SessionContext, participants: readonly CallParticipant[], leftClientId?: string) {
+  const { attendance, personId } = session
+  const own = { personId, isMediaFlowing: isMediaFlowing(session) }
+  const reaction = reactToList(attendance.getState(), { participants, leftClientId }, own)
+  attendance.dispatch({ type: 'listApplied', participants, personId })
+  return react(session, reaction)
+}
+
+function react(session: SessionContext, reaction: ListReaction): Promise<void> | void {
+  switch (reaction.to) {
+    case 'stay':
+      return
+    case 'giveWay':
+      return end(session, { type: 'participantReplaced' })
+    case 'confirm':
+      return joinAgainIfUndecided(session)
+    case 'rejoinIfOpen':
+      return rejoinIfOpen(session)
+    case 'joinAnew':
+      return join(session)
+    case 'link':
+      return linkTo(session, reaction)
+    case 'waitAlone':
+      return waitAlone(session)
+  }
+}
+
+/** The service removed this participant after a long silence, but media still flow: the same client enters the list again. */
+async function joinAgainIfUndecided(session: SessionContext) {
+  try {
+    if (await session.service.isDecided()) return end(session, { type: 'callLeft' })
+    await applyAnswer(session, () => confirmJoining(session))
+  } catch (error) {
+    // The next heartbeat tries again.
+    if (!isUnreachable(error)) await endIfRefused(session, toCode(error))
+  }
+}
+
+/** The service refuses this participant. A call whose time is over goes on while media flow and its result is not decided. */
+async function endIfRefused(session: SessionContext, code: ApiError['code']) {
+  const { clientId } = session.attendance.getState()
+  const mayGoOn = code === 'CALL_NOT_OPEN' && isMediaFlowing(session)
+  const goesOn = mayGoOn && !(await session.service.isDecided().catch(() => false))
+  if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
+}
+
+/** This participant is no longer listed: removed after a long silence, or the call has ended. */
+async function rejoinIfOpen(session: SessionContext) {
+  const { clientId, joinedAt } = session.attendance.getState()
+  const isOpen = await session.service.isOpen().catch(() => true)
+  if (!stillTakesPart(session, clientId)) return
+  if (!isOpen) return end(session, { type: 'callLeft' })
+  if (joinedAt !== undefined) return join(session)
+  // The answer to the joining itself did not list it: joining again at once would repeat without a pause.
+  end(session, { type: 'joinRefused', code: 'INTERNAL' })
+  scheduleRejoin(session)
+}
+
+const linkTo = (session: SessionContext, target: Pick<LinkOptions, 'counterpart' | 'newcomer'>) =>
+  openSessionLink(session, target, {
+    onReport: (report) => followLink(session, report),
+    onClosed: () => waitAlone(session),
+  })
+
+function followLink(session: SessionContext, report: LinkReport) {
+  session.call.dispatch({ type: 'linkReported', report })
+  if (report.phase?.at === 'connected') session.rejoinTimer.reset()
+  else if (report.phase?.at === 'lost') scheduleRejoin(session)
+  else if (report.phase) whileListening(session, () => reviewBrokenLink(session))
+}
+
+const reviewBrokenLink = (session: SessionContext) =>
+  session.link && !isMediaFlowing(session) && react(session, reactToBrokenLink(session.attendance.getState()))
+
+function waitAlone(session: SessionContext) {
+  closeLink(session)
+  session.call.dispatch({ type: 'counterpartLeft' })
+}
+
+function receiveSignal(session: SessionContext, { from, to, signal }: PersonEvents['call.signal']) {
+  const reaction = reactToSignal(session.attendance.getState(), { from, to, isOffer: signal.type === 'offer' })
+  if (reaction === 'linkAndReceive') linkTo(session, { counterpart: { clientId: from, personId: '' }, newcomer: false })
+  if (reaction !== 'ignore') return session.link?.receive(signal)
+}

@@ -1,0 +1,148 @@
+import type { CallSignal } from '@radruf/contract'
+import type { PersonEventStream } from '@radruf/shell-kit'
+import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
+import { type CallEvent, type CallMessage, type CallState, IDLE, type LinkReport, reduceCall } from '../call-state.ts'
+import type { Link, LinkOptions, OpenLink } from '../link.ts'
+import type { LocalMedia } from '../media/local-media.ts'
+import { type Attendance, type AttendanceEvent, NOT_JOINED, reduceAttendance } from './attendance.ts'
+import type { CallPreview } from './call-preview.ts'
+import type { CallService } from './call-service.ts'
+import type { Greeting } from './greeting.ts'
+import { createSerialQueue } from './serial-queue.ts'
+
+/** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
+const REJOIN_AFTER = { first: 5, last: 60 } as const
+
+export type CallSessionOptions = {
+  ticketId: string
+  personId: string
+  service: CallService
+  events: PersonEventStream
+  media: LocalMedia
+  lineMode: LinkOptions['lineMode']
+  /** Opens the connection to the counterpart with the adapter of the service. */
+  openLink: OpenLink
+}
+
+/** The state of a session and its open handles. Every step of the session gets it as its first argument. */
+export type SessionContext = Readonly<CallSessionOptions> & {
+  /** The state that pages show. */
+  readonly call: ReducerStore<CallState, CallEvent>
+  readonly attendance: ReducerStore<Attendance, AttendanceEvent>
+  readonly messages: ReturnType<typeof createMessages>
+  readonly rejoinTimer: ReturnType<typeof createBackoffTimer>
+  /** Joining, lists and signals run one after the other, so that none sees a half-made state. */
+  readonly enqueue: ReturnType<typeof createSerialQueue>
+  preview?: CallPreview | undefined
+  link?: Link | undefined
+  /** Collects the signals of a link that is opened before the service has answered the joining. */
+  greeting?: Greeting | undefined
+  /** Present from joining until the call is left. */
+  stopListening?: (() => void) | undefined
+}
+
+export const createSessionContext = (options: CallSessionOptions): SessionContext => ({
+  ...options,
+  call: createReducerStore(reduceCall, IDLE),
+  attendance: createReducerStore(reduceAttendance, NOT_JOINED),
+  messages: createMessages(),
+  rejoinTimer: createBackoffTimer(REJOIN_AFTER),
+  enqueue: createSerialQueue((error) => reportError(error)),
+})
+
+/** Queues a step that only counts as long as the page takes part. */
+export const whileListening = (session: SessionContext, step: () => unknown) =>
+  void session.enqueue(() => session.stopListening && step())
+
+/** Whether the same joining still takes part after an answer of the service. */
+export const stillTakesPart = ({ stopListening, attendance }: SessionContext, clientId: string): boolean =>
+  stopListening !== undefined && attendance.getState().clientId === clientId
+
+export const isMediaFlowing = ({ link, call }: SessionContext): boolean =>
+  link !== undefined && call.getState().phase.at === 'connected'
+
+type LinkReactions = {
+  onReport: (report: LinkReport) => void
+  /** The counterpart has closed its side. */
+  onClosed: () => void
+}
+
+/** Opens a link in place of the former one. Without an answer of the service there are no servers to link with. */
+export function openSessionLink(
+  session: SessionContext,
+  { counterpart, newcomer }: Pick<LinkOptions, 'counterpart' | 'newcomer'>,
+  { onReport, onClosed }: LinkReactions,
+) {
+  closeLink(session)
+  session.rejoinTimer.cancel()
+  const { attendance, service, greeting, media, lineMode, messages } = session
+  const { access, clientId } = attendance.getState()
+  if (!access) return
+  session.call.dispatch({ type: 'linkOpened' })
+  const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
+  const link = session.openLink({
+    counterpart,
+    newcomer,
+    access: () => attendance.getState().access ?? access,
+    media,
+    lineMode,
+    post: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
+    onReport,
+    onClosed: () => whileListening(session, () => session.link === link && onClosed()),
+    onMessage: messages.emit,
+  })
+  session.link = link
+  attendance.dispatch({ type: 'linkOpened', clientId: counterpart.clientId })
+}
+
+export function closeLink(session: SessionContext) {
+  if (!session.link) return
+  session.link.close()
+  session.link = undefined
+  session.attendance.dispatch({ type: 'linkClosed' })
+}
+
+/** Ignores the call until the page joins again. */
+export function stopListening(session: SessionContext) {
+  session.rejoinTimer.cancel()
+  session.stopListening?.()
+  session.stopListening = undefined
+}
+
+/** Ends the participation with the event that says why. */
+export function end(session: SessionContext, event: CallEvent) {
+  stopListening(session)
+  closeLink(session)
+  session.call.dispatch(event)
+}
+
+/** The counterpart's messages, for any number of listeners. */
+function createMessages() {
+  const target = new EventTarget()
+  return {
+    emit: (message: CallMessage) => target.dispatchEvent(new CustomEvent('message', { detail: message })),
+    on(listener: (message: CallMessage) => void) {
+      const handle = (event: Event) => listener((event as CustomEvent<CallMessage>).detail)
+      target.addEventListener('message', handle)
+      return () => target.removeEventListener('message', handle)
+    },
+  }
+}
+
+/** A timer that doubles its delay with every use, until it is reset. Delays are in seconds. */
+function createBackoffTimer({ first, last }: { first: number; last: number }) {
+  let delay = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = () => clearTimeout(timer)
+  return {
+    schedule(task: () => void) {
+      cancel()
+      timer = setTimeout(task, delay * 1000)
+      delay = Math.min(delay * 2, last)
+    },
+    cancel,
+    reset() {
+      delay = first
+    },
+  }
+}

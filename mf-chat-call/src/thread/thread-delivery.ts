@@ -1,0 +1,160 @@
+import { type ApiError, createApiError, isApiError } from '@radruf/contract/client'
+import type { ReducerStore } from '../reducer-store.ts'
+import type { DeviceFiles } from './attachments/device-files.ts'
+import type { OutgoingAttachment, OutgoingMessage } from './outbox.ts'
+import type { ThreadEvent, ThreadView } from './thread-reducer.ts'
+import type { ThreadService } from './thread-service.ts'
+
+/** Refusals that pass by themselves. All others need the person's decision. */
+const TRANSIENT: readonly ApiError['code'][] = [
+  'OFFLINE',
+  'NOT_SIGNED_IN',
+  'TOO_MANY_REQUESTS',
+  'UPLOADS_BUSY',
+  'INTERNAL',
+]
+/** An internal error counts as permanent after this many failed attempts. */
+const MAX_INTERNAL_ERRORS = 2
+/** Milliseconds until the next attempt after a transient refusal. */
+export const RETRY_DELAYS = [2000, 5000, 15_000, 30_000] as const
+
+/** The consequence of a failed attempt. `uploadAgain`: the service no longer has the files of the message. */
+type FailureReaction = { to: 'fail' } | { to: 'retry'; afterMs: number; uploadAgain: boolean }
+
+/** Decides about a failed attempt after `failures` transient ones in a row. */
+export function reactToFailure(code: ApiError['code'], failures: number): FailureReaction {
+  const isEarly = failures < MAX_INTERNAL_ERRORS
+  // The service deletes files whose message did not come within a day; they are uploaded again.
+  const uploadAgain = code === 'ATTACHMENT_UNKNOWN' && isEarly
+  const isPassing = TRANSIENT.includes(code) && (code !== 'INTERNAL' || isEarly)
+  if (!isPassing && !uploadAgain) return { to: 'fail' }
+  return { to: 'retry', afterMs: RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] as number, uploadAgain }
+}
+
+type DeliveryOptions = {
+  view: ReducerStore<ThreadView, ThreadEvent>
+  service: Pick<ThreadService, 'send' | 'uploadAttachment'>
+  files: Pick<DeviceFiles, 'get' | 'remove'>
+  onSessionEnd?: (() => void) | undefined
+}
+
+/** The queue of a thread on its way to the service. */
+export type Delivery = Readonly<DeliveryOptions> & {
+  isRunning: boolean
+  isSending: boolean
+  /** Transient failures in a row. */
+  failures: number
+  retryTimer?: ReturnType<typeof setTimeout>
+  /** The message that is being sent. */
+  current?: { clientId: string; abort: AbortController } | undefined
+}
+
+export const createDelivery = (options: DeliveryOptions): Delivery => ({
+  ...options,
+  isRunning: false,
+  isSending: false,
+  failures: 0,
+})
+
+export function startDelivery(delivery: Delivery) {
+  delivery.isRunning = true
+  void sendQueue(delivery)
+}
+
+export function stopDelivery(delivery: Delivery) {
+  delivery.isRunning = false
+  clearTimeout(delivery.retryTimer)
+}
+
+/** Stops sending a message. It stays where it is in the queue. */
+export function abortDelivery({ current }: Delivery, clientId: string) {
+  if (current?.clientId === clientId) current.abort.abort()
+}
+
+/** Sends the queue in order. A failed or paused message holds those behind it. */
+export async function sendQueue(delivery: Delivery) {
+  if (delivery.isSending || !delivery.isRunning) return
+  delivery.isSending = true
+  clearTimeout(delivery.retryTimer)
+  const getNext = () => delivery.view.getState().outbox[0]
+  for (let next = getNext(); delivery.isRunning && next && !isHeld(next); next = getNext())
+    if (!(await deliver(delivery, next))) break
+  delivery.isSending = false
+}
+
+const isHeld = ({ state }: OutgoingMessage) => state.at === 'failed' || state.at === 'paused'
+
+/** Sends one message with its files. Returns whether the queue goes on. */
+async function deliver(delivery: Delivery, { clientId }: OutgoingMessage): Promise<boolean> {
+  const abort = new AbortController()
+  delivery.current = { clientId, abort }
+  setDelivery(delivery, clientId, { at: 'sending' })
+  try {
+    await uploadAttachments(delivery, clientId, abort.signal)
+    await sendMessage(delivery, clientId)
+    return true
+  } catch (error) {
+    // Paused or discarded: the queue goes on unless this message holds it.
+    if (abort.signal.aborted) return true
+    handleFailure(delivery, clientId, isApiError(error) ? error.code : 'INTERNAL')
+    return false
+  } finally {
+    delivery.current = undefined
+  }
+}
+
+/** Uploads the files of a message that the service does not have, one after the other. The progress counts all of them. */
+async function uploadAttachments(delivery: Delivery, clientId: string, signal: AbortSignal) {
+  const { view, files, service } = delivery
+  const attachments = findOutgoing(view.getState(), clientId)?.attachments ?? []
+  for (const [index, attachment] of attachments.entries()) {
+    if (attachment.id) continue
+    const file = await files.get(attachment.clientId)
+    // The browser has deleted the file, or it belonged to a private window.
+    if (!file) throw createApiError('ATTACHMENT_UNKNOWN')
+    const onProgress = (percent: number) =>
+      setDelivery(delivery, clientId, {
+        at: 'sending',
+        percent: Math.floor((100 * index + percent) / attachments.length),
+      })
+    const { id } = await service.uploadAttachment(file, { signal, onProgress })
+    view.dispatch({ type: 'attachmentUploaded', clientId, attachmentClientId: attachment.clientId, id })
+  }
+}
+
+async function sendMessage(delivery: Delivery, clientId: string) {
+  const { view, service, files } = delivery
+  const message = findOutgoing(view.getState(), clientId)
+  // Discarded meanwhile.
+  if (!message) return
+  const { text, attachments = [] } = message
+  const attachmentIds = attachments.flatMap(({ id }) => id ?? [])
+  const accepted = await service.send({ clientId, text, ...(attachmentIds.length > 0 && { attachmentIds }) })
+  // First the files: those without a message would come back as the draft of another one.
+  void files.remove(listFileIds(attachments))
+  view.dispatch({ type: 'messageAccepted', message: accepted })
+  delivery.failures = 0
+}
+
+function handleFailure(delivery: Delivery, clientId: string, code: ApiError['code']) {
+  if (code === 'NOT_SIGNED_IN') delivery.onSessionEnd?.()
+  const reaction = reactToFailure(code, delivery.failures)
+  if (reaction.to === 'fail') {
+    delivery.failures = 0
+    return setDelivery(delivery, clientId, { at: 'failed', code })
+  }
+  delivery.failures += 1
+  if (reaction.uploadAgain) delivery.view.dispatch({ type: 'attachmentsExpired', clientId })
+  setDelivery(delivery, clientId, { at: 'queued' })
+  if (delivery.isRunning) delivery.retryTimer = setTimeout(() => void sendQueue(delivery), reaction.afterMs)
+}
+
+const setDelivery = ({ view }: Delivery, clientId: string, state: OutgoingMessage['state']) =>
+  view.dispatch({ type: 'deliveryChanged', clientId, state })
+
+export const findOutgoing = ({ outbox }: ThreadView, clientId: string) =>
+  outbox.find((message) => message.clientId === clientId)
+
+/** The names under which the device stores the files. */
+export const listFileIds = (attachments: readonly OutgoingAttachment[] = []) =>
+  attachments.map(({ clientId }) => clientId)

@@ -1,0 +1,134 @@
+import type PQueue from 'p-queue'
+import { createLocalClient } from '../registry/local-client.ts'
+import { OPERATOR_CHANGES } from '../registry/requested-change.ts'
+import { findShellBuild } from '../registry/shell-builds.ts'
+import type { ReleaseStore } from '../registry/store.ts'
+import type { AuditEntry, AuditLog } from './audit-log.ts'
+import { RequestRefused } from './errors.ts'
+import { type Arguments, AUDITED, OPERATIONS, type OperationName } from './operations.ts'
+import { readShellArchive } from './shell-archive.ts'
+import { ALL_REMOTES, TokenRefused, type Tokens } from './tokens.ts'
+import { parseDescription } from './upload.ts'
+
+/** The sender of a request: the owner of a token, or a command on this machine that may open the local socket. */
+export type Caller = { by: string; token?: string; remotes: readonly string[] }
+
+export type OperationContext = {
+  store: ReleaseStore
+  tokens: Tokens
+  audit: AuditLog
+  /** One at a time: a publish must not find files that are being deleted. */
+  writes: PQueue
+  logError: (error: unknown) => void
+}
+
+type Handlers = {
+  [N in OperationName]: (args: Arguments<N>, caller: Caller, request?: string) => Promise<unknown>
+}
+
+/** A request for an operation, as it arrived. `request` is the id of a change. */
+export type OperationRequest = { operation: OperationName; body: unknown; caller: Caller; request?: string }
+
+/** Checks, runs and records an operation. Throws {@link RequestRefused} or {@link TokenRefused} when it is refused. */
+export async function runOperation(context: OperationContext, sent: OperationRequest): Promise<unknown> {
+  const { operation, body, caller, request } = sent
+  const isAudited = AUDITED.has(operation)
+  try {
+    const parsed = OPERATIONS[operation].args.safeParse(body)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      throw new RequestRefused(`${issue?.path.join('.')}: ${issue?.message}.`)
+    }
+    await assertAllowed(context.store, operation, parsed.data as Partial<Arguments<'change'>>, caller)
+    const result = await createHandlers(context)[operation](parsed.data as never, caller, request)
+    const isUnchanged = (result as { changed?: boolean } | undefined)?.changed === false
+    if (isAudited) await record(context.audit, sent, isUnchanged ? 'unchanged' : 'done')
+    return result ?? null
+  } catch (error) {
+    if (isAudited || error instanceof TokenRefused)
+      await record(context.audit, sent, 'refused', (error as Error).message).catch(context.logError)
+    throw error
+  }
+}
+
+const createHandlers = ({ store, tokens, audit, writes }: OperationContext): Handlers => ({
+  readRegistry: () => store.readRegistry(),
+  readShellTypes: async () => {
+    const { shell } = await store.readRegistry()
+    return (shell && (await store.readShellTypes(shell))) ?? null
+  },
+  readShellBuild: async () => {
+    const { shell } = await store.readRegistry()
+    const folder = shell && (await findShellBuild(store, shell))
+    return folder ? readShellArchive(folder) : null
+  },
+  findIncompatible: async ({ remote, named }, { by }) => [
+    ...(await createLocalClient(store, { by }).findIncompatible(remote, named)),
+  ],
+  checkPermission: async () => null,
+  findStored: async ({ remote, hash, description }) =>
+    (await store.findStored(parseDescription(description, remote, hash))) ?? null,
+  change: ({ remote, requested }, { by }, request) =>
+    writes.add(() => createLocalClient(store, { by, request }).change(remote, requested)),
+  collectGarbage: (_, { by }) => writes.add(() => createLocalClient(store, { by }).collectGarbage()),
+  putShell: ({ declarations, ...offer }, { by }) =>
+    writes.add(() => createLocalClient(store, { by }).putShell(offer, declarations)),
+  forgetRemote: ({ remote }, { by }) => createLocalClient(store, { by }).forgetRemote(remote),
+  restore: (_, { by }) => createLocalClient(store, { by }).restore(),
+  createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
+  listTokens: () => tokens.list(),
+  revokeToken: async ({ id }) => {
+    if (!(await tokens.revoke(id))) throw new RequestRefused(`there is no valid token ${id}; see \`mf token list\`.`)
+  },
+  readAudit: ({ remote, limit }) => audit.read(remote, limit),
+})
+
+/** Throws {@link TokenRefused} unless the caller may change the remote, or every remote. */
+export function assertPermitted({ by, remotes }: Caller, remote: string | undefined) {
+  if (remotes.includes(ALL_REMOTES) || (remote && remotes.includes(remote))) return
+  throw new TokenRefused(
+    remote
+      ? `the token of ${by} is for ${remotes.join(', ')}, not for ${remote}.`
+      : `the token of ${by} is no operator's token.`,
+  )
+}
+
+/** Actions that a remote's first release may need. */
+const CREATING: readonly string[] = ['publish', 'preview', 'stage', 'fill', 'offer']
+
+async function assertAllowed(
+  store: ReleaseStore,
+  operation: OperationName,
+  { remote, requested }: Partial<Arguments<'change'>>,
+  caller: Caller,
+) {
+  const { permission } = OPERATIONS[operation]
+  const isOperators = requested && OPERATOR_CHANGES.has(requested.action)
+  if (permission === 'operator' || isOperators) assertPermitted(caller, undefined)
+  if (permission === 'remote') assertPermitted(caller, remote)
+  if (!requested || CREATING.includes(requested.action)) return
+  const known = Object.keys((await store.readRegistry()).remotes)
+  if (!known.includes(remote ?? ''))
+    throw new RequestRefused(
+      `the registry has no remote "${remote ?? ''}". There are: ${known.sort().join(', ') || 'none'}.`,
+    )
+}
+
+async function record(
+  audit: AuditLog,
+  { operation, body, caller }: OperationRequest,
+  outcome: AuditEntry['outcome'],
+  reason?: string,
+) {
+  const { remote, requested, declarations: _, ...rest } = (body ?? {}) as Record<string, unknown>
+  await audit.append({
+    at: new Date().toISOString(),
+    by: caller.by,
+    token: caller.token,
+    operation,
+    ...(typeof remote === 'string' && { remote }),
+    detail: requested ?? (AUDITED.has(operation) ? rest : undefined),
+    outcome,
+    reason,
+  })
+}
