@@ -43,7 +43,7 @@ const PARTS: Part[] = [
 ]
 
 const command = createCommand('test', 'Runs all parts of the tests, or those that are named.').addArgument(
-  new Argument('[parts...]').choices(PARTS.map(({ name }) => name)),
+  new Argument('[parts...]', 'parts to run; quote a name with blanks').choices(PARTS.map(({ name }) => name)),
 )
 const { args: selected } = await parseArguments(command)
 const total = { passed: 0, failed: 0 }

@@ -55,28 +55,13 @@ type SingleSessionPools = { pool: PostgresPool; urgentPool: PostgresPool }
  * requests, and an urgent request waits for the running one only; between two urgent requests a waiting normal one gets its turn.
  */
 export function createSingleSessionPools(open: () => Promise<SessionClient>): SingleSessionPools {
-  const waiting: Record<'normal' | 'urgent', Grant[]> = { normal: [], urgent: [] }
+  const { acquire, release } = createSessionQueue()
   let opening: Promise<{ client: SessionClient; session: PostgresPoolClient }> | undefined
-  let isTaken = false
-  let wasUrgent = false
-
-  const acquire = async (kind: 'normal' | 'urgent') => {
-    if (isTaken) await new Promise<void>((granted) => waiting[kind].push(granted))
-    isTaken = true
-    wasUrgent = kind === 'urgent'
-  }
-  const release = () => {
-    const [first, second] = wasUrgent ? [waiting.normal, waiting.urgent] : [waiting.urgent, waiting.normal]
-    // The session stays taken when the next request gets it, so no later one can come between.
-    const grant = first.shift() ?? second.shift()
-    if (grant) grant()
-    else isTaken = false
-  }
   const openSession = async () => {
     const client = await open()
     return { client, session: createPreparingClient(client, release) }
   }
-  const createPool = (kind: 'normal' | 'urgent', end: () => Promise<void>): PostgresPool => ({
+  const createPool = (kind: Urgency, end: () => Promise<void>): PostgresPool => ({
     options: {},
     connect: async () => {
       await acquire(kind)
@@ -96,5 +81,28 @@ export function createSingleSessionPools(open: () => Promise<SessionClient>): Si
       release()
     }),
     urgentPool: createPool('urgent', async () => {}),
+  }
+}
+
+type Urgency = 'normal' | 'urgent'
+
+/** The queue of a session that one caller has at a time. */
+function createSessionQueue() {
+  const waiting: Record<Urgency, Grant[]> = { normal: [], urgent: [] }
+  let isTaken = false
+  let wasUrgent = false
+  return {
+    acquire: async (kind: Urgency) => {
+      if (isTaken) await new Promise<void>((granted) => waiting[kind].push(granted))
+      isTaken = true
+      wasUrgent = kind === 'urgent'
+    },
+    release: () => {
+      const [first, second] = wasUrgent ? [waiting.normal, waiting.urgent] : [waiting.urgent, waiting.normal]
+      // The session stays taken when the next request gets it, so no later one can come between.
+      const grant = first.shift() ?? second.shift()
+      if (grant) grant()
+      else isTaken = false
+    },
   }
 }

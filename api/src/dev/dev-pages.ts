@@ -17,21 +17,21 @@ const CSP =
 
 /** Registers the pages of demo mode: the mailbox of captured mails and the product's clock. */
 export async function registerDevPages(app: FastifyInstance, { service }: { service: Service }) {
-  const { db, clock } = service
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
   )
   app.addHook('onSend', async (_, reply) => void reply.header('cache-control', 'no-store'))
+  registerMailbox(app, service)
+  registerClock(app, service)
+}
 
+function registerMailbox(app: FastifyInstance, service: Service) {
+  const { db, clock, settings } = service
   app.get('/dev/mailbox', async (_, reply) => {
-    const page = renderMailboxPage({
-      mails: await findDevMails(db),
-      now: clock.now(),
-      next: await findTimeBeforeNextAppointment(service),
-      settings: service.settings,
-    })
+    const next = await findTimeBeforeNextAppointment(service)
+    const page = renderMailboxPage({ mails: await findDevMails(db), now: clock.now(), next, settings })
     return reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(page)
   })
   app.get('/dev/mailbox.json', async () =>
@@ -52,6 +52,10 @@ export async function registerDevPages(app: FastifyInstance, { service }: { serv
     reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`).type(attachment.contentType)
     return reply.send(attachment.content)
   })
+}
+
+function registerClock(app: FastifyInstance, service: Service) {
+  const { clock } = service
   app.post('/dev/clock', async (request, reply) => {
     const form = ClockForm.safeParse(request.body)
     if (!form.success) {

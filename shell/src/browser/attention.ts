@@ -1,6 +1,8 @@
-import type { WaitingCustomer } from '@radruf/contract'
+import type { Session, WaitingCustomer } from '@radruf/contract'
 import type { Inbox } from '@radruf/host'
 import type { SoundSwitch } from '@radruf/shell-kit'
+import type { i18n } from 'i18next'
+import type { DataRouter } from 'react-router-dom'
 
 /** From this long a wait on, the sound repeats once a minute. */
 export const REPEAT_AFTER_MS = 3 * 60_000
@@ -18,7 +20,7 @@ const SOUNDS = {
 type SoundName = keyof typeof SOUNDS
 
 /** Plays sounds once the person has used the page: browsers refuse sound before the first gesture. */
-export function createSpeaker(): (name: SoundName) => void {
+function createSpeaker(): (name: SoundName) => void {
   let context: AudioContext | undefined
   const unlock = () => {
     context ??= new AudioContext()
@@ -40,7 +42,7 @@ export function createSpeaker(): (name: SoundName) => void {
   }
 }
 
-export type AttentionTexts = {
+type AttentionTexts = {
   waiting: (customer: WaitingCustomer) => { title: string; body: string }
   messages: (count: number) => { title: string; body: string }
 }
@@ -127,4 +129,28 @@ export function createAttention({
     unsubscribe()
     clearInterval(timer)
   }
+}
+
+type MechanicAttention = Pick<AttentionOptions, 'inbox' | 'sound'> & {
+  texts: i18n
+  router: DataRouter
+  getSession: () => Session
+  /** The service's clock, in the time of a session. */
+  now: (session: Session) => number
+}
+
+/** Starts the calls of a mechanic for the session of the page, in its language. */
+export function startAttention({ inbox, sound, texts, router, getSession, now }: MechanicAttention): void {
+  createAttention({
+    inbox,
+    sound,
+    play: createSpeaker(),
+    now: () => now(getSession()),
+    isMechanic: () => getSession().person?.role === 'mechanic',
+    openPath: (path) => void router.navigate(path),
+    texts: {
+      waiting: ({ name }) => ({ title: texts.t('waiting.notification', { name }), body: texts.t('waiting.open') }),
+      messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
+    },
+  })
 }

@@ -47,7 +47,7 @@ export function createPersonalServices({ api, served, sessions, report }: Person
         // Customers do not load what calls mechanics only.
         if (isCalling || session.person?.role !== 'mechanic') return
         isCalling = true
-        import('./start-attention.ts')
+        import('./attention.ts')
           .then(({ startAttention }) =>
             startAttention({ inbox, sound, texts, router, now: sessions.now, getSession: () => current }),
           )

@@ -6,6 +6,7 @@ import {
   pickAnswers,
   type SearchHit,
   type TicketState,
+  toSearchWords,
 } from '@radruf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -16,11 +17,6 @@ import { displayName } from '../people/display-name.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 
-/** More words than these narrow nothing. */
-const WORDS_MAX = 8
-const WORD_LENGTH_MAX = 40
-/** Shorter texts match almost everything. */
-const QUERY_LENGTH_MIN = 2
 export const HITS_MAX = 100
 /** How alike a word must be, from 0 to 1, to count as a typing error of another. */
 const SIMILARITY = 0.4
@@ -40,36 +36,22 @@ type HitRow = {
 export const searchHandlers = {
   searchDesk: async ({ service, person, query: { q } }) => {
     const words = toSearchWords(q)
-    const isSearch = words.join('').length >= QUERY_LENGTH_MIN
-    const exact = isSearch ? await findExactHits(service.db, words) : []
+    const exact = words.length > 0 ? await findExactHits(service.db, words) : []
     const similar =
-      isSearch && exact.length === 0 ? await inTransaction(service, (trx) => findSimilarHits(trx, words)) : []
+      words.length > 0 && exact.length === 0 ? await inTransaction(service, (trx) => findSimilarHits(trx, words)) : []
     const rows = [...exact, ...similar]
     const latest = rows.length === 0 ? await findLatestCases(service.db, person.id) : []
     const ticketIds = [...new Set([...rows, ...latest].flatMap(({ ticketId }) => ticketId ?? []))]
     const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
     const toHits = (found: readonly HitRow[]) => found.map((row) => toHit(row, words, photos))
     return {
-      words: isSearch ? words : [],
+      words,
       isSimilar: similar.length > 0,
       ...groupHits(toHits(rows)),
       latest: toHits(latest),
     }
   },
 } satisfies Partial<Handlers>
-
-/** The words of a query as the index has them: folded like the function `search_fold` of the database. */
-export const toSearchWords = (query: string): string[] =>
-  query
-    .slice(0, 500)
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, WORDS_MAX)
-    .map((word) => word.slice(0, WORD_LENGTH_MAX))
 
 /** A way in which words match the texts of entries. A function of several entries reads their texts as one. */
 export type Matching = {

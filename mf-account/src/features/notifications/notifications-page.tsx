@@ -82,18 +82,7 @@ export function NotificationsPage() {
       <Form id={formId} method="post">
         <Stack>
           {NOTIFICATION_TOPICS.map((topic) => (
-            <Card key={topic} title={t(`notifications.topics.${topic}.title`)}>
-              <p>{t(`notifications.topics.${topic}.text`, { minutes: JOIN_OPENS_MINUTES_BEFORE })}</p>
-              {NOTIFICATION_CHANNELS.map((channel) => (
-                <CheckboxField
-                  key={channel}
-                  name={checkboxName(topic, channel)}
-                  label={t(`notifications.channels.${channel}`)}
-                  aria-label={`${t(`notifications.topics.${topic}.title`)}: ${t(`notifications.channels.${channel}`)}`}
-                  defaultChecked={matrix[topic][channel]}
-                />
-              ))}
-            </Card>
+            <TopicCard key={topic} topic={topic} channels={matrix[topic]} />
           ))}
         </Stack>
       </Form>
@@ -101,6 +90,27 @@ export function NotificationsPage() {
       {role === 'mechanic' && sound && <SoundChoice sound={sound} />}
       <p>{t('notifications.always')}</p>
     </Page>
+  )
+}
+
+type TopicCardProps = { topic: NotificationTopic; channels: NotificationMatrix[NotificationTopic] }
+
+function TopicCard({ topic, channels }: TopicCardProps) {
+  const t = useTexts()
+  const title = t(`notifications.topics.${topic}.title`)
+  return (
+    <Card title={title}>
+      <p>{t(`notifications.topics.${topic}.text`, { minutes: JOIN_OPENS_MINUTES_BEFORE })}</p>
+      {NOTIFICATION_CHANNELS.map((channel) => (
+        <CheckboxField
+          key={channel}
+          name={checkboxName(topic, channel)}
+          label={t(`notifications.channels.${channel}`)}
+          aria-label={`${title}: ${t(`notifications.channels.${channel}`)}`}
+          defaultChecked={channels[channel]}
+        />
+      ))}
+    </Card>
   )
 }
 

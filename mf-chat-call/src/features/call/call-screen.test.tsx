@@ -1,102 +1,42 @@
-import { joinOpensAt } from '@radruf/contract'
-import { isSlotMarked } from '@radruf/shell-kit'
-import {
-  aMechanic,
-  anAppointment,
-  aPerson,
-  aQuestionnaire,
-  aSession,
-  aTicket,
-  type Replies,
-  refuse,
-  renderRoute,
-  SAMPLE_TICKET_ID,
-} from '@radruf/shell-kit/testing'
+import { aMechanic, aPerson, aSession, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
 import { closeCall } from './open-call.ts'
 import { createFakeConnections } from './testing/fake-connections.ts'
+import {
+  aParticipant,
+  booked,
+  fakeCallDevice,
+  fakeDevices,
+  fakePromptingPermissions,
+  inCall,
+  JOIN,
+  joinWithoutDevices,
+  LEAVE,
+  missingDevices,
+  open,
+  repliesFor,
+  showCall,
+  theMechanic,
+  toAccess,
+} from './testing/show-call.tsx'
 
-const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
-const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
 const SIGNAL = 'POST /api/tickets/{ticketId}/call/signals'
 const REPORT = 'PUT /api/tickets/{ticketId}/call/report'
-const open = '2026-11-19T12:55:00.000Z'
-const booked = aTicket({ state: 'booked', appointment: anAppointment(), chatOpenedAt: '2026-11-17T09:00:00.000Z' })
-const inCall = { ...booked, state: 'in_call' } as const
-const repliesFor = (ticket: typeof booked): Replies => ({
-  'GET /api/tickets': { tickets: [ticket], nextCursor: null },
-  'GET /api/tickets/{ticketId}': ticket,
-  'GET /api/tickets/{ticketId}/messages': aThread(),
-  'GET /api/health': { status: 'ok', database: 'embedded' },
-  'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
-  [JOIN]: ({ params }) => ({
-    adapter: 'direct',
-    iceServers: [],
-    participants: [
-      { clientId: params.clientId ?? '', personId: aSession().person?.id ?? '', role: 'customer', joinedAt: open },
-    ],
-    startsAt: open,
-    endsAt: open,
-    otherName: 'Alex Winter',
-  }),
-  [LEAVE]: null,
-})
 
-/** A device without camera and microphone, with the browser's error. */
-const missingDevices = {
-  getUserMedia: () => Promise.reject(Object.assign(new Error('Requested device not found'), { name: 'NotFoundError' })),
-  enumerateDevices: async () => [],
-  addEventListener: () => {},
-}
-// The room is a separate file. Loading it here keeps its first load out of the tests.
-beforeAll(async () => void (await import('./room/call-room.tsx')))
-beforeEach(() => {
-  sessionStorage.clear()
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  Object.defineProperty(navigator, 'mediaDevices', { value: missingDevices, configurable: true })
-})
-afterEach(() => {
-  closeCall()
-  vi.unstubAllGlobals()
-})
-
-/** `mark`: the page was in the call before a reload. */
-const show = (ticket = inCall as typeof booked, replies: Replies = {}, mark?: { since: number }) => {
-  if (mark) sessionStorage.setItem(`radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`, String(mark.since))
-  return renderRoute(remote, {
-    path: '/chat/videocall',
-    session: aSession({ now: open }),
-    replies: { ...repliesFor(ticket), ...replies },
-    shellTexts: { errors: { CALL_NOT_OPEN: 'Der Anruf ist nicht geöffnet.' } },
-  })
-}
-const joinWithoutDevices = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
-}
-
-test('a countdown is shown before the call can be joined', async () => {
-  await renderRoute(remote, {
-    path: '/chat/videocall',
-    session: aSession({ now: new Date(joinOpensAt(anAppointment().startsAt) - 90_000).toISOString() }),
-    replies: repliesFor(booked),
-  })
-  expect(screen.getByText('01:30')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /teilnehmen/i })).toBeNull()
-})
+fakeCallDevice()
 
 test('missing devices are explained and do not prevent joining', async () => {
-  await show()
+  await showCall()
   expect(await screen.findByText('Kamera und Mikrofon: nicht gefunden')).toBeTruthy()
   await joinWithoutDevices()
 })
 
 test('where no call gets through, another way is the primary action, and joining stays possible', async () => {
-  await show()
+  await showCall()
   await screen.findByText('Von hier kommt kein Anruf zustande')
   const primary = [...document.querySelectorAll('[data-variant=primary]')].map((action) => action.textContent)
   expect(primary).toEqual(['Im Chat schreiben'])
@@ -109,87 +49,18 @@ test('camera and microphone are asked for after a press, and joining without the
     asked += 1
     return missingDevices.getUserMedia()
   }
-  Object.defineProperty(navigator, 'mediaDevices', { value: { ...missingDevices, getUserMedia }, configurable: true })
-  vi.spyOn(navigator.permissions, 'query').mockImplementation(
-    async () => ({ state: 'prompt', addEventListener: () => {} }) as unknown as PermissionStatus,
-  )
-  await show()
+  fakeDevices({ ...missingDevices, getUserMedia })
+  fakePromptingPermissions()
+  await showCall()
   const allow = await screen.findByRole('button', { name: 'Kamera und Mikrofon einschalten' })
   await joinWithoutDevices()
   expect(asked).toBe(0)
   cleanup()
   closeCall()
-  await show()
+  await showCall()
   expect(allow.isConnected).toBe(false)
   await userEvent.click(await screen.findByRole('button', { name: 'Kamera und Mikrofon einschalten' }))
   expect(asked).toBeGreaterThan(0)
-})
-
-test('the call goes on in a small window while its person reads another page', async () => {
-  const { location, callsTo } = await show(inCall as typeof booked, {}, { since: Date.parse(open) - 60_000 })
-  const toolbar = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
-  await userEvent.click(screen.getByRole('button', { name: 'Verkleinern' }))
-  await waitFor(() => expect(location()).toBe('/overview'))
-  expect(toolbar.isConnected).toBe(false)
-  expect(callsTo(LEAVE)).toHaveLength(0)
-  cleanup()
-  const window = await showWindow()
-  expect(await findWindow()).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
-  await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
-  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
-})
-
-/** A page with nothing but the slot of the call's window. */
-function showWindow(replies: Replies = {}) {
-  const CallWindow = remote.slots?.['call-window'] ?? expect.fail('The remote fills the slot.')
-  return renderRoute(
-    { ...remote, routes: [{ id: 'mf-chat-call:test', path: '/overview', Component: () => <CallWindow /> }] },
-    {
-      path: '/overview',
-      session: aSession({ now: open }),
-      replies: { ...repliesFor(inCall as typeof booked), ...replies },
-    },
-  )
-}
-const findWindow = () => screen.findByRole('region', { name: 'Laufender Anruf mit Alex Winter' })
-
-/** Minimises a running call; what the tab stored remains, as after a reload of the other page. */
-async function leaveMarkOfMinimised() {
-  const { location } = await show(inCall as typeof booked, {}, { since: Date.parse(open) - 60_000 })
-  await userEvent.click(await screen.findByRole('button', { name: 'Verkleinern' }))
-  await waitFor(() => expect(location()).toBe('/overview'))
-  const stored = Object.entries(sessionStorage)
-  cleanup()
-  closeCall()
-  expect(sessionStorage.length).toBe(0)
-  for (const [key, value] of stored) sessionStorage.setItem(key, value)
-  expect(isSlotMarked('call-window')).toBe(true)
-}
-
-test('another page that is reloaded during the call goes on with it in the window, without asking for the devices', async () => {
-  await leaveMarkOfMinimised()
-  const getUserMedia = vi.fn(missingDevices.getUserMedia)
-  Object.defineProperty(navigator, 'mediaDevices', { value: { ...missingDevices, getUserMedia }, configurable: true })
-  vi.spyOn(navigator.permissions, 'query').mockImplementation(
-    async () => ({ state: 'prompt', addEventListener: () => {} }) as unknown as PermissionStatus,
-  )
-  const { callsTo, location } = await showWindow()
-  expect(await findWindow()).toBeTruthy()
-  await waitFor(() => expect(callsTo(JOIN)).toHaveLength(1))
-  expect(screen.getByText('01:00')).toBeTruthy()
-  expect(getUserMedia).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
-  await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
-  expect(sessionStorage.length).toBe(0)
-})
-
-test('a call that has ended before the reload leaves no window', async () => {
-  await leaveMarkOfMinimised()
-  const ended = await showWindow({ [JOIN]: refuse('CALL_NOT_OPEN') })
-  await waitFor(() => expect(ended.callsTo(JOIN)).toHaveLength(1))
-  await waitFor(() => expect(sessionStorage.length).toBe(0))
-  expect(screen.queryByRole('region')).toBeNull()
 })
 
 test.each([
@@ -201,7 +72,7 @@ test.each([
   await renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now }),
-    replies: repliesFor(inCall as typeof booked),
+    replies: repliesFor(inCall),
   })
   await joinWithoutDevices()
   expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
@@ -209,7 +80,7 @@ test.each([
 })
 
 test('hanging up leaves the call and opens the rating', async () => {
-  const { location, callsTo } = await show()
+  const { location, callsTo } = await showCall()
   await joinWithoutDevices()
   await userEvent.click(screen.getByRole('button', { name: 'Verlassen' }))
   await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
@@ -224,24 +95,8 @@ async function joinMechanic() {
   vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
     return connections.make(configuration)
   })
-  const mechanic = { clientId: 'desk', personId: aMechanic().id, role: 'mechanic', joinedAt: open } as const
-  const shown = await show(inCall as typeof booked, {
-    [JOIN]: ({ params }) => ({
-      adapter: 'direct',
-      iceServers: [],
-      participants: [
-        mechanic,
-        {
-          clientId: params.clientId ?? '',
-          personId: aPerson().id,
-          role: 'customer',
-          joinedAt: '2026-11-19T12:56:00.000Z',
-        },
-      ],
-      startsAt: open,
-      endsAt: open,
-      otherName: 'Alex Winter',
-    }),
+  const shown = await showCall(inCall, {
+    [JOIN]: ({ params }) => toAccess([theMechanic, aParticipant(params.clientId, '2026-11-19T12:56:00.000Z')]),
     [SIGNAL]: null,
     [REPORT]: null,
   })
@@ -289,32 +144,16 @@ test('over a still picture the warning about a bad line is one line, and the too
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
 })
 
-test('a page that was reloaded during the call joins again automatically', async () => {
-  sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
-  const { callsTo } = await show()
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
-  expect(callsTo(JOIN)).toHaveLength(1)
-})
-
 test('a second tab replaces the first, which offers to take the call back', async () => {
-  const { emit } = await show()
+  const { emit } = await showCall()
   await joinWithoutDevices()
-  const replacement = {
-    clientId: 'other',
-    personId: aSession().person?.id ?? '',
-    role: 'customer',
-    joinedAt: open,
-  } as const
-  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [replacement] })
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [aParticipant('other')] })
   expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Hier weitermachen' })).toBeTruthy()
 })
 
 test('a person who already takes part on another page is asked before joining here', async () => {
-  const participants = [
-    { clientId: 'other', personId: aSession().person?.id ?? '', role: 'customer', joinedAt: open } as const,
-  ]
-  const { callsTo } = await show({ ...inCall, callParticipants: participants } as unknown as typeof booked)
+  const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('other')] })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(0)
@@ -323,38 +162,18 @@ test('a person who already takes part on another page is asked before joining he
 })
 
 test('a refused joining shows the reason', async () => {
-  await show(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
+  await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   expect(await screen.findByText('Der Anruf ist nicht geöffnet.')).toBeTruthy()
 })
 
 test('the chat opens beside the video', async () => {
-  await show()
+  await showCall()
   await joinWithoutDevices()
   await userEvent.click(screen.getByRole('button', { name: 'Chat öffnen' }))
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
   expect(screen.queryByLabelText('Ihre Nachricht')).toBeNull()
-})
-
-test('an ended call asks the customer for a rating and redirects the mechanic to the case', async () => {
-  const ended = aTicket({ state: 'wrap_up', ratingDue: true })
-  const customer = await renderRoute(remote, { path: '/chat/videocall', replies: repliesFor(ended) })
-  expect(screen.getByRole('link', { name: 'Jetzt bewerten' }).getAttribute('href')).toBe(
-    `/tickets/${SAMPLE_TICKET_ID}/rating`,
-  )
-  customer.unmount()
-  const mechanic = await renderRoute(remote, {
-    path: `/desk/${SAMPLE_TICKET_ID}/call`,
-    session: aSession({ person: aMechanic() }),
-    replies: {
-      ...repliesFor(ended),
-      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
-      'GET /api/tickets/{ticketId}/notes': { notes: [], nextCursor: null },
-      'GET /api/tickets/{ticketId}/history': { moves: [], nextCursor: null },
-    },
-  })
-  expect(mechanic.location()).toBe(`/desk/${SAMPLE_TICKET_ID}`)
 })
 
 test.each([
@@ -367,7 +186,7 @@ test.each([
     const { unmount } = await renderRoute(remote, {
       path: person.role === 'mechanic' ? `/desk/${SAMPLE_TICKET_ID}/call` : '/chat/videocall',
       session: aSession({ person, now: open }),
-      replies: repliesFor(inCall as typeof booked),
+      replies: repliesFor(inCall),
     })
     await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
     expect(screen.queryAllByText('20 Minuten sind um. Bitte kommen Sie langsam zum Ende.')).toHaveLength(
@@ -379,7 +198,7 @@ test.each([
 
 test('a thread that fails to load does not affect the call and can be retried', async () => {
   let fails = true
-  await show(inCall as typeof booked, {
+  await showCall(inCall, {
     'GET /api/tickets/{ticketId}/messages': () => (fails ? refuse('INTERNAL') : aThread()),
   })
   await joinWithoutDevices()
@@ -390,20 +209,6 @@ test('a thread that fails to load does not affect the call and can be retried', 
   expect(await screen.findByLabelText('Ihre Nachricht')).toBeTruthy()
 })
 
-test('a call whose appointment has ended cannot be joined', async () => {
-  const now = '2026-11-19T13:30:00.000Z'
-  await renderRoute(remote, { path: '/chat/videocall', session: aSession({ now }), replies: repliesFor(booked) })
-  expect(screen.queryByRole('button', { name: /teilnehmen/i })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Zum Ticket' }).getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
-  cleanup()
-  await renderRoute(remote, {
-    path: `/desk/${SAMPLE_TICKET_ID}/call`,
-    session: aSession({ person: aMechanic(), now }),
-    replies: repliesFor(booked),
-  })
-  expect(screen.getByText('Die Zeit ist um')).toBeTruthy()
-})
-
 test('the end of the appointment does not close a running call', async () => {
   const session = aSession({ now: open })
   await renderRoute(remote, { path: '/chat/videocall', session, replies: repliesFor(booked) })
@@ -412,17 +217,4 @@ test('the end of the appointment does not close a running call', async () => {
   // The page reads the clock every second.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(screen.getByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
-})
-
-test.each([
-  ['booking_open', 'Für einen Videoanruf brauchen Sie einen Termin.', '/appointment'],
-  ['in_review', 'Für dieses Ticket steht kein Anruf an.', `/tickets/${SAMPLE_TICKET_ID}`],
-] as const)('without an appointment a ticket in %s shows a drawing and the way on', async (state, text, target) => {
-  const { container } = await renderRoute(remote, {
-    path: '/chat/videocall',
-    replies: repliesFor(aTicket({ state }) as typeof booked),
-  })
-  expect(screen.getByText(text)).toBeTruthy()
-  expect(container.querySelector('img')?.getAttribute('src')).toContain('/assets/drawings/step-book.svg')
-  expect(container.querySelector(`a[href="${target}"]`)).toBeTruthy()
 })

@@ -100,11 +100,11 @@ test('a stored chat is marked as such, also when the device reports a connection
   }
   await renderRoute(remote, { path: '/chat', replies: { ...replies, 'GET /api/tickets': tickets } })
   expect(screen.getByText('Guten Tag')).toBeTruthy()
-  expect(screen.getByText('Keine Verbindung, gesendet wird später')).toBeTruthy()
+  expect(screen.getByText('Keine Verbindung. Nachrichten werden später gesendet.')).toBeTruthy()
   fails = false
   await act(() => vi.advanceTimersByTimeAsync(5000))
   vi.useRealTimers()
-  await waitFor(() => expect(screen.queryByText('Keine Verbindung, gesendet wird später')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Keine Verbindung. Nachrichten werden später gesendet.')).toBeNull())
   expect(screen.getByText('antwortet meist in wenigen Minuten')).toBeTruthy()
 })
 

@@ -1,25 +1,18 @@
-import { LATEST_CASES, PROBLEM_FIELDS, pickAnswers, type SearchHit } from '@radruf/contract'
+import { foldWords, LATEST_CASES, PROBLEM_FIELDS, pickAnswers, type SearchHit, toSearchWords } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { toIso } from '../state/clock.ts'
 import { type Account, displayName, type MockState, type TicketRecord } from '../state/mock-state.ts'
 import type { Handlers } from './endpoint-call.ts'
 import { toTicket } from './ticket-view.ts'
 
-const WORDS_MAX = 8
-const WORD_LENGTH_MAX = 40
-const QUERY_LENGTH_MIN = 2
-
 export const searchHandlers = {
   searchDesk: ({ mock, person, query: { q } }) => {
-    const words = toWords(q.slice(0, 500))
-      .slice(0, WORDS_MAX)
-      .map((word) => word.slice(0, WORD_LENGTH_MAX))
-    const isSearch = words.join('').length >= QUERY_LENGTH_MIN
-    const hits = isSearch ? mock.tickets.flatMap((ticket) => listTexts(mock, ticket, person)) : []
+    const words = toSearchWords(q)
+    const hits = words.length > 0 ? mock.tickets.flatMap((ticket) => listTexts(mock, ticket, person)) : []
     const found = hits.filter((hit) => matches(hit, words)).sort((a, b) => b.writtenAt.localeCompare(a.writtenAt))
     const tickets = found.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')
     return {
-      words: isSearch ? words : [],
+      words,
       isSimilar: false,
       customers: distinct(
         found.filter(({ kind }) => kind === 'customer'),
@@ -34,7 +27,7 @@ export const searchHandlers = {
 
 /** A text has every word, or some of them while the name of its customer has the others. */
 function matches({ excerpt, customerName }: SearchHit, words: readonly string[]): boolean {
-  const has = (text: string) => (word: string) => toWords(text).some((own) => own.startsWith(word))
+  const has = (text: string) => (word: string) => foldWords(text).some((own) => own.startsWith(word))
   return words.some(has(excerpt)) && words.every(has(`${excerpt} ${customerName}`))
 }
 
@@ -44,15 +37,6 @@ const listLatestCases = (mock: MockState, person: Account): SearchHit[] =>
     .sort((a, b) => b.createdAt - a.createdAt)
     .slice(0, LATEST_CASES)
     .flatMap((ticket) => listTexts(mock, ticket, person).filter(({ kind }) => kind === 'ticket'))
-
-const toWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
 
 const distinct = (hits: readonly SearchHit[], keyOf: (hit: SearchHit) => string | null): SearchHit[] =>
   [...new Map(hits.toReversed().map((hit) => [keyOf(hit), hit])).values()].reverse()

@@ -26,41 +26,60 @@ export function evaluateRelease(
   incompatible: IncompatibleReleases = new Map(),
 ): RollbackDecision | undefined {
   const { canary, stable, before } = entry
-  return (canary && compareWithPredecessor(canary.release, stable)) ?? compareWithPredecessor(stable, before[0])
+  const context = { entry, counted, limits, incompatible }
+  return (
+    (canary && compareWithPredecessor(context, canary.release, stable)) ??
+    compareWithPredecessor(context, stable, before[0])
+  )
+}
 
-  function compareWithPredecessor(release: string, predecessor: string | undefined): RollbackDecision | undefined {
-    const since = findLiveSince(entry, release)
-    const own = counted.find((one) => one.release === release && one.since === since?.at)
-    if (!since || !own) return undefined
-    if (own.fault)
-      return { release, since: since.at, why: own.fault, exemption: rollbackExemption(release, since.by, false) }
-    const earlier = counted.find((one) => one.release === predecessor)
-    const excess = findExcess({ ...own, failedNetworks: own.failedNetworks.length }, earlier, limits)
-    if (!excess) return undefined
-    const reference = predecessor
-      ? `${predecessor} before it for ${formatShare(earlier)}`
-      : 'nothing was live before it'
-    const ceiling = excess === 'ceiling' ? `, and no release may fail for more than ${limits.ceiling} %` : ''
-    return {
-      release,
-      since: since.at,
-      why: `failed for ${formatShare(own)}; ${reference}${ceiling}`,
-      exemption: rollbackExemption(release, since.by, !own.fromFirst && !isReference(earlier)),
-    }
-  }
+type Comparison = {
+  entry: RegistryEntry
+  counted: readonly ReleaseOutcomes[]
+  limits: GuardLimits
+  incompatible: IncompatibleReleases
+}
 
-  function rollbackExemption(release: string, by: string, isIncomparable: boolean): string | undefined {
-    if (release === canary?.release) return undefined
-    // A shell server that has just started, perhaps with a fault of its own, must not roll back a release that worked before.
-    if (isIncomparable) return 'it was live before the counting started, and its predecessor has too few counts'
-    if (entry.pinned) return 'it is pinned'
-    if (!before.length) return 'nothing was live before it'
-    if (incompatible.has(before[0] ?? '')) return 'the release before it does not fit the live shell'
-    // Two failing releases in a row point to a cause outside the releases; rolling back further would not help.
-    return by === AUTOMATIC
-      ? 'an automatic rollback made it live, and the guard never rolls back twice in a row'
-      : undefined
+function compareWithPredecessor(
+  context: Comparison,
+  release: string,
+  predecessor: string | undefined,
+): RollbackDecision | undefined {
+  const { entry, counted, limits } = context
+  const since = findLiveSince(entry, release)
+  const own = counted.find((one) => one.release === release && one.since === since?.at)
+  if (!since || !own) return undefined
+  const findExemption = (isIncomparable: boolean) => rollbackExemption(context, release, since.by, isIncomparable)
+  if (own.fault) return { release, since: since.at, why: own.fault, exemption: findExemption(false) }
+  const earlier = counted.find((one) => one.release === predecessor)
+  const excess = findExcess({ ...own, failedNetworks: own.failedNetworks.length }, earlier, limits)
+  if (!excess) return undefined
+  const reference = predecessor ? `${predecessor} before it for ${formatShare(earlier)}` : 'nothing was live before it'
+  const ceiling = excess === 'ceiling' ? `, and no release may fail for more than ${limits.ceiling} %` : ''
+  return {
+    release,
+    since: since.at,
+    why: `failed for ${formatShare(own)}; ${reference}${ceiling}`,
+    exemption: findExemption(!own.fromFirst && !isReference(earlier)),
   }
+}
+
+function rollbackExemption(
+  { entry: { canary, pinned, before }, incompatible }: Comparison,
+  release: string,
+  by: string,
+  isIncomparable: boolean,
+): string | undefined {
+  if (release === canary?.release) return undefined
+  // A shell server that has just started, perhaps with a fault of its own, must not roll back a release that worked before.
+  if (isIncomparable) return 'it was live before the counting started, and its predecessor has too few counts'
+  if (pinned) return 'it is pinned'
+  if (!before.length) return 'nothing was live before it'
+  if (incompatible.has(before[0] ?? '')) return 'the release before it does not fit the live shell'
+  // Two failing releases in a row point to a cause outside the releases; rolling back further would not help.
+  return by === AUTOMATIC
+    ? 'an automatic rollback made it live, and the guard never rolls back twice in a row'
+    : undefined
 }
 
 /** Rolls the release back, unless the registry changed in the meantime. */

@@ -71,16 +71,12 @@ export function createHttpClient(
     checkPermission: (remote) => call('checkPermission', { remote }),
     async putRelease(dist) {
       const text = await readFile(join(dist, 'remote.json'), 'utf8')
-      const release = JSON.parse(text) as Release
-      const { name, hash } = release
-      const stored = await call<ReleaseReference | null>('findStored', { remote: name, hash, description: release })
+      const description = JSON.parse(text) as Release
+      const { name, hash } = description
+      const stored = await call<ReleaseReference | null>('findStored', { remote: name, hash, description })
       if (stored) return stored
-      const form = new FormData()
-      form.append('remote.json', new Blob([text]), 'remote.json')
-      for (const file of listFiles(release)) form.append(file, new Blob([await readFile(join(dist, file))]), 'file')
-      const encoded = new Response(form)
-      const type = encoded.headers.get('content-type') ?? ''
-      return send(uploadPath(name, hash), 'PUT', await encoded.bytes(), { 'content-type': type })
+      const { body, type } = await encodeUpload(dist, text, listFiles(description))
+      return send(uploadPath(name, hash), 'PUT', body, { 'content-type': type })
     },
     change: (remote, requested) => call<RegistryChange>('change', { remote, requested }),
     fetchShell: (shell) =>
@@ -96,6 +92,15 @@ export function createHttpClient(
   }
 }
 
+/** The files of a release as a form, its description first. */
+async function encodeUpload(dist: string, description: string, files: readonly string[]) {
+  const form = new FormData()
+  form.append('remote.json', new Blob([description]), 'remote.json')
+  for (const file of files) form.append(file, new Blob([await readFile(join(dist, file))]), 'file')
+  const encoded = new Response(form)
+  return { body: await encoded.bytes(), type: encoded.headers.get('content-type') ?? '' }
+}
+
 /** Asks a registry process for its state, once; undefined when none listens at this socket. */
 export const findRegistryProcess = (socket: string): Promise<RegistryHealth | undefined> =>
   exchange<RegistryHealth>({ socket, by: '' }, { path: '/health', method: 'GET' }).catch((error: unknown) => {
@@ -106,7 +111,33 @@ export const findRegistryProcess = (socket: string): Promise<RegistryHealth | un
 type Message = { path: string; method: string; body?: Uint8Array | string; headers?: Record<string, string> }
 
 /** Sends one request. Rejects with {@link RegistryUnreachable}, or with the error that the answer stands for. */
-async function exchange<T>(address: RegistryAddress, { path, method, body, headers }: Message): Promise<T> {
+async function exchange<T>(address: RegistryAddress, message: Message): Promise<T> {
+  const { status, text } = await fetchText(address, message).catch((error: NodeJS.ErrnoException) => {
+    const { code, message: reason } = error
+    if (code === 'EPROTO')
+      throw new AbortError(
+        new RegistryUnreachable(`The registry at ${nameOf(address)} has no https; begin with http://.`),
+      )
+    throw new RegistryUnreachable(`The registry at ${nameOf(address)} does not answer (${code ?? reason}).`)
+  })
+  if (status === 200) return JSON.parse(text) as T
+  const problem = readMessage(text)
+  if (problem !== undefined) throw new AbortError(toError(status, problem))
+  throw new AbortError(
+    new RegistryUnreachable(
+      `${nameOf(address)} is no registry: it answers with ${status}. REGISTRY_URL is the address of the registry process, with its REGISTRY_PORT.`,
+    ),
+  )
+}
+
+async function fetchText(address: RegistryAddress, message: Message): Promise<{ status: number; text: string }> {
+  const response = await sendRequest(address, message)
+  let text = ''
+  for await (const part of response.setEncoding('utf8')) text += part
+  return { status: response.statusCode ?? 0, text }
+}
+
+function sendRequest(address: RegistryAddress, { path, method, body, headers }: Message): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const options: RequestOptions = {
     method,
@@ -129,28 +160,7 @@ async function exchange<T>(address: RegistryAddress, { path, method, body, heade
         )
   request.on('error', reject)
   request.end(body)
-  let status: number
-  let text = ''
-  try {
-    const response = await promise
-    status = response.statusCode ?? 0
-    for await (const part of response.setEncoding('utf8')) text += part
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EPROTO')
-      throw new AbortError(
-        new RegistryUnreachable(`The registry at ${nameOf(address)} has no https; begin with http://.`),
-      )
-    throw new RegistryUnreachable(`The registry at ${nameOf(address)} does not answer (${code ?? message}).`)
-  }
-  if (status === 200) return JSON.parse(text) as T
-  const message = readMessage(text)
-  if (message !== undefined) throw new AbortError(toError(status, message))
-  throw new AbortError(
-    new RegistryUnreachable(
-      `${nameOf(address)} is no registry: it answers with ${status}. REGISTRY_URL is the address of the registry process, with its REGISTRY_PORT.`,
-    ),
-  )
+  return promise
 }
 
 const nameOf = (address: RegistryAddress) => ('socket' in address ? address.socket : address.url)

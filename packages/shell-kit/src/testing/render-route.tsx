@@ -54,62 +54,12 @@ type RenderedRoute = RenderResult & {
  * owners render `elsewhere`; `location()` returns the current path and query.
  */
 export async function renderRoute(remote: RemoteModule, options: Options): Promise<RenderedRoute> {
-  const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push, sound } = options
-  const { setLanguage = async () => {} } = options
+  const { path, service, replies = {}, language = 'de', shellTexts = {} } = options
   const session = (await service?.session()) ?? options.session ?? aSession()
   const { api, calls } = service ? { api: service.api, calls: [] } : createFakeService(replies)
-  const { clock = () => Date.parse(session.now) } = options
   const stream = createFakeStream(service)
-  const reloadBlocker = createReloadBlocker()
-  const shell: Shell = {
-    api,
-    session,
-    language,
-    setLanguage,
-    now: clock,
-    events: stream.events,
-    connection: { isOnline: () => true, subscribe: () => () => {} },
-    reloadBlocker,
-    push,
-    sound,
-    remotes: {
-      loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
-      load: () => new Promise(() => {}),
-      report: (_, error) => {
-        throw error
-      },
-    },
-  }
-  const router = createMemoryRouter(
-    [
-      {
-        id: 'layout',
-        HydrateFallback: () => null,
-        element: (
-          <ShellProvider value={shell}>
-            <Outlet />
-          </ShellProvider>
-        ),
-        children: [
-          ...remote.routes.map((route) => ({ ErrorBoundary: RouteProblem, ...route })),
-          { id: 'elsewhere', path: '*', element: <p>elsewhere</p> },
-        ],
-      },
-    ],
-    {
-      initialEntries: [path],
-      getContext: () => {
-        const context = new RouterContextProvider()
-        context.set(shellContext, {
-          api,
-          language,
-          session: service?.session ?? (async () => session),
-          now: async () => clock(),
-        })
-        return context
-      },
-    },
-  )
+  const shell = createShell(options, { api, session, events: stream.events })
+  const router = createRouter(remote, shell, options)
   const view = render(
     <I18nextProvider i18n={createTexts(remote, language, shellTexts)}>
       <RouterProvider router={router} />
@@ -122,6 +72,54 @@ export async function renderRoute(remote: RemoteModule, options: Options): Promi
   await act(async () => {})
   const location = () => router.state.location.pathname + router.state.location.search
   return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls) }
+}
+
+const createShell = (
+  { language = 'de', slots = {}, push, sound, setLanguage = async () => {}, clock }: Options,
+  { api, session, events }: Pick<Shell, 'api' | 'session' | 'events'>,
+): Shell => ({
+  api,
+  session,
+  language,
+  setLanguage,
+  now: clock ?? (() => Date.parse(session.now)),
+  events,
+  connection: { isOnline: () => true, subscribe: () => () => {} },
+  reloadBlocker: createReloadBlocker(),
+  push,
+  sound,
+  remotes: {
+    loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
+    load: () => new Promise(() => {}),
+    report: (_, error) => {
+      throw error
+    },
+  },
+})
+
+/** A router with the remote's routes below the shell's layout. */
+function createRouter(remote: RemoteModule, shell: Shell, { path, service }: Options) {
+  const { api, session, language } = shell
+  const layout = {
+    id: 'layout',
+    HydrateFallback: () => null,
+    element: (
+      <ShellProvider value={shell}>
+        <Outlet />
+      </ShellProvider>
+    ),
+    children: [
+      ...remote.routes.map((route) => ({ ErrorBoundary: RouteProblem, ...route })),
+      { id: 'elsewhere', path: '*', element: <p>elsewhere</p> },
+    ],
+  }
+  const getContext = () => {
+    const context = new RouterContextProvider()
+    const readSession = service?.session ?? (async () => session)
+    context.set(shellContext, { api, language, session: readSession, now: async () => shell.now() })
+    return context
+  }
+  return createMemoryRouter([layout], { initialEntries: [path], getContext })
 }
 
 const callsTo = (calls: Call[]) => (operation: Call['operation']) =>

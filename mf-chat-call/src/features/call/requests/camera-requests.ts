@@ -1,5 +1,5 @@
 import type { Role, Snapshot } from '@radruf/contract'
-import { createStore, type StoreApi } from 'zustand'
+import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import type { CallMessage, CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { MediaState } from '../media/media-state.ts'
@@ -19,10 +19,38 @@ export type CameraRequestsState = {
   givenStill: Snapshot | null
 }
 
-const INITIAL: CameraRequestsState = {
+export const NO_REQUESTS: CameraRequestsState = {
   requests: { torch: 'idle', rear: 'idle', still: 'idle' },
   wanted: null,
   givenStill: null,
+}
+
+export type CameraRequestsEvent =
+  /** The mechanic's page: a request was sent, or the customer's page reported its state. */
+  | { type: 'requestChanged'; what: CameraRequest; state: RequestState }
+  /** The customer's page: the mechanic asks, and the request is decided. */
+  | { type: 'requestReceived'; what: Exclude<CameraRequest, 'still'> }
+  | { type: 'requestDecided' }
+  | { type: 'stillGiven'; still: Snapshot }
+  | { type: 'noteClosed' }
+  /** The counterpart's page is another one: what was asked before is unknown to it. */
+  | { type: 'counterpartChanged' }
+
+export function reduceCameraRequests(state: CameraRequestsState, event: CameraRequestsEvent): CameraRequestsState {
+  switch (event.type) {
+    case 'requestChanged':
+      return { ...state, requests: { ...state.requests, [event.what]: event.state } }
+    case 'requestReceived':
+      return { ...state, wanted: event.what }
+    case 'requestDecided':
+      return { ...state, wanted: null }
+    case 'stillGiven':
+      return { ...state, givenStill: event.still }
+    case 'noteClosed':
+      return { ...state, givenStill: null }
+    case 'counterpartChanged':
+      return { ...NO_REQUESTS, givenStill: state.givenStill }
+  }
 }
 
 /** Kinds of the messages: a request, and the state of one. Wire format. */
@@ -38,13 +66,15 @@ type CameraRequestsOptions = {
 }
 
 /** The requests with their ports. Every action gets them as its first argument. */
-type OpenRequests = Readonly<CameraRequestsOptions> & { readonly store: StoreApi<CameraRequestsState> }
+type OpenRequests = Readonly<CameraRequestsOptions> & {
+  readonly store: ReducerStore<CameraRequestsState, CameraRequestsEvent>
+}
 
 /** The mechanic's requests to the customer's camera, on one participant's page. */
 export type CameraRequests = ReturnType<typeof createCameraRequests>
 
 export function createCameraRequests(options: CameraRequestsOptions) {
-  const store = createStore<CameraRequestsState>(() => INITIAL)
+  const store = createReducerStore(reduceCameraRequests, NO_REQUESTS)
   const requests: OpenRequests = { ...options, store }
   return {
     store,
@@ -57,9 +87,9 @@ export function createCameraRequests(options: CameraRequestsOptions) {
     /** The customer declines. */
     decline: () => decline(requests),
     /** The counterpart's page is another one: what was asked before is unknown to it. */
-    reset: () => store.setState(({ givenStill }) => ({ ...INITIAL, givenStill })),
+    reset: () => store.dispatch({ type: 'counterpartChanged' }),
     /** Closes the note about the picture. */
-    closeNote: () => store.setState({ givenStill: null }),
+    closeNote: () => store.dispatch({ type: 'noteClosed' }),
   }
 }
 
@@ -78,7 +108,8 @@ function receiveMessage(requests: OpenRequests, { kind, what, state }: CallMessa
   const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
   if (!request) return
   if (kind === ASK && requests.role === 'customer') receiveRequest(requests, request)
-  if (kind === ASKED && requests.role === 'mechanic' && isRequestState(state)) setRequest(requests, request, state)
+  if (kind === ASKED && requests.role === 'mechanic' && isRequestState(state))
+    requests.store.dispatch({ type: 'requestChanged', what: request, state })
 }
 
 /** Answers a request at once where the device decides it, else asks the customer. */
@@ -86,14 +117,14 @@ function receiveRequest(requests: OpenRequests, what: CameraRequest) {
   if (what === 'still') return void takeStill(requests)
   const state = findDeviceState(what, requests.media.store.getState())
   report(requests, what, state)
-  if (state === 'asked') requests.store.setState({ wanted: what })
+  if (state === 'asked') requests.store.dispatch({ type: 'requestReceived', what })
 }
 
 async function takeStill(requests: OpenRequests) {
   const { videoTrack } = requests.media.store.getState()
   if (!videoTrack) return report(requests, 'still', 'refused')
   try {
-    requests.store.setState({ givenStill: await requests.storeStill(videoTrack) })
+    requests.store.dispatch({ type: 'stillGiven', still: await requests.storeStill(videoTrack) })
     report(requests, 'still', 'on')
   } catch {
     report(requests, 'still', 'refused')
@@ -104,22 +135,18 @@ async function takeStill(requests: OpenRequests) {
 function followDevices(requests: OpenRequests, now: MediaState, before: MediaState) {
   const { store } = requests
   for (const what of ['torch', 'rear'] as const) {
-    const state = findDeviceState(what, now)
-    if (state === findDeviceState(what, before)) continue
-    if (state !== 'on' && store.getState().wanted === what) continue
-    report(requests, what, state === 'on' ? 'on' : 'idle')
-    if (store.getState().wanted === what) store.setState({ wanted: null })
+    const isWanted = store.getState().wanted === what
+    const change = findDeviceChange(what, { now, before, isWanted })
+    if (change) report(requests, what, change)
+    if (change && isWanted) store.dispatch({ type: 'requestDecided' })
   }
 }
 
 const report = ({ session }: OpenRequests, what: CameraRequest, state: RequestState) =>
   session.send({ kind: ASKED, what, state })
 
-const setRequest = ({ store }: OpenRequests, what: CameraRequest, state: RequestState) =>
-  store.setState(({ requests }) => ({ requests: { ...requests, [what]: state } }))
-
 function ask(requests: OpenRequests, what: CameraRequest) {
-  setRequest(requests, what, 'asked')
+  requests.store.dispatch({ type: 'requestChanged', what, state: 'asked' })
   requests.session.send({ kind: ASK, what })
 }
 
@@ -131,7 +158,7 @@ async function accept({ store, media }: OpenRequests) {
 
 function decline(requests: OpenRequests) {
   const { wanted } = requests.store.getState()
-  requests.store.setState({ wanted: null })
+  requests.store.dispatch({ type: 'requestDecided' })
   if (wanted) report(requests, wanted, 'refused')
 }
 
@@ -141,6 +168,16 @@ function findDeviceState(what: Exclude<CameraRequest, 'still'>, own: MediaState)
   if (what === 'torch') return own.torch === 'on' ? 'on' : own.torch === 'off' ? 'asked' : 'refused'
   if (own.facing === 'environment') return 'on'
   return own.canSwitch ? 'asked' : 'refused'
+}
+
+/** The change to report. A request that the customer has not decided yet ends only with the device switched on. */
+export function findDeviceChange(
+  what: Exclude<CameraRequest, 'still'>,
+  { now, before, isWanted }: { now: MediaState; before: MediaState; isWanted: boolean },
+): RequestState | undefined {
+  const state = findDeviceState(what, now)
+  if (state === findDeviceState(what, before) || (state !== 'on' && isWanted)) return undefined
+  return state === 'on' ? 'on' : 'idle'
 }
 
 const isRequestState = (value: unknown): value is RequestState =>

@@ -99,7 +99,7 @@ export type ListReaction =
   | { to: 'giveWay' }
   /** The service no longer lists this page, but media still flow: the same client enters the list again. */
   | { to: 'confirm' }
-  /** The service no longer lists this page: it was silent for too long, or the call has ended. */
+  /** The list lacks this page: the service removed it as silent, the call has ended, or the list is outdated. */
   | { to: 'rejoinIfOpen' }
   | { to: 'joinAnew' }
   | { to: 'link'; counterpart: CallParticipant; newcomer: boolean }

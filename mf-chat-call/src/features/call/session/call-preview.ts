@@ -1,60 +1,92 @@
-import type { CallParticipant, CallServers } from '@radruf/contract'
+import type { CallParticipant } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
+import type { LinkAccess } from '../link.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
 
-/**
- * A page's knowledge of a call before its person joins: the participants, which events keep up to date, and the servers. Joining then
- * waits for no other request.
- */
-export type CallPreview = ReturnType<typeof openCallPreview>
+/** Milliseconds for which the servers are used without asking again: credentials of relays expire. */
+const SERVERS_VALID_FOR = 3_600_000
 
-export function openCallPreview(options: {
+type CallPreviewOptions = {
   ticketId: string
   personId: string
   service: Pick<CallService, 'participants' | 'servers'>
   events: PersonEventStream
-}) {
-  const { ticketId, personId, service, events } = options
-  let participants: readonly CallParticipant[] | undefined
-  let servers: CallServers | undefined
-  let listsSeen = 0
-  const askForParticipants = async () => {
-    const before = listsSeen
-    const answer = await service.participants().catch(() => undefined)
-    if (listsSeen === before) participants = answer
+}
+
+export type CallPreview = ReturnType<typeof openCallPreview>
+
+/**
+ * A page's knowledge of a call before its person joins, for the first time or again: the participants, which events keep up to date,
+ * and the servers. Joining then waits for no other request.
+ */
+export function openCallPreview({ ticketId, personId, service, events }: CallPreviewOptions) {
+  const servers = createServers(service)
+  const participants = createParticipants(service)
+  const ask = () => {
+    participants.ask()
+    servers.ask()
   }
-  let asking = askForParticipants()
-  void service.servers().then(
-    (answer) => {
-      servers = answer
-    },
-    () => {},
-  )
+  ask()
   const unsubscribers = [
     events.on('call.participants', (event) => {
-      if (event.ticketId !== ticketId) return
-      listsSeen += 1
-      participants = event.participants
+      if (event.ticketId === ticketId) participants.learn(event.participants)
     }),
-    events.onReconnect(() => {
-      asking = askForParticipants()
-    }),
+    events.onReconnect(ask),
   ]
   return {
     /** The participants; empty while the service cannot be reached. */
-    async readParticipants(): Promise<readonly CallParticipant[]> {
-      await asking
-      if (!participants) await askForParticipants()
-      return participants ?? []
-    },
+    readParticipants: participants.read,
+    /** An answer to joining names the servers as well. */
+    learnServers: servers.learn,
     /** The counterpart whom a direct call would meet, and its servers. Undefined as long as one of them is not known. */
     expect() {
-      const counterpart = findCounterpart(participants ?? [], personId)
-      return counterpart && servers?.adapter === 'direct' ? { counterpart, servers } : undefined
+      const counterpart = findCounterpart(participants.getKnown(), personId)
+      const known = servers.getKnown()
+      return counterpart && known?.adapter === 'direct' ? { counterpart, servers: known } : undefined
     },
     stop() {
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
+  }
+}
+
+function createParticipants(service: Pick<CallService, 'participants'>) {
+  let known: readonly CallParticipant[] | undefined
+  let listsSeen = 0
+  let asking: Promise<void> | undefined
+  const fetchList = async () => {
+    const before = listsSeen
+    const answer = await service.participants().catch(() => undefined)
+    if (listsSeen === before) known = answer
+  }
+  return {
+    getKnown: () => known ?? [],
+    ask() {
+      asking = fetchList()
+    },
+    learn(list: readonly CallParticipant[]) {
+      listsSeen += 1
+      known = list
+    },
+    async read(): Promise<readonly CallParticipant[]> {
+      await asking
+      if (!known) await fetchList()
+      return known ?? []
+    },
+  }
+}
+
+type Servers = Pick<LinkAccess, 'adapter' | 'iceServers' | 'relayOnly'>
+
+function createServers(service: Pick<CallService, 'servers'>) {
+  let latest: { servers: Servers; at: number } | undefined
+  const learn = (servers: Servers) => {
+    latest = { servers, at: Date.now() }
+  }
+  return {
+    learn,
+    ask: () => void service.servers().then(learn, () => {}),
+    getKnown: () => (latest && Date.now() - latest.at <= SERVERS_VALID_FOR ? latest.servers : undefined),
   }
 }

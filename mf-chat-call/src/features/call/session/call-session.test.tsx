@@ -99,6 +99,19 @@ test('a participant who missed the list fetches it when the event stream reopens
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('a list from before the joining that arrives late causes no second joining', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await kim.join()
+  const outdated = service.listParticipants()
+  await alex.join()
+  const listed = service.listParticipants()
+  service.publishOutdated('alex', outdated)
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(service.listParticipants()).toEqual(listed)
+  expect(connections.all.size).toBe(2)
+})
+
 test('a participant whom the service removed joins again automatically', async () => {
   const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)

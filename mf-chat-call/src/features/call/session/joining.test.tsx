@@ -102,3 +102,51 @@ test('before joining a page asks only once for the participants, and follows the
   expect(asked).toBe(1)
   expect(at(kim)).toBe('alone')
 })
+
+const renewed = [{ urls: ['turn:relay.example'], username: 'renewed', credential: 'new' }]
+
+test('a lost call joins again with the relay credentials and the wish to hide the address of the latest answer', async () => {
+  const { alex, service, connections } = await setUp()
+  void alex.join()
+  await wait()
+  expect(at(alex)).toBe('connected')
+  service.state.iceServers = renewed
+  service.state.relayOnly = true
+  await wait(20_000)
+  service.state.losesSignals = true
+  for (const connection of connections.open()) connection.setConnectionState('failed')
+  await wait(30_000)
+  expect(at(alex)).toBe('lost')
+  const before = connections.all.size
+  void alex.join()
+  await wait()
+  const again = [...connections.all.values()].slice(before).map(({ configuration }) => configuration)
+  expect(again[0]).toMatchObject({ iceServers: renewed, iceTransportPolicy: 'relay' })
+})
+
+test('a page that was offline asks for the servers again before it joins', async () => {
+  const { alex, service, connections } = await setUp()
+  service.getStream('alex').disconnect()
+  service.state.iceServers = renewed
+  service.getStream('alex').reopen()
+  await wait()
+  void alex.join()
+  await wait()
+  const [own] = connections.all.values()
+  expect(own?.configuration.iceServers).toEqual(renewed)
+})
+
+test('servers that are older than an hour are not used for an offer', async () => {
+  for (const [milliseconds, greetings] of [
+    [3_500_000, 1],
+    [3_700_000, 0],
+  ] as const) {
+    const join = vi.fn<CallService['join']>()
+    const { alex } = await setUp((service) => ({ join: join.mockImplementation(service.join) }))
+    await wait(milliseconds)
+    void alex.join()
+    await wait(1000)
+    expect(join.mock.calls.filter(([, greeting]) => greeting)).toHaveLength(greetings)
+    await alex.leave()
+  }
+})

@@ -46,7 +46,9 @@ function greet(session: SessionContext) {
   return session.greeting
 }
 
-function receiveAccess({ attendance }: SessionContext, access: CallAccess) {
+function receiveAccess({ attendance, preview }: SessionContext, access: CallAccess) {
+  // The next joining begins with these servers.
+  preview?.learnServers(access)
   attendance.dispatch({ type: 'accessReceived', access })
   return access.participants
 }
@@ -75,8 +77,7 @@ function startListening(session: SessionContext): () => void {
     events.onReconnect(() => whileListening(session, () => resync(session))),
     startHeartbeat({
       join: () => applyAnswer(session, () => confirmJoining(session)),
-      isKnown: async () =>
-        (await service.participants()).some(({ clientId }) => clientId === attendance.getState().clientId),
+      isKnown: () => isListed(session),
       onForgotten: () => whileListening(session, () => applyAnswer(session, service.participants)),
       onRefused: (code) => whileListening(session, () => endIfRefused(session, code)),
     }),
@@ -85,6 +86,9 @@ function startListening(session: SessionContext): () => void {
     for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }
+
+const isListed = async ({ service, attendance }: SessionContext): Promise<boolean> =>
+  (await service.participants()).some(({ clientId }) => clientId === attendance.getState().clientId)
 
 const confirmJoining = async (session: SessionContext) =>
   receiveAccess(session, await session.service.join(session.attendance.getState().clientId))
@@ -154,12 +158,15 @@ async function endIfRefused(session: SessionContext, code: ApiError['code']) {
   if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
 }
 
-/** This participant is no longer listed: removed after a long silence, or the call has ended. */
+/** A list lacks this participant: it was removed after a long silence, the call has ended, or the list is outdated. */
 async function rejoinIfOpen(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
-  const isOpen = await session.service.isOpen().catch(() => true)
+  const asked = [session.service.isOpen().catch(() => true), isListed(session).catch(() => false)] as const
+  const [isOpen, isStillListed] = await Promise.all(asked)
   if (!stillTakesPart(session, clientId)) return
   if (!isOpen) return end(session, { type: 'callLeft' })
+  // On a slow line a list from before the joining may arrive after it.
+  if (joinedAt !== undefined && isStillListed) return
   if (joinedAt !== undefined) return join(session)
   // The answer to the joining itself did not list it: joining again at once would repeat without a pause.
   end(session, { type: 'joinRefused', code: 'INTERNAL' })

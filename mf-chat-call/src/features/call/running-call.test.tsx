@@ -1,0 +1,93 @@
+import { isSlotMarked } from '@radruf/shell-kit'
+import { aSession, type Replies, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import remote from '../../remote.tsx'
+import { closeCall } from './open-call.ts'
+import {
+  fakeCallDevice,
+  fakeDevices,
+  fakePromptingPermissions,
+  inCall,
+  JOIN,
+  LEAVE,
+  missingDevices,
+  open,
+  repliesFor,
+  showCall,
+} from './testing/show-call.tsx'
+
+fakeCallDevice()
+
+test('the call goes on in a small window while its person reads another page', async () => {
+  const { location, callsTo } = await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  const toolbar = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  await userEvent.click(screen.getByRole('button', { name: 'Verkleinern' }))
+  await waitFor(() => expect(location()).toBe('/overview'))
+  expect(toolbar.isConnected).toBe(false)
+  expect(callsTo(LEAVE)).toHaveLength(0)
+  cleanup()
+  const window = await showWindow()
+  expect(await findWindow()).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
+  await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
+  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+})
+
+/** A page with nothing but the slot of the call's window. */
+function showWindow(replies: Replies = {}) {
+  const CallWindow = remote.slots?.['call-window'] ?? expect.fail('The remote fills the slot.')
+  return renderRoute(
+    { ...remote, routes: [{ id: 'mf-chat-call:test', path: '/overview', Component: () => <CallWindow /> }] },
+    {
+      path: '/overview',
+      session: aSession({ now: open }),
+      replies: { ...repliesFor(inCall), ...replies },
+    },
+  )
+}
+const findWindow = () => screen.findByRole('region', { name: 'Laufender Anruf mit Alex Winter' })
+
+/** Minimises a running call; what the tab stored remains, as after a reload of the other page. */
+async function leaveMarkOfMinimised() {
+  const { location } = await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Verkleinern' }))
+  await waitFor(() => expect(location()).toBe('/overview'))
+  const stored = Object.entries(sessionStorage)
+  cleanup()
+  closeCall()
+  expect(sessionStorage.length).toBe(0)
+  for (const [key, value] of stored) sessionStorage.setItem(key, value)
+  expect(isSlotMarked('call-window')).toBe(true)
+}
+
+test('another page that is reloaded during the call goes on with it in the window, without asking for the devices', async () => {
+  await leaveMarkOfMinimised()
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  fakePromptingPermissions()
+  const { callsTo, location } = await showWindow()
+  expect(await findWindow()).toBeTruthy()
+  await waitFor(() => expect(callsTo(JOIN)).toHaveLength(1))
+  expect(screen.getByText('01:00')).toBeTruthy()
+  expect(getUserMedia).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
+  await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a call that has ended before the reload leaves no window', async () => {
+  await leaveMarkOfMinimised()
+  const ended = await showWindow({ [JOIN]: refuse('CALL_NOT_OPEN') })
+  await waitFor(() => expect(ended.callsTo(JOIN)).toHaveLength(1))
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('a page that was reloaded during the call joins again automatically', async () => {
+  sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
+  const { callsTo } = await showCall()
+  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})

@@ -1,0 +1,101 @@
+import type { CallAccess, CallParticipant, Ticket } from '@radruf/contract'
+import {
+  aMechanic,
+  anAppointment,
+  aPerson,
+  aSession,
+  aTicket,
+  type Replies,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import remote from '../../../remote.tsx'
+import { aThread } from '../../../testing/thread-samples.ts'
+import { closeCall } from '../open-call.ts'
+
+export const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
+export const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
+/** Five minutes before the appointment: the call can be joined. */
+export const open = '2026-11-19T12:55:00.000Z'
+export const booked = aTicket({
+  state: 'booked',
+  appointment: anAppointment(),
+  chatOpenedAt: '2026-11-17T09:00:00.000Z',
+})
+export const inCall: Ticket = { ...booked, state: 'in_call' }
+
+/** The service's answers of a call that the customer joins alone. */
+export const repliesFor = (ticket: Ticket): Replies => ({
+  'GET /api/tickets': { tickets: [ticket], nextCursor: null },
+  'GET /api/tickets/{ticketId}': ticket,
+  'GET /api/tickets/{ticketId}/messages': aThread(),
+  'GET /api/health': { status: 'ok', database: 'embedded' },
+  'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
+  [JOIN]: ({ params }) => toAccess([aParticipant(params.clientId)]),
+  [LEAVE]: null,
+})
+
+export const aParticipant = (clientId = '', joinedAt = open) =>
+  ({ clientId, personId: aPerson().id, role: 'customer', joinedAt }) as const
+
+export const theMechanic = { clientId: 'desk', personId: aMechanic().id, role: 'mechanic', joinedAt: open } as const
+
+/** The service's answer to joining. */
+export const toAccess = (participants: CallParticipant[]): CallAccess => ({
+  adapter: 'direct',
+  iceServers: [],
+  participants,
+  startsAt: open,
+  endsAt: open,
+  otherName: 'Alex Winter',
+})
+
+/** A device without camera and microphone, with the browser's error. */
+export const missingDevices = {
+  getUserMedia: () => Promise.reject(Object.assign(new Error('Requested device not found'), { name: 'NotFoundError' })),
+  enumerateDevices: async () => [],
+  addEventListener: () => {},
+}
+
+export const fakeDevices = (devices: object) =>
+  Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true })
+
+/** A browser that asks before it opens a device. */
+export const fakePromptingPermissions = () =>
+  vi
+    .spyOn(navigator.permissions, 'query')
+    .mockImplementation(async () => ({ state: 'prompt', addEventListener: () => {} }) as unknown as PermissionStatus)
+
+/** Every test of the file starts without a call, on a device without camera and microphone. */
+export function fakeCallDevice() {
+  // The room is a separate file. Loading it here keeps its first load out of the tests.
+  beforeAll(async () => void (await import('../room/call-room.tsx')))
+  beforeEach(() => {
+    sessionStorage.clear()
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    fakeDevices(missingDevices)
+  })
+  afterEach(() => {
+    closeCall()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** Opens the customer's call page. `mark`: the page was in the call before a reload. */
+export function showCall(ticket = inCall, replies: Replies = {}, mark?: { since: number }) {
+  if (mark) sessionStorage.setItem(`radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`, String(mark.since))
+  return renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: open }),
+    replies: { ...repliesFor(ticket), ...replies },
+    shellTexts: { errors: { CALL_NOT_OPEN: 'Der Anruf ist nicht geöffnet.' } },
+  })
+}
+
+export async function joinWithoutDevices() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+}
