@@ -11,7 +11,7 @@ export const BUDGET: Sizes = { first: 46, all: 160 }
 /** Larger limits of single remotes. */
 const EXCEPTIONS: Readonly<Record<string, Sizes>> = {
   // Desk and chat. The video SDK (67 kB) and the converter of clips (92 kB) load when they are used.
-  'mf-chat-call': { first: 95, all: 328 },
+  'mf-chat-call': { first: 96, all: 340 },
 }
 
 /** Measures a build in kilobytes after compression. */
