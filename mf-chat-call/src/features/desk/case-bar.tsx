@@ -124,7 +124,7 @@ function ClosedStep({ ticket: { closedAt } }: { ticket: Ticket }) {
   const until = dates.format(reopenUntil(closedAt), 'shortDayAtTime')
   return (
     <>
-      <p className={css.Hint}>
+      <p className={css.ClosedHint}>
         {t('case.state.closed')} {t('case.reopenUntil', { day: until })}
       </p>
       <MoveButton to="wrap_up" label={t('case.reopen')} secondary />
