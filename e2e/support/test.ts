@@ -111,7 +111,10 @@ export async function signInOnScreen(page: Page, product: Product, email: string
 function watchContext(context: BrowserContext, { list }: ConsoleErrors) {
   trackRequests(context)
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') list.push(`${message.type()}: ${message.text()}`)
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    // The location of a failed request is its address.
+    const address = message.text().startsWith('Failed to load') ? ` ${message.location().url}` : ''
+    list.push(`${message.type()}: ${message.text()}${address}`)
   })
   context.on('weberror', (error) => list.push(`uncaught: ${error.error().message}`))
 }

@@ -1,6 +1,6 @@
 import { type Shell, ShellProvider } from '@radruf/shell-kit'
 import { aSession } from '@radruf/shell-kit/testing'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, data, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -74,7 +74,7 @@ const findTitle = () => screen.findByRole('heading', { name: de.noConnection.tit
 test('a page that needs a connection says so once, and loads by itself when the connection is back', async () => {
   const { change } = open({ isOnline: false })
   await findTitle()
-  expect(screen.queryByText('notice')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('notice')).toBeNull())
   change({ isOnline: true, answers: true })
   expect(await screen.findByText('loaded')).toBeTruthy()
   change({ isOnline: false })
