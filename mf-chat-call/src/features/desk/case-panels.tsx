@@ -90,7 +90,7 @@ function NotesPanel({ caseData, result }: PanelProps & { result: CaseResult | nu
       ticketId={ticket.id}
       notes={notes}
       nextNoteId={nextNoteId}
-      refusal={result && !result.refusal ? result.noteEdit : undefined}
+      refused={result && !result.refusal ? result.noteEdit : undefined}
       more={hasMore.notes && <MoreLink parameter={PAGES_PARAMETERS.notes} label={t('notes.more')} />}
     />
   )
