@@ -1,3 +1,4 @@
+import type { Shell } from '@radruf/shell-kit'
 import {
   aMechanic,
   anAppointment,
@@ -12,6 +13,7 @@ import {
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { aMessage, aThread } from '../../testing/thread-samples.ts'
 
@@ -91,7 +93,7 @@ test('without a connection the last known messages are shown, and a new one wait
 const STORED_HINT = 'Keine Verbindung. Nachrichten werden später gesendet.'
 
 /** Opens a chat that this device has stored, while the service replies to nothing. `service.reply` changes that. */
-async function openStored() {
+async function openStored(options: { connection?: Shell['connection'] } = {}) {
   const known = await renderRoute(remote, { path: '/chat', replies })
   await screen.findByText('Guten Tag')
   known.unmount()
@@ -104,6 +106,7 @@ async function openStored() {
     },
   }
   const route = await renderRoute(remote, {
+    ...options,
     path: '/chat',
     replies: { ...replies, 'GET /api/tickets': () => service.reply() },
   })
@@ -140,6 +143,28 @@ test.each(['INTERNAL', 'TOO_MANY_REQUESTS'] as const)(
     expect(screen.getByText('Guten Tag')).toBeTruthy()
   },
 )
+test('a stored chat loads again once the service is reachable according to the host, not before', async () => {
+  const isOnline = createStore(() => false)
+  const connection = { isOnline: isOnline.getState, subscribe: isOnline.subscribe }
+  const { service, attempts, waitForRetry } = await openStored({ connection })
+  service.reply = () => replies['GET /api/tickets']
+  await waitForRetry()
+  expect(attempts()).toBe(1)
+  act(() => isOnline.setState(true))
+  await waitUntilLoaded()
+})
+
+test('a stored chat is not loaded again in a hidden tab, but after a reconnect of the event stream', async () => {
+  const { service, attempts, waitForRetry, reconnect } = await openStored()
+  service.reply = () => replies['GET /api/tickets']
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  onTestFinished(() => hidden.mockRestore())
+  await waitForRetry()
+  expect(attempts()).toBe(1)
+  act(reconnect)
+  await waitUntilLoaded()
+})
+
 test('a stored chat is erased once another ticket is the current one, and a closed one is only offered to read', async () => {
   const findPage = () => findStoredPage(remote, '/chat')
   const closed = { ...booked, state: 'closed' as const }
