@@ -12,6 +12,7 @@ import { CaseNotices } from '../features/desk/case-notices.tsx'
 import { useCasePictures, useViewedCase } from '../features/desk/evidence/case-pictures.ts'
 import { PictureChoice } from '../features/desk/evidence/picture-choice.tsx'
 import { Notes } from '../features/desk/notes/notes.tsx'
+import type { RefusedNoteEdit } from '../features/desk/notes/use-note-edit.ts'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
 import { useCaseViewers } from '../features/desk/viewers/use-case-viewers.ts'
 import { ViewerLine } from '../features/desk/viewers/viewer-line.tsx'
@@ -57,7 +58,7 @@ export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
         {tab === 'case' && <CaseTab {...shared} />}
         {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
         {tab === 'chat' && <ChatTab callCase={callCase} />}
-        {tab === 'notes' && <NotesTab callCase={callCase} refusal={noteEdit} />}
+        {tab === 'notes' && <NotesTab callCase={callCase} refused={noteEdit} />}
       </div>
       <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />
       <Foot ticket={ticket} onFinish={() => setFinishing(true)} />
@@ -211,12 +212,12 @@ function ChatTab({ callCase: { ticket, thread, replies, nextClientId } }: { call
   )
 }
 
-type NotesTabProps = { callCase: CallCase; refusal: Parameters<typeof Notes>[0]['refusal'] }
+type NotesTabProps = { callCase: CallCase; refused: RefusedNoteEdit | undefined }
 
-function NotesTab({ callCase: { ticket, notes, nextNoteId }, refusal }: NotesTabProps) {
+function NotesTab({ callCase: { ticket, notes, nextNoteId }, refused }: NotesTabProps) {
   const t = useTexts()
   if (!notes) return <Notice>{t('call.panel.notesMissing')}</Notice>
-  return <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refusal={refusal} />
+  return <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refused={refused} />
 }
 
 function Foot({ ticket, onFinish }: { ticket: Ticket; onFinish: () => void }) {

@@ -1,5 +1,5 @@
 import type { Thread, Ticket } from '@radruf/contract'
-import { type Api, isApiError } from '@radruf/contract/client'
+import { type Api, type ApiError, isApiError } from '@radruf/contract/client'
 import { createId, fetchCurrentTicket, getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { TextKey } from '../../texts/index.ts'
@@ -15,7 +15,10 @@ export type ChatData =
 const STORED = 'chat'
 type StoredChat = { ticket: Ticket; thread: Thread }
 
-/** Loads the chat. Without a connection, the last known messages of this device, to which new ones can be added. */
+/** Refusals without a connection, while the service restarts, and while it has too many requests: the chat loads later. */
+const TRANSIENT: readonly ApiError['code'][] = ['OFFLINE', 'INTERNAL', 'TOO_MANY_REQUESTS']
+
+/** Loads the chat. While the service is unavailable, the last known messages of this device, to which new ones can be added. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData> {
   const { api, session } = getShell(context)
   try {
@@ -25,11 +28,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData>
     return chat
   } catch (error) {
     if (!isApiError(error) || error.code === 'NOT_SIGNED_IN') throw error
-    if (error.code !== 'OFFLINE') return { at: 'problem' }
     const { person } = await session()
-    const stored = person ? readStoredChat(person.id) : undefined
-    if (!stored) throw error
-    return { at: 'thread', ...stored, nextClientId: createId(), isStored: true }
+    const stored = person && TRANSIENT.includes(error.code) ? readStoredChat(person.id) : undefined
+    if (stored) return { at: 'thread', ...stored, nextClientId: createId(), isStored: true }
+    if (error.code === 'OFFLINE') throw error
+    return { at: 'problem' }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Shell } from '@radruf/shell-kit'
 import {
   aMechanic,
   anAppointment,
@@ -11,7 +12,8 @@ import {
 } from '@radruf/shell-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { aMessage, aThread } from '../../testing/thread-samples.ts'
 
@@ -88,24 +90,79 @@ test('without a connection the last known messages are shown, and a new one wait
   expect(Object.keys(localStorage).filter((key) => key.startsWith('radruf.outbox.'))).toHaveLength(1)
 })
 
-test('a stored chat is marked as such, also when the device reports a connection, until the chat loads', async () => {
+const STORED_HINT = 'Keine Verbindung. Nachrichten werden später gesendet.'
+
+/** Opens a chat that this device has stored, while the service replies to nothing. `service.reply` changes that. */
+async function openStored(options: { connection?: Shell['connection'] } = {}) {
   const known = await renderRoute(remote, { path: '/chat', replies })
   await screen.findByText('Guten Tag')
   known.unmount()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  let fails = true
-  const tickets = () => {
-    if (fails) throw new TypeError('Failed to fetch')
-    return replies['GET /api/tickets']
+  onTestFinished(() => void vi.useRealTimers())
+  type Reply = (typeof replies)['GET /api/tickets'] | ReturnType<typeof refuse>
+  const service = {
+    reply: (): Reply => {
+      throw new TypeError('Failed to fetch')
+    },
   }
-  await renderRoute(remote, { path: '/chat', replies: { ...replies, 'GET /api/tickets': tickets } })
+  const route = await renderRoute(remote, {
+    ...options,
+    path: '/chat',
+    replies: { ...replies, 'GET /api/tickets': () => service.reply() },
+  })
   expect(screen.getByText('Guten Tag')).toBeTruthy()
-  expect(screen.getByText('Keine Verbindung. Nachrichten werden später gesendet.')).toBeTruthy()
-  fails = false
-  await act(() => vi.advanceTimersByTimeAsync(5000))
-  vi.useRealTimers()
-  await waitFor(() => expect(screen.queryByText('Keine Verbindung. Nachrichten werden später gesendet.')).toBeNull())
+  expect(screen.getByText(STORED_HINT)).toBeTruthy()
+  const attempts = () => route.callsTo('GET /api/tickets').length
+  const waitForRetry = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    await act(() => vi.waitFor(() => expect(route.router.state.revalidation).toBe('idle')))
+  }
+  return { ...route, service, attempts, waitForRetry }
+}
+const waitUntilLoaded = () => waitFor(() => expect(screen.queryByText(STORED_HINT)).toBeNull())
+
+test('a stored chat is marked as such, also when the device reports a connection, until the chat loads', async () => {
+  const { service, waitForRetry } = await openStored()
+  service.reply = () => replies['GET /api/tickets']
+  await waitForRetry()
+  await waitUntilLoaded()
   expect(screen.getByText('antwortet meist in wenigen Minuten')).toBeTruthy()
+})
+
+test.each(['INTERNAL', 'TOO_MANY_REQUESTS'] as const)(
+  'a stored chat stays while the service replies %s',
+  async (code) => {
+    const { service, attempts, waitForRetry } = await openStored()
+    service.reply = () => refuse(code)
+    await waitForRetry()
+    expect(attempts()).toBe(2)
+    expect(screen.getByText('Guten Tag')).toBeTruthy()
+    service.reply = () => replies['GET /api/tickets']
+    await waitForRetry()
+    await waitUntilLoaded()
+    expect(screen.getByText('Guten Tag')).toBeTruthy()
+  },
+)
+test('a stored chat loads again once the service is reachable according to the host, not before', async () => {
+  const isOnline = createStore(() => false)
+  const connection = { isOnline: isOnline.getState, subscribe: isOnline.subscribe }
+  const { service, attempts, waitForRetry } = await openStored({ connection })
+  service.reply = () => replies['GET /api/tickets']
+  await waitForRetry()
+  expect(attempts()).toBe(1)
+  act(() => isOnline.setState(true))
+  await waitUntilLoaded()
+})
+
+test('a stored chat is not loaded again in a hidden tab, but after a reconnect of the event stream', async () => {
+  const { service, attempts, waitForRetry, reconnect } = await openStored()
+  service.reply = () => replies['GET /api/tickets']
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  onTestFinished(() => hidden.mockRestore())
+  await waitForRetry()
+  expect(attempts()).toBe(1)
+  act(reconnect)
+  await waitUntilLoaded()
 })
 
 test('a stored chat is erased once another ticket is the current one, and a closed one is only offered to read', async () => {

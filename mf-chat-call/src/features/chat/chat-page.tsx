@@ -11,6 +11,8 @@ import {
   useNow,
   usePerson,
   useProblemText,
+  useReconnect,
+  useShell,
 } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent } from 'react'
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router-dom'
@@ -104,17 +106,28 @@ function ChatScreen({
 /** Milliseconds between two attempts to load a chat that is shown as this device stored it. */
 const RETRY_INTERVAL_MS = 5000
 
-/** Loads the chat again while a stored one is shown, because the device may not notice that the service is reachable again. */
+/**
+ * Loads the chat again while a stored one is shown: when the connection or the event stream is back, and from time to time while the
+ * connection was never lost and the page is visible.
+ */
 function useRetries(isStored: boolean) {
+  const { connection } = useShell()
   const { revalidate, state } = useRevalidator()
   const retry = useEffectEvent(() => {
-    if (navigator.onLine && state === 'idle') void revalidate()
+    if (connection.isOnline() && state === 'idle') void revalidate()
+  })
+  useReconnect(() => {
+    if (isStored) void revalidate()
   })
   useEffect(() => {
     if (!isStored) return
-    const timer = setInterval(() => retry(), RETRY_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [isStored])
+    const timer = setInterval(() => document.hidden || retry(), RETRY_INTERVAL_MS)
+    const unsubscribe = connection.subscribe(() => retry())
+    return () => {
+      clearInterval(timer)
+      unsubscribe()
+    }
+  }, [isStored, connection])
 }
 
 /** The head with the lost connection, with what the person does now, or how fast they usually answer. */

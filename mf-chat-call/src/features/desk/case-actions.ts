@@ -10,6 +10,7 @@ import {
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
 import { type FollowUpResult, submitFollowUp } from './follow-up/submit-follow-up.ts'
+import type { RefusedNoteEdit } from './notes/use-note-edit.ts'
 
 /** The fields of the outcome form as text, so that a refused form shows its input again. */
 export const OUTCOME_FIELDS = [
@@ -36,7 +37,7 @@ export type CaseResult = ActionResult<{
   followUp?: FollowUpResult
   handOver?: Refusal
   booking?: Refusal
-  noteEdit?: Refusal
+  noteEdit?: RefusedNoteEdit
 }>
 
 type CaseAction = (api: Api, ticketId: string, form: FormData) => Promise<CaseResult | null>
@@ -58,7 +59,7 @@ const editNote: CaseAction = async (api, ticketId, form) => {
   const path = { ticketId, noteId: String(form.get('noteId')) }
   const body = { text, version: Number(form.get('version')) }
   const refused = await attempt(api.PUT('/api/tickets/{ticketId}/notes/{noteId}', { params: { path }, body }))
-  return refused && { noteEdit: refused.refusal }
+  return refused && { noteEdit: { noteId: path.noteId, refusal: refused.refusal } }
 }
 
 const deleteNote: CaseAction = async (api, ticketId, form) => {

@@ -21,15 +21,18 @@ import { UnsentOutcome, useUnsentOutcome } from './unsent-outcome.tsx'
 
 /** The panels of the side pane, and the one that is shown: first the work that is due. */
 export function usePanels(caseData: CaseData, result: CaseResult | null, answers: ReactNode) {
-  const { ticket } = caseData
+  const { ticket, nextNoteId } = caseData
   const { id: personId } = usePerson()
   // The service ends a running call when its summary arrives, so the form does not require ending the call first.
   const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
   const { unsent, discard } = useUnsentOutcome(ticket, acceptsOutcome)
   const isFollowUpDue = ticket.mechanic?.id === personId && canFollowUp(ticket)
-  const work = { acceptsOutcome, isFollowUpDue, unsent, onDiscard: discard }
   const panels: SidePanels = {
-    ...createWorkPanels(caseData, result, work),
+    ...createWorkPanels(caseData, result, { acceptsOutcome, isFollowUpDue }),
+    ...(unsent &&
+      ticket.summary && {
+        outcome: <UnsentOutcome summary={ticket.summary} text={unsent} nextNoteId={nextNoteId} onDiscard={discard} />,
+      }),
     chat: <ChatPanel caseData={caseData} />,
     notes: <NotesPanel caseData={caseData} result={result} />,
     history: <HistoryPanel caseData={caseData} />,
@@ -44,23 +47,15 @@ export function usePanels(caseData: CaseData, result: CaseResult | null, answers
   }
 }
 
-type Work = {
-  acceptsOutcome: boolean
-  isFollowUpDue: boolean
-  /** A text of the outcome that a colleague's outcome came before. */
-  unsent: string
-  onDiscard: () => void
-}
+type Work = { acceptsOutcome: boolean; isFollowUpDue: boolean }
 
 /** The panels of the work that the case's state asks for. */
-function createWorkPanels(caseData: CaseData, result: CaseResult | null, work: Work): Partial<SidePanels> {
-  const { ticket, replies, offerable, nextClientId, nextNoteId } = caseData
+function createWorkPanels(
+  { ticket, replies, offerable, nextClientId }: CaseData,
+  result: CaseResult | null,
+  { acceptsOutcome, isFollowUpDue }: Work,
+): SidePanels {
   const { outcome, followUp } = result && !result.refusal ? result : {}
-  const { acceptsOutcome, isFollowUpDue, unsent, onDiscard } = work
-  if (unsent && ticket.summary)
-    return {
-      outcome: <UnsentOutcome summary={ticket.summary} text={unsent} nextNoteId={nextNoteId} onDiscard={onDiscard} />,
-    }
   const outcomeForm = acceptsOutcome && (
     <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />
   )
@@ -95,7 +90,7 @@ function NotesPanel({ caseData, result }: PanelProps & { result: CaseResult | nu
       ticketId={ticket.id}
       notes={notes}
       nextNoteId={nextNoteId}
-      refusal={result && !result.refusal ? result.noteEdit : undefined}
+      refused={result && !result.refusal ? result.noteEdit : undefined}
       more={hasMore.notes && <MoreLink parameter={PAGES_PARAMETERS.notes} label={t('notes.more')} />}
     />
   )

@@ -28,6 +28,8 @@ type Options = {
   /** Push notifications of the device; unsupported without it. */
   push?: PushDevice
   sound?: SoundSwitch
+  /** The connection to the service, as the shell reports it; always online without it. */
+  connection?: Shell['connection']
   replies?: Replies
   /** Replaces `replies` and `session`. */
   service?: InProcessService
@@ -45,6 +47,8 @@ type RenderedRoute = RenderResult & {
   location: () => string
   /** Sends an event to the page. */
   emit: ReturnType<typeof createFakeStream>['emit']
+  /** Reports a reconnect of the event stream to the page. */
+  reconnect: () => void
   /** Calls to one operation. */
   callsTo: ReturnType<typeof callsTo>
 }
@@ -71,11 +75,13 @@ export async function renderRoute(remote: RemoteModule, options: Options): Promi
   // The router has its data before React has rendered them.
   await act(async () => {})
   const location = () => router.state.location.pathname + router.state.location.search
-  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls) }
+  return { ...view, router, calls, location, emit: stream.emit, reconnect: stream.reconnect, callsTo: callsTo(calls) }
 }
 
+const ONLINE: Shell['connection'] = { isOnline: () => true, subscribe: () => () => {} }
+
 const createShell = (
-  { language = 'de', slots = {}, push, sound, setLanguage = async () => {}, clock }: Options,
+  { language = 'de', slots = {}, push, sound, connection = ONLINE, setLanguage = async () => {}, clock }: Options,
   { api, session, events }: Pick<Shell, 'api' | 'session' | 'events'>,
 ): Shell => ({
   api,
@@ -84,7 +90,7 @@ const createShell = (
   setLanguage,
   now: clock ?? (() => Date.parse(session.now)),
   events,
-  connection: { isOnline: () => true, subscribe: () => () => {} },
+  connection,
   reloadBlocker: createReloadBlocker(),
   push,
   sound,
@@ -147,6 +153,7 @@ function RouteProblem() {
 
 function createFakeStream(service: InProcessService | undefined) {
   const listeners = new Map<PersonEventName, Set<(event: never) => void>>()
+  const reconnectListeners = new Set<() => void>()
   const events: PersonEventStream = {
     on: (name, listener) => {
       if (service) return service.on(name, listener)
@@ -155,10 +162,16 @@ function createFakeStream(service: InProcessService | undefined) {
       return () => ownListeners.delete(listener as (event: never) => void)
     },
     recent: () => [],
-    onReconnect: () => () => {},
+    onReconnect: (listener) => {
+      reconnectListeners.add(listener)
+      return () => reconnectListeners.delete(listener)
+    },
   }
   const emit = <N extends PersonEventName>(name: N, event: PersonEvents[N]) => {
     for (const listener of listeners.get(name) ?? []) (listener as (event: PersonEvents[N]) => void)(event)
   }
-  return { events, emit }
+  const reconnect = () => {
+    for (const listener of reconnectListeners) listener()
+  }
+  return { events, emit, reconnect }
 }

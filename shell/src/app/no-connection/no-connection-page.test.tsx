@@ -1,7 +1,7 @@
 import { createTexts, RouteProblem, type Services, ShellServices } from '@radruf/host'
 import { type RemoteModule, type Shell, ShellProvider } from '@radruf/shell-kit'
 import { aSession } from '@radruf/shell-kit/testing'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, data, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
@@ -38,8 +38,9 @@ async function open(
   } as unknown as Shell
   const services = { connection, findNoConnectionPage: () => NoConnectionPage } as unknown as Services
   const handle = { remote: 'mf-chat-call', ...REMOTE.routes.find((route) => route.path === path)?.handle }
-  const service = { answers: false }
-  const loader = () => {
+  const service = { answers: false, delay: Promise.resolve() }
+  const loader = async () => {
+    await service.delay
     if (!service.answers) throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
     return null
   }
@@ -55,9 +56,25 @@ async function open(
     </I18nextProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  return service
+  return { service, router }
 }
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+/** Delays the service's next replies until the returned function is called. */
+function delay(service: { delay: Promise<void> }): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  service.delay = promise
+  return resolve
+}
+
+/** Collects every later change of the report. */
+function observeReports() {
+  const status = screen.getByRole('status')
+  const reports: (string | null)[] = []
+  const observer = new MutationObserver(() => reports.push(status.textContent))
+  observer.observe(status, { childList: true, characterData: true, subtree: true })
+  return reports
+}
 
 test('the page names what it waits for, and offers the pages that this device can show and the telephone', async () => {
   await open('de', { supportPhone: '+49 341 55501-01' })
@@ -81,12 +98,31 @@ test('a failed attempt is reported', async () => {
   expect(await screen.findByText('Still offline. We’ll keep trying.')).toBe(screen.getByRole('status'))
 })
 
+test('the report of a failed attempt stays during automatic attempts, and goes with the next own one', async () => {
+  const { service, router } = await open('en')
+  const button = screen.getByRole('button', { name: 'Try again' })
+  fireEvent.click(button)
+  await screen.findByText('Still offline. We’ll keep trying.')
+  const reports = observeReports()
+  let reply = delay(service)
+  act(() => void router.revalidate())
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  reply()
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  expect(reports).toEqual([])
+  reply = delay(service)
+  // Later than a double click.
+  const click = createEvent.click(button)
+  Object.defineProperty(click, 'timeStamp', { value: click.timeStamp + 5000 })
+  fireEvent(button, click)
+  expect(screen.getByRole('status').textContent).toBe('')
+  reply()
+  expect(await screen.findByText('Still offline. We’ll keep trying.')).toBeTruthy()
+})
+
 test('an attempt that succeeds shows the page and reports no failure', async () => {
-  const service = await open('en')
-  const status = screen.getByRole('status')
-  const reports: (string | null)[] = []
-  const observer = new MutationObserver(() => reports.push(status.textContent))
-  observer.observe(status, { childList: true, characterData: true, subtree: true })
+  const { service } = await open('en')
+  const reports = observeReports()
   service.answers = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('loaded')).toBeTruthy()

@@ -91,15 +91,19 @@ function RowContent({ icon, label, hint }: { icon: IconName; label: string; hint
   )
 }
 
-/** An attempt of the person. `hasFailed`: it has ended, and the page is still shown. The page is replaced once its data are there. */
+/**
+ * An attempt of the person. `hasFailed`: it has ended, and the page is still shown; automatic attempts change nothing about it. The
+ * page is replaced once its data are there, which may be rendered later than the end of the attempt.
+ */
 function useAttempt(retry: Retry) {
   const { state } = useRevalidator()
-  const [hasEnded, setEnded] = useState(false)
-  const tryAgain = async () => {
-    setEnded(false)
-    await retry()
-    setEnded(true)
-  }
+  const [attempt, setAttempt] = useState<'none' | 'running' | 'ended' | 'failed'>('none')
   const isTrying = state !== 'idle'
-  return { isTrying, hasFailed: hasEnded && !isTrying, tryAgain }
+  if (attempt === 'ended' && !isTrying) setAttempt('failed')
+  const tryAgain = async () => {
+    setAttempt('running')
+    await retry()
+    setAttempt('ended')
+  }
+  return { isTrying, hasFailed: attempt === 'failed', tryAgain }
 }

@@ -98,7 +98,10 @@ function createPlaceSender({
     start() {
       if (timer === undefined) sendPlace()
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }
 

@@ -71,6 +71,19 @@ test('a resting dot stays for the counterpart; a removed one disappears, and one
   expect(remote()).toBeNull()
 })
 
+test('a session that was stopped sends again once it has started anew', () => {
+  const { mechanic, sent } = setUp()
+  const stop = mechanic.start()
+  mechanic.move({ x: 0.1, y: 0.1 })
+  stop()
+  mechanic.start()
+  mechanic.move({ x: 0.2, y: 0.2 })
+  expect(sent.map(([message]) => message)).toEqual([
+    { kind: 'point', n: 1, x: 0.1, y: 0.1 },
+    { kind: 'point', n: 2, x: 0.2, y: 0.2 },
+  ])
+})
+
 test('a message that was overtaken is ignored, and the numbers begin anew after a reset', () => {
   const { customer, listeners, remote } = setUp()
   const receive = (message: CallMessage) => listeners.customer[0]?.(message)

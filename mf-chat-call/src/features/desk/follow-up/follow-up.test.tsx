@@ -1,8 +1,9 @@
 import type { Ticket } from '@radruf/contract'
-import { refuse } from '@radruf/shell-kit/testing'
+import { aSummary, refuse, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { draftKey } from '../../../drafts.ts'
 import { createCase, GET_TICKET, openPanel, SELF, showCase } from '../../../testing/show-case.tsx'
 
 const FOLLOW_UP = 'PUT /api/tickets/{ticketId}/follow-up'
@@ -113,6 +114,17 @@ test('a call that took place after all gets its outcome', async () => {
   expect(screen.getByRole('radio', { name: /^Repariert/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Das Gespräch wurde verpasst' }))
   expect(message()).toBeTruthy()
+})
+
+test('an outcome of an earlier call that was never sent leaves the follow-up in its place', async () => {
+  localStorage.setItem(draftKey('summary', SELF.id, SAMPLE_TICKET_ID), 'Kette gewechselt')
+  const summary = aSummary({ outcome: 'another_call', text: 'Ritzel geprüft' })
+  await show(missed({ state: 'booking_open', summary }))
+  expect(await screen.findByRole('link', { name: 'Ergebnis' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Nachfassen' }).getAttribute('aria-current')).toBe('true')
+  expect(within(screen.getByRole('region', { name: 'Nachfassen' })).getByLabelText('Nachricht an Kim')).toBe(message())
+  await openPanel('Ergebnis')
+  expect(screen.getByDisplayValue('Kette gewechselt')).toBeTruthy()
 })
 
 test('a colleague’s case, and one that was followed up, have no form', async () => {

@@ -115,6 +115,27 @@ test('a press that comes before the colleague’s text was seen says why nothing
   expect((await screen.findByText(/noch nicht gespeichert/)).closest('[role=status]')).toBeTruthy()
 })
 
+test('the refusal of a change is shown at its note only', async () => {
+  const first = aNote({ text: 'Kette lang' })
+  let second = aNote({ id: '1b671a64-40d5-491e-99b0-da01ff1f3399', text: 'Bremse neu' })
+  const { router } = await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [first, second], nextCursor: null }),
+    [CHANGE]: refuse('VERSION_CONFLICT'),
+  })
+  await openPanel('Notizen')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz ändern: Kette lang' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }))
+  expect(await screen.findByText('errors.VERSION_CONFLICT')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz ändern: Bremse neu' }))
+  expect(field().value).toBe('Bremse neu')
+  expect(screen.queryByText('errors.VERSION_CONFLICT')).toBeNull()
+  second = { ...second, text: 'Bremse alt', version: 2, editorName: 'Jonas' }
+  await act(() => router.revalidate())
+  expect(await screen.findByText(/^Jonas hat diese Notiz inzwischen geändert/)).toBeTruthy()
+  expect(screen.queryByText(/noch nicht gespeichert/)).toBeNull()
+})
+
 test('a colleague’s text counts as seen after a second, so that a press just after it appears does not replace it', () => {
   vi.useFakeTimers()
   const { result, rerender } = renderHook(({ shown }) => useSeenVersion(shown, 1), { initialProps: { shown: 1 } })

@@ -1,30 +1,30 @@
 import type { TicketNote } from '@radruf/contract'
 import { Button, Row, Stack } from '@radruf/shared-ui'
-import { type Refusal, useDates, usePerson } from '@radruf/shell-kit'
+import { useDates, usePerson } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { draftKey, useDraft } from '../../../drafts.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { EditNote, NoteForm } from './note-form.tsx'
 import css from './notes.module.css'
-import { useNoteEdit } from './use-note-edit.ts'
+import { type RefusedNoteEdit, useNoteEdit } from './use-note-edit.ts'
 
 type NotesProps = {
   ticketId: string
   notes: readonly TicketNote[]
   /** The next note's client id: submitting the form twice creates one note. */
   nextNoteId: string
-  /** The service's refusal of a change. */
-  refusal?: Refusal | undefined
+  refused?: RefusedNoteEdit | undefined
   /** Loads earlier notes. */
   more?: ReactNode
 }
 
 /** Notes of the mechanics about a case. The customer never sees them. */
-export function Notes({ ticketId, notes, nextNoteId, refusal, more }: NotesProps) {
+export function Notes({ ticketId, notes, nextNoteId, refused, more }: NotesProps) {
   const t = useTexts()
   const { edit, begin, setText, cancel } = useNoteEdit(ticketId, notes)
   const edited = notes.find(({ id }) => id === edit?.noteId)
+  const refusal = refused?.noteId === edit?.noteId ? refused?.refusal : undefined
   const editForm = edit && <EditNote edit={edit} note={edited} refusal={refusal} onChange={setText} onCancel={cancel} />
   return (
     <Stack gap="m">

@@ -1,10 +1,13 @@
 import type { TicketNote } from '@radruf/contract'
-import { usePerson } from '@radruf/shell-kit'
+import { type Refusal, usePerson } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { draftKey, useDraft } from '../../../drafts.ts'
 
 /** The change of a note that the mechanic writes: its text and the version that it is based on. */
 export type NoteEdit = { noteId: string; version: number; text: string }
+
+/** The service's refusal of a change, and the note that it belongs to. */
+export type RefusedNoteEdit = { noteId: string; refusal: Refusal }
 
 /** The note that is being changed. It is stored on this device until the service has the change. */
 export function useNoteEdit(ticketId: string, notes: readonly TicketNote[]) {
