@@ -22,7 +22,11 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
   const listNames = async (filter: CaseFilter) =>
     (await listCases(filter)).cases.map(({ ticket, group }) => [ticket.customer.name, group])
   const customer = async (firstName: string) => {
-    const client = await service.signedIn('customer', `${firstName.toLowerCase()}@example.test`, firstName)
+    const client = await service.signedIn(
+      'customer',
+      `${firstName.toLowerCase().replace(' ', '.')}@example.test`,
+      firstName,
+    )
     const { id } = await getNewestTicket(client)
     return Object.assign(client, { ticketId: id, path: `/api/tickets/${id}` })
   }
@@ -157,6 +161,11 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
     expect((await search('zoe')).customers).toMatchObject([{ customerName: 'Zoë', ticketId: zoe.ticketId }])
     expect((await search('Schaltauge gross')).messages).toMatchObject([{ kind: 'message', ticketId: zoe.ticketId }])
     expect((await search('zoe verbogen')).messages).toMatchObject([{ ticketId: zoe.ticketId }])
+    // A full name finds the customer, not the messages that greet with a part of it.
+    const yara = await booked('Yara Sahin', '2026-11-27T11:00:00.000Z')
+    await yara.post(`${yara.path}/messages`, { clientId: randomUUID(), text: 'Viele Grüße, Yara' })
+    expect(await search('yara sahin')).toMatchObject({ customers: [{ ticketId: yara.ticketId }], messages: [] })
+    expect((await search('sahin grüße')).messages).toMatchObject([{ ticketId: yara.ticketId }])
     expect((await search('tretl')).tickets).toMatchObject([{ kind: 'note', ticketId: zoe.ticketId }])
     // The mechanic's latest cases are offered where nothing is found, and only then.
     expect((await search('zoe')).latest).toEqual([])

@@ -1,7 +1,8 @@
+import type { Message } from '@radruf/contract'
 import { createTexts, ShellServices } from '@radruf/host'
 import { type Shell, ShellProvider } from '@radruf/shell-kit'
-import { aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { aSession, aWaitingCustomer, createFakeService } from '@radruf/shell-kit/testing'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -14,15 +15,31 @@ type Services = ComponentProps<typeof ShellServices>['value']
 
 const anna = aWaitingCustomer()
 const ben = aWaitingCustomer({ ticketId: 'ben', name: 'Ben', since: '2026-11-19T13:01:00.000Z' })
+const cleo = aWaitingCustomer({ ticketId: 'cleo', name: 'Cleo', since: '2026-11-19T13:01:30.000Z' })
 const SESSION = aSession({ now: '2026-11-19T13:02:00.000Z' })
 
+const SENT_MESSAGE: Message = {
+  id: 'message',
+  clientId: 'client',
+  seq: 1,
+  author: 'mechanic',
+  authorName: 'Mia',
+  text: 'Ich bin gleich bei Ihnen.',
+  attachments: [],
+  sentAt: SESSION.now,
+  deletedAt: null,
+}
+
 function show(waiting = [anna], path = '/desk') {
+  const { api, calls } = createFakeService({
+    'POST /api/tickets/{ticketId}/messages': SENT_MESSAGE,
+  })
   const { follow, inbox } = createInbox(SESSION, async () => SESSION)
   const sound = createSoundSwitch(localStorage)
-  const shell = { session: SESSION, language: 'de', now: () => Date.parse(SESSION.now) } as Shell
+  const shell = { api, session: SESSION, language: 'de', now: () => Date.parse(SESSION.now) } as Shell
   const element = (
     <I18nextProvider i18n={createTexts('de')}>
-      <ShellServices value={{ inbox, sound } as Services}>
+      <ShellServices value={{ inbox, sound, loadTexts: async () => {} } as unknown as Services}>
         <ShellProvider value={shell}>
           <WaitingAlert />
         </ShellProvider>
@@ -32,8 +49,11 @@ function show(waiting = [anna], path = '/desk') {
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })} />)
   const showWaiting = (next: typeof waiting) => act(() => follow(aSession({ ...SESSION, waiting: next })))
   showWaiting(waiting)
-  return { showWaiting, sound }
+  return { showWaiting, sound, calls }
 }
+const step = () => screen.getByRole('button', { name: /^Nächste Person/ })
+const joinLink = () => screen.getByRole('link', { name: 'Teilnehmen' })
+const soonButton = () => screen.queryByRole('button', { name: /Bin gleich da/ })
 const strip = () => screen.queryByRole('region', { name: 'Wartende Kunden' })
 
 test('the strip names the customer who waits and leads to the call, until the wait ends', () => {
@@ -55,6 +75,44 @@ test('two who wait are named together, and a button shows one after the other', 
   expect(screen.getByRole('link', { name: 'Teilnehmen' }).getAttribute('href')).toBe('/desk/ben/call')
   fireEvent.click(screen.getByRole('button', { name: 'Nächste Person 2/2' }))
   expect(strip()?.textContent).toContain('Anna wartet seit 2 Minuten')
+})
+
+test('the shown customer stays while others leave and come, and the next one follows in the list', () => {
+  const { showWaiting } = show([anna, ben, cleo])
+  fireEvent.click(step())
+  expect(joinLink().getAttribute('href')).toBe('/desk/ben/call')
+  showWaiting([ben, cleo])
+  expect(joinLink().getAttribute('href')).toBe('/desk/ben/call')
+  showWaiting([anna, ben, cleo])
+  expect(joinLink().getAttribute('href')).toBe('/desk/ben/call')
+  fireEvent.click(step())
+  expect(joinLink().getAttribute('href')).toBe('/desk/cleo/call')
+  showWaiting([anna, ben])
+  expect(joinLink().getAttribute('href')).toBe('/desk/anna/call')
+})
+
+test('stepping keeps the focus; a link to another call does not inherit it', () => {
+  const { showWaiting } = show([anna, ben, cleo])
+  step().focus()
+  fireEvent.click(step())
+  expect(document.activeElement).toBe(step())
+  joinLink().focus()
+  showWaiting([anna, cleo])
+  expect(joinLink().getAttribute('href')).toBe('/desk/anna/call')
+  expect(document.activeElement).not.toBe(joinLink())
+})
+
+test('the message to a customer stays sent while another one is shown', async () => {
+  const { calls } = show([anna, ben])
+  fireEvent.click(soonButton() as HTMLElement)
+  fireEvent.click(step())
+  expect(soonButton()).toBeTruthy()
+  fireEvent.click(step())
+  await waitFor(() => expect(soonButton()).toBeNull())
+  fireEvent.click(step())
+  fireEvent.click(step())
+  expect(soonButton()).toBeNull()
+  expect(calls.map(({ params }) => params)).toEqual([{ ticketId: 'anna' }])
 })
 
 test('over the open case the strip leaves joining to the case', () => {

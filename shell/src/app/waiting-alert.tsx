@@ -13,39 +13,30 @@ const MINUTE_MS = 60_000
 
 /** The strip above every page of a mechanic while customers wait in their calls. */
 export function WaitingAlert() {
-  const services = useContext(ShellServices)
-  const waiting = useWaitingCustomers(services)
+  const waiting = useWaitingCustomers(useContext(ShellServices))
   const { t, i18n } = useTranslation('shell')
-  const [index, setIndex] = useState(0)
-  const customer = waiting[index % Math.max(1, waiting.length)]
+  const [shownId, show] = useState<string>()
+  const customer = waiting.find(({ ticketId }) => ticketId === shownId) ?? waiting[0]
+  // The shown customer stays while others come and go.
+  if (customer && customer.ticketId !== shownId) show(customer.ticketId)
   const names = new Intl.ListFormat(i18n.language).format(waiting.map(({ name }) => name))
   return (
     <>
       <VisuallyHidden role="alert">{names && t('waiting.announced', { count: waiting.length, names })}</VisuallyHidden>
-      {customer && (
-        <AlertStrip
-          key={customer.ticketId}
-          customer={customer}
-          names={names}
-          place={waiting.indexOf(customer) + 1}
-          count={waiting.length}
-          onNext={() => setIndex((index + 1) % waiting.length)}
-        />
-      )}
+      {customer && <AlertStrip waiting={waiting} customer={customer} names={names} onShow={show} />}
     </>
   )
 }
 
-/** `names`: of all `count` customers who wait; `place`: position of the shown one, from 1. */
+/** `customer`: the shown one; `names`: of all who wait. */
 type AlertStripProps = {
+  waiting: readonly WaitingCustomer[]
   customer: WaitingCustomer
   names: string
-  place: number
-  count: number
-  onNext: () => void
+  onShow: (ticketId: string) => void
 }
 
-function AlertStrip({ customer, names, place, count, onNext }: AlertStripProps) {
+function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
   const { t } = useTranslation('shell')
   const dates = useDates()
   const categories = useCategoryNames()
@@ -56,7 +47,9 @@ function AlertStrip({ customer, names, place, count, onNext }: AlertStripProps) 
   const casePath = pathTo('/desk/:ticketId', { ticketId })
   // The page of the case has its own button.
   const joins = !pathname.startsWith(casePath)
-  const isAlone = count === 1
+  const isAlone = waiting.length === 1
+  const place = waiting.indexOf(customer) + 1
+  const next = waiting[place] ?? waiting[0]
   const since = t('waiting.since', { name, count: minutes })
   const title = isAlone ? since : t('waiting.several', { names })
   const facts = [
@@ -67,25 +60,29 @@ function AlertStrip({ customer, names, place, count, onNext }: AlertStripProps) 
   return (
     <section className={css.Alert} aria-label={t('waiting.label')}>
       <span className={css.Photo}>
-        {photo ? <PhotoImage photo={photo} alt="" sizes="3.25rem" /> : <Icon name="bike" />}
-        {/* A new key draws the ring again, once a minute from the third on. */}
-        <MarkRing key={minutes < 3 ? 0 : minutes} className={css.Ring} />
+        {photo ? <PhotoImage key={photo.id} photo={photo} alt="" sizes="3.25rem" /> : <Icon name="bike" />}
+        {/* A new key draws the ring again: for another customer, and once a minute from the third on. */}
+        <MarkRing key={ticketId + (minutes < 3 ? 0 : minutes)} className={css.Ring} />
       </span>
       <p className={css.Text} aria-live="off">
         <strong className={css.Title}>{title}</strong>
         <span className={css.Facts}>{facts.filter(Boolean).join(' · ')}</span>
       </p>
       {!isAlone && (
-        <Button type="button" variant="quiet" onClick={onNext}>
-          <VisuallyHidden>{t('waiting.next')}</VisuallyHidden> {place}/{count}
+        <Button type="button" variant="quiet" onClick={() => next && onShow(next.ticketId)}>
+          <VisuallyHidden>{t('waiting.next')}</VisuallyHidden> {place}/{waiting.length}
           <Icon name="forward" size={1.25} />
         </Button>
       )}
       <div className={css.Actions} data-joins={joins || undefined}>
         <SoundButton />
-        <SoonButton customer={customer} />
+        {/* Each customer keeps a button, so that none gets the message twice. */}
+        {waiting.map((one) => (
+          <SoonButton key={one.ticketId} customer={one} isShown={one === customer} />
+        ))}
         {joins && (
-          <ButtonLink to={`${casePath}/call`} data-shortcut="waiting">
+          // A new key takes the focus off the link: a key press meant for one customer must not join another's call.
+          <ButtonLink key={ticketId} to={`${casePath}/call`} data-shortcut="waiting">
             <Icon name="camera" />
             {t('waiting.join')}
           </ButtonLink>
@@ -107,7 +104,7 @@ function SoundButton() {
 }
 
 /** Sends the customer a chat message, in the customer's language, that the mechanic comes in a moment. */
-function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCustomer }) {
+function SoonButton({ customer: { ticketId, language }, isShown }: { customer: WaitingCustomer; isShown: boolean }) {
   const { t } = useTranslation('shell')
   const api = useApi()
   const { loadTexts } = useContext(ShellServices)
@@ -127,6 +124,7 @@ function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCus
       setState({ at: 'failed', error })
     }
   }
+  if (!isShown) return null
   return (
     <>
       <span role="status">

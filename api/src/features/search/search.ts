@@ -61,7 +61,7 @@ export type Matching = {
   rank: (...entries: string[]) => RawBuilder<unknown>
 }
 
-/** A word begins a word of the text, or has the same German or English stem. */
+/** A word begins a word of the text, or has the same German or English stem. A text that has every word itself ranks first. */
 export function matchExactly(words: readonly string[]): Matching {
   const queries = words.map(
     (word) =>
@@ -71,7 +71,7 @@ export function matchExactly(words: readonly string[]): Matching {
   return {
     hasEvery: (...entries) => sql`(${textOf(entries)}) @@ (${sql.join(queries, sql` && `)})`,
     hasSome: (entry) => sql`${textOf([entry])} @@ (${sql.join(queries, sql` || `)})`,
-    rank: () => sql`0`,
+    rank: (...entries) => (entries.length === 1 ? sql`1` : sql`0`),
   }
 }
 
@@ -98,7 +98,8 @@ const joinColumns = (entries: readonly string[], column: string, operator: RawBu
 
 /**
  * The texts that have every word, and those that have some of them while the name of their customer has the others ("anna weber kette"):
- * the best first, and of the same rank the latest. A customer stands for the latest ticket.
+ * the best first, and of the same rank the latest. A name that has every word is found itself, without the texts that greet with a part
+ * of it. A customer stands for the latest ticket.
  */
 export const selectHits = ({ hasEvery, hasSome, rank }: Matching): RawBuilder<HitRow> => sql<HitRow>`
   WITH hit AS (
@@ -109,7 +110,7 @@ export const selectHits = ({ hasEvery, hasSome, rank }: Matching): RawBuilder<Hi
       SELECT entry.*, ${rank('entry', 'customer')} AS rank
       FROM search_entry customer JOIN search_entry entry ON entry.customer_id = customer.customer_id
       WHERE customer.kind = 'customer' AND entry.kind <> 'customer' AND ${hasSome('customer')} AND ${hasSome('entry')}
-        AND ${hasEvery('entry', 'customer')} AND NOT ${hasEvery('entry')}
+        AND ${hasEvery('entry', 'customer')} AND NOT ${hasEvery('entry')} AND NOT ${hasEvery('customer')}
       ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
     )
   )

@@ -41,7 +41,7 @@ function SearchPage() {
           <Group
             key={`${name} ${query}`}
             name={name}
-            hits={found[name]}
+            hits={found[name] ?? []}
             words={found.words}
             selected={selected}
             onSelect={select}
@@ -78,7 +78,7 @@ function SearchStatus({ query, found }: { query: string; found: DeskSearch }) {
 }
 
 /** The selected hit with a ticket: the first one until another is selected. */
-function useSelectedHit({ customers, tickets, messages, latest }: DeskSearch) {
+function useSelectedHit({ customers, tickets, messages, latest = [] }: DeskSearch) {
   const [selectedKey, select] = useState<string>()
   const hits = [...tickets, ...messages, ...customers, ...latest].filter(({ ticketId }) => ticketId !== null)
   return { selected: hits.find((hit) => toHitKey(hit) === selectedKey) ?? hits[0], select }

@@ -1834,7 +1834,7 @@ export interface components {
             customers: components["schemas"]["SearchHit"][];
             tickets: components["schemas"]["SearchHit"][];
             messages: components["schemas"]["SearchHit"][];
-            latest: components["schemas"]["SearchHit"][];
+            latest?: components["schemas"]["SearchHit"][];
         };
         /** @description A customer leads to the latest ticket. */
         SearchHit: {

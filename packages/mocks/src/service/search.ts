@@ -9,7 +9,9 @@ export const searchHandlers = {
   searchDesk: ({ mock, person, query: { q } }) => {
     const words = toSearchWords(q)
     const hits = words.length > 0 ? mock.tickets.flatMap((ticket) => listTexts(mock, ticket, person)) : []
-    const found = hits.filter((hit) => matches(hit, words)).sort((a, b) => b.writtenAt.localeCompare(a.writtenAt))
+    const found = hits
+      .filter((hit) => matches(hit, words))
+      .sort((a, b) => rank(b, words) - rank(a, words) || b.writtenAt.localeCompare(a.writtenAt))
     const tickets = found.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')
     return {
       words,
@@ -25,11 +27,17 @@ export const searchHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A text has every word, or some of them while the name of its customer has the others. */
-function matches({ excerpt, customerName }: SearchHit, words: readonly string[]): boolean {
-  const has = (text: string) => (word: string) => foldWords(text).some((own) => own.startsWith(word))
-  return words.some(has(excerpt)) && words.every(has(`${excerpt} ${customerName}`))
-}
+const has = (text: string) => (word: string) => foldWords(text).some((own) => own.startsWith(word))
+
+const hasEvery = (text: string, words: readonly string[]) => words.every(has(text))
+
+/** A text that has every word itself comes first. */
+const rank = ({ excerpt }: SearchHit, words: readonly string[]) => Number(hasEvery(excerpt, words))
+
+/** A text has every word, or some of them while the name of its customer has the others and not all. */
+const matches = ({ excerpt, customerName }: SearchHit, words: readonly string[]): boolean =>
+  hasEvery(excerpt, words) ||
+  (words.some(has(excerpt)) && hasEvery(`${excerpt} ${customerName}`, words) && !hasEvery(customerName, words))
 
 const listLatestCases = (mock: MockState, person: Account): SearchHit[] =>
   mock.tickets

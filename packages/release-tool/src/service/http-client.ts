@@ -110,9 +110,14 @@ export const findRegistryProcess = (socket: string): Promise<RegistryHealth | un
 
 type Message = { path: string; method: string; body?: Uint8Array | string; headers?: Record<string, string> }
 
-/** Sends one request. Rejects with {@link RegistryUnreachable}, or with the error that the answer stands for. */
+/**
+ * Sends one request. Rejects with {@link RegistryUnreachable}, with the error that the answer stands for, or with a TypeError
+ * where the address or the token has characters that no request can have.
+ */
 async function exchange<T>(address: RegistryAddress, message: Message): Promise<T> {
-  const { status, text } = await fetchText(address, message).catch((error: NodeJS.ErrnoException) => {
+  // An address or token that cannot be sent fails here at once; only failures of the connection may be retried.
+  const sent = sendRequest(address, message)
+  const { status, text } = await readAnswer(sent).catch((error: NodeJS.ErrnoException) => {
     const { code, message: reason } = error
     if (code === 'EPROTO')
       throw new AbortError(
@@ -130,8 +135,8 @@ async function exchange<T>(address: RegistryAddress, message: Message): Promise<
   )
 }
 
-async function fetchText(address: RegistryAddress, message: Message): Promise<{ status: number; text: string }> {
-  const response = await sendRequest(address, message)
+async function readAnswer(sent: Promise<IncomingMessage>): Promise<{ status: number; text: string }> {
+  const response = await sent
   let text = ''
   for await (const part of response.setEncoding('utf8')) text += part
   return { status: response.statusCode ?? 0, text }

@@ -114,6 +114,14 @@ test('unknown, expired and revoked tokens are refused, and no file holds a secre
   await expect(operator.revokeToken('00000000')).rejects.toThrow('there is no valid token 00000000')
 })
 
+test('a token that no request can carry fails at once with its own reason', async () => {
+  const { url } = await startService()
+  await expect(createHttpClient({ url, token: 'mf_\n' }).readRegistry()).rejects.toMatchObject({
+    name: 'TypeError',
+    code: 'ERR_INVALID_CHAR',
+  })
+})
+
 test('a repeated request is made once', async () => {
   const { url, operator, store } = await startService()
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishTo(operator, createBuild(version, version))

@@ -95,7 +95,7 @@ function applyList(
 /** The reaction to a list of participants. */
 export type ListReaction =
   | { to: 'stay' }
-  /** The same person joined on another page. */
+  /** The list names another page of the same person: it joined there, or the list is from before a reload. */
   | { to: 'giveWay' }
   /** The service no longer lists this page, but media still flow: the same client enters the list again. */
   | { to: 'confirm' }

@@ -73,6 +73,20 @@ test('a reloaded page replaces its former participant', async () => {
   expect([at(reloaded), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('a list from before the reload that arrives after the joining does not end the call', async () => {
+  const { kim, alex, service, openSession } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const outdated = service.listParticipants()
+  kim.leaveOnUnload()
+  const reloaded = openSession('kim')
+  await reloaded.join()
+  const listed = service.listParticipants()
+  service.publishOutdated('kim', outdated)
+  await wait()
+  expect([at(reloaded), at(alex)]).toEqual(['connected', 'connected'])
+  expect(service.listParticipants()).toEqual(listed)
+})
+
 test('a second tab replaces the first, which can take the call back', async () => {
   const { kim, alex, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)

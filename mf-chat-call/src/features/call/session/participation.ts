@@ -125,7 +125,7 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
     case 'stay':
       return
     case 'giveWay':
-      return end(session, { type: 'participantReplaced' })
+      return giveWayUnlessListed(session)
     case 'confirm':
       return joinAgainIfUndecided(session)
     case 'rejoinIfOpen':
@@ -137,6 +137,14 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
     case 'waitAlone':
       return waitAlone(session)
   }
+}
+
+/** A list names another page of this person: it joined there, or the list is older than the joining of this page. */
+async function giveWayUnlessListed(session: SessionContext) {
+  const { clientId, joinedAt } = session.attendance.getState()
+  // After a reload the page does not know its former client id, which a late list on a slow line may still name.
+  const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => false))
+  if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
 }
 
 /** The service removed this participant after a long silence, but media still flow: the same client enters the list again. */
