@@ -1,6 +1,8 @@
-import 'fake-indexeddb/auto'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubDatabase } from '../../testing/fake-database.ts'
 import { createDeviceFiles } from './device-files.ts'
+
+beforeEach(stubDatabase)
 
 const photo = (clientId: string) => ({
   clientId,
