@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
-import { type ComponentPropsWithRef, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '../button/button.tsx'
+import { Icon } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import css from './dialog.module.css'
 
@@ -8,7 +10,8 @@ export type DialogProps = Omit<ComponentPropsWithRef<'dialog'>, 'open' | 'onClos
   /** Called when the person closes the dialog: by its button, by Escape or by a click on the backdrop. */
   onClose: () => void
   title: ReactNode
-  closeLabel: string
+  /** A text is the name of the button with the icon; an element is shown beside the icon. */
+  closeLabel: string | ReactElement
   actions?: ReactNode
 }
 
@@ -42,7 +45,13 @@ export function Dialog(props: DialogProps) {
         <div className={css.Panel}>
           <header className={css.Header}>
             <h2 id={titleId}>{title}</h2>
-            <IconButton icon="close" label={closeLabel} onClick={onClose} />
+            {typeof closeLabel === 'string' ? (
+              <IconButton icon="close" label={closeLabel} onClick={onClose} />
+            ) : (
+              <Button type="button" variant="quiet" onClick={onClose}>
+                <Icon name="close" /> {closeLabel}
+              </Button>
+            )}
           </header>
           <div className={css.Body}>{children}</div>
           {actions && <footer className={css.Actions}>{actions}</footer>}

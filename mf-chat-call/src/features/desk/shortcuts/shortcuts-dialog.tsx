@@ -10,7 +10,6 @@ type ShortcutsDialogProps = { open: boolean; onClose: () => void; isOn: boolean;
 const GROUPS = {
   ...SHORTCUTS,
   ...OTHER_KEYS,
-  desk: [...SHORTCUTS.desk, ...OTHER_KEYS.desk],
   side: [...SHORTCUTS.side, ...OTHER_KEYS.side],
 } as const
 type GroupName = keyof typeof GROUPS
@@ -23,7 +22,14 @@ export default function ShortcutsDialog({ open, onClose, isOn, onToggle }: Short
     <Dialog
       open={open}
       onClose={onClose}
-      closeLabel={t('close')}
+      closeLabel={
+        <span>
+          {t('close')}{' '}
+          <span aria-hidden="true" className={css.CloseKey}>
+            <kbd className={keyCss.Key}>Esc</kbd>
+          </span>
+        </span>
+      }
       title={t('shortcuts.title')}
       className={css.Dialog}
       actions={

@@ -44,9 +44,8 @@ export const SHORTCUTS = {
   ],
 } as const satisfies Record<string, readonly { name: string; keys: readonly string[]; action: ShortcutAction }[]>
 
-/** Keys that dialogs, the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
+/** Keys that the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
 export const OTHER_KEYS = {
-  desk: [{ name: 'close', keys: ['Esc'] }],
   side: [
     { name: 'template', keys: ['/'] },
     { name: 'send', keys: ['Enter'] },
