@@ -53,19 +53,23 @@ export async function collectExportData({ db, settings }: Context, person: Perso
   }
 }
 
-/** The person, the choices of notifications, sessions and bikes. */
+/** The person, the invitation, the choices of notifications, browsers and bikes. */
 const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
   person: {
     ...toPersonView(person),
     createdAt: isoOf(person.created_at),
     bundesland: person.bundesland ?? undefined,
   },
+  invitation: await findInvitation(db, person.id),
   notifications: await findNotificationChoices(db, person.id),
+  readAnnouncements: await findReadAnnouncements(db, person.id),
   sessions: (await findSessions(db, person.id, now)).map((row) => ({
     createdAt: isoOf(row.created_at),
     lastSeenAt: isoOf(row.last_seen_at),
+    expiresAt: isoOf(row.expires_at),
     device: parseDevice(row.user_agent),
   })),
+  pushSubscriptions: await findPushSubscriptions(db, person.id),
   bikes: (await listBikes(db, person.id)).map(({ id, facts, created_at, updated_at }) => ({
     id,
     facts,
@@ -74,29 +78,82 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
   })),
 })
 
-async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
+async function findInvitation(db: Db, personId: string) {
+  const row = await db.selectFrom('invitation').selectAll().where('person_id', '=', personId).executeTakeFirst()
+  return row
+    ? {
+        invitedAt: isoOf(row.invited_at),
+        lastSentAt: isoOf(row.last_sent_at),
+        timesSent: row.times_sent,
+        acceptedAt: isoOrNull(row.accepted_at),
+      }
+    : null
+}
+
+async function findReadAnnouncements(db: Db, personId: string) {
+  const rows = await db
+    .selectFrom('announcement_read')
+    .innerJoin('announcement', 'announcement.id', 'announcement_read.announcement_id')
+    .select(['id', 'title_de', 'title_en'])
+    .where('person_id', '=', personId)
+    .orderBy('published_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, title_de, title_en }) => ({ id, title: { de: title_de, en: title_en } }))
+}
+
+/** The browsers that receive push notifications. Address and keys stay out: with them others could send some. */
+async function findPushSubscriptions(db: Db, personId: string) {
+  const rows = await db
+    .selectFrom('push_subscription')
+    .select('created_at')
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at }) => ({ createdAt: isoOf(created_at) }))
+}
+
+async function collectTicketData(db: Db, { id, number, answers, answers_updated_at }: TicketRow) {
   const folder = `photos/ticket-${number}`
-  const [photos, noise, snapshots, { messages, attachments }, appointments, moves] = await Promise.all([
+  const [photos, noise, snapshots, { messages, attachments }, appointments, ratings, share, moves] = await Promise.all([
     findPhotos(db, id),
     findNoise(db, id),
     findSnapshotRows(db, [id]),
     collectThread(db, id, folder),
     collectAppointments(db, id),
+    db.selectFrom('rating').selectAll().where('ticket_id', '=', id).orderBy('rated_at').execute(),
+    db.selectFrom('case_share').selectAll().where('ticket_id', '=', id).executeTakeFirst(),
     db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
   ])
   return {
     files: [...(noise ? [noise] : []), ...attachments].flatMap((row) => toExportedFiles(row, folder)),
     answers,
+    answersUpdatedAt: isoOrNull(answers_updated_at),
     noise: noise ? toExportedAttachment(noise, folder) : null,
     photos: photos.map((row) => ({ ...toPhotoView(row), file: `${folder}/${row.perspective}-${row.id}.jpg` })),
     snapshots: snapshots.map((row) => ({ ...toSnapshotView(row), file: `${folder}/snapshot-${row.id}.jpg` })),
     messages,
     appointments,
-    moves: moves.map(({ from_state, to_state, actor, moved_at }) => ({
+    ratings: ratings.map(({ call, service, reason, rated_at }) => ({
+      call,
+      service,
+      reason,
+      ratedAt: isoOf(rated_at),
+    })),
+    share: share
+      ? {
+          withPhotos: share.with_photos,
+          withContact: share.with_contact,
+          createdAt: isoOf(share.created_at),
+          expiresAt: isoOf(share.expires_at),
+        }
+      : null,
+    moves: moves.map(({ from_state, to_state, actor, moved_at, follow_up }) => ({
       from: from_state,
       to: to_state,
       by: actor,
       at: isoOf(moved_at),
+      followUp: follow_up,
     })),
   }
 }
@@ -121,18 +178,25 @@ async function collectThread(db: Db, ticketId: string, folder: string) {
 async function collectAppointments(db: Db, ticketId: string) {
   const rows = await db
     .selectFrom('appointment')
-    .selectAll()
+    .leftJoin('earlier_wish', 'earlier_wish.appointment_id', 'appointment.id')
+    .selectAll('appointment')
+    .select('wished_at')
     .where('ticket_id', '=', ticketId)
     .where('status', '<>', 'held')
     .orderBy('created_at')
     .execute()
-  return rows.map(({ status, starts_at, ends_at, delayed_minutes, left_at, customer_left_at }) => ({
-    status,
-    startsAt: isoOf(starts_at),
-    endsAt: isoOf(ends_at),
-    delayedMinutes: delayed_minutes,
-    leftAt: isoOrNull(left_at),
-    customerLeftAt: isoOrNull(customer_left_at),
+  return rows.map((row) => ({
+    status: row.status,
+    startsAt: isoOf(row.starts_at),
+    endsAt: isoOf(row.ends_at),
+    createdAt: isoOf(row.created_at),
+    delayedMinutes: row.delayed_minutes,
+    waitlistedAt: isoOrNull(row.wished_at),
+    customerJoinedAt: isoOrNull(row.customer_joined_at),
+    mechanicJoinedAt: isoOrNull(row.mechanic_joined_at),
+    metAt: isoOrNull(row.met_at),
+    leftAt: isoOrNull(row.left_at),
+    customerLeftAt: isoOrNull(row.customer_left_at),
   }))
 }
 

@@ -1,0 +1,507 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '../../database/schema.ts'
+import { book, bookingCustomer } from '../../testing/booking.ts'
+import { startTestService, type TestService } from '../../testing/service.ts'
+import { collectExportData } from './export-data.ts'
+
+/** Reasons for which a column is in no export. */
+const REASONS = {
+  link: 'It links rows and says nothing by itself.',
+  order: 'It is a version or a position. The export has its order.',
+  secret: 'It is a key or its hash: with it, others could act for the person.',
+  shortLived: 'It is the state of a request, a page or a delivery, and is deleted after hours or days.',
+  workshop: 'It is the planning of the workshop, or belongs to no person.',
+  demo: 'It exists in demo mode only.',
+}
+/** A path within the exported data, through lists as well, or a reason in brackets. */
+type Place = `[${keyof typeof REASONS}]` | `${string}.${string}`
+
+/**
+ * The place of every stored column in the export (Article 15 GDPR). A new column does not compile until it has one, and a place that
+ * the export does not have fails the test.
+ */
+const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> } = {
+  person: {
+    id: 'person.id',
+    email: 'person.email',
+    name: 'person.name',
+    role: 'person.role',
+    language: 'person.language',
+    onboarded_at: 'person.onboardedAt',
+    created_at: 'person.createdAt',
+    bundesland: 'person.bundesland',
+    postal_code: 'person.postalCode',
+    hides_address: 'person.hidesAddress',
+  },
+  invitation: {
+    person_id: '[link]',
+    invited_at: 'invitation.invitedAt',
+    last_sent_at: 'invitation.lastSentAt',
+    times_sent: 'invitation.timesSent',
+    accepted_at: 'invitation.acceptedAt',
+  },
+  session: {
+    id: '[link]',
+    token_hash: '[secret]',
+    person_id: '[link]',
+    created_at: 'sessions.createdAt',
+    last_seen_at: 'sessions.lastSeenAt',
+    expires_at: 'sessions.expiresAt',
+    user_agent: 'sessions.device.browser',
+  },
+  sign_in_challenge: {
+    id: '[shortLived]',
+    browser_hash: '[secret]',
+    email_hash: '[secret]',
+    code_hash: '[secret]',
+    tries: '[shortLived]',
+    created_at: '[shortLived]',
+    expires_at: '[shortLived]',
+    used_at: '[shortLived]',
+  },
+  rate_limit: { key: '[shortLived]', hits: '[shortLived]', expires_at: '[shortLived]' },
+  ticket: {
+    id: 'tickets.id',
+    number: 'tickets.number',
+    customer_id: 'tickets.customer.id',
+    mechanic_id: 'tickets.mechanic.id',
+    state: 'tickets.state',
+    state_since: 'tickets.stateSince',
+    created_at: 'tickets.createdAt',
+    closed_at: 'tickets.closedAt',
+    chat_opened_at: 'tickets.chatOpenedAt',
+    missed_appointment: 'tickets.missedAppointment',
+    missed_by: 'tickets.missedBy',
+    follow_up: 'tickets.followUp',
+    answers: 'tickets.answers.component',
+    answers_updated_at: 'tickets.answersUpdatedAt',
+    urgent: 'tickets.urgent',
+    bike_id: 'tickets.bikeId',
+    snoozed_until: '[workshop]',
+  },
+  bike: {
+    id: 'bikes.id',
+    customer_id: '[link]',
+    facts: 'bikes.facts.motor',
+    created_at: 'bikes.createdAt',
+    updated_at: 'bikes.updatedAt',
+  },
+  ticket_move: {
+    id: '[order]',
+    ticket_id: '[link]',
+    from_state: 'tickets.moves.from',
+    to_state: 'tickets.moves.to',
+    actor: 'tickets.moves.by',
+    person_id: '[link]',
+    moved_at: 'tickets.moves.at',
+    follow_up: 'tickets.moves.followUp',
+  },
+  photo: {
+    id: 'tickets.photos.id',
+    ticket_id: '[link]',
+    client_id: 'tickets.photos.clientId',
+    perspective: 'tickets.photos.perspective',
+    width: 'tickets.photos.width',
+    height: 'tickets.photos.height',
+    created_at: 'tickets.photos.createdAt',
+    message_id: '[link]',
+    uploader_id: '[link]',
+    position: '[order]',
+    is_drawing: 'tickets.snapshots.isDrawing',
+    clip_type: 'tickets.messages.attachments.clip.type',
+    clip_ms: 'tickets.messages.attachments.clip.durationMs',
+    clip_bytes: 'tickets.messages.attachments.clip.bytes',
+  },
+  appointment: {
+    id: 'tickets.appointment.id',
+    ticket_id: '[link]',
+    mechanic_id: '[link]',
+    status: 'tickets.appointments.status',
+    starts_at: 'tickets.appointments.startsAt',
+    ends_at: 'tickets.appointments.endsAt',
+    held_until: '[shortLived]',
+    created_at: 'tickets.appointments.createdAt',
+    calendar_uid: '[link]',
+    calendar_sequence: '[order]',
+    met_at: 'tickets.appointments.metAt',
+    customer_joined_at: 'tickets.appointments.customerJoinedAt',
+    mechanic_joined_at: 'tickets.appointments.mechanicJoinedAt',
+    left_at: 'tickets.appointments.leftAt',
+    customer_left_at: 'tickets.appointments.customerLeftAt',
+    delayed_minutes: 'tickets.appointments.delayedMinutes',
+  },
+  appointment_reminder: { appointment_id: '[link]', reminder: '[workshop]' },
+  chat_thread: {
+    ticket_id: '[link]',
+    last_seq: '[order]',
+    customer_read: '[order]',
+    mechanic_read: '[order]',
+    customer_mailed: '[order]',
+    mechanic_mailed: '[order]',
+  },
+  message: {
+    id: '[link]',
+    ticket_id: 'messages.ticketId',
+    client_id: '[link]',
+    author_id: '[link]',
+    author_role: 'tickets.messages.author',
+    seq: '[order]',
+    changed_seq: '[order]',
+    text: 'tickets.messages.text',
+    sent_at: 'tickets.messages.sentAt',
+    deleted_at: 'tickets.messages.deletedAt',
+  },
+  call_participant: {
+    ticket_id: '[shortLived]',
+    person_id: '[shortLived]',
+    role: '[shortLived]',
+    client_id: '[shortLived]',
+    joined_at: '[shortLived]',
+    last_seen: '[shortLived]',
+    replaced_client_id: '[shortLived]',
+    replaced_at: '[shortLived]',
+  },
+  call_report: {
+    appointment_id: '[link]',
+    ticket_id: 'callReports.ticketId',
+    person_id: '[link]',
+    role: '[link]',
+    client_id: '[link]',
+    join_ms: 'callReports.joinMs',
+    connected_seconds: 'callReports.connectedSeconds',
+    interruptions: 'callReports.interruptions',
+    freezes: 'callReports.freezes',
+    freeze_seconds: 'callReports.freezeSeconds',
+    concealed_percent: 'callReports.concealedPercent',
+    relayed: 'callReports.isRelayed',
+    reported_at: 'callReports.reportedAt',
+  },
+  rating: {
+    appointment_id: '[link]',
+    ticket_id: '[link]',
+    call: 'tickets.ratings.call',
+    service: 'tickets.ratings.service',
+    reason: 'tickets.ratings.reason',
+    rated_at: 'tickets.ratings.ratedAt',
+  },
+  summary: {
+    ticket_id: '[link]',
+    author_id: '[link]',
+    outcome: 'tickets.summary.outcome',
+    text: 'tickets.summary.text',
+    agreed: 'tickets.summary.agreed.text',
+    part: 'tickets.summary.part',
+    pictures: 'tickets.summary.pictures',
+    written_at: 'tickets.summary.writtenAt',
+    version: 'tickets.summary.version',
+  },
+  case_share: {
+    id: '[secret]',
+    ticket_id: '[link]',
+    with_photos: 'tickets.share.withPhotos',
+    with_contact: 'tickets.share.withContact',
+    created_at: 'tickets.share.createdAt',
+    expires_at: 'tickets.share.expiresAt',
+  },
+  ticket_note: {
+    id: '[link]',
+    ticket_id: 'notes.ticketId',
+    client_id: '[link]',
+    author_id: '[link]',
+    text: 'notes.text',
+    written_at: 'notes.writtenAt',
+    version: '[order]',
+    edited_at: 'notes.editedAt',
+    editor_id: '[link]',
+  },
+  case_viewer: {
+    ticket_id: '[shortLived]',
+    person_id: '[shortLived]',
+    activity: '[shortLived]',
+    seen_at: '[shortLived]',
+  },
+  canned_reply: {
+    id: 'cannedReplies.id',
+    owner_id: '[link]',
+    kind: 'cannedReplies.kind',
+    name: 'cannedReplies.name',
+    text_de: 'cannedReplies.texts.de',
+    text_en: 'cannedReplies.texts.en',
+    version: 'cannedReplies.version',
+  },
+  earlier_wish: { appointment_id: '[link]', wished_at: 'tickets.appointments.waitlistedAt' },
+  earlier_offer: { appointment_id: '[link]', starts_at: '[workshop]' },
+  push_subscription: {
+    id: '[link]',
+    person_id: '[link]',
+    session_id: '[link]',
+    endpoint: '[secret]',
+    p256dh: '[secret]',
+    auth: '[secret]',
+    created_at: 'pushSubscriptions.createdAt',
+  },
+  notification_choice: { person_id: '[link]', choices: 'notifications.chat.mail' },
+  announcement: {
+    id: 'readAnnouncements.id',
+    title_de: 'readAnnouncements.title.de',
+    title_en: 'readAnnouncements.title.en',
+    text_de: '[workshop]',
+    text_en: '[workshop]',
+    published_at: '[workshop]',
+  },
+  announcement_read: { person_id: '[link]', announcement_id: 'readAnnouncements.id' },
+  workshop: {
+    id: '[workshop]',
+    name: '[workshop]',
+    street: '[workshop]',
+    postal_code: '[workshop]',
+    city: '[workshop]',
+    phone: '[workshop]',
+    email: '[workshop]',
+    website: '[workshop]',
+  },
+  mechanic_hours: {
+    mechanic_id: '[link]',
+    weekday: 'workingHours.weekday',
+    from_time: 'workingHours.from',
+    to_time: 'workingHours.to',
+  },
+  mechanic_absence: {
+    mechanic_id: '[link]',
+    first_day: 'absences.first',
+    last_day: 'absences.last',
+    reason: 'absences.reason',
+  },
+  calendar_feed: {
+    person_id: '[link]',
+    token_hash: '[secret]',
+    created_at: 'calendarFeed.createdAt',
+    fetched_at: 'calendarFeed.fetchedAt',
+    content_hash: '[link]',
+    changed_at: '[shortLived]',
+  },
+  event_stream: { person_id: '[shortLived]', last_seq: '[shortLived]' },
+  event: {
+    person_id: '[shortLived]',
+    seq: '[shortLived]',
+    name: '[shortLived]',
+    payload: '[shortLived]',
+    created_at: '[shortLived]',
+  },
+  job: {
+    id: '[shortLived]',
+    kind: '[shortLived]',
+    key: '[shortLived]',
+    payload: '[shortLived]',
+    run_at: '[shortLived]',
+    attempts: '[shortLived]',
+  },
+  dev_mail: {
+    id: '[demo]',
+    sent_at: '[demo]',
+    recipient: '[demo]',
+    subject: '[demo]',
+    text: '[demo]',
+    html: '[demo]',
+    attachments: '[demo]',
+  },
+  clock: { id: '[demo]', offset_ms: '[demo]' },
+}
+
+/** Every path of a value, through lists as well: `tickets.moves.at`. */
+function listPaths(value: unknown, parent = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => listPaths(entry, parent))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => [parent + key, ...listPaths(entry, `${parent}${key}.`)])
+}
+
+test('the export has every stored column about a person', async () => {
+  const testService = await startTestService({ database: 'embedded' })
+  const { service } = testService
+  const mia = await testService.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+  const anna = await bookingCustomer(testService, 'anna@example.test')
+  await book(anna, '2026-11-25T08:00:00.000Z')
+  await fillTables(testService, { ticketId: anna.ticketId, customerId: anna.person.id, mechanicId: mia.person.id })
+
+  const people = await service.db.selectFrom('person').selectAll().execute()
+  const exported = await Promise.all(people.map((person) => collectExportData(service, person, new Date())))
+  const paths = new Set(exported.flatMap(({ data }) => listPaths(JSON.parse(JSON.stringify(data)))))
+  const missing = Object.entries(PLACES).flatMap(([table, columns]) =>
+    Object.entries<Place>(columns)
+      .filter(([, place]) => !place.startsWith('[') && !paths.has(place))
+      .map(([column, place]) => `${table}.${column}: ${place}`),
+  )
+  expect(missing).toEqual([])
+  await testService.stop()
+})
+
+/** Gives a customer with a booked call, and the mechanic, at least one row in each table that the export reads. */
+async function fillTables(
+  { service: { db } }: TestService,
+  { ticketId, customerId, mechanicId }: { ticketId: string; customerId: string; mechanicId: string },
+) {
+  const at = new Date('2026-11-23T09:00:00Z')
+  const insert = <Table extends keyof Database>(table: Table, ...rows: Insertable<Database[Table]>[]) =>
+    db
+      .insertInto(table)
+      .values(rows as never)
+      .execute()
+  const { id: appointmentId } = await db
+    .selectFrom('appointment')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  const { id: sessionId } = await db
+    .selectFrom('session')
+    .select('id')
+    .where('person_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  const [messageId, announcementId] = [randomUUID(), randomUUID()]
+  const message = { ticket_id: ticketId, text: 'Es knackt', sent_at: at, deleted_at: null }
+  const picture = { ticket_id: ticketId, width: 4, height: 3, created_at: at }
+  const clip = { clip_type: 'video/mp4', clip_ms: 900, clip_bytes: 90 } as const
+
+  await db
+    .updateTable('ticket')
+    .set({ answers: JSON.stringify({ component: 'brake' }) as never, answers_updated_at: at, mechanic_id: mechanicId })
+    .where('id', '=', ticketId)
+    .execute()
+  await insert('bike', {
+    id: randomUUID(),
+    customer_id: customerId,
+    facts: JSON.stringify({ motor: 'none' }) as never,
+    created_at: at,
+    updated_at: at,
+  })
+  await insert('earlier_wish', { appointment_id: appointmentId, wished_at: at })
+  await insert('rating', {
+    appointment_id: appointmentId,
+    ticket_id: ticketId,
+    call: 5,
+    service: 4,
+    reason: '',
+    rated_at: at,
+  })
+  await insert('case_share', {
+    id: randomUUID(),
+    ticket_id: ticketId,
+    with_photos: true,
+    with_contact: false,
+    created_at: at,
+    expires_at: at,
+  })
+  await insert('summary', {
+    ticket_id: ticketId,
+    author_id: mechanicId,
+    outcome: 'fixed',
+    text: 'Seil gespannt',
+    agreed: JSON.stringify([{ text: 'Seil prüfen', done: false }]) as never,
+    part: null,
+    pictures: JSON.stringify([]) as never,
+    written_at: at,
+  })
+  await db
+    .insertInto('chat_thread')
+    .values({ ticket_id: ticketId })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  await insert(
+    'message',
+    {
+      ...message,
+      id: messageId,
+      client_id: randomUUID(),
+      author_id: customerId,
+      author_role: 'customer',
+      seq: 1,
+      changed_seq: 1,
+    },
+    {
+      ...message,
+      id: randomUUID(),
+      client_id: randomUUID(),
+      author_id: mechanicId,
+      author_role: 'mechanic',
+      seq: 2,
+      changed_seq: 2,
+    },
+  )
+  await insert('photo', { ...picture, id: randomUUID(), client_id: randomUUID(), perspective: 'bike' })
+  await insert('photo', {
+    ...picture,
+    id: randomUUID(),
+    client_id: randomUUID(),
+    perspective: 'snapshot',
+    is_drawing: true,
+  })
+  await insert('photo', {
+    ...picture,
+    ...clip,
+    id: randomUUID(),
+    client_id: randomUUID(),
+    perspective: 'message',
+    message_id: messageId,
+    uploader_id: customerId,
+  })
+  await insert('call_report', {
+    appointment_id: appointmentId,
+    ticket_id: ticketId,
+    person_id: customerId,
+    role: 'customer',
+    client_id: randomUUID(),
+    join_ms: 700,
+    connected_seconds: 60,
+    interruptions: 0,
+    freezes: 0,
+    freeze_seconds: 0,
+    concealed_percent: 0,
+    relayed: false,
+    reported_at: at,
+  })
+  await insert('push_subscription', {
+    id: randomUUID(),
+    person_id: customerId,
+    session_id: sessionId,
+    endpoint: 'https://push.example.test/1',
+    p256dh: 'key',
+    auth: 'auth',
+    created_at: at,
+  })
+  await insert('announcement', {
+    id: announcementId,
+    title_de: 'Neu',
+    title_en: 'New',
+    text_de: 'Text',
+    text_en: 'Text',
+    published_at: at,
+  })
+  await insert('announcement_read', { person_id: customerId, announcement_id: announcementId })
+
+  await db.updateTable('person').set({ bundesland: 'BE' }).where('id', '=', mechanicId).execute()
+  await insert('ticket_note', {
+    id: randomUUID(),
+    ticket_id: ticketId,
+    client_id: randomUUID(),
+    author_id: mechanicId,
+    text: 'Kette prüfen',
+    written_at: at,
+  })
+  await insert('canned_reply', {
+    id: randomUUID(),
+    owner_id: mechanicId,
+    kind: 'message',
+    name: 'Foto',
+    text_de: 'Bitte ein Foto',
+    text_en: 'A photo, please',
+  })
+  await insert('mechanic_hours', { mechanic_id: mechanicId, weekday: 2, from_time: '09:00', to_time: '12:00' })
+  await insert('mechanic_absence', {
+    mechanic_id: mechanicId,
+    first_day: '2026-12-24',
+    last_day: '2026-12-31',
+    reason: 'Ski',
+  })
+  await insert('calendar_feed', { person_id: mechanicId, token_hash: 'hash', created_at: at })
+}
