@@ -1,3 +1,4 @@
+import { openWithoutScript } from '../support/loaded.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const CARDS = ['Das brauchen Sie', 'So läuft das Gespräch', 'Wer Ihre Daten sieht', 'So erreichen wir Sie']
@@ -13,7 +14,7 @@ test('without a script the introduction is one page: its cards stand below each 
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, locale: 'de-DE' })
   await signIn(context, invite('Nora'))
   const page = await context.newPage()
-  await page.goto('/overview')
+  await openWithoutScript(page, '/overview')
   await expect(page).toHaveURL(/\/onboarding$/)
   const positions = await cardPositions(page)
   expect(new Set(positions.map(({ x }) => x)).size).toBe(1)
@@ -54,7 +55,7 @@ for (const javaScriptEnabled of [true, false])
     const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled, locale: 'de-DE' })
     await signIn(context, invite('Nora'))
     const page = await context.newPage()
-    await page.goto('/profile')
+    await (javaScriptEnabled ? page.goto('/profile') : openWithoutScript(page, '/profile'))
     await page.getByRole('textbox', { name: 'Name' }).fill('Nora Berg')
     await page.getByRole('combobox', { name: 'Sprache der App und der E-Mails' }).selectOption('en')
     await page.getByRole('button', { name: 'Speichern' }).click()

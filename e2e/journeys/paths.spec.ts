@@ -1,4 +1,5 @@
 import { PATHS, type Path, REDIRECTS } from '@radruf/contract'
+import { openWithoutScript } from '../support/loaded.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** Fills in path parameters. Values of `:email` and `:token` do not exist; other tests use real ones. */
@@ -122,6 +123,7 @@ test('the start page is rendered on the server and works without script, in Germ
 }) => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, locale: 'de-DE' })
   const page = await context.newPage()
+  await openWithoutScript(page, '/login')
   await page.goto('/')
   await expect(page).toHaveTitle(/^(\(\d+\) )?Radruf$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

@@ -40,6 +40,21 @@ export const waitUntilLoaded = (page: Page): Promise<void> =>
     )
     .toEqual([])
 
+/**
+ * Opens a page without a script. The server leaves a remote that it could not load and run in time to the browser, and does so for the
+ * first visitor on a busy machine: such a page is opened again, as a visitor without a script has to.
+ */
+export const openWithoutScript = (page: Page, path: string): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.goto(path)
+        return page.locator('[data-skeleton]').count()
+      },
+      { message: 'the server renders the page' },
+    )
+    .toBe(0)
+
 /** Runs in the page: whether the shell renders it. The page of the mocked service and the standalone hosts have no hydration. */
 const isShellPage = (): boolean => '__RADRUF__' in window
 
