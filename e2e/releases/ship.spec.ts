@@ -88,15 +88,12 @@ test('a canary goes to a share of the visitors and sticks to each of them', asyn
   const stable = await remote.publish('Code wie immer', '9.3.0')
   const canary = remote.build('Code für wenige', '9.3.1')
   remote.done('publish', 'mf-auth', '--dist', canary, '--canary', '--percent', '50')
-  const setCookies = async () => (await remote.visit()).response.headers.getSetCookie().join()
+  const setCookies = async () => (await remote.visit()).cookies.join()
   await expect.poll(setCookies).toContain('radruf-share=')
   const seen = new Map<string, string>()
   for (let visit = 0; visit < 24; visit++) {
-    const { response, html } = await remote.visit()
-    const cookie = response.headers
-      .getSetCookie()
-      .find((line) => line.startsWith('radruf-share='))
-      ?.split(';')[0]
+    const { cookies, html } = await remote.visit()
+    const cookie = cookies.find((line) => line.startsWith('radruf-share='))?.split(';')[0]
     expect(cookie).toBeDefined()
     const text = html.includes('Code für wenige') ? 'Code für wenige' : 'Code wie immer'
     seen.set(cookie ?? '', text)

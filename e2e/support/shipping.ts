@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Declarations } from '@radruf/federation/declarations'
 import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
 import { changedBuild, integrityOf } from '@radruf/release-tool/testing'
@@ -59,11 +61,15 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
     writeFileSync(file, JSON.stringify(release))
     return dist
   }
-  // A connection of its own: while a command runs, this process does not notice that the server closed an idle one.
-  const visit = async (cookie = '', address = '/login') => {
-    const response = await fetch(url + address, { headers: { cookie, 'accept-language': 'de', connection: 'close' } })
-    return { response, html: await response.text() }
-  }
+  // A connection of its own: while a command runs, this process does not notice that the server closed an idle one, and `fetch` would
+  // use it.
+  const visit = (cookie = '', address = '/login') =>
+    new Promise<{ cookies: string[]; html: string }>((resolve, reject) => {
+      const headers = { cookie, 'accept-language': 'de' }
+      get(url + address, { headers, agent: false }, (response) =>
+        text(response).then((html) => resolve({ cookies: response.headers['set-cookie'] ?? [], html }), reject),
+      ).on('error', reject)
+    })
   return {
     mf,
     done,
@@ -77,8 +83,8 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
       return readHash(dist)
     },
     /** Waits for the page with this text: a page on a busy machine may still use the registry that was live before. */
-    expectText: (text: string, address?: string) =>
-      expect.poll(async () => (await visit('', address)).html).toContain(text),
+    expectText: (expected: string, address?: string) =>
+      expect.poll(async () => (await visit('', address)).html).toContain(expected),
     registry: join(dataDir, 'releases/registry.json'),
     file: (hash: string, file: string) => join(dataDir, 'releases/mf-auth', hash, file),
   }
