@@ -51,9 +51,11 @@ test('a release for an older shell-kit is never served: its area shows the notic
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: /nicht erreichbar/ })).toHaveCount(0)
 
-  expect(product.output()).toMatch(
-    new RegExp(`RELEASE REFUSED: ${REMOTE} ${hash} .*@radruf/shell-kit needs \\^0\\.1\\.0, the shell has 0\\.`),
-  )
+  await expect
+    .poll(product.output)
+    .toMatch(
+      new RegExp(`RELEASE REFUSED: ${REMOTE} ${hash} .*@radruf/shell-kit needs \\^0\\.1\\.0, the shell has 0\\.`),
+    )
   const pinned = remote.mf('pin', REMOTE)
   expect(pinned.status).toBe(1)
   expect(pinned.stderr).toMatch(new RegExp(`^Refused: release ${hash} .* does not fit the live shell: `, 'm'))

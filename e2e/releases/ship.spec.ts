@@ -121,7 +121,7 @@ test('a release that was altered in the store is refused with a log entry, and t
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Code davor' })).toBeVisible()
   await expect(page).not.toHaveTitle('taken over')
-  expect(product.output()).toMatch(new RegExp(`RELEASE REFUSED: mf-auth ${hash} \\(Zugang\\): .* was altered`))
+  await expect.poll(product.output).toMatch(new RegExp(`RELEASE REFUSED: mf-auth ${hash} \\(Zugang\\): .* was altered`))
 })
 
 test('a disabled remote shows its fallback page, and the others work', async ({ page, remote }) => {
@@ -149,14 +149,14 @@ test('an altered registry is refused with a log entry, and the last valid one st
   const valid = readFileSync(remote.registry, 'utf8')
   writeFileSync(remote.registry, valid.replace(`"stable": "${hash}"`, `"stable": "${old}"`))
   await remote.expectText('Code besser')
-  expect(product.output()).toMatch(/REGISTRY REFUSED: .*altered.*the last good one, stays in use/)
+  await expect.poll(product.output).toMatch(/REGISTRY REFUSED: .*altered.*the last good one, stays in use/)
   expect(remote.mf('rollback', 'mf-auth').stderr).toContain('was altered: its signature does not hold')
 
   await product.stop({ keepData: true })
   const restarted = await startProduct({}, product.dataDir)
   try {
     await createRemoteClient(restarted).expectText('Code besser')
-    expect(restarted.output()).toContain('REGISTRY REFUSED')
+    await expect.poll(restarted.output).toContain('REGISTRY REFUSED')
     remote.done('restore')
     remote.done('rollback', 'mf-auth')
     await createRemoteClient(restarted).expectText('Code gut')

@@ -91,7 +91,7 @@ test.describe('@deep', () => {
     }
     await product.printed('registry is back')
     await expect.poll(async () => (await readReleases(product))[BAD_REMOTE]).toBe(stable)
-    expect(product.output()).toContain(`ROLLED BACK: ${BAD_REMOTE} ${hash} does not respond within`)
+    await expect.poll(product.output).toContain(`ROLLED BACK: ${BAD_REMOTE} ${hash} does not respond within`)
   })
 
   test('only the registry process sees the folder of the signing key', async ({ product }) => {
