@@ -55,6 +55,19 @@ const BROWSER_FAULTS = {
     fault: "Component: () => { useEffect(() => { for (let i = 0; i < 500; i++) fetch('/api/session') }) }",
     name: /it sends 5\d\d requests/,
   },
+  '/desk/replies': {
+    fault: `Component: () => {
+      useEffect(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          for (const end = performance.now() + 5; performance.now() < end; );
+          port2.postMessage(null)
+        }
+        port2.postMessage(null)
+      })
+    }`,
+    name: /it keeps the page busy without end/,
+  },
   '/tickets/:ticketId/rating': {
     fault: 'Component: () => { const [n, setN] = useState(0); useEffect(() => setN(n + 1)); return n }',
     name: /it keeps the page busy without end|Maximum update depth/,

@@ -125,28 +125,26 @@ async function waitForRemote({ name, milliseconds }: { name: string; millisecond
 }
 
 /**
- * Whether the page comes to rest: ten moments of 25 ms in which it does almost nothing, less those in which it was busy. On a machine that
- * does other work also a page at rest is late at times.
+ * Whether the page comes to rest: the browser finds time for ten tasks of the lowest priority. A machine that does other work only delays
+ * them; a page that is always busy has no time for them.
  */
 async function waitUntilIdle(milliseconds: number): Promise<boolean> {
   const MOMENTS = 10
   const STEP_MS = 25
-  let rest = 0
-  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
-    const before = performance.now()
-    const idle = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, STEP_MS * 4, false)
+  const end = performance.now() + milliseconds
+  for (let moments = 0; moments < MOMENTS; ) {
+    const spare = await new Promise<number | undefined>((resolve) => {
+      const timer = setTimeout(resolve, end - performance.now())
       requestIdleCallback((deadline) => {
         clearTimeout(timer)
-        resolve(deadline.timeRemaining() > 1)
+        resolve(deadline.timeRemaining())
       })
     })
-    const isAtRest = idle && performance.now() - before <= STEP_MS * 4
-    rest = isAtRest ? rest + 1 : Math.max(0, rest - 1)
-    if (rest === MOMENTS) return true
+    if (spare === undefined) return false
+    if (spare > 1) moments++
     await new Promise((resolve) => setTimeout(resolve, STEP_MS))
   }
-  return false
+  return true
 }
 
 /** The part of the page that is missing or hidden. */
