@@ -77,12 +77,13 @@ export async function sendQueue(delivery: Delivery) {
   delivery.isSending = true
   clearTimeout(delivery.retryTimer)
   const getNext = () => delivery.view.getState().outbox[0]
-  for (let next = getNext(); delivery.isRunning && next && !isHeld(next); next = getNext())
+  for (let next = getNext(); delivery.isRunning && next && !isBlocked(next); next = getNext())
     if (!(await deliver(delivery, next))) break
   delivery.isSending = false
 }
 
-const isHeld = ({ state }: OutgoingMessage) => state.at === 'failed' || state.at === 'paused'
+/** Whether a message waits for the person, and holds back those behind it. */
+export const isBlocked = ({ state }: OutgoingMessage) => state.at === 'failed' || state.at === 'paused'
 
 /** Sends one message with its files. Returns whether the queue goes on. */
 async function deliver(delivery: Delivery, { clientId }: OutgoingMessage): Promise<boolean> {

@@ -12,14 +12,14 @@ function start({ isPowerEfficient = false, isCameraOn = true } = {}) {
   vi.stubGlobal('navigator', { mediaCapabilities: { encodingInfo } })
   const lineMode = createStore<LineMode>(() => 'full')
   const applied: Sending[] = []
-  const onHeldChange = vi.fn()
+  const onSuspensionChange = vi.fn()
   const adaptation = createAdaptation({
     lineMode,
     isCameraOn: () => isCameraOn,
     apply: (sending) => applied.push(sending),
-    onHeldChange,
+    onSuspensionChange,
   })
-  return { adaptation, lineMode, applied, onHeldChange }
+  return { adaptation, lineMode, applied, onSuspensionChange }
 }
 const slow = { rttMs: 1500, lossPercent: 0, isSilent: false }
 
@@ -40,22 +40,22 @@ test('the mode of the line applies at once', () => {
 })
 
 test('giving the picture up is announced once, and a broken way sends none', () => {
-  const { adaptation, applied, onHeldChange } = start()
+  const { adaptation, applied, onSuspensionChange } = start()
   for (let second = 0; second < 5; second++) adaptation.follow(slow)
-  expect(onHeldChange).toHaveBeenCalledOnce()
-  expect(adaptation.isHeld()).toBe(true)
+  expect(onSuspensionChange).toHaveBeenCalledOnce()
+  expect(adaptation.isVideoSuspended()).toBe(true)
   expect(applied.at(-1)?.picture).toBeUndefined()
   adaptation.interrupted()
   adaptation.connected()
-  expect(onHeldChange).toHaveBeenCalledTimes(2)
+  expect(onSuspensionChange).toHaveBeenCalledTimes(2)
   expect(applied.at(-1)?.picture).toEqual(getStep(0))
   adaptation.stop()
 })
 
 test('without a camera only the sound has to fit, and nothing is learnt about the picture', () => {
-  const { adaptation, onHeldChange } = start({ isCameraOn: false })
+  const { adaptation, onSuspensionChange } = start({ isCameraOn: false })
   for (let second = 0; second < 5; second++) adaptation.follow(slow)
-  expect(onHeldChange).not.toHaveBeenCalled()
+  expect(onSuspensionChange).not.toHaveBeenCalled()
   expect(adaptation.neededKbit()).toBe(SOUND.full.withHeadersKbit)
   adaptation.stop()
 })

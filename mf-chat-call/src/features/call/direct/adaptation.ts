@@ -11,7 +11,7 @@ export function createAdaptation(options: {
   isCameraOn: () => boolean
   apply: (sending: Sending) => void
   /** The picture was given up, or it has returned. */
-  onHeldChange: () => void
+  onSuspensionChange: () => void
 }) {
   const { lineMode, isCameraOn } = options
   const getMode = () => LINE_MODES[lineMode.getState()]
@@ -22,12 +22,12 @@ export function createAdaptation(options: {
   let codec: string | undefined
 
   const sending = () => toSending({ picture, isInterrupted, isThin: lineMode.getState() === 'thin', codec })
-  const isHeld = () => picture.at !== 'shown'
+  const isVideoSuspended = () => picture.at !== 'shown'
   const change = (next: Picture) => {
-    const [wasHeld, wasSent] = [isHeld(), JSON.stringify(sending())]
+    const [wasSuspended, wasSent] = [isVideoSuspended(), JSON.stringify(sending())]
     picture = next
     if (JSON.stringify(sending()) !== wasSent) options.apply(sending())
-    if (isHeld() !== wasHeld) options.onHeldChange()
+    if (isVideoSuspended() !== wasSuspended) options.onSuspensionChange()
   }
   void findPictureCodec().then((found) => {
     codec = found
@@ -40,7 +40,7 @@ export function createAdaptation(options: {
 
   return {
     sending,
-    isHeld,
+    isVideoSuspended,
     /** Rate that the chosen mode needs, in kbit/s. Without a camera that is the sound alone. */
     neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.full.withHeadersKbit),
     follow(line: LineSample) {

@@ -57,7 +57,7 @@ function createDirectLink(options: DirectLinkOptions): DirectLink {
     lineMode,
     isCameraOn: () => media.store.getState().camera.at === 'on',
     apply: (sending) => peer.setSending(sending),
-    onHeldChange: () => publishLine(link),
+    onSuspensionChange: () => publishLine(link),
   })
   const peer = createPeer({
     newcomer,
@@ -108,7 +108,7 @@ const send = ({ peer }: DirectLink, message: CallMessage, delivery?: Delivery) =
 
 const toOwnLine = ({ media, adaptation, isWarned }: DirectLink) => ({
   media: media.store.getState(),
-  isHeld: adaptation.isHeld(),
+  isVideoSuspended: adaptation.isVideoSuspended(),
   isWarned,
 })
 

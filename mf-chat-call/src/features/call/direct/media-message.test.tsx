@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 
 const on = { camera: { at: 'on' }, mic: { at: 'on' } } as const
-const well = { media: on, isHeld: false, isWarned: false }
+const well = { media: on, isVideoSuspended: false, isWarned: false }
 
 test('a picture that is given up in favour of the sound is no camera that is off', () => {
   expect(toMediaMessage(well)).toMatchObject({ kind: MEDIA, camera: true, mic: true, audioOnly: false })
-  expect(toMediaMessage({ ...well, isHeld: true })).toMatchObject({ camera: false, mic: true, audioOnly: true })
+  expect(toMediaMessage({ ...well, isVideoSuspended: true })).toMatchObject({ camera: false, mic: true, audioOnly: true })
   const cameraOff = { ...on, camera: { at: 'off' } } as const
-  expect(toMediaMessage({ ...well, media: cameraOff, isHeld: true })).toMatchObject({ camera: false, audioOnly: false })
+  expect(toMediaMessage({ ...well, media: cameraOff, isVideoSuspended: true })).toMatchObject({ camera: false, audioOnly: false })
 })
 
 test('a telephone call that takes one of the devices is reported', () => {
@@ -25,7 +25,7 @@ test('the counterpart reads what was sent', () => {
 
 test('the counterpart is warned of a bad line and of a picture that is given up', () => {
   expect(readMediaMessage(toMediaMessage({ ...well, isWarned: true })).isWarned).toBe(true)
-  expect(readMediaMessage(toMediaMessage({ ...well, isHeld: true })).isWarned).toBe(true)
+  expect(readMediaMessage(toMediaMessage({ ...well, isVideoSuspended: true })).isWarned).toBe(true)
 })
 
 test('fields that a page of 0.1.0 does not send count as off', () => {

@@ -8,18 +8,18 @@ export const MEDIA = 'media'
 type OwnLine = {
   media: Pick<MediaState, 'camera' | 'mic'>
   /** The line does not carry the own picture. */
-  isHeld: boolean
+  isVideoSuspended: boolean
   /** The measurements warn of the line. */
   isWarned: boolean
 }
 
 /** Whether the own picture is given up in favour of the sound. */
-export const isAudioOnly = ({ media, isHeld }: Pick<OwnLine, 'media' | 'isHeld'>): boolean =>
-  isHeld && media.camera.at === 'on'
+export const isAudioOnly = ({ media, isVideoSuspended }: Pick<OwnLine, 'media' | 'isVideoSuspended'>): boolean =>
+  isVideoSuspended && media.camera.at === 'on'
 
 export const toMediaMessage = (own: OwnLine): CallMessage => ({
   kind: MEDIA,
-  camera: own.media.camera.at === 'on' && !own.isHeld,
+  camera: own.media.camera.at === 'on' && !own.isVideoSuspended,
   mic: own.media.mic.at === 'on',
   audioOnly: isAudioOnly(own),
   taken: own.media.camera.at === 'taken' || own.media.mic.at === 'taken',

@@ -62,7 +62,7 @@ describe('steps', () => {
   test('a browser without an estimate keeps its step, and delay or loss still give the picture up', () => {
     const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
     expect(last(follow(() => unknown, 60))).toMatchObject({ at: 'shown', step: 0 })
-    expect(last(follow(() => ({ ...unknown, rttMs: 1500 }), 3)).at).toBe('held')
+    expect(last(follow(() => ({ ...unknown, rttMs: 1500 }), 3)).at).toBe('suspended')
   })
 
   test.each([100, 200, 400, 800])(
@@ -97,7 +97,7 @@ describe('giving the picture up', () => {
     ['silence', { isSilent: true }],
   ])('%s for three samples holds it', (_, change) => {
     expect(onLine(change, 2).at).toBe('shown')
-    expect(onLine(change, 3).at).toBe('held')
+    expect(onLine(change, 3).at).toBe('suspended')
   })
 
   test('one better second in between keeps it', () => {
@@ -108,7 +108,7 @@ describe('giving the picture up', () => {
 
   test('a line that carries less than the sound and the last step for six seconds holds it', () => {
     expect(onLine({ availableKbit: 60 }, 6)).toMatchObject({ at: 'shown', step: LAST_STEP })
-    expect(onLine({ availableKbit: 60 }, 7).at).toBe('held')
+    expect(onLine({ availableKbit: 60 }, 7).at).toBe('suspended')
   })
 
   test('an estimate that has collapsed and grows again keeps the last step', () => {
@@ -130,43 +130,43 @@ describe('giving the picture up', () => {
 })
 
 describe('the return', () => {
-  const held = onLine({ rttMs: 1100 }, 3)
+  const suspended = onLine({ rttMs: 1100 }, 3)
 
   test('five good seconds start a probe in the last step, and four later the picture returns in the step that fits', () => {
-    expect(onLine({}, 4, held).at).toBe('held')
-    expect(onLine({}, 5, held)).toMatchObject({ at: 'probing', step: LAST_STEP })
-    expect(onLine({ availableKbit: 200 }, 8, held).at).toBe('probing')
-    expect(onLine({ availableKbit: 200 }, 9, held)).toMatchObject({ at: 'shown', step: 3 })
-    expect(onLine({ availableKbit: 60 }, 60, held).at).not.toBe('shown')
+    expect(onLine({}, 4, suspended).at).toBe('suspended')
+    expect(onLine({}, 5, suspended)).toMatchObject({ at: 'probing', step: LAST_STEP })
+    expect(onLine({ availableKbit: 200 }, 8, suspended).at).toBe('probing')
+    expect(onLine({ availableKbit: 200 }, 9, suspended)).toMatchObject({ at: 'shown', step: 3 })
+    expect(onLine({ availableKbit: 60 }, 60, suspended).at).not.toBe('shown')
   })
 
   test('a probe that finds room for the best step ends after two seconds', () => {
-    expect(onLine({}, 6, held).at).toBe('probing')
-    expect(onLine({}, 7, held)).toMatchObject({ at: 'shown', step: 0 })
+    expect(onLine({}, 6, suspended).at).toBe('probing')
+    expect(onLine({}, 7, suspended)).toMatchObject({ at: 'shown', step: 0 })
   })
 
-  test('the small estimate of a held picture, which nothing uses, hinders no probe', () => {
-    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'held' ? 50 : 400 }), 20, held)
+  test('the small estimate of a suspended picture, which nothing uses, hinders no probe', () => {
+    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 50 : 400 }), 20, suspended)
     expect(last(states)).toMatchObject({ at: 'shown', step: 1 })
   })
 
   test('a probe that finds too little is not shown', () => {
-    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'held' ? 100 : 50 }), 30, held)
+    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 30, suspended)
     expect(states.map(({ at }) => at)).not.toContain('shown')
   })
 
   test('a probe that finds too little rate and hinders nothing is repeated after five seconds', () => {
-    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'held' ? 100 : 50 }), 100, held)
+    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 100, suspended)
     const probes = changes(states).filter((second) => states[second]?.at === 'probing')
     // Each probe takes four seconds.
     expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([5, ...Array(10).fill(9)])
   })
 
   /** A constant line that carries the sound well and never the picture. */
-  const soundOnly = ({ at }: Picture): LineSample => (at === 'held' ? good : { ...good, rttMs: 1500 })
+  const soundOnly = ({ at }: Picture): LineSample => (at === 'suspended' ? good : { ...good, rttMs: 1500 })
 
   test('probes that hinder the sound follow after 5 s, three times after 8 s, then ever later, and the picture never shows', () => {
-    const states = follow(soundOnly, 300, held)
+    const states = follow(soundOnly, 300, suspended)
     const probes = changes(states).filter((second) => states[second]?.at === 'probing')
     // Each probe takes two seconds.
     expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([
@@ -179,30 +179,30 @@ describe('the return', () => {
   const tooShort = (picture: Picture) => (picture.at === 'shown' ? { ...good, rttMs: 1500 } : good)
 
   test('a picture that returned and went again stays away for 1, 2 and 4 minutes', () => {
-    const states = follow(tooShort, 900, held)
+    const states = follow(tooShort, 900, suspended)
     const returns = changes(states).filter((second) => states[second]?.at === 'shown')
     expect(returns.map((second, index) => second - (returns[index - 1] ?? 0))).toEqual([7, 65, 125, 245, 245])
   })
 
   test('a picture that stayed for a minute has not failed', () => {
-    const failed = last(follow(tooShort, 20, held))
+    const failed = last(follow(tooShort, 20, suspended))
     expect(failed.failedReturns).toBe(1)
     const stable = onLine({}, 70 + 60, failed)
     expect(stable).toMatchObject({ at: 'shown', failedReturns: 0 })
   })
 
   test('after a reconnection the picture is there at once, and failing again soon counts', () => {
-    const back = reducePicture(held, { type: 'reconnected' })
+    const back = reducePicture(suspended, { type: 'reconnected' })
     expect(back.at).toBe('shown')
-    expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'held', failedReturns: 1 })
+    expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'suspended', failedReturns: 1 })
   })
 
   test('a step that was raised before the line got bad does not delay the return', () => {
     const raised = last(follow(() => ({ ...good }), 6, onLine({ availableKbit: 200, sentKbit: 200 }, 2)))
     expect(raised).toMatchObject({ step: 0, sinceRaise: 0 })
-    const held = onLine({ rttMs: 1600 }, 30, raised)
-    expect(held.at).toBe('held')
-    expect(onLine({}, 7, held).at).toBe('shown')
+    const suspended = onLine({ rttMs: 1600 }, 30, raised)
+    expect(suspended.at).toBe('suspended')
+    expect(onLine({}, 7, suspended).at).toBe('shown')
   })
 
   test('on a line whose every larger step drives the picture away, larger steps are a minute apart', () => {
@@ -210,7 +210,7 @@ describe('the return', () => {
       if (at !== 'shown' || sinceReturn < 20) return { ...good, availableKbit: 100 }
       return { ...good, availableKbit: 300, sentKbit: 50, rttMs: step < LAST_STEP ? 1500 : 40 }
     }
-    const states = follow(treacherous, 600, held)
+    const states = follow(treacherous, 600, suspended)
     const raises = changes(states).filter((second) => (states[second]?.step ?? 0) < (states[second - 1]?.step ?? 0))
     expect(raises.length).toBeGreaterThan(3)
     for (const [index, second] of raises.entries())

@@ -13,11 +13,11 @@ export type LineSample = {
 }
 
 /**
- * The own picture. `held`: not sent, because sound has priority. `probing`: sent in the last step, while the counterpart goes on
+ * The own picture. `suspended`: not sent, because sound has priority. `probing`: sent in the last step, while the counterpart goes on
  * showing that there is none; the browser's estimate then decides whether it returns.
  */
 export type Picture = {
-  at: 'shown' | 'held' | 'probing'
+  at: 'shown' | 'suspended' | 'probing'
   /** Index of the step that is sent, or with which the picture returns after an interruption. */
   step: number
   /**
@@ -42,7 +42,7 @@ export type Picture = {
 /** Numbers of samples, one per second. */
 const RULES = {
   /** The picture is given up. */
-  holdAfter: 3,
+  suspendAfter: 3,
   /** An estimate that has collapsed grows again within seconds, as long as the last step uses it. */
   starveAfter: 6,
   /** The step is lowered. */
@@ -66,13 +66,13 @@ const RULES = {
 
 /**
  * Shares of the needed rate. Below `keep` a step is too large, below `collapse` without a further sample, and the last one is given up
- * below `hold`; from `raise` on a larger one is tried.
+ * below `suspend`; from `raise` on a larger one is tried.
  */
-const SHARES = { collapse: 0.5, hold: 0.75, keep: 1, raise: 1.25 } as const
+const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
 /** An estimate of which less is sent says only that the line carries at least so much: browsers do not raise it without use. */
 const UNUSED_SHARE = 0.6
 /**
- * Beyond `unusable` a picture hinders the sound; within `good` a held picture may return. A loss of 20 % is measured as up to 30 % within
+ * Beyond `unusable` a picture hinders the sound; within `good` a suspended picture may return. A loss of 20 % is measured as up to 30 % within
  * single seconds, because a second has few packets.
  */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
@@ -112,15 +112,15 @@ type Measured = (picture: Picture, line: LineSample, ceiling: number) => Picture
 
 const MEASURED: Record<Picture['at'], Measured> = {
   shown(picture, line, ceiling) {
-    if (picture.unusable >= RULES.holdAfter || picture.starved >= RULES.starveAfter)
-      return takeBack(picture, { at: 'held' })
+    if (picture.unusable >= RULES.suspendAfter || picture.starved >= RULES.starveAfter)
+      return takeBack(picture, { at: 'suspended' })
     if (picture.tooLarge >= RULES.lowerAfter || (picture.tooLarge > 0 && !carries(line, picture.step, SHARES.collapse)))
       return takeBack(picture, { step: findStep(line, picture.step + 1) })
     const isTime = picture.good >= pauseAfter(picture.failedRaises)
     if (!isTime || picture.step <= ceiling) return picture
     return raise(picture, { step: Math.min(findStep(line, ceiling, SHARES.raise), picture.step - 1) })
   },
-  held: (picture) =>
+  suspended: (picture) =>
     picture.good >= probePauseAfter(picture) ? raise(picture, { at: 'probing', step: LAST_STEP }) : picture,
   probing(picture, line, ceiling) {
     if (picture.unusable >= RULES.lowerAfter) return failProbe(picture, { hasHindered: true })
@@ -148,15 +148,15 @@ const countSample = (picture: Picture, line: LineSample): Picture => {
   }
 }
 
-/** Whether a sample speaks for a larger step, a probe or the return. The estimate of a held picture is not used and says nothing. */
+/** Whether a sample speaks for a larger step, a probe or the return. The estimate of a suspended picture is not used and says nothing. */
 const IS_GOOD: Record<Picture['at'], (line: LineSample, step: number) => boolean> = {
   shown: (line, step) => isGood(line) && mayCarryMore(line, step),
-  held: (line) => isGood(line),
-  probing: (line) => isGood(line) && carries(line, LAST_STEP, SHARES.hold),
+  suspended: (line) => isGood(line),
+  probing: (line) => isGood(line) && carries(line, LAST_STEP, SHARES.suspend),
 }
 
 /** The last step does not fit beside the sound. */
-const isStarved = (line: LineSample, step: number) => step === LAST_STEP && !carries(line, LAST_STEP, SHARES.hold)
+const isStarved = (line: LineSample, step: number) => step === LAST_STEP && !carries(line, LAST_STEP, SHARES.suspend)
 
 const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
@@ -196,7 +196,7 @@ const takeBack = (picture: Picture, change: Partial<Picture>): Picture => ({
   ...change,
   ...NO_COUNTS,
   failedRaises: picture.failedRaises + (picture.sinceRaise < RULES.failsWithin ? 1 : 0),
-  failedReturns: picture.failedReturns + (change.at === 'held' && picture.sinceReturn < RULES.failsWithin ? 1 : 0),
+  failedReturns: picture.failedReturns + (change.at === 'suspended' && picture.sinceReturn < RULES.failsWithin ? 1 : 0),
 })
 
 const afterStableTime = (picture: Picture): Picture =>
@@ -215,7 +215,7 @@ const afterStableTime = (picture: Picture): Picture =>
 const failProbe = (picture: Picture, { hasHindered }: { hasHindered: boolean }): Picture => ({
   ...picture,
   ...NO_COUNTS,
-  at: 'held',
+  at: 'suspended',
   failedProbes: picture.failedProbes + (hasHindered ? 1 : 0),
 })
 

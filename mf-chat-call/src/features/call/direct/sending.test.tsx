@@ -51,9 +51,9 @@ test('a probe allows more than its small picture needs, except in the thin mode'
   expect(toSending({ ...shown, picture, isThin: true }).picture).toMatchObject({ height: 180, kbit: 72 })
 })
 
-test('a picture that is held, or whose way is broken, is not sent', async () => {
+test('a picture that is suspended, or whose way is broken, is not sent', async () => {
   for (const line of [
-    { ...shown, picture: { ...createPicture(0), at: 'held' as const } },
+    { ...shown, picture: { ...createPicture(0), at: 'suspended' as const } },
     { ...shown, isInterrupted: true },
   ]) {
     const { sender, encoding } = createSender()

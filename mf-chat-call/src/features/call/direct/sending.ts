@@ -20,7 +20,7 @@ export const toSending = (line: Line): Sending => ({
 })
 
 function toPicture({ picture, isInterrupted, isThin }: Line): PictureStep | undefined {
-  if (isInterrupted || picture.at === 'held') return undefined
+  if (isInterrupted || picture.at === 'suspended') return undefined
   const step = getStep(picture.step)
   return picture.at === 'probing' && !isThin ? { ...step, kbit: PROBE_KBIT } : step
 }

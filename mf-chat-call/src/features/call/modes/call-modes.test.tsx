@@ -53,10 +53,10 @@ test('what was switched on before the connection or during a break reaches the c
   line.isCut = true
   customer.toggleThin()
   customer.toggleHold()
-  expect(mechanic.store.getState()).toMatchObject({ isHeld: false, thin: { isOn: false } })
+  expect(mechanic.store.getState()).toMatchObject({ isCounterpartHolding: false, thin: { isOn: false } })
   line.isCut = false
   vi.advanceTimersByTime(2000)
-  expect(mechanic.store.getState()).toMatchObject({ isHeld: true, thin: { isOn: true, by: 'customer' } })
+  expect(mechanic.store.getState()).toMatchObject({ isCounterpartHolding: true, thin: { isOn: true, by: 'customer' } })
 })
 
 test('both switch at once: the two pages agree', () => {

@@ -9,13 +9,13 @@ export type CallModes = {
   /** The own microphone and camera are paused. */
   isHolding: boolean
   /** The counterpart has paused its microphone and camera. */
-  isHeld: boolean
+  isCounterpartHolding: boolean
 }
 
 export const NO_MODES: CallModes = {
   thin: { isOn: false, by: null, changes: 0 },
   isHolding: false,
-  isHeld: false,
+  isCounterpartHolding: false,
 }
 
 /** The kind of the message with the own modes. Wire format. */
@@ -38,7 +38,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
     if (message.kind !== MODES) return
     const thin = parseThin(message)
     setState((own) => ({
-      isHeld: message.hold === true,
+      isCounterpartHolding: message.hold === true,
       thin: thin && isLater(thin, own.thin) ? thin : own.thin,
     }))
   }
@@ -69,7 +69,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
     },
     /** The connection broke: the counterpart announces its hold again when it is back. */
     disconnect() {
-      if (getState().isHeld) setState({ isHeld: false })
+      if (getState().isCounterpartHolding) setState({ isCounterpartHolding: false })
     },
     /** The call is over. */
     reset: () => setState(NO_MODES),

@@ -46,7 +46,7 @@ test('voice first is switched in the call, and the line says which side did it',
   expect(screen.getByText('Voice first: switched on by Mia')).toBeTruthy()
 })
 
-test('holding says what the counterpart gets, and being held says that it is only for a moment', async () => {
+test('a hold explains what the counterpart gets, and the counterpart’s hold is shown as short', async () => {
   const { receive } = await setUp()
   await userEvent.click(screen.getByRole('button', { name: 'One moment, please' }))
   expect(screen.getByText(/^Mia can’t hear or see you right now/)).toBeTruthy()

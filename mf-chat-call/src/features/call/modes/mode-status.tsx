@@ -20,11 +20,11 @@ export function ThinStatus({ modes, counterpartName }: StatusProps) {
 /** Over the pictures while one side has paused microphone and camera. */
 export function HoldNotice({ modes, counterpartName }: StatusProps) {
   const t = useTexts()
-  const { isHolding, isHeld } = useStore(modes.store)
+  const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const side = isHolding ? 'own' : 'other'
   return (
-    <div role="status" className={css.Notice} data-shown={isHolding || isHeld || undefined}>
-      {(isHolding || isHeld) && (
+    <div role="status" className={css.Notice} data-shown={isHolding || isCounterpartHolding || undefined}>
+      {(isHolding || isCounterpartHolding) && (
         <>
           <Icon name="pause" size={2} />
           <strong>{t(`modes.hold.${side}.title`)}</strong>

@@ -32,13 +32,13 @@ export function Sentence({
 }) {
   const t = useTexts()
   const { role } = usePerson()
-  const { isHolding, isHeld } = useStore(modes)
+  const { isHolding, isCounterpartHolding } = useStore(modes)
   const hasRecovered = useRecovered(mustStopRepairing(call))
   const isAlone = call.phase.at === 'alone'
   const aloneSince = useAloneSince(isAlone)
   const keys = isLinked(call)
     ? // The notice over the pictures says it while one of them pauses.
-      isHolding || isHeld
+      isHolding || isCounterpartHolding
       ? []
       : toLinkedKeys(call, own, { isCustomer: role === 'customer', hasRecovered })
     : toPhaseKeys(call, since !== null)

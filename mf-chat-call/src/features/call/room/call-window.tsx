@@ -99,11 +99,11 @@ function WindowPictures({
 
 function WindowStatus({ open: { session, clock, modes } }: { open: RunningCall }) {
   const { quality } = useStore(session.store)
-  const { isHolding, isHeld } = useStore(modes.store)
+  const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const { since } = useStore(clock)
   return (
     <p className={css.Status}>
-      {(isHolding || isHeld) && <Icon name="pause" size={1.25} />}
+      {(isHolding || isCounterpartHolding) && <Icon name="pause" size={1.25} />}
       {quality !== null && <QualityBars quality={quality} />}
       {since !== null && <Duration since={since} />}
     </p>
@@ -114,12 +114,12 @@ function Announcement({ open: { place, media, session, modes } }: { open: Runnin
   const t = useTexts()
   const { phase } = useStore(session.store)
   const { mic } = useStore(media.store)
-  const { isHolding, isHeld } = useStore(modes.store)
+  const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const name = place.counterpartName
   return (
     <VisuallyHidden role="status">
       {t(phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name })}{' '}
-      {isHeld && t('modes.hold.other.text', { name })}
+      {isCounterpartHolding && t('modes.hold.other.text', { name })}
       {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
     </VisuallyHidden>
   )
