@@ -9,8 +9,8 @@ import type { DeviceFiles } from './attachments/device-files.ts'
 import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
 import { MessageText } from './message-text.tsx'
 import type { OutgoingMessage } from './outbox.ts'
-import { isBlocked } from './thread-delivery.ts'
 import css from './thread.module.css'
+import { isBlocked } from './thread-delivery.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** The day of the messages below it. */

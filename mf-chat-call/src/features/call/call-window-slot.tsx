@@ -19,7 +19,7 @@ export function CallWindowSlot() {
   if (!call || pathname === call.place.path) return null
   return (
     <Suspense>
-      <CallWindow open={call} />
+      <CallWindow activeCall={call} />
     </Suspense>
   )
 }

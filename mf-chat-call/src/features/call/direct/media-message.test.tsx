@@ -6,9 +6,16 @@ const well = { media: on, isVideoSuspended: false, isWarned: false }
 
 test('a picture that is given up in favour of the sound is no camera that is off', () => {
   expect(toMediaMessage(well)).toMatchObject({ kind: MEDIA, camera: true, mic: true, audioOnly: false })
-  expect(toMediaMessage({ ...well, isVideoSuspended: true })).toMatchObject({ camera: false, mic: true, audioOnly: true })
+  expect(toMediaMessage({ ...well, isVideoSuspended: true })).toMatchObject({
+    camera: false,
+    mic: true,
+    audioOnly: true,
+  })
   const cameraOff = { ...on, camera: { at: 'off' } } as const
-  expect(toMediaMessage({ ...well, media: cameraOff, isVideoSuspended: true })).toMatchObject({ camera: false, audioOnly: false })
+  expect(toMediaMessage({ ...well, media: cameraOff, isVideoSuspended: true })).toMatchObject({
+    camera: false,
+    audioOnly: false,
+  })
 })
 
 test('a telephone call that takes one of the devices is reported', () => {

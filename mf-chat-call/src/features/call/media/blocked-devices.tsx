@@ -13,7 +13,7 @@ const isDenied = (device: DeviceState) =>
 export const isBlocked = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)
 
 /** The drawn browser with the place to tap, and the steps that allow camera and microphone in it. */
-export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: MediaState }) {
+export function BlockedDevices({ mediaState: { camera, mic, audioTrack } }: { mediaState: MediaState }) {
   const t = useTexts()
   const browser = detectBrowser(navigator.userAgent)
   const device = isDenied(camera) && isDenied(mic) ? 'both' : isDenied(camera) ? 'camera' : 'mic'

@@ -34,10 +34,10 @@ type Ways = {
  * The warning about a bad line (SPEC §8): stop repairing, find a better connection. It says what still works and what comes back
  * by itself.
  */
-export function BadLine({ title, call, ...ways }: { title: string; call: CallState } & Ways) {
+export function BadLine({ title, callState, ...ways }: { title: string; callState: CallState } & Ways) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const state = toLineState(call)
+  const state = toLineState(callState)
   return (
     <section role="alert" className={css.Sheet}>
       <Signal />

@@ -13,12 +13,18 @@ import type { Room } from './use-room.ts'
 
 /** The bar below the pictures: what happens in the call, freezing the picture, and the controls. */
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
-  const { call, own, since, open, counterpartName, isCustomer, ticketId, warning } = room
-  const { modes, requests } = open
+  const { callState, mediaState, since, activeCall, counterpartName, isCustomer, ticketId, warning } = room
+  const { modes, requests } = activeCall
   return (
     <div className={css.Bottom}>
       <FoldedWarning warning={warning} className={css.Warning} />
-      <Sentence call={call} own={own} since={since} counterpartName={counterpartName} modes={modes.store} />
+      <Sentence
+        callState={callState}
+        mediaState={mediaState}
+        since={since}
+        counterpartName={counterpartName}
+        modes={modes.store}
+      />
       <ThinStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && (
         <>
@@ -28,7 +34,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
           </div>
         </>
       )}
-      <PointerStatus session={open.pointer} counterpartName={counterpartName} />
+      <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
       <Actions room={room} />
       <Controls room={room} panel={panel} />
     </div>
@@ -36,12 +42,12 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
 }
 
 /** Freezing the picture, or the end of the hold, and the light of the own camera. */
-function Actions({ room: { open, own, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
+function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
   const t = useTexts()
   return (
     <div className={css.Actions}>
       {isHolding ? (
-        <StageButton tone="brand" aria-keyshortcuts="H" onClick={open.modes.toggleHold}>
+        <StageButton tone="brand" aria-keyshortcuts="H" onClick={activeCall.modes.toggleHold}>
           <Icon name="play" size={1.5} /> {t('modes.hold.end')}
         </StageButton>
       ) : (
@@ -56,8 +62,8 @@ function Actions({ room: { open, own, isHolding, isFreezing, bikeTrack, freeze }
           <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
         </StageButton>
       )}
-      {own.torch && (
-        <StageButton aria-pressed={own.torch === 'on'} onClick={() => void open.media.toggleTorch()}>
+      {mediaState.torch && (
+        <StageButton aria-pressed={mediaState.torch === 'on'} onClick={() => void activeCall.media.toggleTorch()}>
           <Icon name="torch" size={1.5} /> {t('call.torch')}
         </StageButton>
       )}

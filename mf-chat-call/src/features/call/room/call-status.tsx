@@ -18,14 +18,14 @@ const RECOVERED_MS = 3000
 
 /** One sentence about the call: its phase, what the counterpart sees, or what is missing. A live region. */
 export function Sentence({
-  call,
-  own,
+  callState,
+  mediaState,
   since,
   counterpartName,
   modes,
 }: {
-  call: CallState
-  own: MediaState
+  callState: CallState
+  mediaState: MediaState
   since: number | null
   counterpartName: string
   modes: CallModesSession['store']
@@ -33,22 +33,22 @@ export function Sentence({
   const t = useTexts()
   const { role } = usePerson()
   const { isHolding, isCounterpartHolding } = useStore(modes)
-  const hasRecovered = useRecovered(mustStopRepairing(call))
-  const isAlone = call.phase.at === 'alone'
+  const hasRecovered = useRecovered(mustStopRepairing(callState))
+  const isAlone = callState.phase.at === 'alone'
   const aloneSince = useAloneSince(isAlone)
-  const keys = isLinked(call)
+  const keys = isLinked(callState)
     ? // The notice over the pictures says it while one of them pauses.
       isHolding || isCounterpartHolding
       ? []
-      : toLinkedKeys(call, own, { isCustomer: role === 'customer', hasRecovered })
-    : toPhaseKeys(call, since !== null)
+      : toLinkedKeys(callState, mediaState, { isCustomer: role === 'customer', hasRecovered })
+    : toPhaseKeys(callState, since !== null)
   return (
     <div className={css.Sentence}>
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
       {isAlone && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">
-        {t(isHolding || own.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
-        {t(isHolding || own.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
+        {t(isHolding || mediaState.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
+        {t(isHolding || mediaState.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
       </VisuallyHidden>
       {role === 'mechanic' && <SoftLimit since={since} />}
     </div>
@@ -60,18 +60,18 @@ const isLinked = ({ phase }: CallState) => phase.at === 'connected' || phase.at 
 /** The texts about a call that both are in: what is missing comes first, the own devices before the counterpart's. */
 function toLinkedKeys(
   { phase, remoteMedia, audioOnly }: CallState,
-  own: MediaState,
+  mediaState: MediaState,
   { isCustomer, hasRecovered }: { isCustomer: boolean; hasRecovered: boolean },
 ) {
   const missing = findMissingMedia(remoteMedia).map((reason) =>
     reason === 'remoteAudioOnly' && audioOnly ? ('call.bothAudioOnly' as const) : (`call.${reason}` as const),
   )
-  const taken = findTaken(own)
+  const taken = findTaken(mediaState)
   if (taken || missing.length > 0) return taken ? [`call.taken.${taken}` as const, ...missing] : missing
   if (phase.at === 'reconnecting') return ['call.state.reconnecting'] as const
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
-  return isCustomer ? ([`call.sees.${toSeen(own)}`] as const) : (['call.state.connected'] as const)
+  return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
 }
 
 /** The own devices that the system uses elsewhere, for instance for a telephone call. */
@@ -186,7 +186,7 @@ export const QualityBars = ({ quality }: { quality: Quality }) => (
 )
 
 /** Why the person is not in the call any more, with the way back. */
-export function CallProblem({ call: { phase }, onJoin }: { call: CallState; onJoin: () => void }) {
+export function CallProblem({ callState: { phase }, onJoin }: { callState: CallState; onJoin: () => void }) {
   const t = useTexts()
   const problemText = useProblemText()
   if (phase.at !== 'replaced' && phase.at !== 'refused') return null

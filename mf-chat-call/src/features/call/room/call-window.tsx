@@ -15,8 +15,8 @@ import { usePictureInPicture } from './picture-in-picture.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
-export default function CallWindow({ open }: { open: RunningCall }) {
-  const { place } = open
+export default function CallWindow({ activeCall }: { activeCall: RunningCall }) {
+  const { place } = activeCall
   const t = useTexts()
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
@@ -35,8 +35,8 @@ export default function CallWindow({ open }: { open: RunningCall }) {
         {...handlers}
       >
         <div className={css.Video}>
-          <WindowPictures open={open} onBlocked={onBlocked} />
-          <WindowStatus open={open} />
+          <WindowPictures activeCall={activeCall} onBlocked={onBlocked} />
+          <WindowStatus activeCall={activeCall} />
           <button
             type="button"
             className={css.Return}
@@ -46,13 +46,13 @@ export default function CallWindow({ open }: { open: RunningCall }) {
             }}
           />
         </div>
-        <Announcement open={open} />
+        <Announcement activeCall={activeCall} />
         {blocked && (
           <button type="button" className={css.Unblock} onClick={unblock}>
             {t('call.playSound')}
           </button>
         )}
-        <WindowButtons open={open} />
+        <WindowButtons activeCall={activeCall} />
       </section>
     </div>
   )
@@ -60,10 +60,10 @@ export default function CallWindow({ open }: { open: RunningCall }) {
 
 /** Both pictures. The customer's camera is large while it shows the bike. */
 function WindowPictures({
-  open: { place, media, session, role },
+  activeCall: { place, media, session, role },
   onBlocked,
 }: {
-  open: RunningCall
+  activeCall: RunningCall
   onBlocked: (play: () => void) => void
 }) {
   const t = useTexts()
@@ -97,7 +97,7 @@ function WindowPictures({
   )
 }
 
-function WindowStatus({ open: { session, clock, modes } }: { open: RunningCall }) {
+function WindowStatus({ activeCall: { session, clock, modes } }: { activeCall: RunningCall }) {
   const { quality } = useStore(session.store)
   const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const { since } = useStore(clock)
@@ -110,7 +110,7 @@ function WindowStatus({ open: { session, clock, modes } }: { open: RunningCall }
   )
 }
 
-function Announcement({ open: { place, media, session, modes } }: { open: RunningCall }) {
+function Announcement({ activeCall: { place, media, session, modes } }: { activeCall: RunningCall }) {
   const t = useTexts()
   const { phase } = useStore(session.store)
   const { mic } = useStore(media.store)
@@ -126,15 +126,15 @@ function Announcement({ open: { place, media, session, modes } }: { open: Runnin
 }
 
 /** Mute, or the end of the hold, and hanging up. */
-function WindowButtons({ open }: { open: RunningCall }) {
-  const { place, media, modes } = open
+function WindowButtons({ activeCall }: { activeCall: RunningCall }) {
+  const { place, media, modes } = activeCall
   const t = useTexts()
   const navigate = useNavigate()
   const { mic } = useStore(media.store)
   const { isHolding } = useStore(modes.store)
   const isMicOn = mic.at === 'on'
   const hangUp = async () => {
-    await open.hangUp()
+    await activeCall.hangUp()
     await navigate(place.leaveTo)
   }
   return (

@@ -33,14 +33,14 @@ export type LobbyProps = {
  */
 export function LobbyAction({
   media,
-  own: { camera, mic, torch },
+  mediaState: { camera, mic, torch },
   isWaiting,
   startsAt,
   isDark,
   hasRoute,
   onChat,
   ...join
-}: LobbyProps & { own: MediaState; isDark: boolean; hasRoute: boolean }) {
+}: LobbyProps & { mediaState: MediaState; isDark: boolean; hasRoute: boolean }) {
   const t = useTexts()
   const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES
   if (isDark && torch && (isWaiting || hasRoute))

@@ -24,8 +24,8 @@ const LATE_MINUTES = 2
  */
 export function Lobby(props: LobbyProps) {
   const { media, isWaiting } = props
-  const own = useStore(media.store)
-  const stream = useTrackStream(own.videoTrack)
+  const mediaState = useStore(media.store)
+  const stream = useTrackStream(mediaState.videoTrack)
   const video = useRef<HTMLVideoElement>(null)
   const light = useLight(video, stream !== null)
   const [hasRoute, setHasRoute] = useState(true)
@@ -35,34 +35,34 @@ export function Lobby(props: LobbyProps) {
     if (content.current && target.matches(':focus-visible')) content.current.scrollTop = 0
   }
   useEffect(() => void media.startWithoutPrompt(), [media])
-  if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
+  if (!isWaiting && isBlocked(mediaState)) return <BlockedLobby {...props} mediaState={mediaState} />
   return (
     <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
       <div ref={content} className={css.Content}>
         <div className={css.Preview}>
-          <OwnPicture ref={video} own={own} stream={stream} />
+          <OwnPicture ref={video} mediaState={mediaState} stream={stream} />
           <div className={css.Top}>
             <WayBack {...props} />
-            <CameraPills own={own} media={media} />
+            <CameraPills mediaState={mediaState} media={media} />
           </div>
           {stream && <LightHint isDark={light === 'dark'} counterpartName={props.counterpartName} />}
         </div>
-        <Preparations {...props} own={own} onRoute={setHasRoute} />
+        <Preparations {...props} mediaState={mediaState} onRoute={setHasRoute} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the bar reacts to the focus of its buttons. */}
       <footer className={css.Bar} onFocus={showPicture}>
-        <LobbyAction {...props} own={own} isDark={light === 'dark'} hasRoute={hasRoute} />
+        <LobbyAction {...props} mediaState={mediaState} isDark={light === 'dark'} hasRoute={hasRoute} />
       </footer>
     </div>
   )
 }
 
 function OwnPicture({
-  own: { camera, facing },
+  mediaState: { camera, facing },
   stream,
   ref,
 }: {
-  own: MediaState
+  mediaState: MediaState
   stream: MediaStream | null
   ref: Ref<HTMLVideoElement>
 }) {
@@ -89,7 +89,13 @@ function WayBack({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | 'o
 }
 
 /** Turning the own camera off and on, and the other camera of a phone. */
-function CameraPills({ own: { camera, canSwitch }, media }: { own: MediaState; media: LobbyProps['media'] }) {
+function CameraPills({
+  mediaState: { camera, canSwitch },
+  media,
+}: {
+  mediaState: MediaState
+  media: LobbyProps['media']
+}) {
   const t = useTexts()
   if (camera.at === 'failed' || camera.at === 'idle') return null
   const isOn = camera.at === 'on'
@@ -125,7 +131,7 @@ function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartNa
 
 /** The sheet below the own picture: the counterpart and the time, then the devices and what else to prepare. */
 function Preparations({
-  own: { camera, mic },
+  mediaState: { camera, mic },
   onRoute,
   media,
   counterpartName,
@@ -134,7 +140,7 @@ function Preparations({
   status,
   checklist,
   extra,
-}: LobbyProps & { own: MediaState; onRoute: (hasRoute: boolean) => void }) {
+}: LobbyProps & { mediaState: MediaState; onRoute: (hasRoute: boolean) => void }) {
   const t = useTexts()
   const isUnasked = camera.at === 'idle' && mic.at === 'idle'
   return (
@@ -179,10 +185,17 @@ function Coming({
 }
 
 /** The browser blocks camera or microphone: how to allow them is what one sees first. */
-function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: LobbyProps & { own: MediaState }) {
+function BlockedLobby({
+  mediaState,
+  media,
+  counterpartName,
+  startsAt,
+  back,
+  ...join
+}: LobbyProps & { mediaState: MediaState }) {
   const t = useTexts()
   const dates = useDates()
-  const isBoth = own.camera.at === 'failed' && own.mic.at === 'failed'
+  const isBoth = mediaState.camera.at === 'failed' && mediaState.mic.at === 'failed'
   const time = startsAt ? dates.format(startsAt, 'clock') : undefined
   return (
     <div role="alert" className={css.Blocked}>
@@ -192,7 +205,7 @@ function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: 
         </Link>
         <p>{time ? t('lobby.callAt', { name: counterpartName, time }) : t('call.title', { name: counterpartName })}</p>
       </header>
-      <BlockedDevices own={own} />
+      <BlockedDevices mediaState={mediaState} />
       <Stack gap="s" className={css.BlockedWays}>
         <Button wide onClick={() => void media.start()}>
           {t('devices.tryAgain')}
@@ -203,7 +216,7 @@ function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: 
           label={t(
             isBoth
               ? 'call.joinWithoutBoth'
-              : own.camera.at === 'failed'
+              : mediaState.camera.at === 'failed'
                 ? 'call.joinWithoutCamera'
                 : 'call.joinWithoutMic',
           )}

@@ -32,12 +32,17 @@ test('the mean luma of black is 0, of white 255', () => {
 })
 
 /** The sentence in a call with Alex, in English. */
-async function renderSentence(call: Partial<CallState>, own: Partial<MediaState> = {}) {
-  const devices: MediaState = { ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...own }
+async function renderSentence(callState: Partial<CallState>, mediaState: Partial<MediaState> = {}) {
+  const devices: MediaState = {
+    ...createMediaState('environment'),
+    camera: { at: 'on' },
+    mic: { at: 'on' },
+    ...mediaState,
+  }
   await renderPart(
     <Sentence
-      call={{ ...IDLE, phase: { at: 'connected' }, ...call }}
-      own={devices}
+      callState={{ ...IDLE, phase: { at: 'connected' }, ...callState }}
+      mediaState={devices}
       since={null}
       counterpartName="Alex"
       modes={createStore(() => NO_MODES)}

@@ -14,7 +14,7 @@ export const TopBar = (props: { room: Room; minimizeTo: string; onOptions: () =>
 )
 
 function LiveBar({
-  room: { since, call, isCustomer, counterpartName },
+  room: { since, callState, isCustomer, counterpartName },
   minimizeTo,
   onOptions,
 }: {
@@ -31,7 +31,7 @@ function LiveBar({
       </Pill>
       <QualityPill
         since={since}
-        quality={call.phase.at === 'lost' ? 0 : call.quality}
+        quality={callState.phase.at === 'lost' ? 0 : callState.quality}
         {...(!isCustomer && { name: counterpartName })}
       >
         <CallOptionsButton onOpen={onOptions} />
@@ -40,13 +40,13 @@ function LiveBar({
   )
 }
 
-function FrozenBar({ room: { own, open, counterpartName } }: { room: Room }) {
+function FrozenBar({ room: { mediaState, activeCall, counterpartName } }: { room: Room }) {
   const t = useTexts()
-  const isMicOn = own.mic.at === 'on'
+  const isMicOn = mediaState.mic.at === 'on'
   return (
     <>
       <FrozenTitle name={counterpartName} />
-      <Pill onClick={() => void open.media.toggleMic()} className={css.Mute}>
+      <Pill onClick={() => void activeCall.media.toggleMic()} className={css.Mute}>
         <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} /> <span>{t(isMicOn ? 'call.mute' : 'call.unmute')}</span>
       </Pill>
     </>

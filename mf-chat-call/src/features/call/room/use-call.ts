@@ -11,16 +11,16 @@ import type { CallPlace } from '../running-call.ts'
 export function useCall(place: CallPlace, metAt: number | null) {
   const shell = useShell()
   const person = usePerson()
-  const [open] = useState(() => openCall(shell, person, place))
-  useEffect(() => open.show(), [open])
-  const { since: known } = useStore(open.clock)
+  const [activeCall] = useState(() => openCall(shell, person, place))
+  useEffect(() => activeCall.show(), [activeCall])
+  const { since: known } = useStore(activeCall.clock)
   useEffect(() => {
-    if (metAt !== null && (known === null || metAt < known)) open.clock.setState({ since: metAt })
-  }, [open, metAt, known])
+    if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })
+  }, [activeCall, metAt, known])
   return {
-    open,
-    call: useStore(open.session.store),
-    own: useStore(open.media.store),
+    activeCall,
+    callState: useStore(activeCall.session.store),
+    mediaState: useStore(activeCall.media.store),
     since: known,
   }
 }

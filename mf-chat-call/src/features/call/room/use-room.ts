@@ -13,16 +13,16 @@ export function useRoom(place: CallPlace, metAt: number | null) {
   const navigate = useNavigate()
   const isCustomer = role === 'customer'
   const running = useCall(place, metAt)
-  const { open, call, own, since } = running
-  const { at } = call.phase
-  const { isHolding } = useStore(open.modes.store)
-  const { board, busy } = useStore(open.board.store)
+  const { activeCall, callState, mediaState, since } = running
+  const { at } = callState.phase
+  const { isHolding } = useStore(activeCall.modes.store)
+  const { board, busy } = useStore(activeCall.board.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const warning = useWarning({ call, isCustomer, isFrozen: board.frozen !== null, now: open.now })
+  const warning = useWarning({ callState, isCustomer, isFrozen: board.frozen !== null, now: activeCall.now })
   const hasJoined = at !== 'idle' && at !== 'left'
   // The bike is what both want to see, and the customer's camera shows it.
-  const ownTrack = isHolding ? null : own.videoTrack
-  const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(call)) : null
+  const ownTrack = isHolding ? null : mediaState.videoTrack
+  const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(callState)) : null
   return {
     ...running,
     ...place,
@@ -36,14 +36,14 @@ export function useRoom(place: CallPlace, metAt: number | null) {
     hasJoined,
     isInCall: hasJoined && at !== 'refused' && at !== 'replaced',
     isLobby: at === 'idle' || (isCustomer && at === 'alone' && since === null),
-    join: () => void open.join(),
+    join: () => void activeCall.join(),
     hangUp: async () => {
-      await open.hangUp()
+      await activeCall.hangUp()
       await navigate(place.leaveTo)
     },
     freeze: () => {
       if (!bikeTrack || board.frozen || busy) return
-      void (isCustomer ? open.board.freezeOwn(bikeTrack) : open.board.freezeCounterpart(bikeTrack))
+      void (isCustomer ? activeCall.board.freezeOwn(bikeTrack) : activeCall.board.freezeCounterpart(bikeTrack))
     },
     setPanel: (isOpen: boolean) => {
       setPanelOpen(isOpen)
@@ -64,7 +64,7 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !room.isInCall) return
-  const { media, pointer, modes } = room.open
+  const { media, pointer, modes } = room.activeCall
   const run = {
     m: () => void media.toggleMic(),
     v: () => void media.toggleCamera(),

@@ -8,19 +8,19 @@ import { type CallState, mustStopRepairing } from '../call-state.ts'
  * of the service's clock.
  */
 export function useWarning({
-  call,
+  callState,
   isCustomer,
   isFrozen,
   now,
 }: {
-  call: CallState
+  callState: CallState
   isCustomer: boolean
   isFrozen: boolean
   now: () => number
 }) {
   const t = useTexts()
-  const isBad = mustStopRepairing(call)
-  const isLost = call.phase.at === 'lost'
+  const isBad = mustStopRepairing(callState)
+  const isLost = callState.phase.at === 'lost'
   /** The person's choice, which holds until the line is good, and apart for a call that is lost. */
   const [chosen, setChosen] = useState<{ isFolded: boolean; isLost: boolean } | null>(null)
   const [lastGoodAt, setLastGoodAt] = useState<number | null>(null)
