@@ -58,32 +58,32 @@ export const IDLE: CallState = {
   figures: null,
 }
 
-/** The part of the state that a link reports. */
-export type LinkReport = Partial<Omit<CallState, 'interrupted'>>
+/** The part of the state that a transport reports. */
+export type TransportReport = Partial<Omit<CallState, 'interrupted'>>
 
 export type CallEvent =
   | { type: 'joinStarted' }
   /** The service lists no other participant. */
   | { type: 'counterpartLeft' }
-  | { type: 'linkOpened' }
-  | { type: 'linkReported'; report: LinkReport }
+  | { type: 'transportOpened' }
+  | { type: 'transportReported'; report: TransportReport }
   | { type: 'joinRefused'; code: ErrorCode | 'OFFLINE' }
   | { type: 'participantReplaced' }
   | { type: 'callLeft' }
 
 /**
- * The next state of a call. Every event except a link's report discards what the former link received; an interruption lasts
+ * The next state of a call. Every event except a transport's report discards what the former transport received; an interruption lasts
  * until the participants are connected again or one of them has left.
  */
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
-    case 'linkReported':
+    case 'transportReported':
       return { ...state, ...event.report, interrupted: isInterrupted(state, event.report.phase) }
     case 'joinStarted':
       return { ...IDLE, phase: { at: 'joining' }, interrupted: state.interrupted }
     case 'counterpartLeft':
       return { ...IDLE, phase: { at: 'alone' } }
-    case 'linkOpened':
+    case 'transportOpened':
       return { ...IDLE, phase: { at: 'connecting' }, interrupted: state.interrupted }
     case 'joinRefused':
       return { ...IDLE, phase: { at: 'refused', code: event.code } }

@@ -36,11 +36,11 @@ export function Sentence({
   const hasRecovered = useRecovered(mustStopRepairing(callState))
   const isAlone = callState.phase.at === 'alone'
   const aloneSince = useAloneSince(isAlone)
-  const keys = isLinked(callState)
+  const keys = hasConnected(callState)
     ? // The notice over the pictures says it while one of them pauses.
       isHolding || isCounterpartHolding
       ? []
-      : toLinkedKeys(callState, mediaState, { isCustomer: role === 'customer', hasRecovered })
+      : toConnectedKeys(callState, mediaState, { isCustomer: role === 'customer', hasRecovered })
     : toPhaseKeys(callState, since !== null)
   return (
     <div className={css.Sentence}>
@@ -55,10 +55,10 @@ export function Sentence({
   )
 }
 
-const isLinked = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
+const hasConnected = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
 
 /** The texts about a call that both are in: what is missing comes first, the own devices before the counterpart's. */
-function toLinkedKeys(
+function toConnectedKeys(
   { phase, remoteMedia, audioOnly }: CallState,
   mediaState: MediaState,
   { isCustomer, hasRecovered }: { isCustomer: boolean; hasRecovered: boolean },

@@ -68,7 +68,7 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
   const t = useTexts()
   const pictureInPicture = usePictureInPicture()
   const { at } = callState.phase
-  const isLinked = at === 'connected' || at === 'reconnecting'
+  const hasConnected = at === 'connected' || at === 'reconnecting'
   return (
     <>
       {callState.remote && (
@@ -80,7 +80,7 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
         />
       )}
       {!isCustomer && callState.remote && callState.remoteMedia.camera && <Pointer {...props} />}
-      {(!callState.remote || !isLinked || !callState.remoteMedia.camera) && (
+      {(!callState.remote || !hasConnected || !callState.remoteMedia.camera) && (
         <div className={css.Placeholder} aria-hidden="true">
           <Avatar name={counterpartName} size={isLarge ? 6 : 3.5} />
         </div>

@@ -1,6 +1,6 @@
 import type { CallParticipant } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
-import type { LinkAccess } from '../link.ts'
+import type { TransportAccess } from '../call-transport.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
 
@@ -77,7 +77,7 @@ function createParticipants(service: Pick<CallService, 'participants'>) {
   }
 }
 
-type Servers = Pick<LinkAccess, 'adapter' | 'iceServers' | 'relayOnly'>
+type Servers = Pick<TransportAccess, 'adapter' | 'iceServers' | 'relayOnly'>
 
 function createServers(service: Pick<CallService, 'servers'>) {
   let latest: { servers: Servers; at: number } | undefined

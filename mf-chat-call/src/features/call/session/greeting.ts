@@ -8,7 +8,7 @@ const LIMIT = 300
 export type GreetingMessage = { to: string; signals: CallSignal[] }
 
 /**
- * The signals of a link that is opened before its person has joined. The first ones travel with the joining itself, which saves a round
+ * The signals of a transport that is opened before its person has joined. The first ones travel with the joining itself, which saves a round
  * trip; later ones, and the first ones where they take too long, follow it.
  */
 export function createGreeting(to: string) {
@@ -20,7 +20,7 @@ export function createGreeting(to: string) {
   }
   const signals = pTimeout(first.promise, { milliseconds: LIMIT, fallback: endWithoutSignals })
   return {
-    /** Undefined when the link has no signals in time. */
+    /** Undefined when the transport has no signals in time. */
     message: signals.then((found): GreetingMessage | undefined => (found ? { to, signals: found } : undefined)),
     async post(signals: CallSignal[], send: (signals: CallSignal[]) => Promise<unknown>) {
       if (!isOver) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createStore } from 'zustand'
-import { openDirectLink } from '../direct/direct-link.ts'
+import { openDirectTransport } from '../direct/direct-transport.ts'
 import type { LineMode } from '../line-mode.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { CallService } from '../session/call-service.ts'
@@ -27,7 +27,7 @@ export function setUpCallSessions() {
       events: service.getStream(personId).events,
       media: noMedia,
       lineMode: createStore<LineMode>(() => 'full'),
-      openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
+      openTransport: (options) => openDirectTransport({ ...options, makeConnection: connections.make }),
     })
   return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
 }
