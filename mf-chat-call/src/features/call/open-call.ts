@@ -123,8 +123,8 @@ function close({ media, modes, session, personId, place }: OpenCall, activity: A
 function startParts(call: OpenCall, activity: Activity): () => void {
   const { session, modes, lineMode, reporter, board, pointer, requests } = call
   const stops = [
-    followPage(call),
-    session.store.subscribe(({ phase }) => followPhase(call, activity, phase)),
+    watchPage(call),
+    session.store.subscribe(({ phase }) => handlePhase(call, activity, phase)),
     session.watch(),
     modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
     storeNoiseFilter(call.personId, call.media),
@@ -136,7 +136,7 @@ function startParts(call: OpenCall, activity: Activity): () => void {
 }
 
 /** Leaves with the page, and joins again when the browser restores it from its back/forward cache. */
-function followPage(call: OpenCall): () => void {
+function watchPage(call: OpenCall): () => void {
   const { session, reporter } = call
   const following = new AbortController()
   const { signal } = following
@@ -152,7 +152,7 @@ function followPage(call: OpenCall): () => void {
   return () => following.abort()
 }
 
-function followPhase(call: OpenCall, activity: Activity, phase: CallState['phase']) {
+function handlePhase(call: OpenCall, activity: Activity, phase: CallState['phase']) {
   const { pointer, requests, modes, clock, personId, place } = call
   if (phase.at !== 'connected') {
     pointer.reset()

@@ -41,7 +41,7 @@ test('the mode of the line applies at once', () => {
 
 test('giving the picture up is announced once, and a broken way sends none', () => {
   const { adaptation, applied, onSuspensionChange } = start()
-  for (let second = 0; second < 5; second++) adaptation.follow(slow)
+  for (let second = 0; second < 5; second++) adaptation.addSample(slow)
   expect(onSuspensionChange).toHaveBeenCalledOnce()
   expect(adaptation.isVideoSuspended()).toBe(true)
   expect(applied.at(-1)?.picture).toBeUndefined()
@@ -54,7 +54,7 @@ test('giving the picture up is announced once, and a broken way sends none', () 
 
 test('without a camera only the sound has to fit, and nothing is learnt about the picture', () => {
   const { adaptation, onSuspensionChange } = start({ isCameraOn: false })
-  for (let second = 0; second < 5; second++) adaptation.follow(slow)
+  for (let second = 0; second < 5; second++) adaptation.addSample(slow)
   expect(onSuspensionChange).not.toHaveBeenCalled()
   expect(adaptation.neededKbit()).toBe(SOUND.full.withHeadersKbit)
   adaptation.stop()

@@ -43,7 +43,7 @@ export function createAdaptation(options: {
     isVideoSuspended,
     /** Rate that the chosen mode needs, in kbit/s. Without a camera that is the sound alone. */
     neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.full.withHeadersKbit),
-    follow(line: LineSample) {
+    addSample(line: LineSample) {
       // Without a camera nothing is learnt about the picture.
       if (isCameraOn()) change(reducePicture(picture, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))
     },

@@ -73,7 +73,7 @@ function createDirectTransport(options: DirectTransportOptions): DirectTransport
       onDataOpen: () => sendMedia(transport),
       onDataClose: options.onClosed,
       onData: (text) => receiveData(transport, text),
-      onConnectionState: (state) => followConnection(transport, state),
+      onConnectionState: (state) => handleConnectionState(transport, state),
       // Another attempt follows an unusable description or candidate; the reconnector's limit decides.
       onError: reportNegotiationError,
     },
@@ -139,7 +139,7 @@ function receiveMedia(transport: DirectTransport, message: CallMessage) {
   reportLine(transport)
 }
 
-function followConnection(transport: DirectTransport, state: RTCPeerConnectionState) {
+function handleConnectionState(transport: DirectTransport, state: RTCPeerConnectionState) {
   if (state === 'connected') {
     transport.hasConnected = true
     transport.reconnector.stop()
@@ -161,14 +161,14 @@ const startMonitor = (transport: DirectTransport) =>
     rttMs: transport.pinging.read,
     sentLossPercent: transport.pinging.readSentLoss,
     neededKbit: transport.adaptation.neededKbit,
-    onMeasured: (measurement) => followMeasurement(transport, measurement),
+    onMeasured: (measurement) => handleMeasurement(transport, measurement),
   })
 
-function followMeasurement(transport: DirectTransport, { quality, isWarned, line, figures }: LineMeasurement) {
+function handleMeasurement(transport: DirectTransport, { quality, isWarned, line, figures }: LineMeasurement) {
   const hasChanged = isWarned !== transport.isWarned
   transport.isWarned = isWarned
   transport.onReport({ quality, figures })
-  if (line) transport.adaptation.follow(line)
+  if (line) transport.adaptation.addSample(line)
   if (hasChanged) publishLine(transport)
 }
 

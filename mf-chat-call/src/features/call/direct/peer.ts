@@ -69,7 +69,7 @@ export function createPeer(options: PeerOptions): Peer {
   const enqueue = createSerialQueue((error) => !isClosed() && listeners.onError(error))
   const whileOpen = (step: () => unknown) => enqueue(() => (isClosed() ? undefined : step()))
   const channels = openChannels(connection, listeners, isClosed)
-  followConnection(connection, listeners, isClosed)
+  watchConnection(connection, listeners, isClosed)
   connection.addEventListener('negotiationneeded', () => {
     if (mayOffer(negotiation)) void whileOpen(() => sendOffer(negotiation))
   })
@@ -110,7 +110,7 @@ function openChannels(connection: RTCPeerConnection, listeners: PeerListeners, i
   return channels
 }
 
-function followConnection(connection: RTCPeerConnection, listeners: PeerListeners, isClosed: () => boolean) {
+function watchConnection(connection: RTCPeerConnection, listeners: PeerListeners, isClosed: () => boolean) {
   connection.addEventListener('icecandidate', ({ candidate }) => {
     if (!candidate || isClosed()) return
     const { sdpMid, sdpMLineIndex, usernameFragment } = candidate

@@ -6,7 +6,7 @@ const good: LineSample = { rttMs: 40, lossPercent: 0, availableKbit: 3000, isSil
 const FULL = LINE_MODES.full.ceiling
 
 /** Measures one sample per second and returns every state, the last one last. */
-function follow(line: (picture: Picture, second: number) => LineSample, seconds: number, from = createPicture(FULL)) {
+function simulate(line: (picture: Picture, second: number) => LineSample, seconds: number, from = createPicture(FULL)) {
   const states = [from]
   for (let second = 0; second < seconds; second++) {
     const before = states.at(-1) ?? from
@@ -16,7 +16,7 @@ function follow(line: (picture: Picture, second: number) => LineSample, seconds:
 }
 const last = (states: readonly Picture[]) => states.at(-1) as Picture
 const onLine = (change: Partial<LineSample>, seconds: number, from?: Picture) =>
-  last(follow(() => ({ ...good, ...change }), seconds, from))
+  last(simulate(() => ({ ...good, ...change }), seconds, from))
 /** A line with a constant rate: the estimate follows what is sent at most by half, as in Chromium. */
 const constantRate = (kbit: number) => () => ({ ...good, availableKbit: kbit * 0.9 })
 /** The seconds at which the step or the state changes. */
@@ -61,14 +61,14 @@ describe('steps', () => {
 
   test('a browser without an estimate keeps its step, and delay or loss still give the picture up', () => {
     const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
-    expect(last(follow(() => unknown, 60))).toMatchObject({ at: 'shown', step: 0 })
-    expect(last(follow(() => ({ ...unknown, rttMs: 1500 }), 3)).at).toBe('suspended')
+    expect(last(simulate(() => unknown, 60))).toMatchObject({ at: 'shown', step: 0 })
+    expect(last(simulate(() => ({ ...unknown, rttMs: 1500 }), 3)).at).toBe('suspended')
   })
 
   test.each([100, 200, 400, 800])(
     'on a constant line of %s kbit/s no two changes after the first 30 s are within a minute',
     (kbit) => {
-      const states = follow(constantRate(kbit), 900)
+      const states = simulate(constantRate(kbit), 900)
       expect(states.every(({ at }) => at === 'shown')).toBe(true)
       const raises = changes(states).filter((second) => {
         const [before, after] = [states[second - 1], states[second]]
@@ -103,7 +103,7 @@ describe('giving the picture up', () => {
   test('one better second in between keeps it', () => {
     const slow = { ...good, rttMs: 1100 }
     const samples = [slow, slow, good, slow, slow]
-    expect(last(follow((_, second) => samples[second] ?? good, 5)).at).toBe('shown')
+    expect(last(simulate((_, second) => samples[second] ?? good, 5)).at).toBe('shown')
   })
 
   test('a line that carries less than the sound and the last step for six seconds holds it', () => {
@@ -114,14 +114,14 @@ describe('giving the picture up', () => {
   test('an estimate that has collapsed and grows again keeps the last step', () => {
     // The readings of a line of 100 kbit/s after its beginning.
     const estimates = [40, 43, 46, 62, 62, 65, 71, 74]
-    const states = follow((_, second) => ({ ...good, availableKbit: estimates[second] ?? 90 }), 60)
+    const states = simulate((_, second) => ({ ...good, availableKbit: estimates[second] ?? 90 }), 60)
     expect(last(states)).toMatchObject({ at: 'shown', step: LAST_STEP })
     expect(changes(states)).toEqual([1])
   })
 
   test('single seconds of a higher loss on a line that loses 20 % keep it', () => {
     const losses = [22, 31, 28, 33, 15, 19, 31, 32, 24, 18]
-    expect(last(follow((_, second) => ({ ...good, lossPercent: losses[second % 10] ?? 20 }), 60)).at).toBe('shown')
+    expect(last(simulate((_, second) => ({ ...good, lossPercent: losses[second % 10] ?? 20 }), 60)).at).toBe('shown')
   })
 
   test('a bad line that still carries the picture keeps it', () => {
@@ -146,17 +146,17 @@ describe('the return', () => {
   })
 
   test('the small estimate of a suspended picture, which nothing uses, hinders no probe', () => {
-    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 50 : 400 }), 20, suspended)
+    const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 50 : 400 }), 20, suspended)
     expect(last(states)).toMatchObject({ at: 'shown', step: 1 })
   })
 
   test('a probe that finds too little is not shown', () => {
-    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 30, suspended)
+    const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 30, suspended)
     expect(states.map(({ at }) => at)).not.toContain('shown')
   })
 
   test('a probe that finds too little rate and hinders nothing is repeated after five seconds', () => {
-    const states = follow(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 100, suspended)
+    const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 100, suspended)
     const probes = changes(states).filter((second) => states[second]?.at === 'probing')
     // Each probe takes four seconds.
     expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([5, ...Array(10).fill(9)])
@@ -166,7 +166,7 @@ describe('the return', () => {
   const soundOnly = ({ at }: Picture): LineSample => (at === 'suspended' ? good : { ...good, rttMs: 1500 })
 
   test('probes that hinder the sound follow after 5 s, three times after 8 s, then ever later, and the picture never shows', () => {
-    const states = follow(soundOnly, 300, suspended)
+    const states = simulate(soundOnly, 300, suspended)
     const probes = changes(states).filter((second) => states[second]?.at === 'probing')
     // Each probe takes two seconds.
     expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([
@@ -179,13 +179,13 @@ describe('the return', () => {
   const tooShort = (picture: Picture) => (picture.at === 'shown' ? { ...good, rttMs: 1500 } : good)
 
   test('a picture that returned and went again stays away for 1, 2 and 4 minutes', () => {
-    const states = follow(tooShort, 900, suspended)
+    const states = simulate(tooShort, 900, suspended)
     const returns = changes(states).filter((second) => states[second]?.at === 'shown')
     expect(returns.map((second, index) => second - (returns[index - 1] ?? 0))).toEqual([7, 65, 125, 245, 245])
   })
 
   test('a picture that stayed for a minute has not failed', () => {
-    const failed = last(follow(tooShort, 20, suspended))
+    const failed = last(simulate(tooShort, 20, suspended))
     expect(failed.failedReturns).toBe(1)
     const stable = onLine({}, 70 + 60, failed)
     expect(stable).toMatchObject({ at: 'shown', failedReturns: 0 })
@@ -198,7 +198,7 @@ describe('the return', () => {
   })
 
   test('a step that was raised before the line got bad does not delay the return', () => {
-    const raised = last(follow(() => ({ ...good }), 6, onLine({ availableKbit: 200, sentKbit: 200 }, 2)))
+    const raised = last(simulate(() => ({ ...good }), 6, onLine({ availableKbit: 200, sentKbit: 200 }, 2)))
     expect(raised).toMatchObject({ step: 0, sinceRaise: 0 })
     const suspended = onLine({ rttMs: 1600 }, 30, raised)
     expect(suspended.at).toBe('suspended')
@@ -210,7 +210,7 @@ describe('the return', () => {
       if (at !== 'shown' || sinceReturn < 20) return { ...good, availableKbit: 100 }
       return { ...good, availableKbit: 300, sentKbit: 50, rttMs: step < LAST_STEP ? 1500 : 40 }
     }
-    const states = follow(treacherous, 600, suspended)
+    const states = simulate(treacherous, 600, suspended)
     const raises = changes(states).filter((second) => (states[second]?.step ?? 0) < (states[second - 1]?.step ?? 0))
     expect(raises.length).toBeGreaterThan(3)
     for (const [index, second] of raises.entries())

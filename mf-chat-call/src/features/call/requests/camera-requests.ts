@@ -97,7 +97,7 @@ function start(requests: OpenRequests): () => void {
   const { role, session, media } = requests
   const unsubscribers = [
     session.onMessage((message) => receiveMessage(requests, message)),
-    ...(role === 'customer' ? [media.store.subscribe((now, before) => followDevices(requests, now, before))] : []),
+    ...(role === 'customer' ? [media.store.subscribe((now, before) => handleDevices(requests, now, before))] : []),
   ]
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe()
@@ -132,7 +132,7 @@ async function takeStill(requests: OpenRequests) {
 }
 
 /** The mechanic's page follows the lamp and the camera that the customer switches without being asked, too. */
-function followDevices(requests: OpenRequests, now: MediaState, before: MediaState) {
+function handleDevices(requests: OpenRequests, now: MediaState, before: MediaState) {
   const { store } = requests
   for (const what of ['torch', 'rear'] as const) {
     const isWanted = store.getState().wanted === what

@@ -67,7 +67,7 @@ export function openTwilioTransport({
     hasConnected: false,
     isMediaFlowing: false,
   }
-  const unsubscribers = [followMedia(transport), followQuality(transport)]
+  const unsubscribers = [watchMedia(transport), watchQuality(transport)]
   transport.closing.signal.addEventListener('abort', () => {
     for (const unsubscribe of unsubscribers) unsubscribe()
   })
@@ -85,12 +85,12 @@ export function openTwilioTransport({
 
 const isClosed = ({ closing }: TwilioTransport) => closing.signal.aborted
 
-const followMedia = (transport: TwilioTransport) =>
+const watchMedia = (transport: TwilioTransport) =>
   transport.media.store.subscribe(() => {
     if (transport.room) transport.localTracks?.sync(transport.room.localParticipant)
   })
 
-const followQuality = (transport: TwilioTransport) =>
+const watchQuality = (transport: TwilioTransport) =>
   watchRoom({
     room: () => transport.room,
     onMedia: (isFlowing) => {
@@ -163,7 +163,7 @@ async function connect(transport: TwilioTransport) {
       twilio.token,
     )
     if (isClosed(transport)) return void room.disconnect()
-    followRoom(transport, room)
+    attachRoom(transport, room)
   } catch {
     transport.cancelConnecting = undefined
     if (!isClosed(transport)) scheduleRetry(transport)
@@ -182,7 +182,7 @@ async function enterRoom(transport: TwilioTransport, sdk: Sdk, options: ConnectO
   return room
 }
 
-function followRoom(transport: TwilioTransport, room: Room) {
+function attachRoom(transport: TwilioTransport, room: Room) {
   transport.room = room
   transport.localTracks?.sync(room.localParticipant)
   // The SDK's types declare one overload per event name and none for a union of names.
