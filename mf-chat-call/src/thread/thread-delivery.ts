@@ -16,7 +16,7 @@ const TRANSIENT: readonly ApiError['code'][] = [
 /** An internal error counts as permanent after this many failed attempts. */
 const MAX_INTERNAL_ERRORS = 2
 /** Milliseconds until the next attempt after a transient refusal. */
-export const RETRY_DELAYS = [2000, 5000, 15_000, 30_000] as const
+export const RETRY_DELAYS_MS = [2000, 5000, 15_000, 30_000] as const
 
 /** The consequence of a failed attempt. `uploadAgain`: the service no longer has the files of the message. */
 type FailureReaction = { to: 'fail' } | { to: 'retry'; afterMs: number; uploadAgain: boolean }
@@ -28,7 +28,11 @@ export function reactToFailure(code: ApiError['code'], failures: number): Failur
   const uploadAgain = code === 'ATTACHMENT_UNKNOWN' && isEarly
   const isPassing = TRANSIENT.includes(code) && (code !== 'INTERNAL' || isEarly)
   if (!isPassing && !uploadAgain) return { to: 'fail' }
-  return { to: 'retry', afterMs: RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] as number, uploadAgain }
+  return {
+    to: 'retry',
+    afterMs: RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] as number,
+    uploadAgain,
+  }
 }
 
 type DeliveryOptions = {

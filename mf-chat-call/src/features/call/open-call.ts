@@ -10,7 +10,7 @@ import { type CallPlace, type RunningCall, runningCall } from './running-call.ts
 import { isUnreachableCode } from './session/call-service.ts'
 
 /** Milliseconds that hanging up waits for the service. */
-const LEAVE_TIMEOUT = 3000
+const LEAVE_TIMEOUT_MS = 3000
 
 type OpenCall = RunningCall &
   CallParts & {
@@ -73,7 +73,7 @@ function createCall(
     },
     join: () => join(call),
     async hangUp() {
-      await pTimeout(call.session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
+      await pTimeout(call.session.leave(), { milliseconds: LEAVE_TIMEOUT_MS, fallback: () => {} })
     },
     close: () => close(call, activity),
   }

@@ -1,7 +1,7 @@
 import type { CallMessage } from '../call-state.ts'
 
 /** Milliseconds between two pings. The browser itself measures the round trip only every 2.5 seconds. */
-const PING_EVERY = 500
+const PING_EVERY_MS = 500
 
 /** Pings beyond this number without an answer are forgotten. */
 const MAX_PENDING = 20
@@ -38,7 +38,7 @@ export function readRoundTrip({ rttMs, pending }: RoundTrip, now: number): numbe
 }
 
 /** Milliseconds for which a loss that the counterpart has measured counts. */
-const LOSS_VALID_FOR = 3000
+const LOSS_VALID_FOR_MS = 3000
 
 /**
  * Sends pings once started, and answers those of the counterpart. A ping also says how much of what the counterpart sends gets lost:
@@ -65,12 +65,12 @@ export function createPinging(options: {
   }
   return {
     start() {
-      timer ??= setInterval(ping, PING_EVERY)
+      timer ??= setInterval(ping, PING_EVERY_MS)
     },
     /** The round trip in milliseconds. */
     read: () => readRoundTrip(state, now()),
     /** Loss of the own packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
-    readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR ? sentLoss.percent : undefined),
+    readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR_MS ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */
     receive(message: CallMessage): boolean {
       const { kind, id } = message

@@ -42,7 +42,7 @@ export const rateRoundTrip = (milliseconds: number): 'good' | 'slow' | 'poor' =>
   milliseconds <= GOOD_MS ? 'good' : milliseconds <= SLOW_MS ? 'slow' : 'poor'
 
 /** Milliseconds that one loopback may take. */
-const TIMEOUT = 8000
+const LOOPBACK_TIMEOUT_MS = 8000
 const PINGS = 5
 
 /** Creates an RTCPeerConnection; tests pass a fake. */
@@ -105,7 +105,7 @@ function measurePings(channel: RTCDataChannel): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   let fastest: number | undefined
   let received = 0
-  const timer = setTimeout(() => resolve(fastest), TIMEOUT)
+  const timer = setTimeout(() => resolve(fastest), LOOPBACK_TIMEOUT_MS)
   const ping = () => channel.send(String(performance.now()))
   channel.addEventListener('open', ping)
   channel.addEventListener('message', ({ data }) => {

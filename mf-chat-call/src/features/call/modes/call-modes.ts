@@ -21,7 +21,7 @@ export const NO_MODES: CallModes = {
 /** The kind of the message with the own modes. Wire format. */
 const MODES = 'modes'
 /** Milliseconds between two announcements: the counterpart may have reloaded its page. */
-const ANNOUNCE_EVERY = 2000
+const ANNOUNCE_EVERY_MS = 2000
 
 /** The modes of a call on one participant's page. */
 export type CallModesSession = ReturnType<typeof createCallModes>
@@ -50,7 +50,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
     start() {
       const timer = setInterval(() => {
         if (getState().thin.changes > 0 || getState().isHolding) announce()
-      }, ANNOUNCE_EVERY)
+      }, ANNOUNCE_EVERY_MS)
       const unsubscribe = session.onMessage(receiveMessage)
       return () => {
         clearInterval(timer)

@@ -8,7 +8,7 @@ import { type PictureBox, type PicturePoint, toPicturePoint, toPosition } from '
 import type { PointerSession } from './pointer-session.ts'
 
 /** Milliseconds that the own dot stays after the mouse has left the picture. */
-const LINGER = 1500
+const LINGER_MS = 1500
 /** Steps of the arrow keys as a share of the picture. */
 const STEP = 0.02
 const CENTRE: PicturePoint = { x: 0.5, y: 0.5 }
@@ -92,7 +92,7 @@ function usePointing({
   }
   const leave = () => {
     clearTimeout(lingering.current)
-    lingering.current = setTimeout(() => session.move(null), LINGER)
+    lingering.current = setTimeout(() => session.move(null), LINGER_MS)
   }
   const lift = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'touch') leave()

@@ -2,7 +2,7 @@ import type { CallSignal } from '@radruf/contract'
 import pTimeout from 'p-timeout'
 
 /** Milliseconds that joining waits for the offer and the first addresses of this device. */
-const LIMIT = 300
+const GREETING_TIMEOUT_MS = 300
 
 /** The first signals and the client that gets them. */
 export type GreetingMessage = { to: string; signals: CallSignal[] }
@@ -18,7 +18,7 @@ export function createGreeting(to: string) {
   const endWithoutSignals = () => {
     isOver = true
   }
-  const signals = pTimeout(first.promise, { milliseconds: LIMIT, fallback: endWithoutSignals })
+  const signals = pTimeout(first.promise, { milliseconds: GREETING_TIMEOUT_MS, fallback: endWithoutSignals })
   return {
     /** Undefined when the transport has no signals in time. */
     message: signals.then((found): GreetingMessage | undefined => (found ? { to, signals: found } : undefined)),

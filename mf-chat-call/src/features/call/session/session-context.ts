@@ -18,7 +18,7 @@ import type { Greeting } from './greeting.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 /** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
-const REJOIN_AFTER = { first: 5, last: 60 } as const
+const REJOIN_AFTER_SECONDS = { first: 5, last: 60 } as const
 
 export type CallSessionOptions = {
   ticketId: string
@@ -53,7 +53,7 @@ export const createSessionContext = (options: CallSessionOptions): SessionContex
   call: createReducerStore(reduceCall, IDLE),
   attendance: createReducerStore(reduceAttendance, NOT_JOINED),
   messages: createMessages(),
-  rejoinTimer: createBackoffTimer(REJOIN_AFTER),
+  rejoinTimer: createBackoffTimer(REJOIN_AFTER_SECONDS),
   enqueue: createSerialQueue((error) => reportError(error)),
 })
 

@@ -6,9 +6,8 @@ import { createLocalTracks } from './local-tracks.ts'
 import { createRemoteStream, findParticipant, toConnectOptions, toRemoteMedia, watchRoom } from './room.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
-/** Milliseconds. */
-const RETRY_AFTER = 2000
-const GIVE_UP_AFTER = 30_000
+const RETRY_AFTER_MS = 2000
+const GIVE_UP_AFTER_MS = 30_000
 
 /** Room events that may change what this participant sees and hears. */
 const ROOM_EVENTS = [
@@ -123,7 +122,7 @@ function report(transport: TwilioTransport) {
     const remote = { remote: transport.toStream(counterpart), remoteMedia: toRemoteMedia(counterpart) }
     return transport.onReport({ phase: { at: 'connected' }, ...remote })
   }
-  transport.giveUpTimer ??= setTimeout(() => giveUp(transport), GIVE_UP_AFTER)
+  transport.giveUpTimer ??= setTimeout(() => giveUp(transport), GIVE_UP_AFTER_MS)
   const { hasConnected } = transport
   transport.onReport({ phase: { at: hasConnected ? 'reconnecting' : 'connecting' }, quality: hasConnected ? 0 : null })
 }
@@ -145,7 +144,7 @@ function giveUp(transport: TwilioTransport) {
 }
 
 function scheduleRetry(transport: TwilioTransport) {
-  transport.retryTimer = setTimeout(() => void connect(transport), RETRY_AFTER)
+  transport.retryTimer = setTimeout(() => void connect(transport), RETRY_AFTER_MS)
 }
 
 async function connect(transport: TwilioTransport) {
