@@ -2,12 +2,12 @@ import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
-import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
 import { type CallParts, createCallParts } from './call-parts.ts'
 import { type CallState, isInCall } from './call-state.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
-import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
+import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
 import { isUnreachableCode } from './session/call-service.ts'
+import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
 /** Milliseconds that hanging up waits for the service. */
 const LEAVE_TIMEOUT_MS = 3000
@@ -40,10 +40,10 @@ let current: OpenCall | undefined
 export function openCall(
   shell: Pick<Shell, 'api' | 'events' | 'now'>,
   person: { id: string; role: Role },
-  place: CallPlace,
+  route: CallRoute,
 ): OpenCall {
-  if (current && (current.place.ticketId !== place.ticketId || current.personId !== person.id)) closeCall()
-  current ??= createCall(shell, person, place)
+  if (current && (current.route.ticketId !== route.ticketId || current.personId !== person.id)) closeCall()
+  current ??= createCall(shell, person, route)
   return current
 }
 
@@ -56,14 +56,14 @@ export function closeCall() {
 function createCall(
   shell: Pick<Shell, 'api' | 'events' | 'now'>,
   person: { id: string; role: Role },
-  place: CallPlace,
+  route: CallRoute,
 ): OpenCall {
   const activity: Activity = { shownBy: 0 }
   const call: OpenCall = {
-    ...createCallParts(shell, person, place.ticketId),
+    ...createCallParts(shell, person, route.ticketId),
     personId: person.id,
     role: person.role,
-    place,
+    route,
     clock: createStore<{ since: number | null }>(() => ({ since: null })),
     now: shell.now,
     show: () => show(call, activity),
@@ -96,9 +96,9 @@ function show(call: OpenCall, activity: Activity): () => void {
 
 /** Joins the call that this tab was in before a reload. */
 function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
-  const mark = takesPart(call) ? undefined : readCallMark(call.personId, call.place.ticketId)
-  if (!mark) return
-  if (mark.since !== null) call.clock.setState({ since: mark.since })
+  const stored = takesPart(call) ? undefined : readStoredCall(call.personId, call.route.ticketId)
+  if (!stored) return
+  if (stored.since !== null) call.clock.setState({ since: stored.since })
   void openDevices()
   void call.session.join()
 }
@@ -109,14 +109,14 @@ function join({ media, session }: OpenCall): Promise<void> {
   return session.join()
 }
 
-function close({ media, modes, session, personId, place }: OpenCall, activity: Activity) {
+function close({ media, modes, session, personId, route }: OpenCall, activity: Activity) {
   media.stop()
   modes.reset()
   const { at } = session.store.getState().phase
   if (at !== 'idle' && at !== 'left') void session.leave()
   activity.stop?.()
   activity.stop = undefined
-  clearCallMark(personId, place.ticketId)
+  clearStoredCall(personId, route.ticketId)
 }
 
 /** Starts the parts of a call. Returns the stop function. */
@@ -138,8 +138,8 @@ function startParts(call: OpenCall, activity: Activity): () => void {
 /** Leaves with the page, and joins again when the browser restores it from its back/forward cache. */
 function watchPage(call: OpenCall): () => void {
   const { session, reporter } = call
-  const following = new AbortController()
-  const { signal } = following
+  const pageListeners = new AbortController()
+  const { signal } = pageListeners
   const leave = () => {
     reporter.reportOnUnload()
     session.leaveOnUnload()
@@ -149,11 +149,11 @@ function watchPage(call: OpenCall): () => void {
   }
   window.addEventListener('pagehide', leave, { signal })
   window.addEventListener('pageshow', joinAgain, { signal })
-  return () => following.abort()
+  return () => pageListeners.abort()
 }
 
 function handlePhase(call: OpenCall, activity: Activity, phase: CallState['phase']) {
-  const { pointer, requests, modes, clock, personId, place } = call
+  const { pointer, requests, modes, clock, personId, route } = call
   if (phase.at !== 'connected') {
     pointer.reset()
     requests.reset()
@@ -161,8 +161,8 @@ function handlePhase(call: OpenCall, activity: Activity, phase: CallState['phase
   } else if (clock.getState().since === null) clock.setState({ since: call.now() })
   // A refusal because the service cannot be reached is tried again.
   const goesOn = isInCall(phase) || (phase.at === 'refused' && isUnreachableCode(phase.code))
-  if (goesOn) writeCallMark(personId, place, clock.getState())
-  else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, place.ticketId)
+  if (goesOn) writeStoredCall(personId, route, clock.getState())
+  else if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
   announce(call, activity, goesOn)
 }
 

@@ -10,7 +10,7 @@ import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import type { CaseResult } from './case-actions.ts'
 import { CaseBar } from './case-bar.tsx'
-import { CallState, CaseHero } from './case-hero.tsx'
+import { CallPresence, CaseHero } from './case-hero.tsx'
 import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { usePanels } from './case-panels.tsx'
@@ -107,7 +107,7 @@ function Body({ ticket, questionnaire, photos, answers, isWritingOutcome, onOpen
       )}
       <div className={css.Content}>
         <ViewerLine viewers={viewers} />
-        <CallState ticket={ticket} />
+        <CallPresence ticket={ticket} />
         {sentence && <p className={css.Sentence}>{sentence}</p>}
         <CaseNotices ticket={ticket} />
         <Slot name="case-answers" part="chips" questionnaire={questionnaire} />

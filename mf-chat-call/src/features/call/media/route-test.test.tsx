@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRoute, type RouteFindings, rateRoundTrip, testRoutes } from './route-test.ts'
+import { evaluateRoute, type RouteFindings, rateRoundTrip, testRoutes } from './route-test.ts'
 
 const found: RouteFindings = {
   isServiceReachable: true,
@@ -10,35 +10,35 @@ const found: RouteFindings = {
   hasPublicAddress: true,
   relayMs: 40,
 }
-const judge = (change: Partial<RouteFindings>, serviceMs = 50) => judgeRoute({ ...found, ...change }, serviceMs)
+const evaluate = (change: Partial<RouteFindings>, serviceMs = 50) => evaluateRoute({ ...found, ...change }, serviceMs)
 
 test('the round trip decides the rating', () => {
   expect([20, 300, 301, 1000, 1001].map(rateRoundTrip)).toEqual(['good', 'good', 'slow', 'slow', 'poor'])
 })
 
 test('a way through the relay is rated by its own round trip', () => {
-  expect(judge({})).toEqual({ at: 'good' })
-  expect(judge({ relayMs: 1200 })).toEqual({ at: 'poor' })
+  expect(evaluate({})).toEqual({ at: 'good' })
+  expect(evaluate({ relayMs: 1200 })).toEqual({ at: 'poor' })
 })
 
 test('a relay that cannot be reached leaves a direct call, if the network has a public address', () => {
-  expect(judge({ relayMs: undefined })).toEqual({ at: 'uncertain' })
-  expect(judge({ relayMs: undefined, hasPublicAddress: false })).toEqual({ at: 'none', reason: 'blocked' })
+  expect(evaluate({ relayMs: undefined })).toEqual({ at: 'uncertain' })
+  expect(evaluate({ relayMs: undefined, hasPublicAddress: false })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
 test('a direct way is none for calls that go through a relay only', () => {
-  expect(judge({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
+  expect(evaluate({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
 test('without a relay the device’s own way and the service’s latency count', () => {
   const direct = { hasRelay: false, relayMs: undefined, hasPublicAddress: false }
-  expect(judge(direct, 400)).toEqual({ at: 'slow' })
-  expect(judge({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
+  expect(evaluate(direct, 400)).toEqual({ at: 'slow' })
+  expect(evaluate({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
 test('an offline device and a browser without calls are named as the reason', () => {
-  expect(judge({ isServiceReachable: false }, Number.POSITIVE_INFINITY)).toEqual({ at: 'none', reason: 'offline' })
-  expect(judge({ isSupported: false, directMs: undefined })).toEqual({ at: 'none', reason: 'unsupported' })
+  expect(evaluate({ isServiceReachable: false }, Number.POSITIVE_INFINITY)).toEqual({ at: 'none', reason: 'offline' })
+  expect(evaluate({ isSupported: false, directMs: undefined })).toEqual({ at: 'none', reason: 'unsupported' })
 })
 
 /** Connections of one page: those with a relay policy reach each other only when the relay works. */

@@ -20,7 +20,7 @@ export type RouteFindings = {
  * `uncertain`: a direct call may work, but the relay that would carry it otherwise cannot be reached. `none`: no call gets
  * through, and why.
  */
-export type RouteVerdict =
+export type RouteResult =
   | { at: 'good' | 'slow' | 'poor' | 'uncertain' }
   | { at: 'none'; reason: 'offline' | 'blocked' | 'unsupported' }
 
@@ -28,8 +28,8 @@ export type RouteVerdict =
 const GOOD_MS = 300
 const SLOW_MS = 1000
 
-/** Judges the findings. `serviceMs` is the fastest reply of the service, for calls without a relay. */
-export function judgeRoute(found: RouteFindings, serviceMs: number): RouteVerdict {
+/** Rates the findings. `serviceMs` is the fastest reply of the service, for calls without a relay. */
+export function evaluateRoute(found: RouteFindings, serviceMs: number): RouteResult {
   const { isServiceReachable, isSupported, hasRelay, isRelayOnly, directMs, hasPublicAddress, relayMs } = found
   if (!isServiceReachable) return { at: 'none', reason: 'offline' }
   if (!isSupported) return { at: 'none', reason: 'unsupported' }

@@ -5,8 +5,8 @@ import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestLine, StillNote } from '../requests/requests.tsx'
 import css from './bottom-bar.module.css'
 import { Sentence } from './call-status.tsx'
+import { CollapsedWarning } from './collapsed-warning.tsx'
 import { Controls } from './controls.tsx'
-import { FoldedWarning } from './folded-warning.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import { StageButton } from './stage-button.tsx'
 import type { Room } from './use-room.ts'
@@ -17,7 +17,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
   const { modes, requests } = activeCall
   return (
     <div className={css.Bottom}>
-      <FoldedWarning warning={warning} className={css.Warning} />
+      <CollapsedWarning warning={warning} className={css.Warning} />
       <Sentence
         callState={callState}
         mediaState={mediaState}

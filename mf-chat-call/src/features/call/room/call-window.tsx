@@ -16,7 +16,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
 export default function CallWindow({ activeCall }: { activeCall: RunningCall }) {
-  const { place } = activeCall
+  const { route } = activeCall
   const t = useTexts()
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
@@ -28,7 +28,7 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
   return (
     <div className={css.Area} data-call-window>
       <section
-        aria-label={t('call.window', { name: place.counterpartName })}
+        aria-label={t('call.window', { name: route.counterpartName })}
         className={css.Window}
         data-corner={corner}
         data-away={isInPictureWindow || undefined}
@@ -42,7 +42,7 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
             className={css.Return}
             aria-label={t('call.return')}
             onClick={() => {
-              if (!wasDragged()) void navigate(place.path)
+              if (!wasDragged()) void navigate(route.path)
             }}
           />
         </div>
@@ -60,7 +60,7 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
 
 /** Both pictures. The customer's camera is large while it shows the bike. */
 function WindowPictures({
-  activeCall: { place, media, session, role },
+  activeCall: { route, media, session, role },
   onBlocked,
 }: {
   activeCall: RunningCall
@@ -80,14 +80,14 @@ function WindowPictures({
         <Video
           ref={pictureInPicture}
           stream={remote}
-          label={t('call.remote', { name: place.counterpartName })}
+          label={t('call.remote', { name: route.counterpartName })}
           onBlocked={onBlocked}
           className={isOwnLarge ? css.Inset : css.Picture}
         />
       )}
       {!isRemoteShown && (
         <div className={clsx(isOwnLarge ? css.Inset : css.Picture, css.Portrait)} aria-hidden="true">
-          <Avatar name={place.counterpartName} size={isOwnLarge ? 1.75 : 4} />
+          <Avatar name={route.counterpartName} size={isOwnLarge ? 1.75 : 4} />
         </div>
       )}
       {ownStream && !isOwnLarge && (
@@ -110,12 +110,12 @@ function WindowStatus({ activeCall: { session, clock, modes } }: { activeCall: R
   )
 }
 
-function Announcement({ activeCall: { place, media, session, modes } }: { activeCall: RunningCall }) {
+function Announcement({ activeCall: { route, media, session, modes } }: { activeCall: RunningCall }) {
   const t = useTexts()
   const { phase } = useStore(session.store)
   const { mic } = useStore(media.store)
   const { isHolding, isCounterpartHolding } = useStore(modes.store)
-  const name = place.counterpartName
+  const name = route.counterpartName
   return (
     <VisuallyHidden role="status">
       {t(phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name })}{' '}
@@ -127,7 +127,7 @@ function Announcement({ activeCall: { place, media, session, modes } }: { active
 
 /** Mute, or the end of the hold, and hanging up. */
 function WindowButtons({ activeCall }: { activeCall: RunningCall }) {
-  const { place, media, modes } = activeCall
+  const { route, media, modes } = activeCall
   const t = useTexts()
   const navigate = useNavigate()
   const { mic } = useStore(media.store)
@@ -135,7 +135,7 @@ function WindowButtons({ activeCall }: { activeCall: RunningCall }) {
   const isMicOn = mic.at === 'on'
   const hangUp = async () => {
     await activeCall.hangUp()
-    await navigate(place.leaveTo)
+    await navigate(route.leaveTo)
   }
   return (
     <div className={css.Buttons}>

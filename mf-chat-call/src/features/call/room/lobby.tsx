@@ -42,7 +42,7 @@ export function Lobby(props: LobbyProps) {
         <div className={css.Preview}>
           <OwnPicture ref={video} mediaState={mediaState} stream={stream} />
           <div className={css.Top}>
-            <WayBack {...props} />
+            <BackLink {...props} />
             <CameraPills mediaState={mediaState} media={media} />
           </div>
           {stream && <LightHint isDark={light === 'dark'} counterpartName={props.counterpartName} />}
@@ -72,7 +72,7 @@ function OwnPicture({
   return <Icon name={camera.at === 'idle' ? 'camera' : 'camera-off'} size={3} />
 }
 
-function WayBack({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | 'onLeave' | 'back'>) {
+function BackLink({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | 'onLeave' | 'back'>) {
   const t = useTexts()
   const icon = <Icon name="back" size={1.25} />
   if (!isWaiting)
@@ -206,7 +206,7 @@ function BlockedLobby({
         <p>{time ? t('lobby.callAt', { name: counterpartName, time }) : t('call.title', { name: counterpartName })}</p>
       </header>
       <BlockedDevices mediaState={mediaState} />
-      <Stack gap="s" className={css.BlockedWays}>
+      <Stack gap="s" className={css.BlockedActions}>
         <Button wide onClick={() => void media.start()}>
           {t('devices.tryAgain')}
         </Button>

@@ -10,7 +10,7 @@ import { RequestColumn } from '../requests/requests.tsx'
 import { BadLine } from './bad-line.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CallProblem, LastPicture } from './call-status.tsx'
-import { FoldedWarning } from './folded-warning.tsx'
+import { CollapsedWarning } from './collapsed-warning.tsx'
 import { Pictures } from './pictures.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import css from './stage.module.css'
@@ -56,7 +56,7 @@ export function Stage({
       <CallProblem callState={callState} onJoin={room.join} />
       {frozen ? (
         <>
-          <FoldedWarning warning={warning} className={css.Warning} />
+          <CollapsedWarning warning={warning} className={css.Warning} />
           <BoardTools
             key={frozen.pictureId}
             session={activeCall.board}
@@ -113,7 +113,7 @@ function Warning({
 }) {
   const speakOnly = () => {
     void activeCall.media.toggleCamera()
-    warning.fold()
+    warning.collapse()
   }
   return (
     <BadLine
@@ -121,7 +121,7 @@ function Warning({
       callState={callState}
       counterpartName={counterpartName}
       onVoiceOnly={mediaState.camera.at === 'on' ? speakOnly : undefined}
-      onFold={board.frozen ? warning.fold : undefined}
+      onCollapse={board.frozen ? warning.collapse : undefined}
       onWrite={() => setPanel(true)}
       onJoin={join}
       onNewTime={newTimeTo ? () => setPanel(true) : undefined}

@@ -3,16 +3,16 @@ import { type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { CallState } from '../call-state.ts'
-import type { CallPlace } from '../running-call.ts'
+import type { CallRoute } from '../running-call.ts'
 import { useCall } from './use-call.ts'
 import { useWarning } from './use-warning.ts'
 
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
-export function useRoom(place: CallPlace, metAt: number | null) {
+export function useRoom(route: CallRoute, metAt: number | null) {
   const { role } = usePerson()
   const navigate = useNavigate()
   const isCustomer = role === 'customer'
-  const running = useCall(place, metAt)
+  const running = useCall(route, metAt)
   const { activeCall, callState, mediaState, since } = running
   const { at } = callState.phase
   const { isHolding } = useStore(activeCall.modes.store)
@@ -25,7 +25,7 @@ export function useRoom(place: CallPlace, metAt: number | null) {
   const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(callState)) : null
   return {
     ...running,
-    ...place,
+    ...route,
     isCustomer,
     isHolding,
     board,
@@ -39,7 +39,7 @@ export function useRoom(place: CallPlace, metAt: number | null) {
     join: () => void activeCall.join(),
     hangUp: async () => {
       await activeCall.hangUp()
-      await navigate(place.leaveTo)
+      await navigate(route.leaveTo)
     },
     freeze: () => {
       if (!bikeTrack || board.frozen || busy) return
@@ -47,7 +47,7 @@ export function useRoom(place: CallPlace, metAt: number | null) {
     },
     setPanel: (isOpen: boolean) => {
       setPanelOpen(isOpen)
-      if (isOpen) warning.fold()
+      if (isOpen) warning.collapse()
     },
   }
 }
