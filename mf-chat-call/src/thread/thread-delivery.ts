@@ -1,18 +1,11 @@
 import { type ApiError, createApiError, isApiError } from '@radruf/contract/client'
 import type { ReducerStore } from '../reducer-store.ts'
+import { isTransientDeliveryCode } from '../transient-errors.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import type { OutgoingAttachment, OutgoingMessage } from './outbox.ts'
 import type { ThreadEvent, ThreadView } from './thread-reducer.ts'
 import type { ThreadService } from './thread-service.ts'
 
-/** Refusals that pass by themselves. All others need the person's decision. */
-const TRANSIENT: readonly ApiError['code'][] = [
-  'OFFLINE',
-  'NOT_SIGNED_IN',
-  'TOO_MANY_REQUESTS',
-  'UPLOADS_BUSY',
-  'INTERNAL',
-]
 /** An internal error counts as permanent after this many failed attempts. */
 const MAX_INTERNAL_ERRORS = 2
 /** Milliseconds until the next attempt after a transient refusal. */
@@ -26,7 +19,7 @@ export function reactToFailure(code: ApiError['code'], failures: number): Failur
   const isEarly = failures < MAX_INTERNAL_ERRORS
   // The service deletes files whose message did not come within a day; they are uploaded again.
   const uploadAgain = code === 'ATTACHMENT_UNKNOWN' && isEarly
-  const isPassing = TRANSIENT.includes(code) && (code !== 'INTERNAL' || isEarly)
+  const isPassing = isTransientDeliveryCode(code) && (code !== 'INTERNAL' || isEarly)
   if (!isPassing && !uploadAgain) return { to: 'fail' }
   return {
     to: 'retry',

@@ -2,11 +2,11 @@ import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
+import { isUnreachableCode } from '../../transient-errors.ts'
 import { type CallParts, createCallParts } from './call-parts.ts'
 import { type CallState, isInCall } from './call-state.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
 import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
-import { isUnreachableCode } from './session/call-service.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
 /** Milliseconds that hanging up waits for the service. */

@@ -1,6 +1,7 @@
 import type { CallSignal } from '@radruf/contract'
 import { createReducerStore } from '../../../reducer-store.ts'
 import type { Delivery } from '../call-state.ts'
+import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import {
   applyTracks,
@@ -23,9 +24,6 @@ const CHANNELS: Record<Delivery, RTCDataChannelInit> = {
   ordered: { negotiated: true, id: 0 },
   latest: { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 },
 }
-
-/** Creates an RTCPeerConnection; tests pass a fake. */
-export type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
 
 type PeerListeners = {
   send: (signal: CallSignal) => void
@@ -61,7 +59,7 @@ type PeerOptions = Pick<Negotiation, 'newcomer' | 'iceServers' | 'isRelayOnly'> 
 
 /** One connection to one other browser. */
 export function createPeer(options: PeerOptions): Peer {
-  const { listeners, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
+  const { listeners, makeConnection = makeBrowserConnection } = options
   const connection = makeConnection(toConfiguration(options))
   const state = createReducerStore(reducePeer, createPeerState(options))
   const negotiation: Negotiation = { ...options, ...listeners, connection, state }

@@ -3,11 +3,10 @@ import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
 import { MicLevel } from './audio-checks.tsx'
 import css from './blocked-devices.module.css'
-import { detectBrowser } from './media-problem.ts'
+import { detectBrowser, needsSettings } from './media-problem.ts'
 import type { DeviceState, MediaState } from './media-state.ts'
 
-const isDenied = (device: DeviceState) =>
-  device.at === 'failed' && (device.problem === 'denied' || device.problem === 'blocked')
+const isDenied = (device: DeviceState) => device.at === 'failed' && needsSettings(device.problem)
 
 /** Whether the browser blocks camera or microphone, which only its settings can change. */
 export const isBlocked = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)

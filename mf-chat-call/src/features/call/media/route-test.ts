@@ -1,3 +1,5 @@
+import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
+
 /** Result of the test of a call's route. Round trips are in milliseconds; undefined where nothing came through. */
 export type RouteFindings = {
   /** The service can be reached, whatever the way of the media. */
@@ -44,10 +46,6 @@ export const rateRoundTrip = (milliseconds: number): 'good' | 'slow' | 'poor' =>
 /** Milliseconds that one loopback may take. */
 const LOOPBACK_TIMEOUT_MS = 8000
 const PINGS = 5
-
-/** Creates an RTCPeerConnection; tests pass a fake. */
-type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
-const makeBrowserConnection: MakeConnection = (configuration) => new RTCPeerConnection(configuration)
 
 /**
  * Tests the network route of a call from this page: a loopback over the device's own addresses, and one through the relay, from a connection

@@ -12,7 +12,7 @@ import type { MediaState } from '../media/media-state.ts'
 import { useLight } from '../media/use-light.ts'
 import { useTrackStream, Video } from '../media/video.tsx'
 import css from './lobby.module.css'
-import { JoinButton, LobbyAction, type LobbyProps, useMinutesSince } from './lobby-action.tsx'
+import { JoinButton, LobbyAction, type LobbyProps, toJoinLabelKey, useMinutesSince } from './lobby-action.tsx'
 import { Pill, PillLink } from './pill.tsx'
 
 /** Minutes after which a mechanic who is not there is late. */
@@ -195,7 +195,6 @@ function BlockedLobby({
 }: LobbyProps & { mediaState: MediaState }) {
   const t = useTexts()
   const dates = useDates()
-  const isBoth = mediaState.camera.at === 'failed' && mediaState.mic.at === 'failed'
   const time = startsAt ? dates.format(startsAt, 'clock') : undefined
   return (
     <div role="alert" className={css.Blocked}>
@@ -210,17 +209,7 @@ function BlockedLobby({
         <Button wide onClick={() => void media.start()}>
           {t('devices.tryAgain')}
         </Button>
-        <JoinButton
-          {...join}
-          variant="quiet"
-          label={t(
-            isBoth
-              ? 'call.joinWithoutBoth'
-              : mediaState.camera.at === 'failed'
-                ? 'call.joinWithoutCamera'
-                : 'call.joinWithoutMic',
-          )}
-        />
+        <JoinButton {...join} variant="quiet" label={t(toJoinLabelKey(mediaState))} />
       </Stack>
     </div>
   )
