@@ -41,7 +41,7 @@ export type CallState = {
   badConnection: boolean
   /** The connection broke and is not back yet: the repair has to wait, also while joining again. */
   interrupted: boolean
-  /** The own video is paused in favour of the sound. It resumes automatically. */
+  /** The person's video is paused in favour of the sound. It resumes automatically. */
   audioOnly: boolean
   /** Figures of the present connection; null before the first measurement. */
   figures: LineFigures | null
@@ -99,7 +99,7 @@ const isInterrupted = ({ interrupted }: CallState, phase: CallPhase | undefined)
   return phase?.at === 'connected' ? false : interrupted
 }
 
-/** Whether the participants have to stop repairing and get a better connection (SPEC §8). */
+/** Whether the participants have to stop repairing and get a better connection, because instructions get lost. */
 export const mustStopRepairing = ({ badConnection, interrupted }: CallState): boolean => badConnection || interrupted
 
 const IN_CALL: readonly CallPhase['at'][] = [

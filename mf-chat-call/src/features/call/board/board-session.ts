@@ -22,7 +22,7 @@ type BoardOptions = {
   role: Role
   /** Milliseconds of the service's clock. */
   now: () => number
-  /** The own camera's track, if it is on. */
+  /** The track of the person's camera, if it is on. */
   camera: () => MediaStreamTrack | null
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
@@ -42,7 +42,7 @@ export function createBoardSession(options: BoardOptions) {
     role: options.role,
     /** Listens to the counterpart and announces the picture. Returns the stop function. */
     start: () => start(board),
-    /** Shows a frame of the own camera to both and stores it with the ticket. */
+    /** Shows a frame of the person's camera to both and stores it with the ticket. */
     freezeOwn: (video: MediaStreamTrack) => freezeOwn(board, video),
     /** The same with the counterpart's camera. `received` is its received video, the fallback. */
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
@@ -50,7 +50,7 @@ export function createBoardSession(options: BoardOptions) {
     thaw: () => thaw(board),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
-    /** Erases the own last stroke. */
+    /** Erases the person's last stroke. */
     undo: () => undo(board),
     /** Stores the picture with its strokes. Returns whether the ticket has it. */
     save: (render: () => Promise<Blob>) =>

@@ -18,7 +18,7 @@ const TOOLS: readonly { shape: Shape; icon: IconName }[] = [
   { shape: 'text', icon: 'text' },
 ]
 
-/** The sheet below the shared picture: tools, the way back to the live picture, and keeping the drawing. */
+/** The sheet below the shared picture: tools, the button back to the live picture, and keeping the drawing. */
 export function BoardTools({
   session,
   ticketId,

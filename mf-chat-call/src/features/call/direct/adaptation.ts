@@ -5,7 +5,7 @@ import { findPictureCodec } from './picture-codec.ts'
 import { LINE_MODES, SOUND } from './picture-steps.ts'
 import { type Sending, toSending } from './sending.ts'
 
-/** Adapts the own picture and sound to the line. Sound has priority. */
+/** Adapts the sent picture and sound to the line. Sound has priority. */
 export function createAdaptation(options: {
   lineMode: Pick<StoreApi<LineMode>, 'getState' | 'subscribe'>
   isCameraOn: () => boolean
@@ -16,7 +16,7 @@ export function createAdaptation(options: {
   const { lineMode, isCameraOn } = options
   const getMode = () => LINE_MODES[lineMode.getState()]
   let picture = createPicture(getMode().ceiling)
-  /** The way to the counterpart is broken: nothing is sent into it, so that the browser estimates the next one anew. */
+  /** The route to the counterpart is broken: nothing is sent into it, so that the browser estimates the next one anew. */
   let isInterrupted = false
 
   let codec: string | undefined

@@ -115,7 +115,7 @@ const toOwnLine = ({ media, adaptation, isWarned }: DirectTransport) => ({
 
 const sendMedia = (transport: DirectTransport) => send(transport, toMediaMessage(toOwnLine(transport)))
 
-/** A line that does not carry the own picture is bad, also while the sound alone gets through well. */
+/** A line that does not carry the sent picture is bad, also while the sound alone gets through well. */
 function reportLine(transport: DirectTransport) {
   const audioOnly = isAudioOnly(toOwnLine(transport))
   transport.onReport({ audioOnly, badConnection: transport.isWarned || transport.isCounterpartWarned || audioOnly })

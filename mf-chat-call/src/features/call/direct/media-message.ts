@@ -1,19 +1,19 @@
 import type { CallMessage, RemoteMedia } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 
-/** The kind of the message that reports the own camera, microphone and warning. Wire format, as are its fields. */
+/** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
 export const MEDIA = 'media'
 
-/** The own side of a direct call. */
+/** This side of a direct call. */
 type OwnLine = {
   media: Pick<MediaState, 'camera' | 'mic'>
-  /** The line does not carry the own picture. */
+  /** The line does not carry the sent picture. */
   isVideoSuspended: boolean
   /** The measurements warn of the line. */
   isWarned: boolean
 }
 
-/** Whether the own picture is given up in favour of the sound. */
+/** Whether the sent picture is given up in favour of the sound. */
 export const isAudioOnly = ({ media, isVideoSuspended }: Pick<OwnLine, 'media' | 'isVideoSuspended'>): boolean =>
   isVideoSuspended && media.camera.at === 'on'
 

@@ -6,7 +6,7 @@ const H264 = 'video/H264; profile-level-id=42e01f; packetization-mode=1'
 type Capabilities = Pick<MediaCapabilities, 'encodingInfo'>
 
 /**
- * The codec of the own picture as a MIME type: H.264 on devices that encode it with their hardware. Undefined elsewhere, and where the
+ * The codec of the sent picture as a MIME type: H.264 on devices that encode it with their hardware. Undefined elsewhere, and where the
  * browser does not say: it then chooses by itself (VP8), which costs the processor least (docs/decisions/027-picture-codec.md).
  */
 export async function findPictureCodec(

@@ -1,7 +1,7 @@
 import type { LineMode } from '../line-mode.ts'
 
 /**
- * One size of the own picture. Within a step the encoder adapts bitrate and frame rate, never the size: by itself it would take ten
+ * One size of the sent picture. Within a step the encoder adapts bitrate and frame rate, never the size: by itself it would take ten
  * seconds for each larger size.
  */
 export type PictureStep = {

@@ -95,7 +95,7 @@ describe('giving the picture up', () => {
     ['a round trip of more than a second', { rttMs: 1100 }],
     ['a loss of more than 30 %', { lossPercent: 35 }],
     ['silence', { isSilent: true }],
-  ])('%s for three samples holds it', (_, change) => {
+  ])('%s for three samples suspends it', (_, change) => {
     expect(onLine(change, 2).at).toBe('shown')
     expect(onLine(change, 3).at).toBe('suspended')
   })
@@ -106,7 +106,7 @@ describe('giving the picture up', () => {
     expect(last(simulate((_, second) => samples[second] ?? good, 5)).at).toBe('shown')
   })
 
-  test('a line that carries less than the sound and the last step for six seconds holds it', () => {
+  test('a line that carries less than the sound and the last step for six seconds suspends it', () => {
     expect(onLine({ availableKbit: 60 }, 6)).toMatchObject({ at: 'shown', step: LAST_STEP })
     expect(onLine({ availableKbit: 60 }, 7).at).toBe('suspended')
   })

@@ -1,6 +1,6 @@
 import { LAST_STEP, neededFor } from './picture-steps.ts'
 
-/** One second of the line, as far as it decides about the own picture. Values that the browser does not report are undefined. */
+/** One second of the line, as far as it decides about the sent picture. Values that the browser does not report are undefined. */
 export type LineSample = {
   rttMs?: number
   /** Packet loss in percent. */
@@ -13,8 +13,8 @@ export type LineSample = {
 }
 
 /**
- * The own picture. `suspended`: not sent, because sound has priority. `probing`: sent in the last step, while the counterpart goes on
- * showing that there is none; the browser's estimate then decides whether it returns.
+ * The picture that this page sends. `suspended`: not sent, because sound has priority. `probing`: sent in the last step, while the
+ * counterpart goes on showing that there is none; the browser's estimate then decides whether it returns.
  */
 export type Picture = {
   at: 'shown' | 'suspended' | 'probing'
@@ -72,8 +72,8 @@ const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
 /** An estimate of which less is sent says only that the line carries at least so much: browsers do not raise it without use. */
 const UNUSED_SHARE = 0.6
 /**
- * Beyond `unusable` a picture hinders the sound; within `good` a suspended picture may return. A loss of 20 % is measured as up to 30 % within
- * single seconds, because a second has few packets.
+ * Beyond `unusable` a picture hinders the sound; within `good` a suspended picture may return. A loss of 20 % is measured as up to
+ * 30 % within single seconds, because a second has few packets.
  */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
 
@@ -93,7 +93,7 @@ export const createPicture = (ceiling: number): Picture => ({
 export type PictureEvent =
   /** Measured while connected. `ceiling` is the best step of the chosen mode. */
   | { type: 'lineMeasured'; line: LineSample; ceiling: number }
-  /** There is a new way to the counterpart: what the former one could not carry says nothing about it. */
+  /** There is a new route to the counterpart: limits of the former one say nothing about it. */
   | { type: 'reconnected' }
   | { type: 'modeChanged'; ceiling: number }
 

@@ -29,7 +29,7 @@ export function startQualityMonitor(options: {
   remoteMedia: () => RemoteMedia
   /** The round trip that the page measured itself. */
   rttMs: () => number | undefined
-  /** Loss of the own packets in percent, as the counterpart's page measures it. */
+  /** Loss of the sent packets in percent, as the counterpart's page measures it. */
   sentLossPercent: () => number | undefined
   neededKbit: () => number
   onMeasured: (measurement: LineMeasurement) => void

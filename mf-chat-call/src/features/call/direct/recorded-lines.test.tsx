@@ -16,7 +16,7 @@ function replayWarning(name: keyof typeof RECORDINGS, lines = toLineSamples(RECO
   })
 }
 
-/** The own picture after each reading. */
+/** The sent picture after each reading. */
 function replayPicture(name: keyof typeof RECORDINGS): Picture[] {
   let picture = createPicture(ceiling)
   return toLineSamples(RECORDINGS[name]).map((line) => {

@@ -69,7 +69,7 @@ export function createPinging(options: {
     },
     /** The round trip in milliseconds. */
     read: () => readRoundTrip(state, now()),
-    /** Loss of the own packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
+    /** Loss of the sent packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
     readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR_MS ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */
     receive(message: CallMessage): boolean {

@@ -1,7 +1,7 @@
 import type { Picture } from './picture.ts'
 import { getStep, LAST_STEP, type PictureStep, PROBE_KBIT, SOUND } from './picture-steps.ts'
 
-/** Media of the own senders. */
+/** Media of this page's senders. */
 export type Sending = {
   /** Undefined while the picture is not sent. */
   picture: PictureStep | undefined

@@ -11,7 +11,7 @@ type Result = RouteResult | { at: 'checking' }
 const ATTEMPTS = 3
 
 /**
- * The way of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
+ * The route of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
  * as far as known.
  */
 export function ConnectionResult({ onRoute }: { onRoute?: ((hasRoute: boolean) => void) | undefined }) {
@@ -67,7 +67,7 @@ function useAlternatives(): { to: string; label: string }[] {
   return [...(phone ? [phone] : []), ...(role === 'customer' ? writing : [])]
 }
 
-/** Why no call gets through, and the alternatives. The first of them is the screen's primary action. */
+/** The reason why no call gets through, and the alternatives. The first of them is the screen's primary action. */
 function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsupported'; onTest: () => void }) {
   const t = useTexts()
   const alternatives = useAlternatives()

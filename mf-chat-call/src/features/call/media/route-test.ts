@@ -2,7 +2,7 @@ import { type MakeConnection, makeBrowserConnection } from '../make-connection.t
 
 /** Result of the test of a call's route. Round trips are in milliseconds; undefined where nothing came through. */
 export type RouteFindings = {
-  /** The service can be reached, whatever the way of the media. */
+  /** The service can be reached, whatever the route of the media. */
   isServiceReachable: boolean
   /** The browser can make calls. */
   isSupported: boolean
@@ -49,7 +49,7 @@ const PINGS = 5
 
 /**
  * Tests the network route of a call from this page: a loopback over the device's own addresses, and one through the relay, from a connection
- * that may use the relay only to one that has every way.
+ * that may use the relay only to one that has every route.
  */
 export async function testRoutes(iceServers: RTCIceServer[], make = makeBrowserConnection) {
   const hasRelay = iceServers.some(({ urls }) => [urls].flat().some((url) => /^turns?:/.test(url)))

@@ -6,7 +6,7 @@ import type { CallMessage, CallSession } from '../call-state.ts'
 export type CallModes = {
   /** `by` switched it last; `changes` counts the switchings of both, so that the latest one wins. */
   thin: { isOn: boolean; by: Role | null; changes: number }
-  /** The own microphone and camera are paused. */
+  /** The person's microphone and camera are paused. */
   isHolding: boolean
   /** The counterpart has paused its microphone and camera. */
   isCounterpartHolding: boolean
@@ -18,7 +18,7 @@ export const NO_MODES: CallModes = {
   isCounterpartHolding: false,
 }
 
-/** The kind of the message with the own modes. Wire format. */
+/** The kind of the message with this side's modes. Wire format. */
 const MODES = 'modes'
 /** Milliseconds between two announcements: the counterpart may have reloaded its page. */
 const ANNOUNCE_EVERY_MS = 2000
@@ -46,7 +46,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
   return {
     store,
     role,
-    /** Listens to the counterpart and announces the own modes. Returns the stop function. */
+    /** Listens to the counterpart and announces this side's modes. Returns the stop function. */
     start() {
       const timer = setInterval(() => {
         if (getState().thin.changes > 0 || getState().isHolding) announce()
@@ -62,7 +62,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
       setState(({ thin }) => ({ thin: { isOn: !thin.isOn, by: role, changes: thin.changes + 1 } }))
       announce()
     },
-    /** Pauses the own microphone and camera, or goes on. */
+    /** Pauses the person's microphone and camera, or goes on. */
     toggleHold() {
       setState(({ isHolding }) => ({ isHolding: !isHolding }))
       announce()

@@ -71,7 +71,7 @@ export function CallOptionsDialog({
   isOpen: boolean
   onClose: () => void
   counterpartName: string
-  /** What else the call offers on small screens. */
+  /** Further options of the call on small screens. */
   children?: ReactNode
 }) {
   const t = useTexts()

@@ -51,7 +51,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
       dispatch({ type: 'switched', isOn: !getState().isOn })
       if (hadDot) places.start()
     },
-    /** Moves the own dot; null removes it. */
+    /** Moves the person's dot; null removes it. */
     move(point: PicturePoint | null) {
       if (point === null && getState().own === null) return
       dispatch({ type: 'moved', point })
@@ -63,7 +63,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
       confirmedAt = Date.now()
       send({ kind: 'pointSeen' })
     },
-    /** The connection broke, or the counterpart's page is another one: its numbers begin anew. */
+    /** The connection broke, or the counterpart's page is another one: its numbers start again. */
     reset() {
       remote.stop()
       dispatch({ type: 'connectionLost' })

@@ -84,7 +84,7 @@ test('a session that was stopped sends again once it has started anew', () => {
   ])
 })
 
-test('a message that was overtaken is ignored, and the numbers begin anew after a reset', () => {
+test('a message that was overtaken is ignored, and the numbers start again after a reset', () => {
   const { customer, listeners, remote } = setUp()
   const receive = (message: CallMessage) => listeners.customer[0]?.(message)
   receive({ kind: 'point', n: 5, x: 0.5, y: 0.5 })

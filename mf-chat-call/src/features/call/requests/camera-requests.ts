@@ -61,7 +61,7 @@ type CameraRequestsOptions = {
   role: Role
   session: Pick<CallSession, 'send' | 'onMessage'>
   media: Pick<LocalMedia, 'store' | 'toggleTorch' | 'switchCamera'>
-  /** Takes a picture with the own camera and stores it with the ticket. */
+  /** Takes a picture with this device's camera and stores it with the ticket. */
   storeStill: (video: MediaStreamTrack) => Promise<Snapshot>
 }
 
@@ -78,7 +78,7 @@ export function createCameraRequests(options: CameraRequestsOptions) {
   const requests: OpenRequests = { ...options, store }
   return {
     store,
-    /** Listens to the counterpart and the own devices. Returns the stop function. */
+    /** Listens to the counterpart and this page's devices. Returns the stop function. */
     start: () => start(requests),
     /** The mechanic asks for something. */
     ask: (request: CameraRequest) => ask(requests, request),

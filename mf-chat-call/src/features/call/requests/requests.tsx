@@ -73,7 +73,7 @@ export function RequestLine({ requests, counterpartName }: { requests: CameraReq
   )
 }
 
-/** The note that a picture was stored, with the picture itself and the way to delete it. */
+/** The note that a picture was stored, with the picture itself and a button that deletes it. */
 export function StillNote({
   requests,
   counterpartName,

@@ -19,7 +19,7 @@ const toLineState = ({ phase }: CallState): LineState =>
 
 type SheetActionsProps = {
   counterpartName: string
-  /** Undefined where the own video is off. */
+  /** Undefined where the person's video is off. */
   onVoiceOnly?: (() => void) | undefined
   /** Undefined without a still picture behind the sheet. */
   onCollapse?: (() => void) | undefined
@@ -31,8 +31,8 @@ type SheetActionsProps = {
 }
 
 /**
- * The warning about a bad line (SPEC §8): stop repairing, find a better connection. It says what still works and what comes back
- * by itself.
+ * The warning about a bad line: stop repairing, find a better connection. Instructions that arrive late or not at all are dangerous. It
+ * also names what still works and what comes back automatically.
  */
 export function BadLine({ title, callState, ...actions }: { title: string; callState: CallState } & SheetActionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -119,7 +119,7 @@ function SheetActions({
   )
 }
 
-/** The best way on: joining again, the sound alone, or the chat. */
+/** The best next step: joining again, the sound alone, or the chat. */
 function PrimaryAction({
   state,
   counterpartName,

@@ -41,7 +41,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
   )
 }
 
-/** Freezing the picture, or the end of the hold, and the light of the own camera. */
+/** Freezing the picture, or the end of the hold, and the light of the person's camera. */
 function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
   const t = useTexts()
   return (

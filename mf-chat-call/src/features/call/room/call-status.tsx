@@ -11,7 +11,7 @@ import css from './call-status.module.css'
 import { findMissingMedia } from './pictures.tsx'
 import { PillBox } from './pill.tsx'
 
-/** After this time the mechanic is reminded to finish (PRODUCT, reading 1 of the specification). Nothing ends by itself. */
+/** The length of a call that customers read before booking. After it the mechanic is reminded to finish; nothing ends by itself. */
 const SOFT_LIMIT_MINUTES = 20
 /** Milliseconds for which the return of a good connection is announced. */
 const RECOVERED_MS = 3000
@@ -57,7 +57,7 @@ export function Sentence({
 
 const hasConnected = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
 
-/** The texts about a call that both are in: what is missing comes first, the own devices before the counterpart's. */
+/** The texts about a call that both are in: missing media come first, the person's devices before the counterpart's. */
 function toConnectedKeys(
   { phase, remoteMedia, audioOnly }: CallState,
   mediaState: MediaState,
@@ -74,7 +74,7 @@ function toConnectedKeys(
   return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
 }
 
-/** The own devices that the system uses elsewhere, for instance for a telephone call. */
+/** The person's devices that the system uses elsewhere, for instance for a telephone call. */
 function findTaken({ camera, mic }: MediaState) {
   if (mic.at === 'taken') return camera.at === 'taken' ? 'both' : 'mic'
   return camera.at === 'taken' ? 'camera' : undefined
@@ -185,7 +185,7 @@ export const QualityBars = ({ quality }: { quality: Quality }) => (
   </svg>
 )
 
-/** Why the person is not in the call any more, with the way back. */
+/** The reason why the person is no longer in the call, with a button to join again. */
 export function CallProblem({ callState: { phase }, onJoin }: { callState: CallState; onJoin: () => void }) {
   const t = useTexts()
   const problemText = useProblemText()

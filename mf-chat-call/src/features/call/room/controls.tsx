@@ -64,7 +64,7 @@ function PointerSwitch({ room: { activeCall } }: { room: Room }) {
   )
 }
 
-/** The pause of the own microphone and camera. On phones it is among the options. */
+/** Pauses the person's microphone and camera. On phones this is among the options. */
 function HoldSwitch({ room: { activeCall, isHolding } }: { room: Room }) {
   const t = useTexts()
   return (

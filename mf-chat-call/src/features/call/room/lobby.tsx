@@ -19,7 +19,7 @@ import { Pill, PillLink } from './pill.tsx'
 const LATE_MINUTES = 2
 
 /**
- * The own picture and what to prepare: before joining, and for the customer until the mechanic comes. Camera and microphone are
+ * The person's picture and the preparations: before joining, and for the customer until the mechanic comes. Camera and microphone are
  * asked for after a press. Joining is possible without them.
  */
 export function Lobby(props: LobbyProps) {
@@ -88,7 +88,7 @@ function BackLink({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | '
   )
 }
 
-/** Turning the own camera off and on, and the other camera of a phone. */
+/** Buttons that turn the person's camera off and on, and switch to the other camera of a phone. */
 function CameraPills({
   mediaState: { camera, canSwitch },
   media,
@@ -115,7 +115,7 @@ function CameraPills({
   )
 }
 
-/** Whether the own picture is bright enough. */
+/** Whether the person's picture is bright enough. */
 function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartName: string }) {
   const t = useTexts()
   return (
@@ -129,7 +129,7 @@ function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartNa
   )
 }
 
-/** The sheet below the own picture: the counterpart and the time, then the devices and what else to prepare. */
+/** The sheet below the person's picture: the counterpart and the time, then the devices and other preparations. */
 function Preparations({
   mediaState: { camera, mic },
   onRoute,

@@ -21,7 +21,7 @@ type PicturesProps = {
 }
 
 /**
- * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
+ * Both pictures of the call, one over the whole stage and one in its corner. Customers see their own picture large while the
  * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
  */
 export function Pictures(props: PicturesProps) {

@@ -73,7 +73,7 @@ test.each([
     { camera: { at: 'taken' }, mic: { at: 'taken' } },
     'your camera and microphone, perhaps a phone call: Alex can’t hear or see you.',
   ],
-] as const)('a %s that the system uses elsewhere is named on the own page', async (_, own, text) => {
+] as const)('a %s that the system uses elsewhere is named on that person’s page', async (_, own, text) => {
   await renderSentence({}, own)
   expect(screen.getByText(`Another app is using ${text} It’ll carry on by itself.`)).toBeTruthy()
 })

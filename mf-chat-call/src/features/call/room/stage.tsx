@@ -103,7 +103,7 @@ function StillPicture({
   )
 }
 
-/** The warning about a bad line as a sheet, with the ways on. */
+/** The warning about a bad line as a sheet, with its actions. */
 function Warning({
   room: { callState, mediaState, activeCall, counterpartName, warning, board, setPanel, join, hangUp },
   newTimeTo,

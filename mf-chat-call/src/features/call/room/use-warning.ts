@@ -21,7 +21,7 @@ export function useWarning({
   const t = useTexts()
   const isBad = mustStopRepairing(callState)
   const isLost = callState.phase.at === 'lost'
-  /** The person's choice, which holds until the line is good, and apart for a call that is lost. */
+  /** The person's choice. It applies until the line is good; a lost call starts without one. */
   const [chosen, setChosen] = useState<{ isCollapsed: boolean; isLost: boolean } | null>(null)
   const [lastGoodAt, setLastGoodAt] = useState<number | null>(null)
   useEffect(() => setLastGoodAt(isBad ? now() : null), [isBad, now])

@@ -169,7 +169,7 @@ async function connect(transport: TwilioTransport) {
   }
 }
 
-/** Enters the room with the own tracks. Rejects when that fails or the transport is closed meanwhile. */
+/** Enters the room with the local tracks. Rejects when that fails or the transport is closed meanwhile. */
 async function enterRoom(transport: TwilioTransport, sdk: Sdk, options: ConnectOptions, token: string): Promise<Room> {
   transport.localTracks ??= createLocalTracks(sdk, transport.media)
   transport.localTracks.sync()
