@@ -23,7 +23,7 @@ function start({ isPowerEfficient = false, isCameraOn = true } = {}) {
 }
 const slow = { rttMs: 1500, lossPercent: 0, isSilent: false }
 
-test('the hardware’s codec is applied as soon as the browser has named it', async () => {
+test('the codec of the hardware is applied once the browser has named it', async () => {
   const { adaptation, applied } = start({ isPowerEfficient: true })
   expect(adaptation.sending().codec).toBeUndefined()
   await vi.waitFor(() => expect(applied.at(-1)?.codec).toBe('video/H264'))
@@ -39,7 +39,7 @@ test('the mode of the line applies at once', () => {
   adaptation.stop()
 })
 
-test('giving the picture up is announced once, and a broken way sends none', () => {
+test('a suspension is announced once, and a broken route sends no video', () => {
   const { adaptation, applied, onSuspensionChange } = start()
   for (let second = 0; second < 5; second++) adaptation.addSample(slow)
   expect(onSuspensionChange).toHaveBeenCalledOnce()
@@ -52,7 +52,7 @@ test('giving the picture up is announced once, and a broken way sends none', () 
   adaptation.stop()
 })
 
-test('without a camera only the sound has to fit, and nothing is learnt about the picture', () => {
+test('without a camera only the sound has to fit, and the video level stays', () => {
   const { adaptation, onSuspensionChange } = start({ isCameraOn: false })
   for (let second = 0; second < 5; second++) adaptation.addSample(slow)
   expect(onSuspensionChange).not.toHaveBeenCalled()

@@ -15,7 +15,7 @@ test('H.264 is chosen only where the hardware encodes it', async () => {
   expect(await findPictureCodec(createCapabilities({ supported: false, powerEfficient: true }))).toBeUndefined()
 })
 
-test('a browser that does not answer chooses by itself', async () => {
+test('a browser without an answer about codecs keeps its own choice', async () => {
   expect(await findPictureCodec(undefined)).toBeUndefined()
   const refusing = { encodingInfo: () => Promise.reject(new TypeError('webrtc is no type')) }
   expect(await findPictureCodec(refusing)).toBeUndefined()

@@ -43,7 +43,7 @@ describe('steps', () => {
     expect(onLine({ availableKbit: 30 }, 1)).toMatchObject({ at: 'shown', step: LAST_STEP })
   })
 
-  test('an estimate of which little is used lowers nothing, and after six seconds the next step is tried', () => {
+  test('an estimate that is used little does not lower the level, and after six seconds a larger one is tried', () => {
     expect(onLine({ availableKbit: 300, sentKbit: 150 }, 60)).toMatchObject({ at: 'shown', step: 0 })
     const small = onLine({ availableKbit: 230, sentKbit: 230 }, 2)
     expect(small).toMatchObject({ step: 2 })
@@ -100,7 +100,7 @@ describe('giving the picture up', () => {
     expect(onLine(change, 3).at).toBe('suspended')
   })
 
-  test('one better second in between keeps it', () => {
+  test('one better second in between keeps the video', () => {
     const slow = { ...good, rttMs: 1100 }
     const samples = [slow, slow, good, slow, slow]
     expect(last(simulate((_, second) => samples[second] ?? good, 5)).at).toBe('shown')
@@ -119,12 +119,12 @@ describe('giving the picture up', () => {
     expect(changes(states)).toEqual([1])
   })
 
-  test('single seconds of a higher loss on a line that loses 20 % keep it', () => {
+  test('single seconds of higher loss on a line with 20 % keep the video', () => {
     const losses = [22, 31, 28, 33, 15, 19, 31, 32, 24, 18]
     expect(last(simulate((_, second) => ({ ...good, lossPercent: losses[second % 10] ?? 20 }), 60)).at).toBe('shown')
   })
 
-  test('a bad line that still carries the picture keeps it', () => {
+  test('a bad line that still carries the video keeps it', () => {
     expect(onLine({ rttMs: 800, lossPercent: 12 }, 60).at).toBe('shown')
   })
 })
@@ -145,17 +145,17 @@ describe('the return', () => {
     expect(onLine({}, 7, suspended)).toMatchObject({ at: 'shown', step: 0 })
   })
 
-  test('the small estimate of a suspended picture, which nothing uses, hinders no probe', () => {
+  test('the unused estimate of suspended video does not prevent a probe', () => {
     const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 50 : 400 }), 20, suspended)
     expect(last(states)).toMatchObject({ at: 'shown', step: 1 })
   })
 
-  test('a probe that finds too little is not shown', () => {
+  test('a probe that finds too little rate stays invisible', () => {
     const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 30, suspended)
     expect(states.map(({ at }) => at)).not.toContain('shown')
   })
 
-  test('a probe that finds too little rate and hinders nothing is repeated after five seconds', () => {
+  test('a probe that finds too little rate without hindering the sound is repeated after five seconds', () => {
     const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 100, suspended)
     const probes = changes(states).filter((second) => states[second]?.at === 'probing')
     // Each probe takes four seconds.
@@ -165,7 +165,7 @@ describe('the return', () => {
   /** A constant line that carries the sound well and never the picture. */
   const soundOnly = ({ at }: Picture): LineSample => (at === 'suspended' ? good : { ...good, rttMs: 1500 })
 
-  test('probes that hinder the sound follow after 5 s, three times after 8 s, then ever later, and the picture never shows', () => {
+  test('probes that hinder the sound are repeated after 5 s, three times 8 s, then ever longer pauses, without showing the video', () => {
     const states = simulate(soundOnly, 300, suspended)
     const probes = changes(states).filter((second) => states[second]?.at === 'probing')
     // Each probe takes two seconds.
@@ -178,26 +178,26 @@ describe('the return', () => {
   /** A line that carries the picture for a few seconds only, as if other traffic came back with it. */
   const tooShort = (picture: Picture) => (picture.at === 'shown' ? { ...good, rttMs: 1500 } : good)
 
-  test('a picture that returned and went again stays away for 1, 2 and 4 minutes', () => {
+  test('video that is suspended again soon after its return stays suspended for 1, 2 and 4 minutes', () => {
     const states = simulate(tooShort, 900, suspended)
     const returns = changes(states).filter((second) => states[second]?.at === 'shown')
     expect(returns.map((second, index) => second - (returns[index - 1] ?? 0))).toEqual([7, 65, 125, 245, 245])
   })
 
-  test('a picture that stayed for a minute has not failed', () => {
+  test('video that stays for a minute counts as stable', () => {
     const failed = last(simulate(tooShort, 20, suspended))
     expect(failed.failedReturns).toBe(1)
     const stable = onLine({}, 70 + 60, failed)
     expect(stable).toMatchObject({ at: 'shown', failedReturns: 0 })
   })
 
-  test('after a reconnection the picture is there at once, and failing again soon counts', () => {
+  test('after a reconnection video returns at once, and a suspension soon after counts as a failed return', () => {
     const back = reducePicture(suspended, { type: 'reconnected' })
     expect(back.at).toBe('shown')
     expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'suspended', failedReturns: 1 })
   })
 
-  test('a step that was raised before the line got bad does not delay the return', () => {
+  test('a level that was raised before the line got bad does not delay the return', () => {
     const raised = last(simulate(() => ({ ...good }), 6, onLine({ availableKbit: 200, sentKbit: 200 }, 2)))
     expect(raised).toMatchObject({ step: 0, sinceRaise: 0 })
     const suspended = onLine({ rttMs: 1600 }, 30, raised)
@@ -205,7 +205,7 @@ describe('the return', () => {
     expect(onLine({}, 7, suspended).at).toBe('shown')
   })
 
-  test('on a line whose every larger step drives the picture away, larger steps are a minute apart', () => {
+  test('on a line where every larger level suspends the video, larger levels are tried a minute apart', () => {
     const treacherous = ({ at, step, sinceReturn }: Picture): LineSample => {
       if (at !== 'shown' || sinceReturn < 20) return { ...good, availableKbit: 100 }
       return { ...good, availableKbit: 300, sentKbit: 50, rttMs: step < LAST_STEP ? 1500 : 40 }

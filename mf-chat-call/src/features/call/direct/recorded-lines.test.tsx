@@ -36,7 +36,7 @@ describe.each(['100 kbit/s', 'loss 20 %'] as const)('%s', (name) => {
   })
 })
 
-test('at 200 kbit/s, which is enough, the warning of the first seconds goes and does not come back', () => {
+test('at 200 kbit/s the first warning clears and does not return', () => {
   const { from, until } = RECORDINGS['200 kbit/s']
   const warned = replayWarning('200 kbit/s')
   const changes = warned.slice(from, until).filter((isOn, second, all) => second > 0 && isOn !== all[second - 1])

@@ -51,7 +51,7 @@ test('a probe allows more than its small picture needs, except in the thin mode'
   expect(toSending({ ...shown, picture, isThin: true }).picture).toMatchObject({ height: 180, kbit: 72 })
 })
 
-test('a picture that is suspended, or whose way is broken, is not sent', async () => {
+test('suspended video, and video on a broken route, is not sent', async () => {
   for (const line of [
     { ...shown, picture: { ...createPicture(0), at: 'suspended' as const } },
     { ...shown, isInterrupted: true },
@@ -62,13 +62,13 @@ test('a picture that is suspended, or whose way is broken, is not sent', async (
   }
 })
 
-test('the shorter side is scaled, and never up', () => {
+test('the shorter side is scaled down, never up', () => {
   expect(toScale({ width: 1280, height: 720 }, 180)).toBe(4)
   expect(toScale({ width: 480, height: 640 }, 720)).toBe(1)
   expect(toScale({}, 180)).toBe(1)
 })
 
-test('the sound has priority, and less of it on a thin line', async () => {
+test('the sound has priority, with a lower bitrate on a thin line', async () => {
   const { sender, encoding } = createSender()
   await applySending(sender, 'audio', toSending(shown))
   expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 24_000 })
@@ -100,7 +100,7 @@ test('the thin mode stays below 140 kbit/s: a small picture and the sound with i
   expect(getStep(LINE_MODES.thin.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
 })
 
-test('pauses in the sound are asked for once, where Opus is offered', () => {
+test('discontinuous transmission is requested once, where Opus is offered', () => {
   const sdp = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:63 111/111\r\na=fmtp:111 minptime=10;useinbandfec=1\r\na=x\r\n'
   const expected = sdp.replace('useinbandfec=1', 'useinbandfec=1;usedtx=1')
   expect(preferDtx(sdp)).toBe(expected)

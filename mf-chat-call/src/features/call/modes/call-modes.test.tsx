@@ -40,7 +40,7 @@ const thinOf = ({ store }: Pick<ReturnType<typeof createCallModes>, 'store'>) =>
   return { isOn, by }
 }
 
-test('either side switches voice first on and off for both, and both know by which side', () => {
+test('either side switches voice first on and off for both, and both pages name the side', () => {
   const { customer, mechanic } = setUp()
   mechanic.toggleThin()
   expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: true, by: 'mechanic' }))
@@ -48,7 +48,7 @@ test('either side switches voice first on and off for both, and both know by whi
   expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: false, by: 'customer' }))
 })
 
-test('what was switched on before the connection or during a break reaches the counterpart within 2 s', () => {
+test('a mode that was switched on without a connection reaches the counterpart within 2 s', () => {
   const { line, customer, mechanic } = setUp()
   line.isCut = true
   customer.toggleThin()
@@ -59,7 +59,7 @@ test('what was switched on before the connection or during a break reaches the c
   expect(mechanic.store.getState()).toMatchObject({ isCounterpartHolding: true, thin: { isOn: true, by: 'customer' } })
 })
 
-test('both switch at once: the two pages agree', () => {
+test('simultaneous switches end in the same mode on both pages', () => {
   const { line, customer, mechanic } = setUp()
   line.isCut = true
   customer.toggleThin()
@@ -88,7 +88,7 @@ test.each([{ by: 'stranger' }, { changes: 'many' }, { changes: 1.5 }])(
   },
 )
 
-test('while holding, the counterpart gets neither sound nor picture, and both come back as they were', () => {
+test('a hold pauses sound and video for the counterpart, and its end restores both', () => {
   const { mechanic } = setUp()
   const track = (kind: string) => ({ kind }) as MediaStreamTrack
   const devices = createStore<MediaState>(() => ({

@@ -33,7 +33,7 @@ async function setUp() {
   return { media, receive: (message: CallMessage) => act(async () => receive(message)) }
 }
 
-test('voice first is switched in the call, and the line says which side did it', async () => {
+test('voice first is switched in the call, and the status names the side', async () => {
   const { receive } = await setUp()
   const thin = screen.getByRole('switch', { name: 'Voice first' })
   expect(thin.getAttribute('aria-checked')).toBe('false')
@@ -56,7 +56,7 @@ test('a hold explains what the counterpart gets, and the counterpart’s hold is
   expect(screen.getByText('Mia will be right back. Their microphone and picture are paused.')).toBeTruthy()
 })
 
-test('the sounds of the bike are switched for oneself', async () => {
+test('the noise filter is switched for the person’s own microphone', async () => {
   const { media } = await setUp()
   await userEvent.click(screen.getByRole('switch', { name: 'Let the bike’s sounds through' }))
   expect(media.store.getState().filtersNoise).toBe(false)

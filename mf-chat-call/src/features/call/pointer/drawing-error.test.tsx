@@ -96,7 +96,7 @@ test.each(Object.entries(PICTURES))(
   },
 )
 
-test('both ways of fitting a picture occur in the layouts', () => {
+test('the layouts contain both ways of fitting a picture', () => {
   const fits = Object.values(PICTURES).flatMap(([sent]) =>
     Object.values(ELEMENTS).map((element) => fitPicture(toVideo(sent, element))?.isWhole),
   )

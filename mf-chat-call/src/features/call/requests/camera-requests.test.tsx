@@ -11,7 +11,7 @@ const own = (changes: Partial<MediaState>): MediaState => ({
   ...changes,
 })
 
-test('another page of the counterpart knows nothing of earlier requests; the note about a picture stays', () => {
+test('a new page of the counterpart resets the requests and keeps the note about a picture', () => {
   const state = after(
     { type: 'requestChanged', request: 'torch', state: 'asked' },
     { type: 'requestReceived', request: 'rear' },

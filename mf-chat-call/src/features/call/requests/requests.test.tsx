@@ -69,7 +69,7 @@ test('the customer decides about torch and rear camera, and the mechanic sees th
   expect([customer.store.getState().pendingRequest, states().rear]).toEqual([null, 'refused'])
 })
 
-test('what the device cannot do is refused without asking, and what is on already is on', () => {
+test('a request that the device cannot fulfil is refused without asking, and a fulfilled one is reported as on', () => {
   const { customer, mechanic, states } = setUp({ torch: null, facing: 'environment' })
   mechanic.ask('torch')
   mechanic.ask('rear')
@@ -99,7 +99,7 @@ test('a still in full resolution is taken at once; the state says when the ticke
   expect(failing.customer.store.getState().sentStill).toBeNull()
 })
 
-test('the column at the desk and the line on the phone say what was asked', async () => {
+test('the column at the desk and the line on the phone name the request', async () => {
   const { customer, mechanic } = setUp()
   await renderPart(
     <>

@@ -78,7 +78,7 @@ test.each([
   expect(screen.getByText(`Another app is using ${text} It’ll carry on by itself.`)).toBeTruthy()
 })
 
-test('a call in which everything works says that it is one', async () => {
+test('without problems the sentence names the camera that the counterpart sees', async () => {
   await renderSentence({})
   expect(screen.getByText('Alex sees your rear camera')).toBeTruthy()
 })

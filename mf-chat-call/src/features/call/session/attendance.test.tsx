@@ -39,7 +39,7 @@ describe('the reaction to a list', () => {
     expect(reactTo([kim, participant('a2', 'alex', 3)], true)).toBe('connect')
   })
 
-  test('another page of the same person takes over; an outdated list changes nothing', () => {
+  test('a newer page of the same person takes over, and an outdated list is ignored', () => {
     expect(reactTo([participant('k2', 'kim', 3)], true)).toBe('giveWay')
     const again = after(joined, { type: 'joinStarted', clientId: 'k2' })
     expect(reactTo([kim], false, again)).toBe('stay')
@@ -60,7 +60,7 @@ describe('the reaction to a list', () => {
   })
 })
 
-test('once the transport is broken, what the lists said meanwhile counts', () => {
+test('once the transport is broken, the lists received meanwhile decide', () => {
   expect(reactToBrokenTransport(inCall).to).toBe('stay')
   expect(reactToBrokenTransport(reduceAttendance(inCall, listed(kim))).to).toBe('waitAlone')
   const readded = [participant('k1', 'kim', 5), alex]
