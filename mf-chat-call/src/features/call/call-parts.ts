@@ -1,12 +1,12 @@
 import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
+import type { BandwidthMode } from './bandwidth-mode.ts'
 import { createBoardSession, saveSnapshot } from './board/board-session.ts'
 import { captureFrame, captureStill } from './board/capture.ts'
 import type { CallSession } from './call-state.ts'
 import type { OpenTransport } from './call-transport.ts'
 import { openDirectTransport } from './direct/direct-transport.ts'
-import type { LineMode } from './line-mode.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
 import { readNoiseFilter } from './media/noise-filter.ts'
 import { createCallModes } from './modes/call-modes.ts'
@@ -37,7 +37,7 @@ export function createCallParts(
     session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
   })
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
-  const lineMode = createStore<LineMode>(() => 'full')
+  const bandwidthMode = createStore<BandwidthMode>(() => 'full')
   const service = createCallService(api, ticketId)
   const session: CallSession = createCallSession({
     ticketId,
@@ -45,13 +45,13 @@ export function createCallParts(
     service,
     events,
     media: sentMedia,
-    lineMode,
+    bandwidthMode,
     openTransport,
   })
   return {
     media,
     modes,
-    lineMode,
+    bandwidthMode,
     session,
     reporter: createCallReporter({ store: session.store, send: service.report }),
     board: createBoardSession({

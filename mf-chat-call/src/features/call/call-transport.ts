@@ -1,7 +1,7 @@
 import type { CallAccess, CallSignal } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
+import type { BandwidthMode } from './bandwidth-mode.ts'
 import type { CallMessage, Delivery, TransportReport } from './call-state.ts'
-import type { LineMode } from './line-mode.ts'
 import type { LocalMedia } from './media/local-media.ts'
 
 /** The connection to the counterpart, including its recovery. Each adapter implements it. */
@@ -25,7 +25,7 @@ export type TransportOptions = {
   /** The service's latest answer. Its credentials expire, so it is read when needed. */
   access: () => TransportAccess
   media: LocalMedia
-  lineMode: Pick<StoreApi<LineMode>, 'getState' | 'subscribe'>
+  bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState' | 'subscribe'>
   /** Asks the service to relay signals in order. */
   post: (signals: CallSignal[]) => Promise<unknown>
   onReport: (report: TransportReport) => void

@@ -121,12 +121,12 @@ function close({ media, modes, session, personId, route }: OpenCall, activity: A
 
 /** Starts the parts of a call. Returns the stop function. */
 function startParts(call: OpenCall, activity: Activity): () => void {
-  const { session, modes, lineMode, reporter, board, pointer, requests } = call
+  const { session, modes, bandwidthMode, reporter, board, pointer, requests } = call
   const stops = [
     watchPage(call),
     session.store.subscribe(({ phase }) => handlePhase(call, activity, phase)),
     session.watch(),
-    modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
+    modes.store.subscribe(({ voiceFirst }) => bandwidthMode.setState(voiceFirst.isOn ? 'voiceFirst' : 'full', true)),
     storeNoiseFilter(call.personId, call.media),
     ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
   ]

@@ -1,25 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
-import type { LineMode } from '../line-mode.ts'
+import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { createAdaptation } from './adaptation.ts'
-import { getStep, LAST_STEP, SOUND } from './picture-steps.ts'
 import type { Sending } from './sending.ts'
+import { AUDIO, getLevel, LAST_LEVEL } from './video-levels.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 function start({ isPowerEfficient = false, isCameraOn = true } = {}) {
   const encodingInfo = async () => ({ supported: true, smooth: true, powerEfficient: isPowerEfficient })
   vi.stubGlobal('navigator', { mediaCapabilities: { encodingInfo } })
-  const lineMode = createStore<LineMode>(() => 'full')
+  const bandwidthMode = createStore<BandwidthMode>(() => 'full')
   const applied: Sending[] = []
   const onSuspensionChange = vi.fn()
   const adaptation = createAdaptation({
-    lineMode,
+    bandwidthMode,
     isCameraOn: () => isCameraOn,
     apply: (sending) => applied.push(sending),
     onSuspensionChange,
   })
-  return { adaptation, lineMode, applied, onSuspensionChange }
+  return { adaptation, bandwidthMode, applied, onSuspensionChange }
 }
 const slow = { rttMs: 1500, lossPercent: 0, isSilent: false }
 
@@ -31,10 +31,10 @@ test('the codec of the hardware is applied once the browser has named it', async
 })
 
 test('the mode of the line applies at once', () => {
-  const { adaptation, lineMode, applied } = start()
+  const { adaptation, bandwidthMode, applied } = start()
   expect(adaptation.neededKbit()).toBe(250)
-  lineMode.setState('thin', true)
-  expect(applied).toEqual([{ picture: getStep(LAST_STEP), soundKbit: SOUND.thin.kbit, codec: undefined }])
+  bandwidthMode.setState('voiceFirst', true)
+  expect(applied).toEqual([{ video: getLevel(LAST_LEVEL), audioKbit: AUDIO.reduced.kbit, codec: undefined }])
   expect(adaptation.neededKbit()).toBe(128)
   adaptation.stop()
 })
@@ -44,11 +44,11 @@ test('a suspension is announced once, and a broken route sends no video', () => 
   for (let second = 0; second < 5; second++) adaptation.addSample(slow)
   expect(onSuspensionChange).toHaveBeenCalledOnce()
   expect(adaptation.isVideoSuspended()).toBe(true)
-  expect(applied.at(-1)?.picture).toBeUndefined()
+  expect(applied.at(-1)?.video).toBeUndefined()
   adaptation.interrupted()
   adaptation.connected()
   expect(onSuspensionChange).toHaveBeenCalledTimes(2)
-  expect(applied.at(-1)?.picture).toEqual(getStep(0))
+  expect(applied.at(-1)?.video).toEqual(getLevel(0))
   adaptation.stop()
 })
 
@@ -56,6 +56,6 @@ test('without a camera only the sound has to fit, and the video level stays', ()
   const { adaptation, onSuspensionChange } = start({ isCameraOn: false })
   for (let second = 0; second < 5; second++) adaptation.addSample(slow)
   expect(onSuspensionChange).not.toHaveBeenCalled()
-  expect(adaptation.neededKbit()).toBe(SOUND.full.withHeadersKbit)
+  expect(adaptation.neededKbit()).toBe(AUDIO.full.withHeadersKbit)
   adaptation.stop()
 })

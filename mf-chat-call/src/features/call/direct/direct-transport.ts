@@ -52,10 +52,10 @@ export function openDirectTransport(options: DirectTransportOptions): CallTransp
 }
 
 function createDirectTransport(options: DirectTransportOptions): DirectTransport {
-  const { newcomer, media, lineMode, access, onReport, onMessage } = options
+  const { newcomer, media, bandwidthMode, access, onReport, onMessage } = options
   const closing = new AbortController()
   const adaptation = createAdaptation({
-    lineMode,
+    bandwidthMode,
     isCameraOn: () => media.store.getState().camera.at === 'on',
     apply: (sending) => peer.setSending(sending),
     onSuspensionChange: () => publishLine(transport),
@@ -115,7 +115,7 @@ const toOwnLine = ({ media, adaptation, isWarned }: DirectTransport) => ({
 
 const sendMedia = (transport: DirectTransport) => send(transport, toMediaMessage(toOwnLine(transport)))
 
-/** A line that does not carry the sent picture is bad, also while the sound alone gets through well. */
+/** A line that does not carry the sent video is bad, also while the sound alone gets through well. */
 function reportLine(transport: DirectTransport) {
   const audioOnly = isAudioOnly(toOwnLine(transport))
   transport.onReport({ audioOnly, badConnection: transport.isWarned || transport.isCounterpartWarned || audioOnly })

@@ -7,13 +7,13 @@ export const MEDIA = 'media'
 /** This side of a direct call. */
 type OwnLine = {
   media: Pick<MediaState, 'camera' | 'mic'>
-  /** The line does not carry the sent picture. */
+  /** The line does not carry the sent video. */
   isVideoSuspended: boolean
   /** The measurements warn of the line. */
   isWarned: boolean
 }
 
-/** Whether the sent picture is given up in favour of the sound. */
+/** Whether the sent video is suspended in favour of the sound. */
 export const isAudioOnly = ({ media, isVideoSuspended }: Pick<OwnLine, 'media' | 'isVideoSuspended'>): boolean =>
   isVideoSuspended && media.camera.at === 'on'
 
@@ -26,7 +26,7 @@ export const toMediaMessage = (own: OwnLine): CallMessage => ({
   badLine: own.isWarned,
 })
 
-/** Reads the counterpart's message. `isWarned`: its own picture suffers, which only its side can measure. */
+/** Reads the counterpart's message. `isWarned`: its own video suffers, which only its side can measure. */
 export const readMediaMessage = (message: CallMessage): { remoteMedia: RemoteMedia; isWarned: boolean } => ({
   remoteMedia: {
     camera: message.camera === true,

@@ -8,7 +8,7 @@ import {
   updateLineWarning,
 } from '../quality.ts'
 import { type Counters, type LineFigures, lossBetween, toCounters, toFigures } from './counters.ts'
-import type { LineSample } from './picture.ts'
+import type { LineSample } from './video-adaptation.ts'
 
 const MEASURE_EVERY_MS = 1000
 /** The first frames of a connection take a while; earlier measurements are meaningless. */

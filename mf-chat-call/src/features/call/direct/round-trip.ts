@@ -42,7 +42,7 @@ const LOSS_VALID_FOR_MS = 3000
 
 /**
  * Sends pings once started, and answers those of the counterpart. A ping also says how much of what the counterpart sends gets lost:
- * browsers report that only every 5 seconds while no picture is sent.
+ * browsers report that only every 5 seconds while no video is sent.
  */
 export function createPinging(options: {
   send: (message: CallMessage) => void

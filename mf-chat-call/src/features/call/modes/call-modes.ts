@@ -5,7 +5,7 @@ import type { CallMessage, CallSession } from '../call-state.ts'
 /** Modes of a call beside its media: "voice first", which both share, and each side's own hold. */
 export type CallModes = {
   /** `by` switched it last; `changes` counts the switchings of both, so that the latest one wins. */
-  thin: { isOn: boolean; by: Role | null; changes: number }
+  voiceFirst: { isOn: boolean; by: Role | null; changes: number }
   /** The person's microphone and camera are paused. */
   isHolding: boolean
   /** The counterpart has paused its microphone and camera. */
@@ -13,12 +13,12 @@ export type CallModes = {
 }
 
 export const NO_MODES: CallModes = {
-  thin: { isOn: false, by: null, changes: 0 },
+  voiceFirst: { isOn: false, by: null, changes: 0 },
   isHolding: false,
   isCounterpartHolding: false,
 }
 
-/** The kind of the message with this side's modes. Wire format. */
+/** The kind of the message with this side's modes. Wire format, as are its fields; `thin` is voice first. */
 const MODES = 'modes'
 /** Milliseconds between two announcements: the counterpart may have reloaded its page. */
 const ANNOUNCE_EVERY_MS = 2000
@@ -31,15 +31,21 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
   const { getState, setState } = store
 
   const announce = () => {
-    const { thin, isHolding } = getState()
-    session.send({ kind: MODES, thin: thin.isOn, by: thin.by, changes: thin.changes, hold: isHolding })
+    const { voiceFirst, isHolding } = getState()
+    session.send({
+      kind: MODES,
+      thin: voiceFirst.isOn,
+      by: voiceFirst.by,
+      changes: voiceFirst.changes,
+      hold: isHolding,
+    })
   }
   const receiveMessage = (message: CallMessage) => {
     if (message.kind !== MODES) return
-    const thin = parseThin(message)
+    const voiceFirst = parseVoiceFirst(message)
     setState((own) => ({
       isCounterpartHolding: message.hold === true,
-      thin: thin && isLater(thin, own.thin) ? thin : own.thin,
+      voiceFirst: voiceFirst && isLater(voiceFirst, own.voiceFirst) ? voiceFirst : own.voiceFirst,
     }))
   }
 
@@ -49,7 +55,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
     /** Listens to the counterpart and announces this side's modes. Returns the stop function. */
     start() {
       const timer = setInterval(() => {
-        if (getState().thin.changes > 0 || getState().isHolding) announce()
+        if (getState().voiceFirst.changes > 0 || getState().isHolding) announce()
       }, ANNOUNCE_EVERY_MS)
       const unsubscribe = session.onMessage(receiveMessage)
       return () => {
@@ -58,8 +64,10 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
       }
     },
     /** Switches "voice first" on or off for both. */
-    toggleThin() {
-      setState(({ thin }) => ({ thin: { isOn: !thin.isOn, by: role, changes: thin.changes + 1 } }))
+    toggleVoiceFirst() {
+      setState(({ voiceFirst }) => ({
+        voiceFirst: { isOn: !voiceFirst.isOn, by: role, changes: voiceFirst.changes + 1 },
+      }))
       announce()
     },
     /** Pauses the person's microphone and camera, or goes on. */
@@ -76,14 +84,14 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
   }
 }
 
-type Thin = CallModes['thin']
+type VoiceFirst = CallModes['voiceFirst']
 
 /** Switchings of the same moment: the mechanic's counts, on both sides. */
-const isLater = (received: Thin, own: Thin): boolean =>
+const isLater = (received: VoiceFirst, own: VoiceFirst): boolean =>
   received.changes > own.changes ||
   (received.changes === own.changes && received.by === 'mechanic' && own.by === 'customer')
 
-function parseThin({ thin, by, changes }: CallMessage): Thin | undefined {
+function parseVoiceFirst({ thin, by, changes }: CallMessage): VoiceFirst | undefined {
   if (by !== 'customer' && by !== 'mechanic') return undefined
   if (typeof changes !== 'number' || !Number.isInteger(changes)) return undefined
   return { isOn: thin === true, by, changes }

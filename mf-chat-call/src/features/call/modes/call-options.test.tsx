@@ -6,7 +6,7 @@ import type { CallMessage } from '../call-state.ts'
 import { createLocalMedia } from '../media/local-media.ts'
 import { createCallModes } from './call-modes.ts'
 import { CallOptionsDialog } from './call-options.tsx'
-import { HoldNotice, ThinStatus } from './mode-status.tsx'
+import { HoldNotice, VoiceFirstStatus } from './mode-status.tsx'
 
 /** The customer's switches and notices; `receive` delivers the mechanic's message. */
 async function setUp() {
@@ -26,7 +26,7 @@ async function setUp() {
   await renderPart(
     <>
       <CallOptionsDialog isOpen onClose={() => {}} modes={modes} media={media} counterpartName="Mia" />
-      <ThinStatus modes={modes} counterpartName="Mia" />
+      <VoiceFirstStatus modes={modes} counterpartName="Mia" />
       <HoldNotice modes={modes} counterpartName="Mia" />
     </>,
   )
@@ -35,10 +35,10 @@ async function setUp() {
 
 test('voice first is switched in the call, and the status names the side', async () => {
   const { receive } = await setUp()
-  const thin = screen.getByRole('switch', { name: 'Voice first' })
-  expect(thin.getAttribute('aria-checked')).toBe('false')
-  await userEvent.click(thin)
-  expect(thin.getAttribute('aria-checked')).toBe('true')
+  const voiceFirst = screen.getByRole('switch', { name: 'Voice first' })
+  expect(voiceFirst.getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(voiceFirst)
+  expect(voiceFirst.getAttribute('aria-checked')).toBe('true')
   expect(screen.getByText('Voice first: switched on by you')).toBeTruthy()
   await receive({ kind: 'modes', thin: false, by: 'mechanic', changes: 2, hold: false })
   expect(screen.queryByText(/^Voice first: /)).toBeNull()

@@ -7,11 +7,11 @@ import css from './modes.module.css'
 type StatusProps = { modes: CallModesSession; counterpartName: string }
 
 /** Status line while "voice first" is on, with the side that switched it on. */
-export function ThinStatus({ modes, counterpartName }: StatusProps) {
+export function VoiceFirstStatus({ modes, counterpartName }: StatusProps) {
   const t = useTexts()
-  const { isOn, by } = useStore(modes.store, (state) => state.thin)
+  const { isOn, by } = useStore(modes.store, (state) => state.voiceFirst)
   return (
-    <p role="status" className={css.Thin}>
+    <p role="status" className={css.VoiceFirst}>
       {isOn && t(by === modes.role ? 'modes.thin.byOneself' : 'modes.thin.byOther', { name: counterpartName })}
     </p>
   )

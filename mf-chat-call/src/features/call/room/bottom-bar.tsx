@@ -1,6 +1,6 @@
 import { Icon } from '@radruf/shared-ui'
 import { useTexts } from '../../../texts/index.ts'
-import { ThinStatus } from '../modes/mode-status.tsx'
+import { VoiceFirstStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestLine, StillNote } from '../requests/requests.tsx'
 import css from './bottom-bar.module.css'
@@ -25,7 +25,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
         counterpartName={counterpartName}
         modes={modes.store}
       />
-      <ThinStatus modes={modes} counterpartName={counterpartName} />
+      <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && (
         <>
           <RequestLine requests={requests} counterpartName={counterpartName} />

@@ -26,7 +26,7 @@ export type CallSessionOptions = {
   service: CallService
   events: PersonEventStream
   media: LocalMedia
-  lineMode: TransportOptions['lineMode']
+  bandwidthMode: TransportOptions['bandwidthMode']
   /** Opens the connection to the counterpart with the adapter of the service. */
   openTransport: OpenTransport
 }
@@ -82,7 +82,7 @@ export function openSessionTransport(
 ) {
   closeTransport(session)
   session.rejoinTimer.cancel()
-  const { attendance, service, greeting, media, lineMode, messages } = session
+  const { attendance, service, greeting, media, bandwidthMode, messages } = session
   const { access, clientId } = attendance.getState()
   if (!access) return
   session.call.dispatch({ type: 'transportOpened' })
@@ -92,7 +92,7 @@ export function openSessionTransport(
     newcomer,
     access: () => attendance.getState().access ?? access,
     media,
-    lineMode,
+    bandwidthMode,
     post: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
     onReport,
     onClosed: () => whileListening(session, () => session.transport === transport && onClosed()),
