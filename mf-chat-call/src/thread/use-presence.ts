@@ -1,8 +1,9 @@
 import { useEvent } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** An open chat says so this often, and a notice counts for longer than that. */
+/** Milliseconds between two notices of an open chat. */
 const SEND_EVERY_MS = 30_000
+/** Milliseconds for which a notice counts, so that the next one may be late. */
 const SHOWN_FOR_MS = 45_000
 /** Minimum milliseconds between a notice and the answer to one of the other person. */
 const ANSWER_AFTER_MS = 5000

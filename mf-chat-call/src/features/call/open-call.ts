@@ -17,17 +17,17 @@ type OpenCall = RunningCall &
     personId: string
     now: () => number
     /**
-     * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
-     * a call that the person takes part in goes on, another one is closed.
+     * Registers a page that shows the call. A page that was in the call before a reload joins again. The returned function
+     * unregisters the page: a call that the person takes part in goes on, another one is closed.
      */
     show: () => () => void
-    /** The window goes on with a call from before a reload. A browser that would ask for the devices leaves them off. */
+    /** Continues a call from before a reload in the window. Devices that would need a prompt stay off. */
     resume: () => void
-    /** Joins. Devices that were asked for before are asked for again where they failed. */
+    /** Joins. Devices that failed before are requested again. */
     join: () => Promise<void>
   }
 
-/** Whether the parts of a call run, and for whom. */
+/** The running parts of a call and the pages that show it. */
 type Activity = {
   stop?: (() => void) | undefined
   /** The number of pages that show the call: none while only its window is shown. */

@@ -25,7 +25,7 @@ import { ViewerLine } from './viewers/viewer-line.tsx'
 
 type CaseViewProps = CaseData & {
   result: CaseResult | null
-  /** Until when the case is put off; undefined when the list does not have the case. */
+  /** The time until which the case is put off; undefined when the list does not have the case. */
   snoozedUntil: string | null | undefined
 }
 
@@ -67,7 +67,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   )
 }
 
-/** All answers, folded. */
+/** All answers, collapsed. */
 function Answers({ questionnaire }: Pick<CaseData, 'questionnaire'>) {
   const t = useTexts()
   return (
@@ -88,7 +88,7 @@ type BodyProps = Pick<CaseData, 'ticket' | 'questionnaire'> & {
   onOpen: (photoId: string | null) => void
 }
 
-/** The photo or the evidence, and what is known of the problem. */
+/** The photo or the evidence, and the description of the problem. */
 function Body({ ticket, questionnaire, photos, answers, isWritingOutcome, onOpen }: BodyProps) {
   const t = useTexts()
   const { search } = useLocation()

@@ -44,7 +44,7 @@ export function createBoardSession(options: BoardOptions) {
     start: () => start(board),
     /** Shows a frame of the person's camera to both and stores it with the ticket. */
     freezeOwn: (video: MediaStreamTrack) => freezeOwn(board, video),
-    /** The same with the counterpart's camera. `received` is its received video, the fallback. */
+    /** Shows a frame of the counterpart's camera to both and stores it. `received` is its received video, the fallback. */
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
     thaw: () => thaw(board),

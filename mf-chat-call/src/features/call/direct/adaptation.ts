@@ -21,7 +21,7 @@ export function createAdaptation(options: {
   const { bandwidthMode, isCameraOn } = options
   const getMode = () => BANDWIDTH_MODES[bandwidthMode.getState()]
   let video = createVideoAdaptation(getMode().ceiling)
-  /** The route to the counterpart is broken: nothing is sent into it, so that the browser estimates the next one anew. */
+  /** The route to the counterpart is broken: nothing is sent on it, so that the browser estimates the next one from scratch. */
   let isInterrupted = false
 
   let codec: string | undefined
@@ -58,7 +58,7 @@ export function createAdaptation(options: {
       options.apply(sending())
     },
     connected() {
-      // The first connection is no return that could fail.
+      // The first connection is not a return, which could fail.
       if (!isInterrupted) return
       isInterrupted = false
       options.apply(sending())

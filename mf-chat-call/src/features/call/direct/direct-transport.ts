@@ -12,7 +12,7 @@ import { watchNetwork } from './watch-network.ts'
 
 type DirectTransportOptions = TransportOptions & { makeConnection?: MakeConnection }
 
-/** An open transport with its parts and what is known of the line. */
+/** An open transport with its parts and the state of the line. */
 type DirectTransport = Readonly<Pick<TransportOptions, 'media' | 'onReport' | 'onMessage'>> & {
   readonly peer: Peer
   readonly reconnector: ReturnType<typeof createReconnector>

@@ -77,7 +77,7 @@ export function startQualityMonitor(options: {
   }
 }
 
-/** A camera or microphone alone may have stopped. If nothing arrives at all, the line is the cause. */
+/** The line is silent when nothing arrives at all. A missing camera or microphone alone may have stopped at its source. */
 const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySample): LineSample => ({
   rttMs,
   lossPercent,

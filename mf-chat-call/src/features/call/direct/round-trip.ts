@@ -5,10 +5,10 @@ const PING_EVERY_MS = 500
 
 /** Pings beyond this number without an answer are forgotten. */
 const MAX_PENDING = 20
-/** So many pings in a row are not lost by chance: the line is slow or broken. */
+/** Pending pings from which on the line counts as slow or broken; fewer may be lost by chance. */
 const OVERDUE_PINGS = 3
 
-/** The round trip measured by own pings over the data channel. */
+/** The round trip measured by this page's pings over the data channel. */
 export type RoundTrip = {
   /** Milliseconds of the latest answer. Undefined until the counterpart has answered once; pages of 0.1.0 never do. */
   rttMs: number | undefined

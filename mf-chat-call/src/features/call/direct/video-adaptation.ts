@@ -54,7 +54,7 @@ const RULES = {
   probeAtLeast: 2,
   /** The estimate follows a raise with this delay. */
   settle: 3,
-  /** A raise that is taken back within this time has failed. */
+  /** A raise that is reverted within this time has failed. */
   failsWithin: 15,
   /** The pause after a failed raise, doubled with each further one. */
   pause: { first: 60, longest: 240 },
@@ -69,7 +69,7 @@ const RULES = {
  * below `suspend`; from `raise` on a larger one is tried.
  */
 const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
-/** An estimate of which less is sent says only that the line carries at least so much: browsers do not raise it without use. */
+/** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
 const UNUSED_SHARE = 0.6
 /**
  * Beyond `unusable` a video hinders the sound; within `good` a suspended video may return. A loss of 20 % is measured as up to
@@ -169,7 +169,7 @@ const mayCarryMore = (line: LineSample, level: number): boolean =>
 const carries = ({ availableKbit }: LineSample, level: number, share: number): boolean =>
   availableKbit === undefined || availableKbit >= share * neededFor(level)
 
-/** The first level from `best` on whose need the estimate covers by a share. */
+/** The largest level from `best` down of whose need the estimate covers the share. */
 const findLevel = (line: LineSample, best: number, share: number = SHARES.keep): number => {
   let level = best
   while (level < LAST_LEVEL && !carries(line, level, share)) level += 1

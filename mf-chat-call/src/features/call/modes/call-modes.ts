@@ -4,7 +4,7 @@ import type { CallMessage, CallSession } from '../call-state.ts'
 
 /** Modes of a call beside its media: "voice first", which both share, and each side's own hold. */
 export type CallModes = {
-  /** `by` switched it last; `changes` counts the switchings of both, so that the latest one wins. */
+  /** `by`: the side that switched it last. `changes` counts the switches of both sides, so that the latest one wins. */
   voiceFirst: { isOn: boolean; by: Role | null; changes: number }
   /** The person's microphone and camera are paused. */
   isHolding: boolean
@@ -86,7 +86,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
 
 type VoiceFirst = CallModes['voiceFirst']
 
-/** Switchings of the same moment: the mechanic's counts, on both sides. */
+/** Of two simultaneous switches the mechanic's counts, on both sides. */
 const isLater = (received: VoiceFirst, own: VoiceFirst): boolean =>
   received.changes > own.changes ||
   (received.changes === own.changes && received.by === 'mechanic' && own.by === 'customer')

@@ -63,7 +63,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
       confirmedAt = Date.now()
       send({ kind: 'pointSeen' })
     },
-    /** The connection broke, or the counterpart's page is another one: its numbers start again. */
+    /** The connection broke, or the counterpart has a new page, whose numbers start again. */
     reset() {
       remote.stop()
       dispatch({ type: 'connectionLost' })
@@ -71,7 +71,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
   }
 }
 
-/** Sends the newest place, then at the highest rate while it changes and at the lowest while it rests. */
+/** Sends the newest position at once, then every 33 ms while it changes and every 500 ms while it rests. */
 function createPlaceSender({
   getPlace,
   send,

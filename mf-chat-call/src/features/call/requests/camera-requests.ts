@@ -33,7 +33,7 @@ export type CameraRequestsEvent =
   | { type: 'requestDecided' }
   | { type: 'stillSent'; still: Snapshot }
   | { type: 'noteClosed' }
-  /** The counterpart's page is another one: what was asked before is unknown to it. */
+  /** The counterpart has a new page, which does not know the earlier requests. */
   | { type: 'counterpartChanged' }
 
 export function reduceCameraRequests(state: CameraRequestsState, event: CameraRequestsEvent): CameraRequestsState {
@@ -86,7 +86,7 @@ export function createCameraRequests(options: CameraRequestsOptions) {
     accept: () => accept(requests),
     /** The customer declines. */
     decline: () => decline(requests),
-    /** The counterpart's page is another one: what was asked before is unknown to it. */
+    /** The counterpart has a new page, which does not know the earlier requests. */
     reset: () => store.dispatch({ type: 'counterpartChanged' }),
     /** Closes the note about the picture. */
     closeNote: () => store.dispatch({ type: 'noteClosed' }),
@@ -162,7 +162,7 @@ function decline(requests: OpenRequests) {
   if (pendingRequest) report(requests, pendingRequest, 'refused')
 }
 
-/** `on` when it is on already, `refused` when the device cannot, else `asked`: the customer decides. */
+/** `on` if the request is already fulfilled, `refused` if the device cannot fulfil it, else `asked`: the customer decides. */
 function findDeviceState(request: Exclude<CameraRequest, 'still'>, own: MediaState): RequestState {
   if (own.camera.at !== 'on') return 'refused'
   if (request === 'torch') return own.torch === 'on' ? 'on' : own.torch === 'off' ? 'asked' : 'refused'

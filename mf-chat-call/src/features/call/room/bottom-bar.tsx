@@ -11,7 +11,7 @@ import type { RoomPanel } from './room-panel.ts'
 import { StageButton } from './stage-button.tsx'
 import type { Room } from './use-room.ts'
 
-/** The bar below the pictures: what happens in the call, freezing the picture, and the controls. */
+/** The bar below the pictures: the status of the call, freezing the picture, and the controls. */
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
   const { callState, mediaState, since, activeCall, counterpartName, isCustomer, ticketId, warning } = room
   const { modes, requests } = activeCall

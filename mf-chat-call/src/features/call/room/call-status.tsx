@@ -80,7 +80,7 @@ function findTaken({ camera, mic }: MediaState) {
   return camera.at === 'taken' ? 'camera' : undefined
 }
 
-/** The text about the phase before both are linked, or after. The page itself says the others. */
+/** The text about a phase before or after the connection. The page itself shows the other phases. */
 function toPhaseKeys({ phase: { at } }: CallState, hasMet: boolean) {
   if (at === 'alone') return [hasMet ? 'call.state.aloneAgain' : 'call.state.alone'] as const
   if (at === 'joining' || at === 'loading' || at === 'connecting') return [`call.state.${at}`] as const
@@ -106,7 +106,7 @@ function useRecovered(isWarned: boolean): boolean {
   return recovered
 }
 
-/** Since when the person waits alone, by the service's clock. */
+/** The time at which the person began to wait alone, by the service's clock. */
 function useAloneSince(isAlone: boolean): number | null {
   const now = useNow()
   const [since, setSince] = useState<number | null>(null)

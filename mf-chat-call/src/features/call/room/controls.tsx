@@ -5,7 +5,7 @@ import { IconControl } from './icon-control.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import type { Room } from './use-room.ts'
 
-/** The round buttons of the call. The panel's button opens what is beside the picture: the chat, at the desk the case. */
+/** The round buttons of the call. The panel's button opens the chat, at the desk the case. */
 export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
   const t = useTexts()
   const { activeCall, mediaState, hangUp } = room
@@ -47,7 +47,7 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
   )
 }
 
-/** The switch of the mouse's laser dot, where the picture can be pointed at. */
+/** The switch of the mouse's laser dot, for a picture that can be pointed at. */
 function PointerSwitch({ room: { activeCall } }: { room: Room }) {
   const t = useTexts()
   const isOn = useStore(activeCall.pointer.store, (state) => state.isOn)

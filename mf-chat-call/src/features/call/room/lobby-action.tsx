@@ -29,7 +29,7 @@ export type LobbyProps = {
 
 /**
  * The lobby's next action: allowing the devices, joining, and while waiting light or the chat. Where no call gets through, joining
- * stays possible, and another way is the primary action.
+ * stays possible, and an alternative is the primary action.
  */
 export function LobbyAction({
   media,

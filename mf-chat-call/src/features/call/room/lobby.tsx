@@ -184,7 +184,7 @@ function Coming({
   )
 }
 
-/** The browser blocks camera or microphone: how to allow them is what one sees first. */
+/** The lobby while the browser blocks camera or microphone. The steps that allow them come first. */
 function BlockedLobby({
   mediaState,
   media,
@@ -215,7 +215,7 @@ function BlockedLobby({
   )
 }
 
-/** The time of the call and how long it is until then. */
+/** The time of the call and the minutes until then. */
 function StartTime({ startsAt }: { startsAt: string }) {
   const t = useTexts()
   const dates = useDates()

@@ -32,7 +32,7 @@ export function Pictures(props: PicturesProps) {
   const [isSwapped, setSwapped] = useState(false)
   const isOwnLarge = ownStream !== null && (isCustomer && mediaState.facing === 'environment') !== isSwapped
   const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
-  // A still picture covers both videos: what lies on them would keep the focus unseen.
+  // A still picture covers both videos: controls on them would keep the focus invisibly.
   const isCovered = Boolean(children)
   const place = (isLarge: boolean) => (isLarge ? { className: css.Large } : toCornerProps(corner))
   return (

@@ -20,7 +20,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const warning = useWarning({ callState, isCustomer, isFrozen: board.frozen !== null, now: activeCall.now })
   const hasJoined = at !== 'idle' && at !== 'left'
-  // The bike is what both want to see, and the customer's camera shows it.
+  // The customer's camera shows the bike, which both want to see.
   const ownTrack = isHolding ? null : mediaState.videoTrack
   const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(callState)) : null
   return {
@@ -59,7 +59,7 @@ const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog'
 
-/** Runs the function of a pressed key, which the labelled buttons have, too. */
+/** Runs the function of a pressed shortcut key. Every function also has a labelled button. */
 export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)

@@ -25,7 +25,7 @@ const ROOM_EVENTS = [
   'trackDisabled',
 ] as const
 
-/** An open transport: the room with its tracks, and what is known of the connection. */
+/** An open transport: the room with its tracks, and the state of the connection. */
 type TwilioTransport = Readonly<
   Pick<TransportOptions, 'counterpart' | 'access' | 'media' | 'onReport' | 'onMessage'>
 > & {
