@@ -119,7 +119,7 @@ export const isInCall = ({ at }: CallPhase): boolean => IN_CALL.includes(at)
 export type CallMessage = { kind: string; [field: string]: unknown }
 
 /** `ordered`: arrives completely and in order. `latest`: a later message replaces it, so that it may be lost or overtaken. */
-export type Delivery = 'ordered' | 'latest'
+export type DeliveryMode = 'ordered' | 'latest'
 
 /** Parses a message of the counterpart. Returns undefined for text in another format. */
 export function parseCallMessage(text: string): CallMessage | undefined {
@@ -144,7 +144,7 @@ export type CallSession = {
   /** Leaves because the page is being unloaded, with a request that outlives the page. */
   leaveOnUnload: () => void
   /** Sends a message to the counterpart. Messages are dropped while not connected. */
-  send: (message: CallMessage, delivery?: Delivery) => void
+  send: (message: CallMessage, delivery?: DeliveryMode) => void
   /** Calls back for every message of the counterpart; returns the unsubscribe function. */
   onMessage: (listener: (message: CallMessage) => void) => () => void
 }

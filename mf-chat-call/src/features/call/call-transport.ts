@@ -1,14 +1,14 @@
 import type { CallAccess, CallSignal } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
 import type { BandwidthMode } from './bandwidth-mode.ts'
-import type { CallMessage, Delivery, TransportReport } from './call-state.ts'
+import type { CallMessage, DeliveryMode, TransportReport } from './call-state.ts'
 import type { LocalMedia } from './media/local-media.ts'
 
 /** The connection to the counterpart, including its recovery. Each adapter implements it. */
 export type CallTransport = {
   /** Handles a signal that the service relayed. Only the direct transport uses signals. */
   receive: (signal: CallSignal) => Promise<void> | void
-  send: (message: CallMessage, delivery?: Delivery) => void
+  send: (message: CallMessage, delivery?: DeliveryMode) => void
   /** The connection to the service is back: signals may have been lost. */
   resume: () => void
   close: () => void

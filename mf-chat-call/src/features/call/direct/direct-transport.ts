@@ -1,4 +1,4 @@
-import { type CallMessage, type Delivery, parseCallMessage, type RemoteMedia } from '../call-state.ts'
+import { type CallMessage, type DeliveryMode, parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
 import type { MakeConnection } from '../make-connection.ts'
 import { createAdaptation } from './adaptation.ts'
@@ -104,7 +104,7 @@ const selectTracks = (media: TransportOptions['media']) => {
   return { audio: audioTrack, video: videoTrack }
 }
 
-const send = ({ peer }: DirectTransport, message: CallMessage, delivery?: Delivery) =>
+const send = ({ peer }: DirectTransport, message: CallMessage, delivery?: DeliveryMode) =>
   peer.sendData(JSON.stringify(message), delivery)
 
 const toOwnLine = ({ media, adaptation, isWarned }: DirectTransport) => ({

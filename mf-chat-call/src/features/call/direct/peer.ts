@@ -1,6 +1,6 @@
 import type { CallSignal } from '@radruf/contract'
 import { createReducerStore } from '../../../reducer-store.ts'
-import type { Delivery } from '../call-state.ts'
+import type { DeliveryMode } from '../call-state.ts'
 import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import {
@@ -20,7 +20,7 @@ import type { Sending } from './sending.ts'
  * The data channels. Messages of `ordered` arrive completely and in order; those of `latest` are replaced by later ones, so that a
  * lost one is not repeated and none waits for it. The ids are part of the wire format; pages of 0.1.0 ignore the second channel.
  */
-const CHANNELS: Record<Delivery, RTCDataChannelInit> = {
+const CHANNELS: Record<DeliveryMode, RTCDataChannelInit> = {
   ordered: { negotiated: true, id: 0 },
   latest: { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 },
 }
@@ -42,7 +42,7 @@ export type Peer = {
   receive: (signal: CallSignal) => Promise<void>
   setTracks: (tracks: LocalTracks) => void
   setSending: (sending: Sending) => void
-  sendData: (text: string, delivery?: Delivery) => void
+  sendData: (text: string, delivery?: DeliveryMode) => void
   /** Restarts ICE to find another route to the counterpart. */
   restart: () => Promise<void>
   /** Sends an unanswered offer again, because the counterpart may have missed it. */

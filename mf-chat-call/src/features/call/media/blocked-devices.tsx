@@ -9,7 +9,7 @@ import type { DeviceState, MediaState } from './media-state.ts'
 const isDenied = (device: DeviceState) => device.at === 'failed' && needsSettings(device.problem)
 
 /** Whether the browser blocks camera or microphone, which only its settings can change. */
-export const isBlocked = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)
+export const hasBlockedDevice = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)
 
 /** The drawn browser with the place to tap, and the steps that allow camera and microphone in it. */
 export function BlockedDevices({ mediaState: { camera, mic, audioTrack } }: { mediaState: MediaState }) {

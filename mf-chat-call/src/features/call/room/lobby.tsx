@@ -5,7 +5,7 @@ import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { BlockedDevices, isBlocked } from '../media/blocked-devices.tsx'
+import { BlockedDevices, hasBlockedDevice } from '../media/blocked-devices.tsx'
 import { DeviceResults } from '../media/device-check.tsx'
 import { DeviceProblem } from '../media/device-problem.tsx'
 import type { MediaState } from '../media/media-state.ts'
@@ -35,7 +35,7 @@ export function Lobby(props: LobbyProps) {
     if (content.current && target.matches(':focus-visible')) content.current.scrollTop = 0
   }
   useEffect(() => void media.startWithoutPrompt(), [media])
-  if (!isWaiting && isBlocked(mediaState)) return <BlockedLobby {...props} mediaState={mediaState} />
+  if (!isWaiting && hasBlockedDevice(mediaState)) return <BlockedLobby {...props} mediaState={mediaState} />
   return (
     <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
       <div ref={content} className={css.Content}>
