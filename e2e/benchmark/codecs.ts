@@ -9,8 +9,8 @@ import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { type Measured, measureCodec } from './codec-page.ts'
 
 const SECONDS = Number(process.env.SECONDS ?? 10)
-/** Steps of the picture (mf-chat-call, picture-steps.ts): the best, and one of a poor line. */
-const STEPS = [
+/** Levels of the video (mf-chat-call, video-levels.ts): the best, and one of a poor line. */
+const LEVELS = [
   { height: 720, frameRate: 30, kbit: 1500 },
   { height: 360, frameRate: 20, kbit: 200 },
 ]
@@ -30,12 +30,12 @@ try {
   // Browsers name the encoder only to pages that may use a device.
   await page.evaluate(async () => void (await navigator.mediaDevices.getUserMedia({ audio: true })))
   print(
-    '| codec | hint | step | encoder | ms per frame | hardware | frames/s | kbit/s | likeness dB (PSNR) | slowest tenth dB | run |',
+    '| codec | hint | level | encoder | ms per frame | hardware | frames/s | kbit/s | likeness dB (PSNR) | slowest tenth dB | run |',
   )
   print('| --- | --- | --- | --- | --: | --- | --: | --: | --: | --: | --- |')
-  for (const step of STEPS)
+  for (const level of LEVELS)
     for (const codec of CODECS)
-      for (const hint of HINTS) await measureRow(page, { ...step, codec, hint, seconds: SECONDS })
+      for (const hint of HINTS) await measureRow(page, { ...level, codec, hint, seconds: SECONDS })
 } finally {
   await browser.close()
 }

@@ -158,7 +158,7 @@ function describeCalls(adapter: Adapter) {
       await customer.setViewportSize({ width: 1280, height: 900 })
       await mechanic.getByRole('button', { name: 'Zeiger' }).click()
       await customer.getByRole('button', { name: 'Pointer' }).click()
-      // The own picture is the large one, at which the customer points.
+      // The customer's own picture is the large one, at which the customer points.
       await customer.getByRole('button', { name: 'Swap pictures' }).click()
       for (const delayMs of line ? [0, 100] : [0]) {
         line?.setProfile({ delayMs })

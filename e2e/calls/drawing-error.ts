@@ -44,7 +44,7 @@ export async function findMarkError(page: Page, share: Point): Promise<number> {
   return Math.hypot(shown.x - wanted.x - share.x * wanted.width, shown.y - wanted.y - share.y * wanted.height)
 }
 
-/** The laser dot of the other person, and the own one. */
+/** The laser dots of the counterpart and of the page's person. */
 const DOTS = { remote: '[data-dot=remote]', own: '[data-dot=own]' } as const
 
 export type PaintedVideo = Point & Size & { isMirrored: boolean }

@@ -14,7 +14,7 @@ type LabWindow = {
 }
 
 const WARNING = 'stop repairing|pause the repair|nicht weiterreparieren|unterbrechen Sie die Reparatur'
-/** The own picture is paused, or both are. */
+/** The page's video is paused, or both are. */
 const AUDIO_ONLY =
   'can hear you but not see you|not see each other right now|hört Sie, sieht Sie aber|sehen sich aber gerade nicht'
 /** Readings that remain where a page runs for long, so that they are not what fills its memory. */

@@ -12,7 +12,7 @@ test('a sent message is still there after a reload @deep', async ({ page, open }
   await expect(messages.getByText('Die Kette springt noch.')).toBeVisible()
 })
 
-test('the lobby of a call shows the own picture @deep', async ({ open }) => {
+test('the lobby of a call shows the person’s picture @deep', async ({ open }) => {
   const screen = await open('call about to start')
   await expect(screen.locator('video')).toBeVisible()
 })

@@ -15,7 +15,7 @@ import remote from './remote.tsx'
 import { aCaseList } from './testing/case-samples.ts'
 import { aMessage, aThread } from './testing/thread-samples.ts'
 
-/** The texts of SPEC §8 in chat and call. `e2e/calls` covers the warning of a bad connection with a real call. */
+/** The required error texts of chat and call. `e2e/calls` covers the warning of a bad connection with a real call. */
 const TEXTS = [
   {
     language: 'en',
@@ -76,7 +76,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
+describe.each(TEXTS)('error texts in $language', ({ language, ...texts }) => {
   const open = (path: string, own: Replies = {}, now?: string) =>
     renderRoute(remote, {
       path,

@@ -13,7 +13,7 @@ export type CallSample = {
   freezeSeconds: number
   /** The warning is on the page. */
   isWarned: boolean
-  /** The page says that the own picture is paused in favour of the sound. */
+  /** The page says that its video is paused in favour of the sound. */
   isAudioOnly: boolean
   sentHeight: number | undefined
   availableKbit: number | undefined
@@ -38,7 +38,7 @@ export type SideFigures = {
   /** Share of the sound that was replaced during the trouble. */
   concealedPercent: number
   freezes: number
-  /** How often a warning or the pause of the own picture came or went during the trouble, without its first coming. */
+  /** How often a warning or the pause of the sent video came or went during the trouble, without its first coming. */
   changes: number
   /** How often one of them came again within a minute after it had gone. A warning that comes once and goes is none. */
   oscillations: number

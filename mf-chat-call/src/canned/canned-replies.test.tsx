@@ -54,7 +54,7 @@ test('the menu moves with the arrow keys, and Escape closes it and keeps the tex
   expect(field().value).toBe('/')
 })
 
-test('a time that the case does not have is a selected gap', async () => {
+test('a missing time is inserted as a selected ellipsis', async () => {
   await showCase(createCase({ state: 'waiting_for_part', appointment: null }), replies)
   await userEvent.type(field(), '/brems')
   await userEvent.keyboard('{Enter}')
@@ -62,7 +62,7 @@ test('a time that the case does not have is a selected gap', async () => {
   await waitFor(() => expect(field().value.slice(field().selectionStart, field().selectionEnd)).toBe('…'))
 })
 
-test('the field names its keys, and each does what it says', async () => {
+test('the field names its keys, and each of them works', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { callsTo } = await showCase(createCase({ state: 'booked' }), {
     ...replies,

@@ -7,7 +7,7 @@ import type { CannedText } from './canned-texts.ts'
 
 type CannedRowProps = { texts: readonly CannedText[]; label: string; onChoose: (canned: CannedText) => void }
 
-/** Canned texts as a row of buttons, and the way to the own ones. */
+/** Canned texts as a row of buttons, and the link to the mechanic's own ones. */
 export function CannedRow({ texts, label, onChoose }: CannedRowProps) {
   const t = useTexts()
   return (

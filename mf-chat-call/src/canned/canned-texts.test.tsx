@@ -12,7 +12,7 @@ test.each([
   expect(fillPlaceholders(text, { name: 'Kim', time: 'um 9:30 Uhr' })).toBe(expected)
 })
 
-test('a value that the case does not have leaves a gap', () => {
+test('a missing value is inserted as an ellipsis', () => {
   expect(fillPlaceholders('Bis {zeit}, {name}', { name: 'Kim' })).toBe('Bis …, Kim')
 })
 

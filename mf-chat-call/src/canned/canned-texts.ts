@@ -1,6 +1,6 @@
 import { type CannedReply, type CannedReplyKind, JOIN_OPENS_MINUTES_BEFORE, type Language } from '@radruf/contract'
 
-/** Where a canned text comes from: the mechanic, the team, or the product. */
+/** The origin of a canned text: the mechanic, the team, or the product. */
 export type CannedSource = 'own' | 'shared' | 'product'
 /** A text that can be inserted. `text` is in the customer's language and still has its placeholders. */
 export type CannedText = { id: string; name: string; text: string; source: CannedSource; outcome?: string }

@@ -22,7 +22,7 @@ function useMessageTexts(replies: readonly CannedReply[], language: Language): C
 }
 
 /** The canned messages of a case with their placeholders filled. */
-export function useFilledTexts(replies: readonly CannedReply[], ticket: Ticket): CannedText[] {
+export function useCannedReplies(replies: readonly CannedReply[], ticket: Ticket): CannedText[] {
   const fillText = useFillText()
   return useMessageTexts(replies, ticket.customer.language).map((canned) => ({
     ...canned,

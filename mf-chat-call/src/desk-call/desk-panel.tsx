@@ -3,7 +3,7 @@ import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useFilledTexts } from '../canned/use-message-texts.ts'
+import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
 import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
@@ -200,7 +200,7 @@ function PhotosTab({ callCase: { ticket }, bikePhotos, isEmpty, onOpen }: Photos
 }
 
 function ChatTab({ callCase: { ticket, thread, replies, nextClientId } }: { callCase: CallCase }) {
-  const cannedTexts = useFilledTexts(replies, ticket)
+  const cannedTexts = useCannedReplies(replies, ticket)
   return (
     <CallChat
       thread={thread}

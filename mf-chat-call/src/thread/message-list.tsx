@@ -14,12 +14,12 @@ import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } fr
 import { useTexts } from '../texts/index.ts'
 import css from './message-list.module.css'
 
-/** Pixels above the end that still count as the end, and below the start from which earlier messages load. */
+/** Pixels: a position this close to the end counts as the end; one this close to the start loads earlier messages. */
 const END_TOLERANCE = 48
 const LOAD_BEFORE = 600
 /** Pixels rendered beyond the visible part: fast scrolling shows no blank rows. */
 const BUFFER = 1000
-/** Rows of the first render, which the server makes too. It is at the end without a script. */
+/** Rows of the first render, on the server too. Without a script the list shows them from the end. */
 const FIRST_ROWS = 30
 
 export type MessageListHandle = {
@@ -181,7 +181,7 @@ function List({ children, ...rest }: { children: ReactNode; style?: React.CSSPro
   )
 }
 
-/** A row that is in the document. Its place says that there are others. */
+/** A rendered row. `aria-setsize` is -1 (unknown), because rows outside the view are not in the document. */
 const Item = ({ index, ref, style, children }: CustomItemComponentProps) => (
   <li ref={ref as Ref<HTMLLIElement>} style={style} aria-posinset={index + 1} aria-setsize={-1}>
     {children}

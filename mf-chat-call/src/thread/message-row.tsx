@@ -10,6 +10,7 @@ import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
 import { MessageText } from './message-text.tsx'
 import type { OutgoingMessage } from './outbox.ts'
 import css from './thread.module.css'
+import { isBlocked } from './thread-delivery.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** The day of the messages below it. */
@@ -142,7 +143,7 @@ export function OutgoingMessageRow({ outgoing, startsGroup, files, onPause, onRe
   const t = useTexts()
   const problemText = useProblemText()
   const { text, attachments = [], state } = outgoing
-  const isHeld = state.at === 'failed' || state.at === 'paused'
+  const blocked = isBlocked(outgoing)
   return (
     <div className={css.Row} data-own data-group={startsGroup || undefined} data-state={state.at}>
       <div className={css.Bubble} data-media={attachments.length > 0 || undefined}>
@@ -153,12 +154,12 @@ export function OutgoingMessageRow({ outgoing, startsGroup, files, onPause, onRe
         <p className={css.Content}>
           {text && <MessageText text={text} />}
           <span className={css.Facts}>
-            <Icon name={isHeld ? 'warning' : 'clock'} size={1.125} />
+            <Icon name={blocked ? 'warning' : 'clock'} size={1.125} />
             <span>{t(`thread.state.${state.at}`)}</span>
           </span>
         </p>
       </div>
-      {isHeld && (
+      {blocked && (
         <div className={css.Failure}>
           {state.at === 'failed' && <p>{problemText({ code: state.code, problem: {} })}</p>}
           <Button variant="secondary" onClick={onRetry}>

@@ -14,7 +14,7 @@ export function toSafeLink(address: string): string | undefined {
   return isSafe && url.hostname.includes('.') ? url.href : undefined
 }
 
-/** The text of a message with its links, and the words of a search marked. */
+/** The text of a message with its links, and the phrase of a search marked. */
 export function MessageText({ text, highlight }: { text: string; highlight?: string | undefined }) {
   const parts: { text: string; link?: string | undefined }[] = []
   let end = 0
@@ -26,7 +26,7 @@ export function MessageText({ text, highlight }: { text: string; highlight?: str
   return (
     <span className={css.Text}>
       {parts.map((part, index) => {
-        const content = <Highlighted text={part.text} words={highlight} />
+        const content = <HighlightedPhrase text={part.text} phrase={highlight} />
         const key = `${index}-${part.text}`
         if (!part.link) return <Fragment key={key}>{content}</Fragment>
         return (
@@ -45,9 +45,10 @@ export function MessageText({ text, highlight }: { text: string; highlight?: str
   )
 }
 
-function Highlighted({ text, words }: { text: string; words: string | undefined }) {
-  if (!words) return text
-  const pattern = new RegExp(`(${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'giu')
+/** A text with the searched phrase marked as it was typed, in upper or lower case. */
+function HighlightedPhrase({ text, phrase }: { text: string; phrase: string | undefined }) {
+  if (!phrase) return text
+  const pattern = new RegExp(`(${phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'giu')
   // `split` puts the matches at the odd places.
   return text
     .split(pattern)

@@ -1,22 +1,15 @@
 import { type ApiError, createApiError, isApiError } from '@radruf/contract/client'
 import type { ReducerStore } from '../reducer-store.ts'
+import { isTransientDeliveryCode } from '../transient-errors.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import type { OutgoingAttachment, OutgoingMessage } from './outbox.ts'
 import type { ThreadEvent, ThreadView } from './thread-reducer.ts'
 import type { ThreadService } from './thread-service.ts'
 
-/** Refusals that pass by themselves. All others need the person's decision. */
-const TRANSIENT: readonly ApiError['code'][] = [
-  'OFFLINE',
-  'NOT_SIGNED_IN',
-  'TOO_MANY_REQUESTS',
-  'UPLOADS_BUSY',
-  'INTERNAL',
-]
 /** An internal error counts as permanent after this many failed attempts. */
 const MAX_INTERNAL_ERRORS = 2
 /** Milliseconds until the next attempt after a transient refusal. */
-export const RETRY_DELAYS = [2000, 5000, 15_000, 30_000] as const
+export const RETRY_DELAYS_MS = [2000, 5000, 15_000, 30_000] as const
 
 /** The consequence of a failed attempt. `uploadAgain`: the service no longer has the files of the message. */
 type FailureReaction = { to: 'fail' } | { to: 'retry'; afterMs: number; uploadAgain: boolean }
@@ -26,9 +19,13 @@ export function reactToFailure(code: ApiError['code'], failures: number): Failur
   const isEarly = failures < MAX_INTERNAL_ERRORS
   // The service deletes files whose message did not come within a day; they are uploaded again.
   const uploadAgain = code === 'ATTACHMENT_UNKNOWN' && isEarly
-  const isPassing = TRANSIENT.includes(code) && (code !== 'INTERNAL' || isEarly)
+  const isPassing = isTransientDeliveryCode(code) && (code !== 'INTERNAL' || isEarly)
   if (!isPassing && !uploadAgain) return { to: 'fail' }
-  return { to: 'retry', afterMs: RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] as number, uploadAgain }
+  return {
+    to: 'retry',
+    afterMs: RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] as number,
+    uploadAgain,
+  }
 }
 
 type DeliveryOptions = {
@@ -77,12 +74,13 @@ export async function sendQueue(delivery: Delivery) {
   delivery.isSending = true
   clearTimeout(delivery.retryTimer)
   const getNext = () => delivery.view.getState().outbox[0]
-  for (let next = getNext(); delivery.isRunning && next && !isHeld(next); next = getNext())
+  for (let next = getNext(); delivery.isRunning && next && !isBlocked(next); next = getNext())
     if (!(await deliver(delivery, next))) break
   delivery.isSending = false
 }
 
-const isHeld = ({ state }: OutgoingMessage) => state.at === 'failed' || state.at === 'paused'
+/** Whether a message waits for the person, and holds back those behind it. */
+export const isBlocked = ({ state }: OutgoingMessage) => state.at === 'failed' || state.at === 'paused'
 
 /** Sends one message with its files. Returns whether the queue goes on. */
 async function deliver(delivery: Delivery, { clientId }: OutgoingMessage): Promise<boolean> {

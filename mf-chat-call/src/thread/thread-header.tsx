@@ -10,14 +10,14 @@ import css from './thread-header.module.css'
 type Props = {
   name: string
   back: { to: string; label: string }
-  /** Where the call can be joined; undefined while it cannot. */
+  /** The page on which the call can be joined; undefined while it cannot. */
   callTo?: string | undefined
   /** A sentence about the person: presence or the usual answer time. */
   status?: string | undefined
   onSearch?: (() => void) | undefined
 }
 
-/** The head of a full-screen chat: the way back, the person, the call, and a menu with the search and the legal pages. */
+/** The head of a full-screen chat: the link back, the person, the call, and a menu with the search and the legal pages. */
 export function ThreadHeader({ name, back, callTo, status, onSearch }: Props) {
   const t = useTexts()
   const [isMenuOpen, setMenuOpen] = useState(false)

@@ -26,6 +26,7 @@ test('a failed delivery marks its own message only', () => {
 test.each<[string, ThreadEvent]>([
   ['its acceptance', { type: 'messageAccepted', message: aMessage(1, { clientId: 'a', author: 'customer' }) }],
   ['a received thread', { type: 'threadReceived', thread: aThread({ messages: [aMessage(1, { clientId: 'a' })] }) }],
+  ['an earlier page', { type: 'earlierReceived', thread: aThread({ messages: [aMessage(1, { clientId: 'a' })] }) }],
   ['the person', { type: 'messageDiscarded', clientId: 'a' }],
 ])('a message leaves the outbox by %s', (_, event) => {
   expect(after(queued('a'), queued('b'), event).outbox.map(({ clientId }) => clientId)).toEqual(['b'])

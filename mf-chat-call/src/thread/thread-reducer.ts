@@ -31,7 +31,7 @@ function reduce(view: ThreadView, event: ThreadEvent): ThreadView {
     case 'threadReceived':
       return withoutArrived({ ...view, thread: mergeThread(view.thread, event.thread) })
     case 'earlierReceived':
-      return { ...view, thread: prependMessages(view.thread, event.thread) }
+      return withoutArrived({ ...view, thread: prependMessages(view.thread, event.thread) })
     case 'messageAccepted':
       return withoutArrived({ ...view, thread: mergeMessage(view.thread, event.message) })
     case 'outboxLoaded':

@@ -30,9 +30,9 @@ test('the row for new messages precedes the first new message of the counterpart
   expect(kinds(thread, [])).not.toContain('new')
 })
 
-test('a message that has arrived is no longer outgoing', () => {
-  const thread = toThreadState(aThread({ messages: [aMessage(1, { clientId: 'a', author: 'customer' })] }))
-  expect(kinds(thread, [outgoing('a'), outgoing('b')])).toEqual(['day', 'message', 'outgoing'])
+test('outgoing messages come after all others', () => {
+  const thread = toThreadState(aThread({ messages: [aMessage(1, { author: 'customer' })] }))
+  expect(kinds(thread, [outgoing('a'), outgoing('b')])).toEqual(['day', 'message', 'outgoing', 'outgoing'])
 })
 
 test('own messages are read up to the counterpart’s read mark', () => {

@@ -69,9 +69,7 @@ export function toThreadRows(
     previous = message
   }
   addPictures(undefined)
-  const arrived = new Set(messages.map(({ clientId }) => clientId))
-  const waiting = outbox.filter(({ clientId }) => !arrived.has(clientId))
-  for (const [index, outgoing] of waiting.entries())
+  for (const [index, outgoing] of outbox.entries())
     rows.push({
       kind: 'outgoing',
       rowKey: outgoing.clientId,

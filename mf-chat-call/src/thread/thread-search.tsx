@@ -18,7 +18,7 @@ type ThreadSearchProps = {
   onClose: () => void
 }
 
-/** A search in the thread: the field, the number of matches, and the way to the next and the previous one. */
+/** A search in the thread: the field, the number of matches, and buttons for the next and the previous one. */
 export function ThreadSearch({ onClose, ...props }: ThreadSearchProps) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)

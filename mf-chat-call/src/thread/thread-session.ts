@@ -9,7 +9,7 @@ import {
   createDelivery,
   findOutgoing,
   listFileIds,
-  RETRY_DELAYS,
+  RETRY_DELAYS_MS,
   sendQueue,
   startDelivery,
   stopDelivery,
@@ -128,7 +128,7 @@ function createSync(view: View, service: ThreadService) {
     } while (isOutdated)
   }
   const retryLater = () => {
-    if (isRunning) timer = setTimeout(() => void run(), RETRY_DELAYS[1])
+    if (isRunning) timer = setTimeout(() => void run(), RETRY_DELAYS_MS[1])
   }
   const fetchShared = shareRun(() => fetchUntilCurrent().catch(retryLater))
   const run = () => {

@@ -14,7 +14,7 @@ export const toThreadState = ({ open, lastSeq, read, hasEarlier, messages }: Thr
   messages: sortBySeq(messages),
 })
 
-/** Merges an answer of the service: the whole thread or everything since a number. Answers may arrive in any order. */
+/** Merges a reply of the service: the whole thread or everything since a sequence number. Answers may arrive in any order. */
 export function mergeThread(state: ThreadState, incoming: Thread): ThreadState {
   const isStale = incoming.lastSeq < state.lastSeq
   // A deletion of a message that is not loaded would leave a gap behind it.

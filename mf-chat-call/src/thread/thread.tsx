@@ -209,7 +209,7 @@ function SearchRow({ search, find, hasButton }: SearchRowProps) {
 type ThreadFootProps = Pick<ThreadProps, 'action' | 'nextClientId' | 'cannedTexts'> &
   Pick<Parameters<typeof Composer>[0], 'ticketId' | 'onSend'> & { loaded: LoadedState }
 
-/** The field for a new message, or why there is none. */
+/** The field for a new message, or the reason for its absence. */
 function ThreadFoot({ ticketId, action, nextClientId, cannedTexts, loaded, onSend }: ThreadFootProps) {
   const t = useTexts()
   const { view, session, ownRole, files, service } = loaded

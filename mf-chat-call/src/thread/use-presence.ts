@@ -1,11 +1,12 @@
 import { useEvent } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** An open chat says so this often, and a notice counts for longer than that. */
-const SEND_EVERY = 30_000
-const SHOWN_FOR = 45_000
+/** Milliseconds between two notices of an open chat. */
+const SEND_EVERY_MS = 30_000
+/** Milliseconds for which a notice counts, so that the next one may be late. */
+const SHOWN_FOR_MS = 45_000
 /** Minimum milliseconds between a notice and the answer to one of the other person. */
-const ANSWER_AFTER = 5000
+const ANSWER_AFTER_MS = 5000
 
 /**
  * Whether the other person has this chat open on the screen. Sends the presence of this page while it is visible. A lost notice is
@@ -20,10 +21,10 @@ export function usePresence(ticketId: string, send: (isPresent: boolean) => Prom
   })
   useEvent('chat.presence', (event) => {
     if (event.ticketId !== ticketId) return
-    setUntil(event.isPresent ? Date.now() + SHOWN_FOR : 0)
+    setUntil(event.isPresent ? Date.now() + SHOWN_FOR_MS : 0)
     // A newcomer receives this page's presence at once.
     const isVisible = document.visibilityState === 'visible'
-    if (event.isPresent && isVisible && Date.now() - lastSent.current > ANSWER_AFTER) notify(true)
+    if (event.isPresent && isVisible && Date.now() - lastSent.current > ANSWER_AFTER_MS) notify(true)
   })
   useEffect(() => {
     const update = () => notify(document.visibilityState === 'visible')
@@ -31,7 +32,7 @@ export function usePresence(ticketId: string, send: (isPresent: boolean) => Prom
       if (document.visibilityState === 'visible') notify(true)
     }
     repeat()
-    const timer = setInterval(repeat, SEND_EVERY)
+    const timer = setInterval(repeat, SEND_EVERY_MS)
     document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)

@@ -8,8 +8,8 @@ import type { ThreadState } from './thread-state.ts'
 import type { useThread } from './use-thread.ts'
 
 /** Milliseconds that an announcement stays in the live region, and that the line of new messages stays once it was seen. */
-const ANNOUNCED_FOR = 5000
-const NEW_LINE_FOR = 2000
+const ANNOUNCED_FOR_MS = 5000
+const NEW_LINE_FOR_MS = 2000
 
 /** A thread with its session, as its page holds it. */
 export type LoadedState = ReturnType<typeof useThread>
@@ -21,7 +21,7 @@ export function useAnnouncement() {
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
     if (!announced) return
-    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR)
+    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR_MS)
     return () => clearTimeout(timer)
   }, [announced])
   const describe = ({ authorName, text, attachments }: Message) =>
@@ -39,7 +39,7 @@ export function useNewLine(thread: ThreadState, ownRole: Role) {
   const [opensAt] = useState(() => (after === null ? undefined : 'new'))
   useEffect(() => {
     if (after === null || isUnread) return
-    const timer = setTimeout(() => setAfter(null), NEW_LINE_FOR)
+    const timer = setTimeout(() => setAfter(null), NEW_LINE_FOR_MS)
     return () => clearTimeout(timer)
   }, [after, isUnread])
   return {

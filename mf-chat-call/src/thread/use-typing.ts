@@ -2,15 +2,15 @@ import { useEvent } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
 
 /** Minimum milliseconds between two typing notices. */
-const SEND_EVERY = 3000
+const SEND_EVERY_MS = 3000
 /** Milliseconds that a received notice is shown. */
-const SHOWN_FOR = 6000
+const SHOWN_FOR_MS = 6000
 
 /** Whether the counterpart is typing, and a function to clear that when its message has arrived. */
 export function useCounterpartTyping(ticketId: string): [boolean, () => void] {
   const [until, setUntil] = useState(0)
   useEvent('chat.typing', (event) => {
-    if (event.ticketId === ticketId) setUntil(Date.now() + SHOWN_FOR)
+    if (event.ticketId === ticketId) setUntil(Date.now() + SHOWN_FOR_MS)
   })
   useEffect(() => {
     if (until === 0) return
@@ -24,7 +24,7 @@ export function useCounterpartTyping(ticketId: string): [boolean, () => void] {
 export function useTypingNotice(send: () => Promise<unknown>): () => void {
   const lastSent = useRef(0)
   return () => {
-    if (Date.now() - lastSent.current < SEND_EVERY) return
+    if (Date.now() - lastSent.current < SEND_EVERY_MS) return
     lastSent.current = Date.now()
     send().catch(() => {})
   }

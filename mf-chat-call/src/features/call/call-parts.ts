@@ -1,12 +1,12 @@
 import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
+import type { BandwidthMode } from './bandwidth-mode.ts'
 import { createBoardSession, saveSnapshot } from './board/board-session.ts'
 import { captureFrame, captureStill } from './board/capture.ts'
 import type { CallSession } from './call-state.ts'
-import { openDirectLink } from './direct/direct-link.ts'
-import type { LineMode } from './line-mode.ts'
-import type { OpenLink } from './link.ts'
+import type { OpenTransport } from './call-transport.ts'
+import { openDirectTransport } from './direct/direct-transport.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
 import { readNoiseFilter } from './media/noise-filter.ts'
 import { createCallModes } from './modes/call-modes.ts'
@@ -16,11 +16,11 @@ import { createCameraRequests } from './requests/camera-requests.ts'
 import { createCallReporter } from './session/call-reporter.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
-import { openTwilioLink } from './twilio/twilio-link.ts'
+import { openTwilioTransport } from './twilio/twilio-transport.ts'
 
 /** The service names the adapter. */
-const openLink: OpenLink = (options) =>
-  options.access().adapter === 'twilio' ? openTwilioLink(options) : openDirectLink(options)
+const openTransport: OpenTransport = (options) =>
+  options.access().adapter === 'twilio' ? openTwilioTransport(options) : openDirectTransport(options)
 
 export type CallParts = ReturnType<typeof createCallParts>
 
@@ -37,7 +37,7 @@ export function createCallParts(
     session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
   })
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
-  const lineMode = createStore<LineMode>(() => 'full')
+  const bandwidthMode = createStore<BandwidthMode>(() => 'full')
   const service = createCallService(api, ticketId)
   const session: CallSession = createCallSession({
     ticketId,
@@ -45,13 +45,13 @@ export function createCallParts(
     service,
     events,
     media: sentMedia,
-    lineMode,
-    openLink,
+    bandwidthMode,
+    openTransport,
   })
   return {
     media,
     modes,
-    lineMode,
+    bandwidthMode,
     session,
     reporter: createCallReporter({ store: session.store, send: service.report }),
     board: createBoardSession({

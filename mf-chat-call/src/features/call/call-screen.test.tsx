@@ -35,7 +35,7 @@ test('missing devices are explained and do not prevent joining', async () => {
   await joinWithoutDevices()
 })
 
-test('where no call gets through, another way is the primary action, and joining stays possible', async () => {
+test('without a working route, an alternative is the primary action, and joining stays possible', async () => {
   await showCall()
   await screen.findByText('Von hier kommt kein Anruf zustande')
   const primary = [...document.querySelectorAll('[data-variant=primary]')].map((action) => action.textContent)
@@ -43,7 +43,7 @@ test('where no call gets through, another way is the primary action, and joining
   await joinWithoutDevices()
 })
 
-test('camera and microphone are asked for after a press, and joining without them asks for neither', async () => {
+test('the browser asks for camera and microphone only after a press, and not when joining without them', async () => {
   let asked = 0
   const getUserMedia = () => {
     asked += 1
@@ -105,7 +105,7 @@ async function joinMechanic() {
   return { ...shown, connection: connections.last() }
 }
 
-test('a page that goes during the call reports how the line was', async () => {
+test('a page that is closed during the call reports the line quality', async () => {
   const { callsTo } = await joinMechanic()
   expect(callsTo(REPORT)).toHaveLength(0)
   window.dispatchEvent(new Event('pagehide'))
@@ -113,7 +113,7 @@ test('a page that goes during the call reports how the line was', async () => {
   expect(callsTo(REPORT)[0]?.body).toMatchObject({ figures: { joinMs: null, connectedSeconds: 0, interruptions: 0 } })
 })
 
-test('over a still picture the warning about a bad line is one line, and the tools stay in reach', async () => {
+test('over a still picture the warning about a bad line is collapsed, and the tools stay visible', async () => {
   const { connection } = await joinMechanic()
   const title = 'Bitte nicht weiterreparieren\u00a0– suchen Sie besseren Empfang'
   const receive = (message: object) =>

@@ -3,30 +3,30 @@ import { type CallEvent, IDLE, isInCall, mustStopRepairing, parseCallMessage, re
 
 const remote = {} as MediaStream
 const connected = reduceCall(IDLE, {
-  type: 'linkReported',
+  type: 'transportReported',
   report: { phase: { at: 'connected' }, remote, quality: 4, remoteMedia: { camera: false, mic: true } },
 })
 
-test('a link report changes only the reported fields', () => {
-  const after = reduceCall(connected, { type: 'linkReported', report: { badConnection: true } })
+test('a transport report changes only the reported fields', () => {
+  const after = reduceCall(connected, { type: 'transportReported', report: { badConnection: true } })
   expect(after).toEqual({ ...connected, badConnection: true })
 })
 
 test.each<[CallEvent, string]>([
   [{ type: 'joinStarted' }, 'joining'],
   [{ type: 'counterpartLeft' }, 'alone'],
-  [{ type: 'linkOpened' }, 'connecting'],
+  [{ type: 'transportOpened' }, 'connecting'],
   [{ type: 'participantReplaced' }, 'replaced'],
   [{ type: 'callLeft' }, 'left'],
   [{ type: 'joinRefused', code: 'CALL_NOT_OPEN' }, 'refused'],
-])('%j discards the picture and quality of the former link', (event, phase) => {
+])('%j discards the picture and quality of the former transport', (event, phase) => {
   const after = reduceCall(connected, event)
   expect(after.phase.at).toBe(phase)
   expect({ ...after, phase: IDLE.phase }).toEqual(IDLE)
 })
 
 const report = (at: 'connecting' | 'connected' | 'reconnecting' | 'lost'): CallEvent => ({
-  type: 'linkReported',
+  type: 'transportReported',
   report: { phase: { at }, badConnection: false },
 })
 
@@ -37,7 +37,7 @@ test('the request to stop repairing stays while the connection is broken, lost o
     [report('reconnecting'), true],
     [report('lost'), true],
     [{ type: 'joinStarted' }, true],
-    [{ type: 'linkOpened' }, true],
+    [{ type: 'transportOpened' }, true],
     [report('connected'), false],
     [report('reconnecting'), true],
     [{ type: 'counterpartLeft' }, false],

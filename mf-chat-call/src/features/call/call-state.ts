@@ -41,7 +41,7 @@ export type CallState = {
   badConnection: boolean
   /** The connection broke and is not back yet: the repair has to wait, also while joining again. */
   interrupted: boolean
-  /** The own video is paused in favour of the sound. It resumes automatically. */
+  /** The person's video is paused in favour of the sound. It resumes automatically. */
   audioOnly: boolean
   /** Figures of the present connection; null before the first measurement. */
   figures: LineFigures | null
@@ -58,32 +58,32 @@ export const IDLE: CallState = {
   figures: null,
 }
 
-/** The part of the state that a link reports. */
-export type LinkReport = Partial<Omit<CallState, 'interrupted'>>
+/** The part of the state that a transport reports. */
+export type TransportReport = Partial<Omit<CallState, 'interrupted'>>
 
 export type CallEvent =
   | { type: 'joinStarted' }
   /** The service lists no other participant. */
   | { type: 'counterpartLeft' }
-  | { type: 'linkOpened' }
-  | { type: 'linkReported'; report: LinkReport }
+  | { type: 'transportOpened' }
+  | { type: 'transportReported'; report: TransportReport }
   | { type: 'joinRefused'; code: ErrorCode | 'OFFLINE' }
   | { type: 'participantReplaced' }
   | { type: 'callLeft' }
 
 /**
- * The next state of a call. Every event except a link's report discards what the former link received; an interruption lasts
+ * The next state of a call. Every event except a transport's report discards what the former transport received; an interruption lasts
  * until the participants are connected again or one of them has left.
  */
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
-    case 'linkReported':
+    case 'transportReported':
       return { ...state, ...event.report, interrupted: isInterrupted(state, event.report.phase) }
     case 'joinStarted':
       return { ...IDLE, phase: { at: 'joining' }, interrupted: state.interrupted }
     case 'counterpartLeft':
       return { ...IDLE, phase: { at: 'alone' } }
-    case 'linkOpened':
+    case 'transportOpened':
       return { ...IDLE, phase: { at: 'connecting' }, interrupted: state.interrupted }
     case 'joinRefused':
       return { ...IDLE, phase: { at: 'refused', code: event.code } }
@@ -99,7 +99,7 @@ const isInterrupted = ({ interrupted }: CallState, phase: CallPhase | undefined)
   return phase?.at === 'connected' ? false : interrupted
 }
 
-/** Whether the participants have to stop repairing and get a better connection (SPEC §8). */
+/** Whether the participants have to stop repairing and get a better connection, because instructions get lost. */
 export const mustStopRepairing = ({ badConnection, interrupted }: CallState): boolean => badConnection || interrupted
 
 const IN_CALL: readonly CallPhase['at'][] = [
@@ -119,7 +119,7 @@ export const isInCall = ({ at }: CallPhase): boolean => IN_CALL.includes(at)
 export type CallMessage = { kind: string; [field: string]: unknown }
 
 /** `ordered`: arrives completely and in order. `latest`: a later message replaces it, so that it may be lost or overtaken. */
-export type Delivery = 'ordered' | 'latest'
+export type DeliveryMode = 'ordered' | 'latest'
 
 /** Parses a message of the counterpart. Returns undefined for text in another format. */
 export function parseCallMessage(text: string): CallMessage | undefined {
@@ -144,7 +144,7 @@ export type CallSession = {
   /** Leaves because the page is being unloaded, with a request that outlives the page. */
   leaveOnUnload: () => void
   /** Sends a message to the counterpart. Messages are dropped while not connected. */
-  send: (message: CallMessage, delivery?: Delivery) => void
+  send: (message: CallMessage, delivery?: DeliveryMode) => void
   /** Calls back for every message of the counterpart; returns the unsubscribe function. */
   onMessage: (listener: (message: CallMessage) => void) => () => void
 }

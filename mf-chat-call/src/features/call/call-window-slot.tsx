@@ -2,8 +2,8 @@ import { usePerson, useShell } from '@radruf/shell-kit'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { readCallPlace } from './call-mark.ts'
 import { runningCall } from './running-call.ts'
+import { readStoredRoute } from './stored-call.ts'
 
 const CallWindow = lazy(() => import('./room/call-window.tsx'))
 
@@ -16,10 +16,10 @@ export function CallWindowSlot() {
   const { pathname } = useLocation()
   useResumedCall(pathname)
   useEffect(() => () => runningCall.getState()?.close(), [])
-  if (!call || pathname === call.place.path) return null
+  if (!call || pathname === call.route.path) return null
   return (
     <Suspense>
-      <CallWindow open={call} />
+      <CallWindow activeCall={call} />
     </Suspense>
   )
 }
@@ -28,11 +28,11 @@ export function CallWindowSlot() {
 function useResumedCall(pathname: string) {
   const shell = useShell()
   const person = usePerson()
-  const [place] = useState(() => (runningCall.getState() ? undefined : readCallPlace(person.id)))
-  const isOnOwnPage = place?.path === pathname
+  const [route] = useState(() => (runningCall.getState() ? undefined : readStoredRoute(person.id)))
+  const isOnOwnPage = route?.path === pathname
   useEffect(() => {
-    if (!place || isOnOwnPage || runningCall.getState()) return
+    if (!route || isOnOwnPage || runningCall.getState()) return
     // One file with the room: a file of its own would have a copy of the call's code.
-    void import('./room/call-room.tsx').then(({ openCall }) => openCall(shell, person, place).resume())
-  }, [shell, person, place, isOnOwnPage])
+    void import('./room/call-room.tsx').then(({ openCall }) => openCall(shell, person, route).resume())
+  }, [shell, person, route, isOnOwnPage])
 }

@@ -2,32 +2,32 @@ import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
-import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
+import { isUnreachableCode } from '../../transient-errors.ts'
 import { type CallParts, createCallParts } from './call-parts.ts'
 import { type CallState, isInCall } from './call-state.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
-import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
-import { isUnreachableCode } from './session/call-service.ts'
+import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
+import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
 /** Milliseconds that hanging up waits for the service. */
-const LEAVE_TIMEOUT = 3000
+const LEAVE_TIMEOUT_MS = 3000
 
 type OpenCall = RunningCall &
   CallParts & {
     personId: string
     now: () => number
     /**
-     * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
-     * a call that the person takes part in goes on, another one is closed.
+     * Registers a page that shows the call. A page that was in the call before a reload joins again. The returned function
+     * unregisters the page: a call that the person takes part in goes on, another one is closed.
      */
     show: () => () => void
-    /** The window goes on with a call from before a reload. A browser that would ask for the devices leaves them off. */
+    /** Continues a call from before a reload in the window. Devices that would need a prompt stay off. */
     resume: () => void
-    /** Joins. Devices that were asked for before are asked for again where they failed. */
+    /** Joins. Devices that failed before are requested again. */
     join: () => Promise<void>
   }
 
-/** Whether the parts of a call run, and for whom. */
+/** The running parts of a call and the pages that show it. */
 type Activity = {
   stop?: (() => void) | undefined
   /** The number of pages that show the call: none while only its window is shown. */
@@ -40,10 +40,10 @@ let current: OpenCall | undefined
 export function openCall(
   shell: Pick<Shell, 'api' | 'events' | 'now'>,
   person: { id: string; role: Role },
-  place: CallPlace,
+  route: CallRoute,
 ): OpenCall {
-  if (current && (current.place.ticketId !== place.ticketId || current.personId !== person.id)) closeCall()
-  current ??= createCall(shell, person, place)
+  if (current && (current.route.ticketId !== route.ticketId || current.personId !== person.id)) closeCall()
+  current ??= createCall(shell, person, route)
   return current
 }
 
@@ -56,14 +56,14 @@ export function closeCall() {
 function createCall(
   shell: Pick<Shell, 'api' | 'events' | 'now'>,
   person: { id: string; role: Role },
-  place: CallPlace,
+  route: CallRoute,
 ): OpenCall {
   const activity: Activity = { shownBy: 0 }
   const call: OpenCall = {
-    ...createCallParts(shell, person, place.ticketId),
+    ...createCallParts(shell, person, route.ticketId),
     personId: person.id,
     role: person.role,
-    place,
+    route,
     clock: createStore<{ since: number | null }>(() => ({ since: null })),
     now: shell.now,
     show: () => show(call, activity),
@@ -73,7 +73,7 @@ function createCall(
     },
     join: () => join(call),
     async hangUp() {
-      await pTimeout(call.session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
+      await pTimeout(call.session.leave(), { milliseconds: LEAVE_TIMEOUT_MS, fallback: () => {} })
     },
     close: () => close(call, activity),
   }
@@ -96,9 +96,9 @@ function show(call: OpenCall, activity: Activity): () => void {
 
 /** Joins the call that this tab was in before a reload. */
 function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
-  const mark = takesPart(call) ? undefined : readCallMark(call.personId, call.place.ticketId)
-  if (!mark) return
-  if (mark.since !== null) call.clock.setState({ since: mark.since })
+  const stored = takesPart(call) ? undefined : readStoredCall(call.personId, call.route.ticketId)
+  if (!stored) return
+  if (stored.since !== null) call.clock.setState({ since: stored.since })
   void openDevices()
   void call.session.join()
 }
@@ -109,24 +109,24 @@ function join({ media, session }: OpenCall): Promise<void> {
   return session.join()
 }
 
-function close({ media, modes, session, personId, place }: OpenCall, activity: Activity) {
+function close({ media, modes, session, personId, route }: OpenCall, activity: Activity) {
   media.stop()
   modes.reset()
   const { at } = session.store.getState().phase
   if (at !== 'idle' && at !== 'left') void session.leave()
   activity.stop?.()
   activity.stop = undefined
-  clearCallMark(personId, place.ticketId)
+  clearStoredCall(personId, route.ticketId)
 }
 
 /** Starts the parts of a call. Returns the stop function. */
 function startParts(call: OpenCall, activity: Activity): () => void {
-  const { session, modes, lineMode, reporter, board, pointer, requests } = call
+  const { session, modes, bandwidthMode, reporter, board, pointer, requests } = call
   const stops = [
-    followPage(call),
-    session.store.subscribe(({ phase }) => followPhase(call, activity, phase)),
+    watchPage(call),
+    session.store.subscribe(({ phase }) => handlePhase(call, activity, phase)),
     session.watch(),
-    modes.store.subscribe(({ thin }) => lineMode.setState(thin.isOn ? 'thin' : 'full', true)),
+    modes.store.subscribe(({ voiceFirst }) => bandwidthMode.setState(voiceFirst.isOn ? 'voiceFirst' : 'full', true)),
     storeNoiseFilter(call.personId, call.media),
     ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
   ]
@@ -136,10 +136,10 @@ function startParts(call: OpenCall, activity: Activity): () => void {
 }
 
 /** Leaves with the page, and joins again when the browser restores it from its back/forward cache. */
-function followPage(call: OpenCall): () => void {
+function watchPage(call: OpenCall): () => void {
   const { session, reporter } = call
-  const following = new AbortController()
-  const { signal } = following
+  const pageListeners = new AbortController()
+  const { signal } = pageListeners
   const leave = () => {
     reporter.reportOnUnload()
     session.leaveOnUnload()
@@ -149,11 +149,11 @@ function followPage(call: OpenCall): () => void {
   }
   window.addEventListener('pagehide', leave, { signal })
   window.addEventListener('pageshow', joinAgain, { signal })
-  return () => following.abort()
+  return () => pageListeners.abort()
 }
 
-function followPhase(call: OpenCall, activity: Activity, phase: CallState['phase']) {
-  const { pointer, requests, modes, clock, personId, place } = call
+function handlePhase(call: OpenCall, activity: Activity, phase: CallState['phase']) {
+  const { pointer, requests, modes, clock, personId, route } = call
   if (phase.at !== 'connected') {
     pointer.reset()
     requests.reset()
@@ -161,8 +161,8 @@ function followPhase(call: OpenCall, activity: Activity, phase: CallState['phase
   } else if (clock.getState().since === null) clock.setState({ since: call.now() })
   // A refusal because the service cannot be reached is tried again.
   const goesOn = isInCall(phase) || (phase.at === 'refused' && isUnreachableCode(phase.code))
-  if (goesOn) writeCallMark(personId, place, clock.getState())
-  else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, place.ticketId)
+  if (goesOn) writeStoredCall(personId, route, clock.getState())
+  else if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
   announce(call, activity, goesOn)
 }
 

@@ -33,12 +33,12 @@ test.each([
   expect(values.map((value) => scoreQuality({ ...good, [measure]: value }))).toEqual(scores)
 })
 
-test('the rate is compared with what the mode needs: a line that carries the thin mode well warns of nothing in it', () => {
+test('the available rate is scored against the need of the mode, which is lower in voice first', () => {
   expect(scoreQuality({ ...good, availableKbit: 140 })).toBe(2)
   expect(scoreQuality({ ...good, availableKbit: 140, neededKbit: 128 })).toBe(4)
 })
 
-test('the worst measurement counts, and missing ones cost nothing', () => {
+test('the worst measurement decides the score, and missing ones are ignored', () => {
   expect(scoreQuality({ ...good, rttMs: 200, lossPercent: 12 })).toBe(2)
   expect(scoreQuality({ connected: true, neededKbit: 250, frozen: false, silent: false })).toBe(5)
 })
@@ -75,11 +75,11 @@ const seconds = (count: number, rate: number) => Array<number>(count).fill(rate)
 /** Warned for two seconds, then no longer. */
 const cleared = [...seconds(2, 100), ...seconds(4, 300)]
 
-test('a rate below 60 % of the need warns with the second sample, and the warning goes after four', () => {
+test('a rate below 60 % of the need warns at the second sample, and four good samples clear the warning', () => {
   expect(warnedByRates(...cleared)).toEqual([false, true, true, true, true, false])
 })
 
-test('within a minute after a warning the rate warns again only when it stays too low, or gets far too low', () => {
+test('for a minute after a rate warning, only 15 low samples or a rate below 30 % warn again', () => {
   expect(warnedByRates(...cleared, ...seconds(14, 140)).slice(6)).not.toContain(true)
   expect(warnedByRates(...cleared, ...seconds(15, 140)).at(-1)).toBe(true)
   expect(warnedByRates(...cleared, ...seconds(2, 70)).at(-1)).toBe(true)
@@ -87,7 +87,7 @@ test('within a minute after a warning the rate warns again only when it stays to
   expect(warnedByRates(...cleared, ...seconds(60, 300), ...seconds(2, 140)).at(-1)).toBe(true)
 })
 
-test('loss and delay warn at once, also within that minute', () => {
+test('loss and delay warn at the second sample, also within a minute after a rate warning', () => {
   let warning = NO_LINE_WARNING
   for (const availableKbit of cleared) warning = updateLineWarning(warning, { ...good, availableKbit })
   for (const rttMs of [600, 600]) warning = updateLineWarning(warning, { ...good, rttMs })

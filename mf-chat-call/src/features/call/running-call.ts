@@ -5,7 +5,7 @@ import type { LocalMedia } from './media/local-media.ts'
 import type { CallModesSession } from './modes/call-modes.ts'
 
 /** The pages of a call and the name of the counterpart. */
-export type CallPlace = {
+export type CallRoute = {
   ticketId: string
   counterpartName: string
   /** The call's own page. */
@@ -17,7 +17,7 @@ export type CallPlace = {
 /** A person's call with its parts; it outlives the call's own page. */
 export type RunningCall = {
   role: Role
-  place: CallPlace
+  route: CallRoute
   media: LocalMedia
   session: CallSession
   modes: CallModesSession

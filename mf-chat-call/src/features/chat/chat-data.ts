@@ -1,9 +1,10 @@
 import type { Thread, Ticket } from '@radruf/contract'
-import { type Api, type ApiError, isApiError } from '@radruf/contract/client'
+import { type Api, isApiError } from '@radruf/contract/client'
 import { createId, fetchCurrentTicket, getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { TextKey } from '../../texts/index.ts'
 import { fetchThread, PAGE_SIZE } from '../../thread/thread-service.ts'
+import { isTransientCode } from '../../transient-errors.ts'
 
 export type ChatData =
   | { at: 'none' }
@@ -14,9 +15,6 @@ export type ChatData =
 /** The name under which this device stores the chat. */
 const STORED = 'chat'
 type StoredChat = { ticket: Ticket; thread: Thread }
-
-/** Refusals without a connection, while the service restarts, and while it has too many requests: the chat loads later. */
-const TRANSIENT: readonly ApiError['code'][] = ['OFFLINE', 'INTERNAL', 'TOO_MANY_REQUESTS']
 
 /** Loads the chat. While the service is unavailable, the last known messages of this device, to which new ones can be added. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData> {
@@ -29,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData>
   } catch (error) {
     if (!isApiError(error) || error.code === 'NOT_SIGNED_IN') throw error
     const { person } = await session()
-    const stored = person && TRANSIENT.includes(error.code) ? readStoredChat(person.id) : undefined
+    const stored = person && isTransientCode(error.code) ? readStoredChat(person.id) : undefined
     if (stored) return { at: 'thread', ...stored, nextClientId: createId(), isStored: true }
     if (error.code === 'OFFLINE') throw error
     return { at: 'problem' }

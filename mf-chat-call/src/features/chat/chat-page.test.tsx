@@ -239,7 +239,7 @@ test('a typing notice of the counterpart is shown', async () => {
   expect(await screen.findByText('Alex Winter schreibt …')).toBeTruthy()
 })
 
-test('deleting an own message requires confirmation and leaves a tombstone', async () => {
+test('deleting one’s own message requires confirmation and leaves a tombstone', async () => {
   const own = createOwnMessage('Vertippt', 'client-own')
   let message = own
   await renderRoute(remote, {

@@ -3,7 +3,7 @@ import { useDates, useLanguage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-history.module.css'
 
-/** How the line of the ticket's calls was for each participant, folded; nothing without a report. */
+/** Line quality of the ticket's calls for each participant, collapsed; nothing without a report. */
 export function CallReports({ reports }: { reports: readonly CallReport[] }) {
   const t = useTexts()
   const dates = useDates()

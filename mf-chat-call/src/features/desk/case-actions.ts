@@ -9,6 +9,7 @@ import {
 } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
+import { findRefusal } from '../../find-refusal.ts'
 import { type FollowUpResult, submitFollowUp } from './follow-up/submit-follow-up.ts'
 import type { RefusedNoteEdit } from './notes/use-note-edit.ts'
 
@@ -50,7 +51,7 @@ const addNote: CaseAction = async (api, ticketId, form) => {
   const text = String(form.get('note') ?? '').trim()
   if (!text) return null
   const body = { clientId: String(form.get('clientId')), text }
-  return attempt(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
+  return findRefusal(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
 }
 
 const editNote: CaseAction = async (api, ticketId, form) => {
@@ -58,18 +59,20 @@ const editNote: CaseAction = async (api, ticketId, form) => {
   if (!text) return null
   const path = { ticketId, noteId: String(form.get('noteId')) }
   const body = { text, version: Number(form.get('version')) }
-  const refused = await attempt(api.PUT('/api/tickets/{ticketId}/notes/{noteId}', { params: { path }, body }))
+  const refused = await findRefusal(api.PUT('/api/tickets/{ticketId}/notes/{noteId}', { params: { path }, body }))
   return refused && { noteEdit: { noteId: path.noteId, refusal: refused.refusal } }
 }
 
 const deleteNote: CaseAction = async (api, ticketId, form) => {
   const path = { ticketId, noteId: String(form.get('noteId')) }
-  return attempt(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
+  return findRefusal(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
 }
 
 const handOver: CaseAction = async (api, ticketId, form) => {
   const body = { mechanicId: String(form.get('mechanicId')) }
-  const refused = await attempt(api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }))
+  const refused = await findRefusal(
+    api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }),
+  )
   return refused && { handOver: refused.refusal }
 }
 
@@ -86,7 +89,9 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
     ...(input.pictures && { pictures: input.pictures.split(' ') }),
     version: Number(form.get('version') ?? 0),
   }
-  const refused = await attempt(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
+  const refused = await findRefusal(
+    api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }),
+  )
   return refused && { outcome: { input, ...refused } }
 }
 
@@ -98,7 +103,7 @@ const followUp: CaseAction = async (api, ticketId, form) => {
 const moveTicket: CaseAction = async (api, ticketId, form) => {
   const to = TICKET_STATES.find((state): state is TicketState => state === form.get('to'))
   if (!to) return null
-  return attempt(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
+  return findRefusal(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
 }
 
 /** Books the time for the customer, or moves the call to it. A taken time is refused with the next ones. */
@@ -115,20 +120,20 @@ const bookSlot: CaseAction = async (api, ticketId, form) => {
 }
 
 const cancelAppointment: CaseAction = (api, ticketId) =>
-  attempt(api.DELETE('/api/tickets/{ticketId}/appointment', { params: { path: { ticketId } } }))
+  findRefusal(api.DELETE('/api/tickets/{ticketId}/appointment', { params: { path: { ticketId } } }))
 
 const delayAppointment: CaseAction = (api, ticketId, form) => {
   const body = { startsAt: String(form.get('startsAt')) }
-  return attempt(api.PUT('/api/tickets/{ticketId}/appointment/delay', { params: { path: { ticketId } }, body }))
+  return findRefusal(api.PUT('/api/tickets/{ticketId}/appointment/delay', { params: { path: { ticketId } }, body }))
 }
 
 const snoozeCase: CaseAction = (api, ticketId, form) => {
   const body = { until: String(form.get('until')) || null }
-  return attempt(api.PUT('/api/tickets/{ticketId}/snooze', { params: { path: { ticketId } }, body }))
+  return findRefusal(api.PUT('/api/tickets/{ticketId}/snooze', { params: { path: { ticketId } }, body }))
 }
 
 const markUnread: CaseAction = (api, ticketId) =>
-  attempt(api.DELETE('/api/tickets/{ticketId}/read-mark', { params: { path: { ticketId } } }))
+  findRefusal(api.DELETE('/api/tickets/{ticketId}/read-mark', { params: { path: { ticketId } } }))
 
 /** Intents after which the list is shown: the case is done for now, and open it would be read again. */
 export const LEAVING_INTENTS: readonly unknown[] = ['unread', 'snooze']
@@ -145,16 +150,6 @@ const ACTIONS: Record<string, CaseAction> = {
   'edit-note': editNote,
   'delete-note': deleteNote,
   'hand-over': handOver,
-}
-
-/** Awaits a request. Returns the service's refusal, or null on success. */
-async function attempt(request: Parameters<typeof unwrap>[0]): Promise<{ refusal: Refusal } | null> {
-  try {
-    await unwrap(request)
-    return null
-  } catch (error) {
-    return toRefusal(error)
-  }
 }
 
 const readOutcome = (form: FormData): OutcomeInput =>

@@ -67,7 +67,7 @@ test('the mechanic moves the call to a free time; a taken one offers the next ti
   expect(callsTo('POST /api/tickets/{ticketId}/appointment').map(({ body }) => body)).toEqual([{ holdId: 'held' }])
 })
 
-test('a late mechanic is asked once, then the case says that the customer knows', async () => {
+test('a late mechanic is asked once, then the case states that the customer was notified', async () => {
   const soon = anAppointment({ startsAt: '2026-11-18T09:20:00.000Z', endsAt: '2026-11-18T09:50:00.000Z' })
   let ticket = createCase({ state: 'booked', appointment: soon })
   const { callsTo } = await showCase(ticket, {
@@ -195,7 +195,7 @@ test('a case is handed over to the selected colleague, and a refusal is shown in
   expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: tom.id }])
 })
 
-test('a colleague’s closed case names the colleague and speaks of no takeover', async () => {
+test('a colleague’s closed case names the colleague and offers no takeover', async () => {
   const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
   await showCase(createCase({ state: 'closed', mechanic: mia }))
   expect(screen.getByText('Mia ist für diesen Fall zuständig.')).toBeTruthy()
@@ -237,7 +237,7 @@ test.each([
   },
 )
 
-test('tabs and fields of the side pane, and the filters, keep the focus while only the query changes', async () => {
+test('tabs, fields of the side pane and filters keep the focus when only the query changes', async () => {
   await showCase(createCase({ state: 'booked' }))
   const kept = [
     screen.getByRole('link', { name: 'Notizen' }),

@@ -58,7 +58,7 @@ export function CaseBar({ ticket, snoozedUntil, colleagues, shownPanel, refusal,
   return (
     <footer className={css.Bar}>
       {refusal && (
-        <Notice tone="danger" live className={css.Refusal}>
+        <Notice tone="danger" live>
           {problemText(refusal)}
         </Notice>
       )}

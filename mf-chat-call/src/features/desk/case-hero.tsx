@@ -44,12 +44,12 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
 }
 
 /** The presence in the call, and the time until it begins or ends. */
-export function CallState({ ticket }: { ticket: Ticket }) {
+export function CallPresence({ ticket }: { ticket: Ticket }) {
   const presence = useCallPresenceText()(ticket)
   const countdown = useCountdown(ticket)
   if (ticket.state !== 'booked' && ticket.state !== 'in_call') return null
   return (
-    <div className={css.CallState}>
+    <div className={css.CallPresence}>
       <p role="status">{presence}</p>
       {countdown && <p className={css.Countdown}>{countdown}</p>}
     </div>

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/index.ts'
 import { CallReports } from './call-reports.tsx'
 import css from './case-history.module.css'
 
-/** The moves of the ticket with their actors, latest first, and how the line of its calls was. */
+/** The moves of the ticket with their actors, latest first, and the line quality of its calls. */
 export function CaseHistory({
   ticket,
   moves,

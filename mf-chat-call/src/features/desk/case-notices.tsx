@@ -4,7 +4,7 @@ import { useDates } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-notices.module.css'
 
-/** The notices that a mechanic must read first: a danger, a missed call, the referral; the summary is folded. */
+/** The notices that a mechanic must read first: a danger, a missed call, the referral; the summary is collapsed. */
 export function CaseNotices({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const { summary } = ticket

@@ -3,7 +3,7 @@ import { Notice } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useFilledTexts } from '../../canned/use-message-texts.ts'
+import { useCannedReplies } from '../../canned/use-message-texts.ts'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
 import type { CaseResult } from './case-actions.ts'
@@ -69,7 +69,7 @@ type PanelProps = { caseData: CaseData }
 function ChatPanel({ caseData: { ticket, thread, replies, nextClientId } }: PanelProps) {
   const t = useTexts()
   const { search } = useLocation()
-  const messageTexts = useFilledTexts(replies, ticket)
+  const messageTexts = useCannedReplies(replies, ticket)
   if (!ticket.chatOpenedAt) return <Notice>{t('case.chatNotOpen')}</Notice>
   return (
     <Thread

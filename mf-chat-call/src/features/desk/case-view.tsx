@@ -10,7 +10,7 @@ import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import type { CaseResult } from './case-actions.ts'
 import { CaseBar } from './case-bar.tsx'
-import { CallState, CaseHero } from './case-hero.tsx'
+import { CallPresence, CaseHero } from './case-hero.tsx'
 import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { usePanels } from './case-panels.tsx'
@@ -25,7 +25,7 @@ import { ViewerLine } from './viewers/viewer-line.tsx'
 
 type CaseViewProps = CaseData & {
   result: CaseResult | null
-  /** Until when the case is put off; undefined when the list does not have the case. */
+  /** The time until which the case is put off; undefined when the list does not have the case. */
   snoozedUntil: string | null | undefined
 }
 
@@ -67,7 +67,7 @@ export function CaseView({ result, snoozedUntil, ...caseData }: CaseViewProps) {
   )
 }
 
-/** All answers, folded. */
+/** All answers, collapsed. */
 function Answers({ questionnaire }: Pick<CaseData, 'questionnaire'>) {
   const t = useTexts()
   return (
@@ -88,7 +88,7 @@ type BodyProps = Pick<CaseData, 'ticket' | 'questionnaire'> & {
   onOpen: (photoId: string | null) => void
 }
 
-/** The photo or the evidence, and what is known of the problem. */
+/** The photo or the evidence, and the description of the problem. */
 function Body({ ticket, questionnaire, photos, answers, isWritingOutcome, onOpen }: BodyProps) {
   const t = useTexts()
   const { search } = useLocation()
@@ -107,7 +107,7 @@ function Body({ ticket, questionnaire, photos, answers, isWritingOutcome, onOpen
       )}
       <div className={css.Content}>
         <ViewerLine viewers={viewers} />
-        <CallState ticket={ticket} />
+        <CallPresence ticket={ticket} />
         {sentence && <p className={css.Sentence}>{sentence}</p>}
         <CaseNotices ticket={ticket} />
         <Slot name="case-answers" part="chips" questionnaire={questionnaire} />

@@ -34,7 +34,7 @@ export type CaseData = {
   thread: Thread | null
   notes: TicketNote[]
   moves: RecordedMove[]
-  /** How the line of the ticket's calls was; none of an older service. */
+  /** Line quality of the ticket's calls; empty for an older service. */
   callReports: CallReport[]
   earlier: EarlierTicket[]
   /** Whether a list of the side pane has a further page. */

@@ -17,17 +17,21 @@ export function useUnsentOutcome({ id: ticketId, summary }: Ticket, acceptsOutco
   const [unsent, setUnsent] = useState('')
   const stored = acceptsOutcome ? undefined : summary?.text
   const discard = () => {
-    for (const draft of Object.values(OUTCOME_DRAFTS)) deviceStorage().removeItem(draftKey(draft, personId, ticketId))
+    removeDrafts(personId, ticketId)
     setUnsent('')
   }
   useEffect(() => {
     if (stored === undefined) return
     const text = (deviceStorage().getItem(draftKey(OUTCOME_DRAFTS.text, personId, ticketId)) ?? '').trim()
     if (text !== '' && text !== stored) return setUnsent(text)
-    for (const draft of Object.values(OUTCOME_DRAFTS)) deviceStorage().removeItem(draftKey(draft, personId, ticketId))
+    removeDrafts(personId, ticketId)
     setUnsent('')
   }, [stored, personId, ticketId])
   return { unsent: stored === undefined ? '' : unsent, discard }
+}
+
+function removeDrafts(personId: string, ticketId: string) {
+  for (const draft of Object.values(OUTCOME_DRAFTS)) deviceStorage().removeItem(draftKey(draft, personId, ticketId))
 }
 
 type UnsentOutcomeProps = { summary: Summary; text: string; nextNoteId: string; onDiscard: () => void }

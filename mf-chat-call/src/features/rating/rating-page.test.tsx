@@ -60,7 +60,7 @@ test('a low rating requires a reason and preserves the stars', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Was können wir besser machen?' }))
 })
 
-test('the reason is asked for below a low rating only', async () => {
+test('only a low rating asks for a reason', async () => {
   await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
   expect(screen.queryByRole('textbox')).toBeNull()
   await choose('Radruf insgesamt', '2 von 5')
@@ -69,7 +69,7 @@ test('the reason is asked for below a low rating only', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a missing row is marked in words and gets the focus', async () => {
+test('a rating without stars is marked in words and gets the focus', async () => {
   await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
   await choose('Das Gespräch', '5 von 5')
   await submit()
@@ -150,7 +150,7 @@ test.each([
   expect(screen.getByText('Wieder teilnehmen').getAttribute('href')).toBe('/chat/videocall')
 })
 
-test('a needed part comes first, and having it leads to the times of the next call', async () => {
+test('a needed part comes first, and its arrival opens the booking of the next call', async () => {
   const part = { name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
   const ticket = { ...due, state: 'waiting_for_part' as const, summary: aSummary({ outcome: 'part_needed', part }) }
   const { location, callsTo } = await renderRoute(remote, {
@@ -176,7 +176,7 @@ test('a refusal is shown beside the form', async () => {
   expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
 })
 
-test('a rated call shows its rating, an unrated one shows when it can be rated', async () => {
+test('a rated call shows its rating, and a call before its end shows when it can be rated', async () => {
   const rated = { ...due, ratingDue: false, rating: { call: 2, service: 3, reason: 'Kein Bild' } }
   const first = await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: rated } })
   expect(screen.getByText('Kein Bild')).toBeTruthy()
@@ -186,7 +186,7 @@ test('a rated call shows its rating, an unrated one shows when it can be rated',
   expect(screen.getByText('Bewerten können Sie nach Ihrem Gespräch.')).toBeTruthy()
 })
 
-test('before the call nothing is thanked for', async () => {
+test('before the call the page does not thank the customer', async () => {
   const early = { ...due, ratingDue: false, lastCall: null }
   await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: early } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nach dem Gespräch')

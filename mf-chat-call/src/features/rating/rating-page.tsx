@@ -74,7 +74,7 @@ function RatingPage() {
   return loaded.ticket ? <AfterCall ticket={loaded.ticket} bike={loaded.bike} /> : <TicketNotFound />
 }
 
-/** After the call: thanks, what was agreed, the rating, and the way back into a call that was left by mistake. */
+/** After the call: thanks, what was agreed, the rating, and the link back into a call that was left by mistake. */
 function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const t = useTexts()
   const formId = useId()
@@ -149,7 +149,7 @@ function Thanks() {
   )
 }
 
-/** The way back into the call. It folds away once the call can no longer be rejoined. */
+/** The link back into the call. It disappears once the call can no longer be rejoined. */
 function Rejoin({ ticket: { state, appointment } }: { ticket: Ticket }) {
   const t = useTexts()
   const isRejoinable = canRejoin(state, appointment, useNow())

@@ -1,6 +1,7 @@
 import { CANNED_REPLY_KINDS, type CannedReply } from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
-import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
+import type { Api } from '@radruf/contract/client'
+import type { ActionResult } from '@radruf/shell-kit'
+import { findRefusal } from '../../find-refusal.ts'
 
 export type ReplyInput = Omit<CannedReply, 'version'> & { version: number }
 export type ReplyProblems = { name?: 'name' | 'limit'; texts?: 'texts' }
@@ -12,15 +13,16 @@ export async function runReplyAction(api: Api, form: FormData): Promise<ReplyRes
   const input = readInput(form)
   const path = { replyId: input.id }
   if (form.get('intent') === 'delete') {
-    const refused = await attempt(unwrap(api.DELETE('/api/canned-replies/{replyId}', { params: { path } })))
-    return refused && { input, refusal: refused }
+    const refused = await findRefusal(api.DELETE('/api/canned-replies/{replyId}', { params: { path } }))
+    return refused && { input, ...refused }
   }
   const problems = findProblems(input)
   if (problems) return { input, problems }
   const { id: _, ...body } = input
-  const refusal = await attempt(unwrap(api.PUT('/api/canned-replies/{replyId}', { params: { path }, body })))
-  if (!refusal) return null
-  return refusal.problem.fields?.name === 'limit' ? { input, problems: { name: 'limit' } } : { input, refusal }
+  const refused = await findRefusal(api.PUT('/api/canned-replies/{replyId}', { params: { path }, body }))
+  if (!refused) return null
+  const isLimit = refused.refusal.problem.fields?.name === 'limit'
+  return isLimit ? { input, problems: { name: 'limit' } } : { input, ...refused }
 }
 
 const readInput = (form: FormData): ReplyInput => {
@@ -38,13 +40,4 @@ const readInput = (form: FormData): ReplyInput => {
 function findProblems({ name, texts }: ReplyInput): ReplyProblems | undefined {
   const problems: ReplyProblems = { ...(!name && { name: 'name' }), ...(!texts.de && !texts.en && { texts: 'texts' }) }
   return Object.keys(problems).length > 0 ? problems : undefined
-}
-
-async function attempt(request: Promise<unknown>): Promise<Refusal | null> {
-  try {
-    await request
-    return null
-  } catch (error) {
-    return toRefusal(error).refusal
-  }
 }

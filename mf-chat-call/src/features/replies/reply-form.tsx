@@ -87,7 +87,7 @@ export function ReplyForm({ input, stored, result, closePath }: ReplyFormProps) 
   )
 }
 
-/** Why the service refused the reply: a colleague's change with its text, a deletion, or another reason. */
+/** The service's reason for refusing the reply: a colleague's change with its text, a deletion, or another reason. */
 function RefusalNotice({ refusal, stored }: { refusal: Refusal; stored: CannedReply | undefined }) {
   const t = useTexts()
   const problemText = useProblemText()

@@ -5,7 +5,7 @@ import { type MouseEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './hit-row.module.css'
-import { Highlighted, toCasePath, useHitTexts } from './hit-texts.tsx'
+import { HighlightedWords, toCasePath, useHitTexts } from './hit-texts.tsx'
 import { hasPreview } from './use-preview-photos.ts'
 
 type HitRowProps = {
@@ -74,10 +74,10 @@ function HitContent({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>) {
       )}
       <span className={css.Text}>
         <span className={css.Heading}>
-          <Highlighted text={isCustomer ? customerName : facts.join(' · ')} words={words} />
+          <HighlightedWords text={isCustomer ? customerName : facts.join(' · ')} words={words} />
         </span>
         <span className={css.Excerpt}>
-          {isCustomer ? title : <Highlighted text={foundText} words={words} />}
+          {isCustomer ? title : <HighlightedWords text={foundText} words={words} />}
           {!isCustomer && ` · ${t(`search.kinds.${kind}`)}, ${dates.format(writtenAt, 'shortDayAtTime')}`}
         </span>
       </span>

@@ -22,8 +22,8 @@ export function toCasePath({ kind, ticketId }: SearchHit): string {
   return pathTo('/desk/:ticketId', { ticketId: ticketId ?? '' }) + side
 }
 
-/** A text with the searched words marked. */
-export function Highlighted({ text, words }: { text: string; words: DeskSearch['words'] }) {
+/** A text with every word marked that begins with a searched one, whatever its accents. */
+export function HighlightedWords({ text, words }: { text: string; words: DeskSearch['words'] }) {
   return toHighlights(text, words).map(({ start, part, isMatch }) =>
     isMatch ? (
       <mark key={start} className={css.Mark}>

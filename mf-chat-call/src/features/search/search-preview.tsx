@@ -7,7 +7,7 @@ import { HeroFrame } from '../../case-photos/hero-frame.tsx'
 import { PhotoStrip, sortPhotos } from '../../case-photos/photo-strip.tsx'
 import keyCss from '../../key.module.css'
 import { useTexts } from '../../texts/index.ts'
-import { Highlighted, toCasePath, toHitKey, useHitTexts } from './hit-texts.tsx'
+import { HighlightedWords, toCasePath, toHitKey, useHitTexts } from './hit-texts.tsx'
 import css from './search-preview.module.css'
 import { usePreviewPhotos } from './use-preview-photos.ts'
 
@@ -84,7 +84,7 @@ function RelatedHit({ hit, words }: Pick<SearchPreviewProps, 'hit' | 'words'>) {
         <span className={css.Time}>{dates.format(hit.writtenAt, 'shortDayAtTime')}</span>
       </dt>
       <dd>
-        <Highlighted text={foundText} words={words} />
+        <HighlightedWords text={foundText} words={words} />
       </dd>
     </div>
   )

@@ -67,7 +67,7 @@ test('a deleted message takes its photo and clip out of the chat and the viewer'
   expect(within(viewer).queryByRole('button', { name: 'Nächstes Bild' })).toBeNull()
 })
 
-test('a photo that its sender deletes while it is open closes, and no other picture takes its place', async () => {
+test('a photo that its sender deletes closes in the viewer, and no other picture opens', async () => {
   const { remove, emit } = await openChat(OWN, RECEIVED)
   await userEvent.click(tiles()[2] as HTMLElement)
   await screen.findByRole('dialog', { name: /^Gesendet von Alex Winter/ })

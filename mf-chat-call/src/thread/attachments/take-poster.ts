@@ -3,7 +3,7 @@ import { CanvasSink, type InputVideoTrack } from 'mediabunny'
 
 const QUALITY = 0.82
 /** Seconds. The poster is a frame shortly after the start, because the first one is often black. */
-const POSTER_AT_S = 0.3
+const POSTER_AT_SECONDS = 0.3
 /** Milliseconds within which a `<video>` shows a frame of a file on this device. */
 const FRAME_TIMEOUT_MS = 10_000
 
@@ -23,7 +23,7 @@ async function decodeFrame(video: InputVideoTrack, { width, height }: Size): Pro
   const sink = new CanvasSink(video, { width, height, fit: 'contain' })
   const getCanvas = (at: number) => sink.getCanvas(at).catch(() => null)
   const first = await video.getFirstTimestamp()
-  const frame = (await getCanvas(first + POSTER_AT_S)) ?? (await getCanvas(first))
+  const frame = (await getCanvas(first + POSTER_AT_SECONDS)) ?? (await getCanvas(first))
   return frame?.canvas ?? null
 }
 
@@ -35,7 +35,7 @@ async function drawFrame(file: Blob, { width, height }: Size): Promise<Canvas> {
   try {
     player.src = address
     await waitFor(player, 'loadeddata')
-    player.currentTime = POSTER_AT_S
+    player.currentTime = POSTER_AT_SECONDS
     await waitFor(player, 'seeked')
     canvas.getContext('2d')?.drawImage(player, 0, 0, width, height)
     return canvas

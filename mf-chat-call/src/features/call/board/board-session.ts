@@ -8,9 +8,9 @@ import { type BoardMessage, nextNumber, type Point, receive, type Shape, toStrok
 import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
 
 /** Milliseconds between two announcements of the picture: the counterpart may have reloaded the page. */
-const ANNOUNCE_EVERY = 2000
+const ANNOUNCE_EVERY_MS = 2000
 /** Milliseconds until the received video is used instead of the counterpart's camera. */
-const CAPTURE_TIMEOUT = 5000
+const CAPTURE_TIMEOUT_MS = 5000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
 
@@ -22,7 +22,7 @@ type BoardOptions = {
   role: Role
   /** Milliseconds of the service's clock. */
   now: () => number
-  /** The own camera's track, if it is on. */
+  /** The track of the person's camera, if it is on. */
   camera: () => MediaStreamTrack | null
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
@@ -42,15 +42,15 @@ export function createBoardSession(options: BoardOptions) {
     role: options.role,
     /** Listens to the counterpart and announces the picture. Returns the stop function. */
     start: () => start(board),
-    /** Shows a frame of the own camera to both and stores it with the ticket. */
+    /** Shows a frame of the person's camera to both and stores it with the ticket. */
     freezeOwn: (video: MediaStreamTrack) => freezeOwn(board, video),
-    /** The same with the counterpart's camera. `received` is its received video, the fallback. */
+    /** Shows a frame of the counterpart's camera to both and stores it. `received` is its received video, the fallback. */
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
     thaw: () => thaw(board),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
-    /** Erases the own last stroke. */
+    /** Erases the person's last stroke. */
     undo: () => undo(board),
     /** Stores the picture with its strokes. Returns whether the ticket has it. */
     save: (render: () => Promise<Blob>) =>
@@ -64,13 +64,13 @@ function start(board: SharedBoard): () => void {
     const { frozen } = state.getState().board
     if (frozen) session.send({ kind: 'freeze', ...frozen })
   }
-  let timer = setInterval(announce, ANNOUNCE_EVERY)
+  let timer = setInterval(announce, ANNOUNCE_EVERY_MS)
   const unsubscribers = [
     session.onMessage((message) => receiveMessage(board, message)),
     state.subscribe((now, before) => {
       if (now.board.frozen === before.board.frozen) return
       clearInterval(timer)
-      timer = setInterval(announce, ANNOUNCE_EVERY)
+      timer = setInterval(announce, ANNOUNCE_EVERY_MS)
     }),
   ]
   return () => {
@@ -125,7 +125,7 @@ function requestPicture({ state, session }: SharedBoard): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const unsubscribe = state.subscribe(({ board }) => board.frozen && resolve(true))
   session.send({ kind: TAKE })
-  return pTimeout(promise, { milliseconds: CAPTURE_TIMEOUT, fallback: () => false }).finally(unsubscribe)
+  return pTimeout(promise, { milliseconds: CAPTURE_TIMEOUT_MS, fallback: () => false }).finally(unsubscribe)
 }
 
 const getPictureId = ({ state }: SharedBoard) => state.getState().board.frozen?.pictureId ?? ''

@@ -14,7 +14,7 @@ test('a new picture has no strokes, and closing it remembers its id', () => {
   expect(board).toEqual({ frozen: null, strokes: [], past: ['picture'] })
 })
 
-test('own strokes are those of the own role', () => {
+test('a person’s own strokes are those of the person’s role', () => {
   const { board } = after(frozen, draw('a', 'mechanic'), draw('b', 'customer'))
   expect(findOwnStrokeIds(board, 'customer')).toEqual(['b'])
   const erased = after(frozen, draw('a', 'mechanic'), draw('b', 'customer'), { type: 'strokesErased', ids: ['b'] })

@@ -18,7 +18,7 @@ const TOOLS: readonly { shape: Shape; icon: IconName }[] = [
   { shape: 'text', icon: 'text' },
 ]
 
-/** The sheet below the shared picture: tools, the way back to the live picture, and keeping the drawing. */
+/** The sheet below the shared picture: tools, the button back to the live picture, and keeping the drawing. */
 export function BoardTools({
   session,
   ticketId,
@@ -45,7 +45,7 @@ export function BoardTools({
       <VisuallyHidden role="status">{t(isSaved ? 'board.kept' : 'board.both')}</VisuallyHidden>
       {session.role === 'customer' && <StoredNote session={session} ticketId={ticketId} />}
       <Toolbar session={session} tool={tool} onTool={onTool} />
-      <div className={css.Ways}>
+      <div className={css.Actions}>
         <Button onClick={session.thaw} className={css.Live} aria-label={t('board.thaw')}>
           <Icon name="play" size={1.25} /> <span className={css.Long}>{t('board.thaw')}</span>
           <span className={css.Short}>{t('board.thawShort')}</span>

@@ -2,7 +2,7 @@ import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
 import css from './frozen-title.module.css'
 
-/** The top line over a still picture: that it stands still, and that the sound goes on. */
+/** The top line over a still picture: the picture is frozen, the sound goes on. */
 export function FrozenTitle({ name }: { name: string }) {
   const t = useTexts()
   return (

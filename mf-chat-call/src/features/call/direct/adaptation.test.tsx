@@ -1,29 +1,29 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
-import type { LineMode } from '../line-mode.ts'
+import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { createAdaptation } from './adaptation.ts'
-import { getStep, LAST_STEP, SOUND } from './picture-steps.ts'
 import type { Sending } from './sending.ts'
+import { AUDIO, getLevel, LAST_LEVEL } from './video-levels.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 function start({ isPowerEfficient = false, isCameraOn = true } = {}) {
   const encodingInfo = async () => ({ supported: true, smooth: true, powerEfficient: isPowerEfficient })
   vi.stubGlobal('navigator', { mediaCapabilities: { encodingInfo } })
-  const lineMode = createStore<LineMode>(() => 'full')
+  const bandwidthMode = createStore<BandwidthMode>(() => 'full')
   const applied: Sending[] = []
-  const onHeldChange = vi.fn()
+  const onSuspensionChange = vi.fn()
   const adaptation = createAdaptation({
-    lineMode,
+    bandwidthMode,
     isCameraOn: () => isCameraOn,
     apply: (sending) => applied.push(sending),
-    onHeldChange,
+    onSuspensionChange,
   })
-  return { adaptation, lineMode, applied, onHeldChange }
+  return { adaptation, bandwidthMode, applied, onSuspensionChange }
 }
 const slow = { rttMs: 1500, lossPercent: 0, isSilent: false }
 
-test('the hardware’s codec is applied as soon as the browser has named it', async () => {
+test('the codec of the hardware is applied once the browser has named it', async () => {
   const { adaptation, applied } = start({ isPowerEfficient: true })
   expect(adaptation.sending().codec).toBeUndefined()
   await vi.waitFor(() => expect(applied.at(-1)?.codec).toBe('video/H264'))
@@ -31,31 +31,31 @@ test('the hardware’s codec is applied as soon as the browser has named it', as
 })
 
 test('the mode of the line applies at once', () => {
-  const { adaptation, lineMode, applied } = start()
+  const { adaptation, bandwidthMode, applied } = start()
   expect(adaptation.neededKbit()).toBe(250)
-  lineMode.setState('thin', true)
-  expect(applied).toEqual([{ picture: getStep(LAST_STEP), soundKbit: SOUND.thin.kbit, codec: undefined }])
+  bandwidthMode.setState('voiceFirst', true)
+  expect(applied).toEqual([{ video: getLevel(LAST_LEVEL), audioKbit: AUDIO.reduced.kbit, codec: undefined }])
   expect(adaptation.neededKbit()).toBe(128)
   adaptation.stop()
 })
 
-test('giving the picture up is announced once, and a broken way sends none', () => {
-  const { adaptation, applied, onHeldChange } = start()
-  for (let second = 0; second < 5; second++) adaptation.follow(slow)
-  expect(onHeldChange).toHaveBeenCalledOnce()
-  expect(adaptation.isHeld()).toBe(true)
-  expect(applied.at(-1)?.picture).toBeUndefined()
+test('a suspension is announced once, and a broken route sends no video', () => {
+  const { adaptation, applied, onSuspensionChange } = start()
+  for (let second = 0; second < 5; second++) adaptation.addSample(slow)
+  expect(onSuspensionChange).toHaveBeenCalledOnce()
+  expect(adaptation.isVideoSuspended()).toBe(true)
+  expect(applied.at(-1)?.video).toBeUndefined()
   adaptation.interrupted()
   adaptation.connected()
-  expect(onHeldChange).toHaveBeenCalledTimes(2)
-  expect(applied.at(-1)?.picture).toEqual(getStep(0))
+  expect(onSuspensionChange).toHaveBeenCalledTimes(2)
+  expect(applied.at(-1)?.video).toEqual(getLevel(0))
   adaptation.stop()
 })
 
-test('without a camera only the sound has to fit, and nothing is learnt about the picture', () => {
-  const { adaptation, onHeldChange } = start({ isCameraOn: false })
-  for (let second = 0; second < 5; second++) adaptation.follow(slow)
-  expect(onHeldChange).not.toHaveBeenCalled()
-  expect(adaptation.neededKbit()).toBe(SOUND.full.withHeadersKbit)
+test('without a camera only the sound has to fit, and the video level stays', () => {
+  const { adaptation, onSuspensionChange } = start({ isCameraOn: false })
+  for (let second = 0; second < 5; second++) adaptation.addSample(slow)
+  expect(onSuspensionChange).not.toHaveBeenCalled()
+  expect(adaptation.neededKbit()).toBe(AUDIO.full.withHeadersKbit)
   adaptation.stop()
 })

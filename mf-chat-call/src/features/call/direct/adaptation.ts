@@ -1,62 +1,68 @@
 import type { StoreApi } from 'zustand'
-import type { LineMode } from '../line-mode.ts'
-import { createPicture, type LineSample, type Picture, reducePicture } from './picture.ts'
-import { findPictureCodec } from './picture-codec.ts'
-import { LINE_MODES, SOUND } from './picture-steps.ts'
+import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { type Sending, toSending } from './sending.ts'
+import {
+  createVideoAdaptation,
+  type LineSample,
+  reduceVideoAdaptation,
+  type VideoAdaptation,
+} from './video-adaptation.ts'
+import { findVideoCodec } from './video-codec.ts'
+import { AUDIO, BANDWIDTH_MODES } from './video-levels.ts'
 
-/** Adapts the own picture and sound to the line. Sound has priority. */
+/** Adapts the sent video and sound to the line. Sound has priority. */
 export function createAdaptation(options: {
-  lineMode: Pick<StoreApi<LineMode>, 'getState' | 'subscribe'>
+  bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState' | 'subscribe'>
   isCameraOn: () => boolean
   apply: (sending: Sending) => void
-  /** The picture was given up, or it has returned. */
-  onHeldChange: () => void
+  /** The video was suspended, or it has returned. */
+  onSuspensionChange: () => void
 }) {
-  const { lineMode, isCameraOn } = options
-  const getMode = () => LINE_MODES[lineMode.getState()]
-  let picture = createPicture(getMode().ceiling)
-  /** The way to the counterpart is broken: nothing is sent into it, so that the browser estimates the next one anew. */
+  const { bandwidthMode, isCameraOn } = options
+  const getMode = () => BANDWIDTH_MODES[bandwidthMode.getState()]
+  let video = createVideoAdaptation(getMode().ceiling)
+  /** The route to the counterpart is broken: nothing is sent on it, so that the browser estimates the next one from scratch. */
   let isInterrupted = false
 
   let codec: string | undefined
 
-  const sending = () => toSending({ picture, isInterrupted, isThin: lineMode.getState() === 'thin', codec })
-  const isHeld = () => picture.at !== 'shown'
-  const change = (next: Picture) => {
-    const [wasHeld, wasSent] = [isHeld(), JSON.stringify(sending())]
-    picture = next
+  const sending = () =>
+    toSending({ video, isInterrupted, isVoiceFirst: bandwidthMode.getState() === 'voiceFirst', codec })
+  const isVideoSuspended = () => video.at !== 'shown'
+  const change = (next: VideoAdaptation) => {
+    const [wasSuspended, wasSent] = [isVideoSuspended(), JSON.stringify(sending())]
+    video = next
     if (JSON.stringify(sending()) !== wasSent) options.apply(sending())
-    if (isHeld() !== wasHeld) options.onHeldChange()
+    if (isVideoSuspended() !== wasSuspended) options.onSuspensionChange()
   }
-  void findPictureCodec().then((found) => {
+  void findVideoCodec().then((found) => {
     codec = found
     if (found) options.apply(sending())
   })
-  const unsubscribe = lineMode.subscribe(() => {
-    picture = reducePicture(picture, { type: 'modeChanged', ceiling: getMode().ceiling })
+  const unsubscribe = bandwidthMode.subscribe(() => {
+    video = reduceVideoAdaptation(video, { type: 'modeChanged', ceiling: getMode().ceiling })
     options.apply(sending())
   })
 
   return {
     sending,
-    isHeld,
+    isVideoSuspended,
     /** Rate that the chosen mode needs, in kbit/s. Without a camera that is the sound alone. */
-    neededKbit: () => (isCameraOn() ? getMode().neededKbit : SOUND.full.withHeadersKbit),
-    follow(line: LineSample) {
-      // Without a camera nothing is learnt about the picture.
-      if (isCameraOn()) change(reducePicture(picture, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))
+    neededKbit: () => (isCameraOn() ? getMode().neededKbit : AUDIO.full.withHeadersKbit),
+    addSample(line: LineSample) {
+      // Without a camera the measurements say nothing about video.
+      if (isCameraOn()) change(reduceVideoAdaptation(video, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))
     },
     interrupted() {
       isInterrupted = true
       options.apply(sending())
     },
     connected() {
-      // The first connection is no return that could fail.
+      // The first connection is not a return, which could fail.
       if (!isInterrupted) return
       isInterrupted = false
       options.apply(sending())
-      change(reducePicture(picture, { type: 'reconnected' }))
+      change(reduceVideoAdaptation(video, { type: 'reconnected' }))
     },
     stop: unsubscribe,
   }

@@ -74,7 +74,7 @@ test('the loss that the counterpart’s page measures replaces the browsers’ r
   expect(toSample(zero, after, { ...remote, sentLossPercent: 3 }).lossPercent).toBe(3)
 })
 
-test('missing frames or sound count only while the counterpart’s camera or microphone is on', () => {
+test('missing frames or sound lower the quality only while the counterpart’s camera or microphone is on', () => {
   expect(toSample(zero, zero, remote)).toMatchObject({ frozen: true, silent: true })
   expect(toSample(zero, zero, { ...remote, camera: false, mic: false })).toMatchObject({
     frozen: false,

@@ -4,7 +4,7 @@ export type Counters = {
   /** The browser's estimate of the rate that the line carries. */
   availableKbit?: number
   /**
-   * Loss of the own packets in percent, as the counterpart's browser reports it: of the stream with the highest, in a report that is up to
+   * Loss of the sent packets in percent, as the counterpart's browser reports it: of the stream with the highest, in a report that is up to
    * 7.5 s old.
    */
   sentLossPercent?: number

@@ -2,13 +2,20 @@ import { expect, test } from 'vitest'
 import { MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 
 const on = { camera: { at: 'on' }, mic: { at: 'on' } } as const
-const well = { media: on, isHeld: false, isWarned: false }
+const well = { media: on, isVideoSuspended: false, isWarned: false }
 
-test('a picture that is given up in favour of the sound is no camera that is off', () => {
+test('suspended video is reported as audio only while the camera is on, not while it is off', () => {
   expect(toMediaMessage(well)).toMatchObject({ kind: MEDIA, camera: true, mic: true, audioOnly: false })
-  expect(toMediaMessage({ ...well, isHeld: true })).toMatchObject({ camera: false, mic: true, audioOnly: true })
+  expect(toMediaMessage({ ...well, isVideoSuspended: true })).toMatchObject({
+    camera: false,
+    mic: true,
+    audioOnly: true,
+  })
   const cameraOff = { ...on, camera: { at: 'off' } } as const
-  expect(toMediaMessage({ ...well, media: cameraOff, isHeld: true })).toMatchObject({ camera: false, audioOnly: false })
+  expect(toMediaMessage({ ...well, media: cameraOff, isVideoSuspended: true })).toMatchObject({
+    camera: false,
+    audioOnly: false,
+  })
 })
 
 test('a telephone call that takes one of the devices is reported', () => {
@@ -16,19 +23,19 @@ test('a telephone call that takes one of the devices is reported', () => {
   expect(toMediaMessage({ ...well, media: taken })).toMatchObject({ mic: false, taken: true })
 })
 
-test('the counterpart reads what was sent', () => {
+test('a message is read with the values that were sent', () => {
   expect(readMediaMessage(toMediaMessage(well))).toEqual({
     remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false },
     isWarned: false,
   })
 })
 
-test('the counterpart is warned of a bad line and of a picture that is given up', () => {
+test('a warned line and suspended video warn the counterpart', () => {
   expect(readMediaMessage(toMediaMessage({ ...well, isWarned: true })).isWarned).toBe(true)
-  expect(readMediaMessage(toMediaMessage({ ...well, isHeld: true })).isWarned).toBe(true)
+  expect(readMediaMessage(toMediaMessage({ ...well, isVideoSuspended: true })).isWarned).toBe(true)
 })
 
-test('fields that a page of 0.1.0 does not send count as off', () => {
+test('missing fields, as from a page of 0.1.0, are read as false', () => {
   expect(readMediaMessage({ kind: MEDIA, camera: true, mic: true })).toEqual({
     remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false },
     isWarned: false,

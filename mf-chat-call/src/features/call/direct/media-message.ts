@@ -1,32 +1,32 @@
 import type { CallMessage, RemoteMedia } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 
-/** The kind of the message that reports the own camera, microphone and warning. Wire format, as are its fields. */
+/** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
 export const MEDIA = 'media'
 
-/** The own side of a direct call. */
+/** This side of a direct call. */
 type OwnLine = {
   media: Pick<MediaState, 'camera' | 'mic'>
-  /** The line does not carry the own picture. */
-  isHeld: boolean
+  /** The line does not carry the sent video. */
+  isVideoSuspended: boolean
   /** The measurements warn of the line. */
   isWarned: boolean
 }
 
-/** Whether the own picture is given up in favour of the sound. */
-export const isAudioOnly = ({ media, isHeld }: Pick<OwnLine, 'media' | 'isHeld'>): boolean =>
-  isHeld && media.camera.at === 'on'
+/** Whether the sent video is suspended in favour of the sound. */
+export const isAudioOnly = ({ media, isVideoSuspended }: Pick<OwnLine, 'media' | 'isVideoSuspended'>): boolean =>
+  isVideoSuspended && media.camera.at === 'on'
 
 export const toMediaMessage = (own: OwnLine): CallMessage => ({
   kind: MEDIA,
-  camera: own.media.camera.at === 'on' && !own.isHeld,
+  camera: own.media.camera.at === 'on' && !own.isVideoSuspended,
   mic: own.media.mic.at === 'on',
   audioOnly: isAudioOnly(own),
   taken: own.media.camera.at === 'taken' || own.media.mic.at === 'taken',
   badLine: own.isWarned,
 })
 
-/** Reads the counterpart's message. `isWarned`: its own picture suffers, which only its side can measure. */
+/** Reads the counterpart's message. `isWarned`: its own video suffers, which only its side can measure. */
 export const readMediaMessage = (message: CallMessage): { remoteMedia: RemoteMedia; isWarned: boolean } => ({
   remoteMedia: {
     camera: message.camera === true,

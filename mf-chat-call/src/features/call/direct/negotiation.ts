@@ -16,7 +16,7 @@ export type Negotiation = {
   newcomer: boolean
   /** The servers for the next attempt. */
   iceServers: () => RTCIceServer[]
-  /** Connects through relay servers only, which hides the own address. */
+  /** Connects through relay servers only, which hides this device's address. */
   isRelayOnly: () => boolean
   send: (signal: CallSignal) => void
   onRemote: (stream: MediaStream) => void
@@ -75,7 +75,7 @@ async function acceptOffer(
   const { connection, state, newcomer } = negotiation
   state.dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer, offerId })
   if (state.getState().ignoresOffer) return
-  // An offer may ask for a new way, which needs credentials of relays that are still valid.
+  // An offer may ask for a new route, which needs credentials of relays that are still valid.
   connection.setConfiguration(toConfiguration(negotiation))
   await connection.setRemoteDescription(description)
   await addQueuedCandidates(negotiation)
@@ -113,7 +113,7 @@ async function addQueuedCandidates({ connection, state }: Negotiation) {
   for (const candidate of queuedCandidates) await connection.addIceCandidate(candidate)
 }
 
-/** Assigns the own tracks to the senders. Tracks may change at any time without a new offer. */
+/** Assigns the local tracks to the senders. Tracks may change at any time without a new offer. */
 export async function applyTracks({ connection, state }: Negotiation) {
   const { tracks, sending } = state.getState()
   const applied = connection.getTransceivers().map(async (transceiver) => {

@@ -3,7 +3,7 @@ import { createPeerState, type PeerEvent, reducePeer } from './peer-state.ts'
 
 const INITIAL = createPeerState({
   tracks: { audio: null, video: null },
-  sending: { picture: undefined, soundKbit: 24, codec: undefined },
+  sending: { video: undefined, audioKbit: 24, codec: undefined },
 })
 const candidate = { candidate: 'candidate:1' }
 const after = (...events: PeerEvent[]) => events.reduce(reducePeer, INITIAL)

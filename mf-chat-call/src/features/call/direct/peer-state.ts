@@ -6,7 +6,7 @@ export type LocalTracks = { audio: MediaStreamTrack | null; video: MediaStreamTr
 export type PeerState = {
   tracks: LocalTracks
   sending: Sending
-  /** The counterpart's offer collided with an own one that takes precedence; its candidates are ignored as well. */
+  /** The counterpart's offer collided with an offer of this page that takes precedence; its candidates are ignored as well. */
   ignoresOffer: boolean
   /** The offer under negotiation, which its answer names. */
   offerId: string | undefined
@@ -18,7 +18,7 @@ export type PeerState = {
 export type PeerEvent =
   | { type: 'tracksChanged'; tracks: LocalTracks }
   | { type: 'sendingChanged'; sending: Sending }
-  /** `collides`: an own offer is pending. The newcomer gives way ("polite peer" of perfect negotiation). */
+  /** `collides`: an offer of this page is pending. The newcomer gives way ("polite peer" of perfect negotiation). */
   | { type: 'offerCreated'; offerId: string }
   | { type: 'offerReceived'; collides: boolean; newcomer: boolean; offerId: string | undefined }
   | { type: 'answerReceived' }

@@ -1,6 +1,7 @@
 import type { CallSignal } from '@radruf/contract'
 import { createReducerStore } from '../../../reducer-store.ts'
-import type { Delivery } from '../call-state.ts'
+import type { DeliveryMode } from '../call-state.ts'
+import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import {
   applyTracks,
@@ -19,13 +20,10 @@ import type { Sending } from './sending.ts'
  * The data channels. Messages of `ordered` arrive completely and in order; those of `latest` are replaced by later ones, so that a
  * lost one is not repeated and none waits for it. The ids are part of the wire format; pages of 0.1.0 ignore the second channel.
  */
-const CHANNELS: Record<Delivery, RTCDataChannelInit> = {
+const CHANNELS: Record<DeliveryMode, RTCDataChannelInit> = {
   ordered: { negotiated: true, id: 0 },
   latest: { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 },
 }
-
-/** Creates an RTCPeerConnection; tests pass a fake. */
-export type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
 
 type PeerListeners = {
   send: (signal: CallSignal) => void
@@ -44,7 +42,7 @@ export type Peer = {
   receive: (signal: CallSignal) => Promise<void>
   setTracks: (tracks: LocalTracks) => void
   setSending: (sending: Sending) => void
-  sendData: (text: string, delivery?: Delivery) => void
+  sendData: (text: string, delivery?: DeliveryMode) => void
   /** Restarts ICE to find another route to the counterpart. */
   restart: () => Promise<void>
   /** Sends an unanswered offer again, because the counterpart may have missed it. */
@@ -61,7 +59,7 @@ type PeerOptions = Pick<Negotiation, 'newcomer' | 'iceServers' | 'isRelayOnly'> 
 
 /** One connection to one other browser. */
 export function createPeer(options: PeerOptions): Peer {
-  const { listeners, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
+  const { listeners, makeConnection = makeBrowserConnection } = options
   const connection = makeConnection(toConfiguration(options))
   const state = createReducerStore(reducePeer, createPeerState(options))
   const negotiation: Negotiation = { ...options, ...listeners, connection, state }
@@ -69,7 +67,7 @@ export function createPeer(options: PeerOptions): Peer {
   const enqueue = createSerialQueue((error) => !isClosed() && listeners.onError(error))
   const whileOpen = (step: () => unknown) => enqueue(() => (isClosed() ? undefined : step()))
   const channels = openChannels(connection, listeners, isClosed)
-  followConnection(connection, listeners, isClosed)
+  watchConnection(connection, listeners, isClosed)
   connection.addEventListener('negotiationneeded', () => {
     if (mayOffer(negotiation)) void whileOpen(() => sendOffer(negotiation))
   })
@@ -110,7 +108,7 @@ function openChannels(connection: RTCPeerConnection, listeners: PeerListeners, i
   return channels
 }
 
-function followConnection(connection: RTCPeerConnection, listeners: PeerListeners, isClosed: () => boolean) {
+function watchConnection(connection: RTCPeerConnection, listeners: PeerListeners, isClosed: () => boolean) {
   connection.addEventListener('icecandidate', ({ candidate }) => {
     if (!candidate || isClosed()) return
     const { sdpMid, sdpMLineIndex, usernameFragment } = candidate

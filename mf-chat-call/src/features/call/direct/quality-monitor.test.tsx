@@ -28,7 +28,7 @@ function start({ lostPerSecond = 0 } = {}) {
   return { monitor, measured }
 }
 
-test('a loss of 20 % warns with the second measurement, and the counterpart learns of it', async () => {
+test('a loss of 20 % warns at the second measurement, and the counterpart receives it', async () => {
   const { monitor, measured } = start({ lostPerSecond: 20 })
   await vi.advanceTimersByTimeAsync(5000)
   expect(measured.map(({ isWarned }) => isWarned)).toEqual([false])
@@ -38,7 +38,7 @@ test('a loss of 20 % warns with the second measurement, and the counterpart lear
   monitor.stop()
 })
 
-test('a hidden page measures nothing, and says nothing about the loss', async () => {
+test('a hidden page measures no loss and reports none', async () => {
   const { monitor, measured } = start()
   await vi.advanceTimersByTimeAsync(6000)
   expect(monitor.readReceivedLoss()).toBe(0)

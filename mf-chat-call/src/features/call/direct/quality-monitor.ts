@@ -8,12 +8,11 @@ import {
   updateLineWarning,
 } from '../quality.ts'
 import { type Counters, type LineFigures, lossBetween, toCounters, toFigures } from './counters.ts'
-import type { LineSample } from './picture.ts'
+import type { LineSample } from './video-adaptation.ts'
 
-/** Milliseconds. */
-const MEASURE_EVERY = 1000
+const MEASURE_EVERY_MS = 1000
 /** The first frames of a connection take a while; earlier measurements are meaningless. */
-const SETTLE_TIME = 3000
+const SETTLE_TIME_MS = 3000
 
 /** One measurement of a connected or broken line. */
 export type LineMeasurement = {
@@ -30,7 +29,7 @@ export function startQualityMonitor(options: {
   remoteMedia: () => RemoteMedia
   /** The round trip that the page measured itself. */
   rttMs: () => number | undefined
-  /** Loss of the own packets in percent, as the counterpart's page measures it. */
+  /** Loss of the sent packets in percent, as the counterpart's page measures it. */
   sentLossPercent: () => number | undefined
   neededKbit: () => number
   onMeasured: (measurement: LineMeasurement) => void
@@ -65,8 +64,8 @@ export function startQualityMonitor(options: {
   }
   let interval: ReturnType<typeof setInterval> | undefined
   const settling = setTimeout(() => {
-    interval = setInterval(() => void measure().catch(() => {}), MEASURE_EVERY)
-  }, SETTLE_TIME)
+    interval = setInterval(() => void measure().catch(() => {}), MEASURE_EVERY_MS)
+  }, SETTLE_TIME_MS)
   return {
     /** Loss of the counterpart's packets in the last second, in percent. Undefined while nothing is measured. */
     readReceivedLoss: () => receivedLossPercent,
@@ -78,7 +77,7 @@ export function startQualityMonitor(options: {
   }
 }
 
-/** A camera or microphone alone may have stopped. If nothing arrives at all, the line is the cause. */
+/** The line is silent when nothing arrives at all. A missing camera or microphone alone may have stopped at its source. */
 const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySample): LineSample => ({
   rttMs,
   lossPercent,
@@ -89,7 +88,7 @@ const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySa
 /** Amounts sent within the second between two readings. */
 const toSentKbit = (before: Counters, after: Counters): number | undefined =>
   before.sentBytes !== undefined && after.sentBytes !== undefined && after.sentBytes >= before.sentBytes
-    ? ((after.sentBytes - before.sentBytes) * 8) / MEASURE_EVERY
+    ? ((after.sentBytes - before.sentBytes) * 8) / MEASURE_EVERY_MS
     : undefined
 
 type SampleContext = {

@@ -1,12 +1,11 @@
 import type { Peer } from './peer.ts'
 
-/** Milliseconds. */
-const REPEAT_OFFER_EVERY = 2000
-const RESTART_EVERY = 8000
+const REPEAT_OFFER_EVERY_MS = 2000
+const RESTART_EVERY_MS = 8000
 /** The newcomer restarts first, the other only if that failed, so that both rarely restart at once. */
-const RESTART_AFTER = { newcomer: 1000, other: 4000 } as const
+const RESTART_AFTER_MS = { newcomer: 1000, other: 4000 } as const
 /** With invalid TURN credentials a connection stays `new` forever, so there is a limit. */
-const GIVE_UP_AFTER = 30_000
+const GIVE_UP_AFTER_MS = 30_000
 
 /** Retries until a peer is connected, and again whenever its connection breaks. */
 export function createReconnector(options: {
@@ -37,19 +36,19 @@ export function createReconnector(options: {
     /** Supervises the first connection. */
     startConnecting() {
       stop()
-      schedule(options.onGiveUp, GIVE_UP_AFTER)
-      repeat(() => options.peer.repeatOffer(), REPEAT_OFFER_EVERY)
+      schedule(options.onGiveUp, GIVE_UP_AFTER_MS)
+      repeat(() => options.peer.repeatOffer(), REPEAT_OFFER_EVERY_MS)
     },
     /** Supervises the recovery of a broken connection. */
     startReconnecting() {
       stop()
-      schedule(options.onGiveUp, GIVE_UP_AFTER)
+      schedule(options.onGiveUp, GIVE_UP_AFTER_MS)
       schedule(
         () => {
           restart()
-          repeat(restart, RESTART_EVERY)
+          repeat(restart, RESTART_EVERY_MS)
         },
-        options.newcomer ? RESTART_AFTER.newcomer : RESTART_AFTER.other,
+        options.newcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other,
       )
     },
     /** Stops because the peer is connected or closed. */

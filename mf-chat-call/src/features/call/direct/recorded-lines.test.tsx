@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isWarned, NO_LINE_WARNING, updateLineWarning } from '../quality.ts'
 import { RECORDINGS, toLineSamples } from '../testing/recorded-lines.ts'
-import { createPicture, type Picture, reducePicture } from './picture.ts'
-import { LAST_STEP, LINE_MODES } from './picture-steps.ts'
+import { createVideoAdaptation, reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
+import { BANDWIDTH_MODES, LAST_LEVEL } from './video-levels.ts'
 
-const { ceiling, neededKbit } = LINE_MODES.full
+const { ceiling, neededKbit } = BANDWIDTH_MODES.full
 
 /** The warning after each reading. */
 function replayWarning(name: keyof typeof RECORDINGS, lines = toLineSamples(RECORDINGS[name])): boolean[] {
@@ -16,12 +16,12 @@ function replayWarning(name: keyof typeof RECORDINGS, lines = toLineSamples(RECO
   })
 }
 
-/** The own picture after each reading. */
-function replayPicture(name: keyof typeof RECORDINGS): Picture[] {
-  let picture = createPicture(ceiling)
+/** The sent video after each reading. */
+function replayVideo(name: keyof typeof RECORDINGS): VideoAdaptation[] {
+  let video = createVideoAdaptation(ceiling)
   return toLineSamples(RECORDINGS[name]).map((line) => {
-    picture = reducePicture(picture, { type: 'lineMeasured', line, ceiling })
-    return picture
+    video = reduceVideoAdaptation(video, { type: 'lineMeasured', line, ceiling })
+    return video
   })
 }
 
@@ -36,7 +36,7 @@ describe.each(['100 kbit/s', 'loss 20 %'] as const)('%s', (name) => {
   })
 })
 
-test('at 200 kbit/s, which is enough, the warning of the first seconds goes and does not come back', () => {
+test('at 200 kbit/s the first warning clears and does not return', () => {
   const { from, until } = RECORDINGS['200 kbit/s']
   const warned = replayWarning('200 kbit/s')
   const changes = warned.slice(from, until).filter((isOn, second, all) => second > 0 && isOn !== all[second - 1])
@@ -61,15 +61,15 @@ test.each(['100 kbit/s', '200 kbit/s', 'loss 20 %'] as const)(
   },
 )
 
-test('at a loss of 20 % the picture gets smaller, is never given up, and returns to its size within ten seconds', () => {
+test('at a loss of 20 % the video gets smaller, is never suspended, and returns to its size within ten seconds', () => {
   const { until } = RECORDINGS['loss 20 %']
-  const pictures = replayPicture('loss 20 %')
-  expect(pictures.every(({ at }) => at === 'shown')).toBe(true)
-  expect(pictures[until - 1]?.step).toBeGreaterThan(0)
-  expect(pictures[until + 10]?.step).toBe(0)
+  const states = replayVideo('loss 20 %')
+  expect(states.every(({ at }) => at === 'shown')).toBe(true)
+  expect(states[until - 1]?.level).toBeGreaterThan(0)
+  expect(states[until + 10]?.level).toBe(0)
 })
 
-test('at 100 kbit/s the picture is at its last step within three seconds', () => {
+test('at 100 kbit/s the video is at its last level within three seconds', () => {
   const { from } = RECORDINGS['100 kbit/s']
-  expect(replayPicture('100 kbit/s')[from + 2]).toMatchObject({ at: 'shown', step: LAST_STEP })
+  expect(replayVideo('100 kbit/s')[from + 2]).toMatchObject({ at: 'shown', level: LAST_LEVEL })
 })

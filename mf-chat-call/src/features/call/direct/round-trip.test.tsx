@@ -7,16 +7,16 @@ const pong = (state: RoundTrip, id: number, now: number) => reduceRoundTrip(stat
 
 afterEach(() => void vi.useRealTimers())
 
-test('the answer to a ping gives the round trip', () => {
+test('the reply to a ping gives the round trip', () => {
   expect(readRoundTrip(pong(ping(NO_ROUND_TRIP, 1000), 1, 1080), 1100)).toBe(80)
 })
 
-test('pings of a page that never answers say nothing', () => {
+test('without any reply, pings give no round trip', () => {
   const state = [0, 500, 1000, 1500].reduce(ping, NO_ROUND_TRIP)
   expect(readRoundTrip(state, 5000)).toBeUndefined()
 })
 
-test('a lost ping counts for nothing, but three without an answer count with their age', () => {
+test('a single lost ping is ignored, and three pending ones count with their age', () => {
   const answered = pong(ping(NO_ROUND_TRIP, 0), 1, 40)
   const one = ping(answered, 500)
   expect(readRoundTrip(one, 900)).toBe(40)
@@ -25,12 +25,12 @@ test('a lost ping counts for nothing, but three without an answer count with the
   expect(readRoundTrip(pong(three, 4, 1610), 1650)).toBe(110)
 })
 
-test('an answer that was overtaken is ignored', () => {
+test('a reply that a later one has overtaken is ignored', () => {
   const state = pong([0, 500].reduce(ping, NO_ROUND_TRIP), 2, 540)
   expect(pong(state, 1, 900)).toBe(state)
 })
 
-test('each side learns from the pings of the other how much of what it sends gets lost', () => {
+test('pings carry the measured loss to the side that sends', () => {
   vi.useFakeTimers()
   const losses = { kim: 12.4, alex: undefined as number | undefined }
   const connect = (to: () => ReturnType<typeof createPinging>, name: keyof typeof losses) =>
@@ -46,7 +46,7 @@ test('each side learns from the pings of the other how much of what it sends get
   alex.stop()
 })
 
-test('a ping of a page that says nothing about the loss is answered', () => {
+test('a ping without a loss gets a reply', () => {
   const sent: CallMessage[] = []
   const pinging = createPinging({ send: (message) => sent.push(message), readReceivedLoss: () => 3 })
   expect(pinging.receive({ kind: 'ping', id: 7 })).toBe(true)

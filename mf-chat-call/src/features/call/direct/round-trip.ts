@@ -1,14 +1,14 @@
 import type { CallMessage } from '../call-state.ts'
 
 /** Milliseconds between two pings. The browser itself measures the round trip only every 2.5 seconds. */
-const PING_EVERY = 500
+const PING_EVERY_MS = 500
 
 /** Pings beyond this number without an answer are forgotten. */
 const MAX_PENDING = 20
-/** So many pings in a row are not lost by chance: the line is slow or broken. */
+/** Pending pings from which on the line counts as slow or broken; fewer may be lost by chance. */
 const OVERDUE_PINGS = 3
 
-/** The round trip measured by own pings over the data channel. */
+/** The round trip measured by this page's pings over the data channel. */
 export type RoundTrip = {
   /** Milliseconds of the latest answer. Undefined until the counterpart has answered once; pages of 0.1.0 never do. */
   rttMs: number | undefined
@@ -38,11 +38,11 @@ export function readRoundTrip({ rttMs, pending }: RoundTrip, now: number): numbe
 }
 
 /** Milliseconds for which a loss that the counterpart has measured counts. */
-const LOSS_VALID_FOR = 3000
+const LOSS_VALID_FOR_MS = 3000
 
 /**
  * Sends pings once started, and answers those of the counterpart. A ping also says how much of what the counterpart sends gets lost:
- * browsers report that only every 5 seconds while no picture is sent.
+ * browsers report that only every 5 seconds while no video is sent.
  */
 export function createPinging(options: {
   send: (message: CallMessage) => void
@@ -65,12 +65,12 @@ export function createPinging(options: {
   }
   return {
     start() {
-      timer ??= setInterval(ping, PING_EVERY)
+      timer ??= setInterval(ping, PING_EVERY_MS)
     },
     /** The round trip in milliseconds. */
     read: () => readRoundTrip(state, now()),
-    /** Loss of the own packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
-    readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR ? sentLoss.percent : undefined),
+    /** Loss of the sent packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
+    readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR_MS ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */
     receive(message: CallMessage): boolean {
       const { kind, id } = message

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createPicture } from './picture.ts'
-import { getStep, LAST_STEP, LINE_MODES, SOUND } from './picture-steps.ts'
 import { preferDtx } from './prefer-dtx.ts'
 import { preferRedundancy } from './prefer-redundancy.ts'
 import { applySending, toScale, toSending } from './sending.ts'
+import { createVideoAdaptation } from './video-adaptation.ts'
+import { AUDIO, BANDWIDTH_MODES, getLevel, LAST_LEVEL } from './video-levels.ts'
 
 /** A sender whose parameters are what the browser was given last. */
 function createSender(settings = {}, codecs: { mimeType: string }[] = []) {
@@ -21,13 +21,13 @@ function createSender(settings = {}, codecs: { mimeType: string }[] = []) {
     preference: () => (parameters as { degradationPreference?: string }).degradationPreference,
   }
 }
-const shown = { picture: createPicture(0), isInterrupted: false, isThin: false, codec: undefined }
+const shown = { video: createVideoAdaptation(0), isInterrupted: false, isVoiceFirst: false, codec: undefined }
 
-test('a step sets size, frame rate and bitrate of the picture', async () => {
+test('a level sets size, frame rate and bitrate of the video', async () => {
   const { sender, encoding, preference } = createSender({ width: 720, height: 1280 })
-  await applySending(sender, 'video', toSending({ ...shown, picture: createPicture(2) }))
+  await applySending(sender, 'video', toSending({ ...shown, video: createVideoAdaptation(2) }))
   expect(encoding()).toEqual({ active: true, maxBitrate: 400_000, maxFramerate: 20, scaleResolutionDownBy: 2 })
-  // The encoder may drop frames, but not lower the size that the step has.
+  // The encoder may drop frames, but not lower the size that the level has.
   expect(preference()).toBe('maintain-resolution')
 })
 
@@ -45,15 +45,15 @@ test('the codec of the device is used where both have negotiated it', async () =
   expect(unknown.encoding()).not.toHaveProperty('codec')
 })
 
-test('a probe allows more than its small picture needs, except in the thin mode', () => {
-  const picture = { ...createPicture(LAST_STEP), at: 'probing' as const }
-  expect(toSending({ ...shown, picture }).picture).toMatchObject({ height: 180, kbit: 800 })
-  expect(toSending({ ...shown, picture, isThin: true }).picture).toMatchObject({ height: 180, kbit: 72 })
+test('a probe allows more than its small video needs, except in the voice-first mode', () => {
+  const video = { ...createVideoAdaptation(LAST_LEVEL), at: 'probing' as const }
+  expect(toSending({ ...shown, video }).video).toMatchObject({ height: 180, kbit: 800 })
+  expect(toSending({ ...shown, video, isVoiceFirst: true }).video).toMatchObject({ height: 180, kbit: 72 })
 })
 
-test('a picture that is held, or whose way is broken, is not sent', async () => {
+test('suspended video, and video on a broken route, is not sent', async () => {
   for (const line of [
-    { ...shown, picture: { ...createPicture(0), at: 'held' as const } },
+    { ...shown, video: { ...createVideoAdaptation(0), at: 'suspended' as const } },
     { ...shown, isInterrupted: true },
   ]) {
     const { sender, encoding } = createSender()
@@ -62,19 +62,19 @@ test('a picture that is held, or whose way is broken, is not sent', async () => 
   }
 })
 
-test('the shorter side is scaled, and never up', () => {
+test('the shorter side is scaled down, never up', () => {
   expect(toScale({ width: 1280, height: 720 }, 180)).toBe(4)
   expect(toScale({ width: 480, height: 640 }, 720)).toBe(1)
   expect(toScale({}, 180)).toBe(1)
 })
 
-test('the sound has priority, and less of it on a thin line', async () => {
+test('the sound has priority, with a lower bitrate on a poor line', async () => {
   const { sender, encoding } = createSender()
   await applySending(sender, 'audio', toSending(shown))
   expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 24_000 })
   for (const line of [
-    { ...shown, isThin: true },
-    { ...shown, picture: createPicture(LAST_STEP) },
+    { ...shown, isVoiceFirst: true },
+    { ...shown, video: createVideoAdaptation(LAST_LEVEL) },
   ]) {
     await applySending(sender, 'audio', toSending(line))
     expect(encoding().maxBitrate).toBe(16_000)
@@ -94,13 +94,13 @@ test('redundant sound comes first where the browser has it', () => {
   expect(prefer([opus])).toEqual([])
 })
 
-test('the thin mode stays below 140 kbit/s: a small picture and the sound with its headers', () => {
+test('the voice-first mode stays below 140 kbit/s: a small video and the sound with its headers', () => {
   // Twice the codec's rate, and headers of 24 kbit/s.
-  expect(getStep(LAST_STEP).kbit + 2 * SOUND.thin.kbit + 24).toBeLessThanOrEqual(140)
-  expect(getStep(LINE_MODES.thin.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
+  expect(getLevel(LAST_LEVEL).kbit + 2 * AUDIO.reduced.kbit + 24).toBeLessThanOrEqual(140)
+  expect(getLevel(BANDWIDTH_MODES.voiceFirst.ceiling)).toMatchObject({ height: 180, frameRate: 5 })
 })
 
-test('pauses in the sound are asked for once, where Opus is offered', () => {
+test('discontinuous transmission is requested once, where Opus is offered', () => {
   const sdp = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:63 111/111\r\na=fmtp:111 minptime=10;useinbandfec=1\r\na=x\r\n'
   const expected = sdp.replace('useinbandfec=1', 'useinbandfec=1;usedtx=1')
   expect(preferDtx(sdp)).toBe(expected)

@@ -1,28 +1,28 @@
-import type { Picture } from './picture.ts'
-import { getStep, LAST_STEP, type PictureStep, PROBE_KBIT, SOUND } from './picture-steps.ts'
+import type { VideoAdaptation } from './video-adaptation.ts'
+import { AUDIO, getLevel, LAST_LEVEL, PROBE_KBIT, type VideoLevel } from './video-levels.ts'
 
-/** Media of the own senders. */
+/** Media of this page's senders. */
 export type Sending = {
-  /** Undefined while the picture is not sent. */
-  picture: PictureStep | undefined
-  soundKbit: number
-  /** MIME type of the picture's codec; undefined for the browser's own choice. */
+  /** Undefined while the video is not sent. */
+  video: VideoLevel | undefined
+  audioKbit: number
+  /** MIME type of the video's codec; undefined for the browser's own choice. */
   codec: string | undefined
 }
 
-type Line = { picture: Picture; isInterrupted: boolean; isThin: boolean; codec: string | undefined }
+type Line = { video: VideoAdaptation; isInterrupted: boolean; isVoiceFirst: boolean; codec: string | undefined }
 
 export const toSending = (line: Line): Sending => ({
-  picture: toPicture(line),
-  // A line that does not carry more than the last step carries less sound as well.
-  soundKbit: SOUND[line.isThin || line.picture.step === LAST_STEP ? 'thin' : 'full'].kbit,
+  video: toVideo(line),
+  // A line that does not carry more than the last level carries less sound as well.
+  audioKbit: AUDIO[line.isVoiceFirst || line.video.level === LAST_LEVEL ? 'reduced' : 'full'].kbit,
   codec: line.codec,
 })
 
-function toPicture({ picture, isInterrupted, isThin }: Line): PictureStep | undefined {
-  if (isInterrupted || picture.at === 'held') return undefined
-  const step = getStep(picture.step)
-  return picture.at === 'probing' && !isThin ? { ...step, kbit: PROBE_KBIT } : step
+function toVideo({ video, isInterrupted, isVoiceFirst }: Line): VideoLevel | undefined {
+  if (isInterrupted || video.at === 'suspended') return undefined
+  const level = getLevel(video.level)
+  return video.at === 'probing' && !isVoiceFirst ? { ...level, kbit: PROBE_KBIT } : level
 }
 
 /** The browser's parameters, with members that its types do not know yet. Browsers without them ignore them. */
@@ -34,34 +34,34 @@ export async function applySending(sender: RTCRtpSender, kind: 'audio' | 'video'
   const parameters: Parameters = sender.getParameters()
   const encoding = parameters.encodings?.[0]
   if (!encoding) return
-  if (kind === 'audio') configureSound(encoding, sending.soundKbit)
-  else configurePicture(parameters, encoding, sending, sender.track)
+  if (kind === 'audio') configureAudio(encoding, sending.audioKbit)
+  else configureVideo(parameters, encoding, sending, sender.track)
   await sender.setParameters(parameters)
 }
 
-function configureSound(encoding: RTCRtpEncodingParameters, soundKbit: number) {
+function configureAudio(encoding: RTCRtpEncodingParameters, audioKbit: number) {
   encoding.priority = 'high'
   encoding.networkPriority = 'high'
-  encoding.maxBitrate = soundKbit * 1000
+  encoding.maxBitrate = audioKbit * 1000
 }
 
-function configurePicture(
+function configureVideo(
   parameters: Parameters,
   encoding: Encoding,
-  { picture, codec }: Sending,
+  { video, codec }: Sending,
   track: MediaStreamTrack | null,
 ) {
-  encoding.active = picture !== undefined
-  if (!picture) return
-  encoding.maxBitrate = picture.kbit * 1000
-  encoding.maxFramerate = picture.frameRate
-  encoding.scaleResolutionDownBy = toScale(track?.getSettings?.() ?? {}, picture.height)
+  encoding.active = video !== undefined
+  if (!video) return
+  encoding.maxBitrate = video.kbit * 1000
+  encoding.maxFramerate = video.frameRate
+  encoding.scaleResolutionDownBy = toScale(track?.getSettings?.() ?? {}, video.height)
   parameters.degradationPreference = 'maintain-resolution'
   // A codec that is not negotiated would be refused, and the other settings with it.
   const negotiated = codec && parameters.codecs?.find(({ mimeType }) => mimeType.toLowerCase() === codec.toLowerCase())
   if (negotiated) encoding.codec = negotiated
 }
 
-/** The divisor of the camera's size. The shorter side counts, because a phone's picture stands upright. */
+/** The divisor of the camera's size. The shorter side counts, because a phone's video stands upright. */
 export const toScale = ({ width, height }: { width?: number; height?: number }, target: number): number =>
   width && height ? Math.max(1, Math.min(width, height) / target) : 1

@@ -3,7 +3,7 @@ import pRetry from 'p-retry'
 import { isUnreachable } from '../session/call-service.ts'
 
 /** Milliseconds in which signals are collected into one request: an offer and the first addresses arise together. */
-const COLLECT_TIME = 30
+const COLLECT_TIME_MS = 30
 
 /**
  * Posts signals in order. Those that arise while a request is under way share the next one, so that a slow line costs two
@@ -16,7 +16,7 @@ export function createSignalSender(post: (signals: CallSignal[]) => Promise<unkn
   let isSending = false
   const sendWaiting = async () => {
     isSending = true
-    await delay(COLLECT_TIME)
+    await delay(COLLECT_TIME_MS)
     while (waiting.length > 0 && !aborted.aborted) {
       const signals = waiting.slice(0, SIGNALS_MAX)
       waiting = waiting.slice(SIGNALS_MAX)

@@ -3,17 +3,16 @@ import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
 import { MicLevel } from './audio-checks.tsx'
 import css from './blocked-devices.module.css'
-import { detectBrowser } from './media-problem.ts'
+import { detectBrowser, needsSettings } from './media-problem.ts'
 import type { DeviceState, MediaState } from './media-state.ts'
 
-const isDenied = (device: DeviceState) =>
-  device.at === 'failed' && (device.problem === 'denied' || device.problem === 'blocked')
+const isDenied = (device: DeviceState) => device.at === 'failed' && needsSettings(device.problem)
 
 /** Whether the browser blocks camera or microphone, which only its settings can change. */
-export const isBlocked = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)
+export const hasBlockedDevice = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)
 
 /** The drawn browser with the place to tap, and the steps that allow camera and microphone in it. */
-export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: MediaState }) {
+export function BlockedDevices({ mediaState: { camera, mic, audioTrack } }: { mediaState: MediaState }) {
   const t = useTexts()
   const browser = detectBrowser(navigator.userAgent)
   const device = isDenied(camera) && isDenied(mic) ? 'both' : isDenied(camera) ? 'camera' : 'mic'

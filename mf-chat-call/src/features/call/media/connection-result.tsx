@@ -4,14 +4,14 @@ import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
 import { getPhoneLink, useApi, useBrand, usePerson } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { judgeRoute, type RouteVerdict, testRoutes } from './route-test.ts'
+import { evaluateRoute, type RouteResult, testRoutes } from './route-test.ts'
 
-type Result = RouteVerdict | { at: 'checking' }
+type Result = RouteResult | { at: 'checking' }
 
 const ATTEMPTS = 3
 
 /**
- * The way of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
+ * The route of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
  * as far as known.
  */
 export function ConnectionResult({ onRoute }: { onRoute?: ((hasRoute: boolean) => void) | undefined }) {
@@ -39,8 +39,8 @@ function useRouteTest(api: Api) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round tests again.
   useEffect(() => {
     let isMounted = true
-    void testConnection(api).then((verdict) => {
-      if (isMounted) setResult(verdict)
+    void testConnection(api).then((result) => {
+      if (isMounted) setResult(result)
     })
     window.addEventListener('online', test)
     return () => {
@@ -51,8 +51,8 @@ function useRouteTest(api: Api) {
   return { result, test }
 }
 
-/** The ways that remain without a call, the best first. */
-function useOtherWays(): { to: string; label: string }[] {
+/** The alternatives to a call, the best first. */
+function useAlternatives(): { to: string; label: string }[] {
   const t = useTexts()
   const { supportPhone } = useBrand()
   const { role } = usePerson()
@@ -67,21 +67,21 @@ function useOtherWays(): { to: string; label: string }[] {
   return [...(phone ? [phone] : []), ...(role === 'customer' ? writing : [])]
 }
 
-/** Why no call gets through, and the ways that remain. The first of them is the screen's primary action. */
+/** The reason why no call gets through, and the alternatives. The first of them is the screen's primary action. */
 function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsupported'; onTest: () => void }) {
   const t = useTexts()
-  const ways = useOtherWays()
+  const alternatives = useAlternatives()
   return (
     <Notice tone="danger" live title={t('devices.noRoute.title')}>
       <p>{t(`devices.noRoute.${reason}`)}</p>
       <p>{t(reason === 'unsupported' ? 'devices.noRoute.otherBrowser' : 'devices.noRoute.other')}</p>
       <Row>
-        {ways.map(({ to, label }, index) => (
+        {alternatives.map(({ to, label }, index) => (
           <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
             {label}
           </ButtonLink>
         ))}
-        <Button variant={ways.length === 0 ? 'primary' : 'secondary'} onClick={onTest}>
+        <Button variant={alternatives.length === 0 ? 'primary' : 'secondary'} onClick={onTest}>
           {t('devices.connection.again')}
         </Button>
       </Row>
@@ -89,13 +89,13 @@ function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsuppor
   )
 }
 
-async function testConnection(api: Api): Promise<RouteVerdict> {
+async function testConnection(api: Api): Promise<RouteResult> {
   const isSupported = typeof RTCPeerConnection === 'function'
   const [serviceMs, servers] = await Promise.all([measureLatency(api), fetchServers(api)])
   const isServiceReachable = Number.isFinite(serviceMs) && servers !== undefined
   const routes = isSupported && isServiceReachable ? await testRoutes(servers.iceServers) : NO_ROUTES
   const isRelayOnly = servers?.relayOnly === true
-  return judgeRoute({ isServiceReachable, isSupported, isRelayOnly, ...routes }, serviceMs)
+  return evaluateRoute({ isServiceReachable, isSupported, isRelayOnly, ...routes }, serviceMs)
 }
 const NO_ROUTES = { hasRelay: false, directMs: undefined, hasPublicAddress: false, relayMs: undefined }
 

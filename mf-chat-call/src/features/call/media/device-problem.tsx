@@ -1,6 +1,6 @@
 import { Button, Notice } from '@radruf/shared-ui'
 import { useTexts } from '../../../texts/index.ts'
-import { detectBrowser, type MediaProblem } from './media-problem.ts'
+import { detectBrowser, needsSettings } from './media-problem.ts'
 import type { DeviceState } from './media-state.ts'
 
 /** Explains why camera or microphone do not work and how to fix it in this browser. They resume automatically. */
@@ -36,5 +36,3 @@ export function DeviceProblem({
     </Notice>
   )
 }
-
-const needsSettings = (problem: MediaProblem) => problem === 'denied' || problem === 'blocked'

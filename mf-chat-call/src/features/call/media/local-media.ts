@@ -123,11 +123,11 @@ function acceptStream(media: OpenMedia, stream: MediaStream) {
 
 function acceptTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack) {
   const { state, run } = media
-  const follow = (name: 'ended' | 'mute' | 'unmute', event: MediaEvent) =>
+  const listen = (name: 'ended' | 'mute' | 'unmute', event: MediaEvent) =>
     track.addEventListener(name, () => run === media.run && state.dispatch(event))
-  follow('ended', { type: 'trackEnded', kind, track })
-  follow('mute', { type: 'trackMuted', kind, track, muted: true })
-  follow('unmute', { type: 'trackMuted', kind, track, muted: false })
+  listen('ended', { type: 'trackEnded', kind, track })
+  listen('mute', { type: 'trackMuted', kind, track, muted: true })
+  listen('unmute', { type: 'trackMuted', kind, track, muted: false })
   getTrack(state.getState(), kind)?.stop()
   track.contentHint = toContentHint(kind, state.getState().filtersNoise)
   state.dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })

@@ -27,6 +27,9 @@ export function toMediaProblem(error: unknown, permission: PermissionState | und
   }
 }
 
+/** Whether only the settings of browser or system can allow the device. */
+export const needsSettings = (problem: MediaProblem): boolean => problem === 'denied' || problem === 'blocked'
+
 type BrowserKind = 'ios' | 'android' | 'safari' | 'firefox' | 'chromium'
 
 /** The browser whose settings the instructions describe. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRoute, type RouteFindings, rateRoundTrip, testRoutes } from './route-test.ts'
+import { evaluateRoute, type RouteFindings, rateRoundTrip, testRoutes } from './route-test.ts'
 
 const found: RouteFindings = {
   isServiceReachable: true,
@@ -10,35 +10,35 @@ const found: RouteFindings = {
   hasPublicAddress: true,
   relayMs: 40,
 }
-const judge = (change: Partial<RouteFindings>, serviceMs = 50) => judgeRoute({ ...found, ...change }, serviceMs)
+const evaluate = (change: Partial<RouteFindings>, serviceMs = 50) => evaluateRoute({ ...found, ...change }, serviceMs)
 
 test('the round trip decides the rating', () => {
   expect([20, 300, 301, 1000, 1001].map(rateRoundTrip)).toEqual(['good', 'good', 'slow', 'slow', 'poor'])
 })
 
-test('a way through the relay is rated by its own round trip', () => {
-  expect(judge({})).toEqual({ at: 'good' })
-  expect(judge({ relayMs: 1200 })).toEqual({ at: 'poor' })
+test('a route through the relay is rated by its round trip', () => {
+  expect(evaluate({})).toEqual({ at: 'good' })
+  expect(evaluate({ relayMs: 1200 })).toEqual({ at: 'poor' })
 })
 
-test('a relay that cannot be reached leaves a direct call, if the network has a public address', () => {
-  expect(judge({ relayMs: undefined })).toEqual({ at: 'uncertain' })
-  expect(judge({ relayMs: undefined, hasPublicAddress: false })).toEqual({ at: 'none', reason: 'blocked' })
+test('an unreachable relay makes the route uncertain with a public address, and blocked without one', () => {
+  expect(evaluate({ relayMs: undefined })).toEqual({ at: 'uncertain' })
+  expect(evaluate({ relayMs: undefined, hasPublicAddress: false })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
-test('a direct way is none for calls that go through a relay only', () => {
-  expect(judge({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
+test('calls that must use the relay are blocked without it', () => {
+  expect(evaluate({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
-test('without a relay the device’s own way and the service’s latency count', () => {
+test('without a configured relay, a working loopback is rated by the latency of the service', () => {
   const direct = { hasRelay: false, relayMs: undefined, hasPublicAddress: false }
-  expect(judge(direct, 400)).toEqual({ at: 'slow' })
-  expect(judge({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
+  expect(evaluate(direct, 400)).toEqual({ at: 'slow' })
+  expect(evaluate({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
-test('an offline device and a browser without calls are named as the reason', () => {
-  expect(judge({ isServiceReachable: false }, Number.POSITIVE_INFINITY)).toEqual({ at: 'none', reason: 'offline' })
-  expect(judge({ isSupported: false, directMs: undefined })).toEqual({ at: 'none', reason: 'unsupported' })
+test('an unreachable service and a browser without WebRTC are named as the reason', () => {
+  expect(evaluate({ isServiceReachable: false }, Number.POSITIVE_INFINITY)).toEqual({ at: 'none', reason: 'offline' })
+  expect(evaluate({ isSupported: false, directMs: undefined })).toEqual({ at: 'none', reason: 'unsupported' })
 })
 
 /** Connections of one page: those with a relay policy reach each other only when the relay works. */
@@ -70,7 +70,7 @@ function createConnections({ relayWorks }: { relayWorks: boolean }) {
 }
 const RELAY = [{ urls: ['stun:a.example'] }, { urls: ['turn:b.example'], username: 'u', credential: 'c' }]
 
-test('the loopback through the relay allows its caller no other way, and every connection is closed', async () => {
+test('the caller of the relay loopback may use the relay only, and every connection is closed', async () => {
   const { made, make } = createConnections({ relayWorks: true })
   const routes = await testRoutes(RELAY, make)
   expect(routes).toMatchObject({ hasRelay: true, directMs: expect.any(Number), relayMs: expect.any(Number) })
@@ -83,7 +83,7 @@ test('the loopback through the relay allows its caller no other way, and every c
   expect(made.every(({ closed }) => closed)).toBe(true)
 })
 
-test('a relay that does not answer, and no relay at all, leave no round trip', async () => {
+test('a silent relay and a missing relay give no round trip', async () => {
   expect(await testRoutes(RELAY, createConnections({ relayWorks: false }).make)).toMatchObject({ relayMs: undefined })
   const { made, make } = createConnections({ relayWorks: true })
   expect(await testRoutes([], make)).toMatchObject({ hasRelay: false, relayMs: undefined })

@@ -1,6 +1,8 @@
+import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
+
 /** Result of the test of a call's route. Round trips are in milliseconds; undefined where nothing came through. */
 export type RouteFindings = {
-  /** The service can be reached, whatever the way of the media. */
+  /** The service can be reached, whatever the route of the media. */
   isServiceReachable: boolean
   /** The browser can make calls. */
   isSupported: boolean
@@ -20,7 +22,7 @@ export type RouteFindings = {
  * `uncertain`: a direct call may work, but the relay that would carry it otherwise cannot be reached. `none`: no call gets
  * through, and why.
  */
-export type RouteVerdict =
+export type RouteResult =
   | { at: 'good' | 'slow' | 'poor' | 'uncertain' }
   | { at: 'none'; reason: 'offline' | 'blocked' | 'unsupported' }
 
@@ -28,8 +30,8 @@ export type RouteVerdict =
 const GOOD_MS = 300
 const SLOW_MS = 1000
 
-/** Judges the findings. `serviceMs` is the fastest reply of the service, for calls without a relay. */
-export function judgeRoute(found: RouteFindings, serviceMs: number): RouteVerdict {
+/** Rates the findings. `serviceMs` is the fastest reply of the service, for calls without a relay. */
+export function evaluateRoute(found: RouteFindings, serviceMs: number): RouteResult {
   const { isServiceReachable, isSupported, hasRelay, isRelayOnly, directMs, hasPublicAddress, relayMs } = found
   if (!isServiceReachable) return { at: 'none', reason: 'offline' }
   if (!isSupported) return { at: 'none', reason: 'unsupported' }
@@ -42,16 +44,12 @@ export const rateRoundTrip = (milliseconds: number): 'good' | 'slow' | 'poor' =>
   milliseconds <= GOOD_MS ? 'good' : milliseconds <= SLOW_MS ? 'slow' : 'poor'
 
 /** Milliseconds that one loopback may take. */
-const TIMEOUT = 8000
+const LOOPBACK_TIMEOUT_MS = 8000
 const PINGS = 5
-
-/** Creates an RTCPeerConnection; tests pass a fake. */
-type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
-const makeBrowserConnection: MakeConnection = (configuration) => new RTCPeerConnection(configuration)
 
 /**
  * Tests the network route of a call from this page: a loopback over the device's own addresses, and one through the relay, from a connection
- * that may use the relay only to one that has every way.
+ * that may use the relay only to one that has every route.
  */
 export async function testRoutes(iceServers: RTCIceServer[], make = makeBrowserConnection) {
   const hasRelay = iceServers.some(({ urls }) => [urls].flat().some((url) => /^turns?:/.test(url)))
@@ -105,7 +103,7 @@ function measurePings(channel: RTCDataChannel): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   let fastest: number | undefined
   let received = 0
-  const timer = setTimeout(() => resolve(fastest), TIMEOUT)
+  const timer = setTimeout(() => resolve(fastest), LOOPBACK_TIMEOUT_MS)
   const ping = () => channel.send(String(performance.now()))
   channel.addEventListener('open', ping)
   channel.addEventListener('message', ({ data }) => {

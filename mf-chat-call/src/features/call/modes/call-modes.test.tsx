@@ -35,48 +35,51 @@ function setUp() {
   }
   return { line, open, receive, customer: open('customer'), mechanic: open('mechanic') }
 }
-const thinOf = ({ store }: Pick<ReturnType<typeof createCallModes>, 'store'>) => {
-  const { isOn, by } = store.getState().thin
+const readVoiceFirst = ({ store }: Pick<ReturnType<typeof createCallModes>, 'store'>) => {
+  const { isOn, by } = store.getState().voiceFirst
   return { isOn, by }
 }
 
-test('either side switches voice first on and off for both, and both know by which side', () => {
+test('either side switches voice first on and off for both, and both pages name the side', () => {
   const { customer, mechanic } = setUp()
-  mechanic.toggleThin()
-  expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: true, by: 'mechanic' }))
-  customer.toggleThin()
-  expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: false, by: 'customer' }))
+  mechanic.toggleVoiceFirst()
+  expect([readVoiceFirst(customer), readVoiceFirst(mechanic)]).toEqual(Array(2).fill({ isOn: true, by: 'mechanic' }))
+  customer.toggleVoiceFirst()
+  expect([readVoiceFirst(customer), readVoiceFirst(mechanic)]).toEqual(Array(2).fill({ isOn: false, by: 'customer' }))
 })
 
-test('what was switched on before the connection or during a break reaches the counterpart within 2 s', () => {
+test('a mode that was switched on without a connection reaches the counterpart within 2 s', () => {
   const { line, customer, mechanic } = setUp()
   line.isCut = true
-  customer.toggleThin()
+  customer.toggleVoiceFirst()
   customer.toggleHold()
-  expect(mechanic.store.getState()).toMatchObject({ isHeld: false, thin: { isOn: false } })
+  expect(mechanic.store.getState()).toMatchObject({ isCounterpartHolding: false, voiceFirst: { isOn: false } })
   line.isCut = false
   vi.advanceTimersByTime(2000)
-  expect(mechanic.store.getState()).toMatchObject({ isHeld: true, thin: { isOn: true, by: 'customer' } })
+  expect(mechanic.store.getState()).toMatchObject({
+    isCounterpartHolding: true,
+    voiceFirst: { isOn: true, by: 'customer' },
+  })
 })
 
-test('both switch at once: the two pages agree', () => {
+test('simultaneous switches end in the same mode on both pages', () => {
   const { line, customer, mechanic } = setUp()
   line.isCut = true
-  customer.toggleThin()
-  mechanic.toggleThin()
+  customer.toggleVoiceFirst()
+  mechanic.toggleVoiceFirst()
   line.isCut = false
   vi.advanceTimersByTime(2000)
-  expect([thinOf(customer), thinOf(mechanic)]).toEqual(Array(2).fill({ isOn: true, by: 'mechanic' }))
+  expect([readVoiceFirst(customer), readVoiceFirst(mechanic)]).toEqual(Array(2).fill({ isOn: true, by: 'mechanic' }))
 })
 
 test('a reloaded page gets the mode back from the counterpart', () => {
   const { customer, mechanic, open } = setUp()
-  customer.toggleThin()
+  customer.toggleVoiceFirst()
   customer.stop()
   const reloaded = open('customer')
   vi.advanceTimersByTime(2000)
-  expect(thinOf(reloaded)).toEqual({ isOn: true, by: 'customer' })
-  expect(thinOf(mechanic)).toEqual({ isOn: true, by: 'customer' })
+  expect(readVoiceFirst(reloaded)).toEqual({ isOn: true, by: 'customer' })
+  expect(readVoiceFirst(mechanic)).toEqual({ isOn: true, by: 'customer' })
 })
 
 test.each([{ by: 'stranger' }, { changes: 'many' }, { changes: 1.5 }])(
@@ -84,11 +87,11 @@ test.each([{ by: 'stranger' }, { changes: 'many' }, { changes: 1.5 }])(
   (fields) => {
     const { customer, receive } = setUp()
     receive('customer', { kind: 'modes', thin: true, by: 'mechanic', changes: 9, hold: false, ...fields })
-    expect(thinOf(customer)).toEqual({ isOn: false, by: null })
+    expect(readVoiceFirst(customer)).toEqual({ isOn: false, by: null })
   },
 )
 
-test('while holding, the counterpart gets neither sound nor picture, and both come back as they were', () => {
+test('a hold pauses sound and video for the counterpart, and its end restores both', () => {
   const { mechanic } = setUp()
   const track = (kind: string) => ({ kind }) as MediaStreamTrack
   const devices = createStore<MediaState>(() => ({

@@ -4,24 +4,24 @@ import type { CallMessage, CallSession } from '../call-state.ts'
 
 /** Modes of a call beside its media: "voice first", which both share, and each side's own hold. */
 export type CallModes = {
-  /** `by` switched it last; `changes` counts the switchings of both, so that the latest one wins. */
-  thin: { isOn: boolean; by: Role | null; changes: number }
-  /** The own microphone and camera are paused. */
+  /** `by`: the side that switched it last. `changes` counts the switches of both sides, so that the latest one wins. */
+  voiceFirst: { isOn: boolean; by: Role | null; changes: number }
+  /** The person's microphone and camera are paused. */
   isHolding: boolean
   /** The counterpart has paused its microphone and camera. */
-  isHeld: boolean
+  isCounterpartHolding: boolean
 }
 
 export const NO_MODES: CallModes = {
-  thin: { isOn: false, by: null, changes: 0 },
+  voiceFirst: { isOn: false, by: null, changes: 0 },
   isHolding: false,
-  isHeld: false,
+  isCounterpartHolding: false,
 }
 
-/** The kind of the message with the own modes. Wire format. */
+/** The kind of the message with this side's modes. Wire format, as are its fields; `thin` is voice first. */
 const MODES = 'modes'
 /** Milliseconds between two announcements: the counterpart may have reloaded its page. */
-const ANNOUNCE_EVERY = 2000
+const ANNOUNCE_EVERY_MS = 2000
 
 /** The modes of a call on one participant's page. */
 export type CallModesSession = ReturnType<typeof createCallModes>
@@ -31,26 +31,32 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
   const { getState, setState } = store
 
   const announce = () => {
-    const { thin, isHolding } = getState()
-    session.send({ kind: MODES, thin: thin.isOn, by: thin.by, changes: thin.changes, hold: isHolding })
+    const { voiceFirst, isHolding } = getState()
+    session.send({
+      kind: MODES,
+      thin: voiceFirst.isOn,
+      by: voiceFirst.by,
+      changes: voiceFirst.changes,
+      hold: isHolding,
+    })
   }
   const receiveMessage = (message: CallMessage) => {
     if (message.kind !== MODES) return
-    const thin = parseThin(message)
+    const voiceFirst = parseVoiceFirst(message)
     setState((own) => ({
-      isHeld: message.hold === true,
-      thin: thin && isLater(thin, own.thin) ? thin : own.thin,
+      isCounterpartHolding: message.hold === true,
+      voiceFirst: voiceFirst && isLater(voiceFirst, own.voiceFirst) ? voiceFirst : own.voiceFirst,
     }))
   }
 
   return {
     store,
     role,
-    /** Listens to the counterpart and announces the own modes. Returns the stop function. */
+    /** Listens to the counterpart and announces this side's modes. Returns the stop function. */
     start() {
       const timer = setInterval(() => {
-        if (getState().thin.changes > 0 || getState().isHolding) announce()
-      }, ANNOUNCE_EVERY)
+        if (getState().voiceFirst.changes > 0 || getState().isHolding) announce()
+      }, ANNOUNCE_EVERY_MS)
       const unsubscribe = session.onMessage(receiveMessage)
       return () => {
         clearInterval(timer)
@@ -58,32 +64,34 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
       }
     },
     /** Switches "voice first" on or off for both. */
-    toggleThin() {
-      setState(({ thin }) => ({ thin: { isOn: !thin.isOn, by: role, changes: thin.changes + 1 } }))
+    toggleVoiceFirst() {
+      setState(({ voiceFirst }) => ({
+        voiceFirst: { isOn: !voiceFirst.isOn, by: role, changes: voiceFirst.changes + 1 },
+      }))
       announce()
     },
-    /** Pauses the own microphone and camera, or goes on. */
+    /** Pauses the person's microphone and camera, or goes on. */
     toggleHold() {
       setState(({ isHolding }) => ({ isHolding: !isHolding }))
       announce()
     },
     /** The connection broke: the counterpart announces its hold again when it is back. */
     disconnect() {
-      if (getState().isHeld) setState({ isHeld: false })
+      if (getState().isCounterpartHolding) setState({ isCounterpartHolding: false })
     },
     /** The call is over. */
     reset: () => setState(NO_MODES),
   }
 }
 
-type Thin = CallModes['thin']
+type VoiceFirst = CallModes['voiceFirst']
 
-/** Switchings of the same moment: the mechanic's counts, on both sides. */
-const isLater = (received: Thin, own: Thin): boolean =>
+/** Of two simultaneous switches the mechanic's counts, on both sides. */
+const isLater = (received: VoiceFirst, own: VoiceFirst): boolean =>
   received.changes > own.changes ||
   (received.changes === own.changes && received.by === 'mechanic' && own.by === 'customer')
 
-function parseThin({ thin, by, changes }: CallMessage): Thin | undefined {
+function parseVoiceFirst({ thin, by, changes }: CallMessage): VoiceFirst | undefined {
   if (by !== 'customer' && by !== 'mechanic') return undefined
   if (typeof changes !== 'number' || !Number.isInteger(changes)) return undefined
   return { isOn: thin === true, by, changes }

@@ -6,7 +6,7 @@ import type { CallMessage } from '../call-state.ts'
 import { createLocalMedia } from '../media/local-media.ts'
 import { createCallModes } from './call-modes.ts'
 import { CallOptionsDialog } from './call-options.tsx'
-import { HoldNotice, ThinStatus } from './mode-status.tsx'
+import { HoldNotice, VoiceFirstStatus } from './mode-status.tsx'
 
 /** The customer's switches and notices; `receive` delivers the mechanic's message. */
 async function setUp() {
@@ -26,19 +26,19 @@ async function setUp() {
   await renderPart(
     <>
       <CallOptionsDialog isOpen onClose={() => {}} modes={modes} media={media} counterpartName="Mia" />
-      <ThinStatus modes={modes} counterpartName="Mia" />
+      <VoiceFirstStatus modes={modes} counterpartName="Mia" />
       <HoldNotice modes={modes} counterpartName="Mia" />
     </>,
   )
   return { media, receive: (message: CallMessage) => act(async () => receive(message)) }
 }
 
-test('voice first is switched in the call, and the line says which side did it', async () => {
+test('voice first is switched in the call, and the status names the side', async () => {
   const { receive } = await setUp()
-  const thin = screen.getByRole('switch', { name: 'Voice first' })
-  expect(thin.getAttribute('aria-checked')).toBe('false')
-  await userEvent.click(thin)
-  expect(thin.getAttribute('aria-checked')).toBe('true')
+  const voiceFirst = screen.getByRole('switch', { name: 'Voice first' })
+  expect(voiceFirst.getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(voiceFirst)
+  expect(voiceFirst.getAttribute('aria-checked')).toBe('true')
   expect(screen.getByText('Voice first: switched on by you')).toBeTruthy()
   await receive({ kind: 'modes', thin: false, by: 'mechanic', changes: 2, hold: false })
   expect(screen.queryByText(/^Voice first: /)).toBeNull()
@@ -46,7 +46,7 @@ test('voice first is switched in the call, and the line says which side did it',
   expect(screen.getByText('Voice first: switched on by Mia')).toBeTruthy()
 })
 
-test('holding says what the counterpart gets, and being held says that it is only for a moment', async () => {
+test('a hold explains what the counterpart gets, and the counterpart’s hold is shown as short', async () => {
   const { receive } = await setUp()
   await userEvent.click(screen.getByRole('button', { name: 'One moment, please' }))
   expect(screen.getByText(/^Mia can’t hear or see you right now/)).toBeTruthy()
@@ -56,7 +56,7 @@ test('holding says what the counterpart gets, and being held says that it is onl
   expect(screen.getByText('Mia will be right back. Their microphone and picture are paused.')).toBeTruthy()
 })
 
-test('the sounds of the bike are switched for oneself', async () => {
+test('the noise filter is switched for the person’s own microphone', async () => {
   const { media } = await setUp()
   await userEvent.click(screen.getByRole('switch', { name: 'Let the bike’s sounds through' }))
   expect(media.store.getState().filtersNoise).toBe(false)

@@ -11,11 +11,16 @@ type OptionsProps = { modes: CallModesSession; media: LocalMedia }
 /** Switches of the lobby and the call: voice first for both people, the sounds of the bike for oneself. */
 export function CallOptions({ modes, media }: OptionsProps) {
   const t = useTexts()
-  const { thin } = useStore(modes.store)
+  const { voiceFirst } = useStore(modes.store)
   const { filtersNoise } = useStore(media.store)
   return (
     <div className={css.Options}>
-      <Switch label={t('modes.thin.label')} hint={t('modes.thin.hint')} isOn={thin.isOn} onToggle={modes.toggleThin} />
+      <Switch
+        label={t('modes.thin.label')}
+        hint={t('modes.thin.hint')}
+        isOn={voiceFirst.isOn}
+        onToggle={modes.toggleVoiceFirst}
+      />
       <Switch
         label={t('modes.sounds.label')}
         hint={t('modes.sounds.hint')}
@@ -71,7 +76,7 @@ export function CallOptionsDialog({
   isOpen: boolean
   onClose: () => void
   counterpartName: string
-  /** What else the call offers on small screens. */
+  /** Further options of the call on small screens. */
   children?: ReactNode
 }) {
   const t = useTexts()

@@ -7,11 +7,11 @@ import css from './modes.module.css'
 type StatusProps = { modes: CallModesSession; counterpartName: string }
 
 /** Status line while "voice first" is on, with the side that switched it on. */
-export function ThinStatus({ modes, counterpartName }: StatusProps) {
+export function VoiceFirstStatus({ modes, counterpartName }: StatusProps) {
   const t = useTexts()
-  const { isOn, by } = useStore(modes.store, (state) => state.thin)
+  const { isOn, by } = useStore(modes.store, (state) => state.voiceFirst)
   return (
-    <p role="status" className={css.Thin}>
+    <p role="status" className={css.VoiceFirst}>
       {isOn && t(by === modes.role ? 'modes.thin.byOneself' : 'modes.thin.byOther', { name: counterpartName })}
     </p>
   )
@@ -20,11 +20,11 @@ export function ThinStatus({ modes, counterpartName }: StatusProps) {
 /** Over the pictures while one side has paused microphone and camera. */
 export function HoldNotice({ modes, counterpartName }: StatusProps) {
   const t = useTexts()
-  const { isHolding, isHeld } = useStore(modes.store)
+  const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const side = isHolding ? 'own' : 'other'
   return (
-    <div role="status" className={css.Notice} data-shown={isHolding || isHeld || undefined}>
-      {(isHolding || isHeld) && (
+    <div role="status" className={css.Notice} data-shown={isHolding || isCounterpartHolding || undefined}>
+      {(isHolding || isCounterpartHolding) && (
         <>
           <Icon name="pause" size={2} />
           <strong>{t(`modes.hold.${side}.title`)}</strong>

@@ -3,7 +3,7 @@ import type { LocalMedia } from '../media/local-media.ts'
 import type { DeviceState, MediaState } from '../media/media-state.ts'
 import type { CallModes } from './call-modes.ts'
 
-/** The own camera and microphone as the counterpart gets them: off while the person holds the call. */
+/** The person's camera and microphone as the counterpart gets them: off while the person holds the call. */
 export function createSentMedia(
   media: Pick<LocalMedia, 'store'>,
   modes: Pick<StoreApi<CallModes>, 'getState' | 'subscribe'>,

@@ -48,7 +48,7 @@ const PICTURES: Readonly<Record<string, [sent: Size, received: Size]>> = {
 }
 const SHARES = [0.01, 0.25, 0.5, 0.75, 0.99]
 
-/** Where `object-fit` paints a point of a picture (CSS Images 3, 5.5), written without the code under test. */
+/** The place at which `object-fit` paints a point of a picture (CSS Images 3, 5.5), written without the code under test. */
 function paint({ x, y }: Place, picture: Size, element: Size, fit: 'cover' | 'contain', isMirrored: boolean): Place {
   const ratios = [element.width / picture.width, element.height / picture.height]
   const scale = fit === 'cover' ? Math.max(...ratios) : Math.min(...ratios)
@@ -96,7 +96,7 @@ test.each(Object.entries(PICTURES))(
   },
 )
 
-test('both ways of fitting a picture occur in the layouts', () => {
+test('the layouts contain both ways of fitting a picture', () => {
   const fits = Object.values(PICTURES).flatMap(([sent]) =>
     Object.values(ELEMENTS).map((element) => fitPicture(toVideo(sent, element))?.isWhole),
   )

@@ -7,8 +7,8 @@ import css from './pointer.module.css'
 import { type PictureBox, type PicturePoint, toPicturePoint, toPosition } from './pointer.ts'
 import type { PointerSession } from './pointer-session.ts'
 
-/** Milliseconds that the own dot stays after the mouse has left the picture. */
-const LINGER = 1500
+/** Milliseconds that the person's dot stays after the mouse has left the picture. */
+const LINGER_MS = 1500
 /** Steps of the arrow keys as a share of the picture. */
 const STEP = 0.02
 const CENTRE: PicturePoint = { x: 0.5, y: 0.5 }
@@ -68,7 +68,7 @@ export function PointerLayer({
   )
 }
 
-/** Handlers that move the own dot with finger, mouse and arrow keys, and take it away after them. */
+/** Handlers that move the person's dot with finger, mouse and arrow keys, and take it away after them. */
 function usePointing({
   session,
   box,
@@ -92,7 +92,7 @@ function usePointing({
   }
   const leave = () => {
     clearTimeout(lingering.current)
-    lingering.current = setTimeout(() => session.move(null), LINGER)
+    lingering.current = setTimeout(() => session.move(null), LINGER_MS)
   }
   const lift = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'touch') leave()
@@ -116,7 +116,7 @@ function usePointing({
   }
 }
 
-/** How many former places the trail shows; the style sheet fades them. */
+/** Number of former positions in the trail; the style sheet fades them. */
 const TRAIL = 8
 
 function Dot({
@@ -157,7 +157,7 @@ function useTrail(point: PicturePoint | null) {
   return trail
 }
 
-/** Where the picture of the video beside the layer is drawn; null while it has none. */
+/** The box in which the picture of the video beside the layer is drawn; null while it has none. */
 function usePictureBox(layer: { current: HTMLElement | null }): PictureBox | null {
   const [box, setBox] = useState<PictureBox | null>(null)
   useEffect(() => {
@@ -169,7 +169,7 @@ function usePictureBox(layer: { current: HTMLElement | null }): PictureBox | nul
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share))
 
-/** Whether the own pointer is on and the counterpart sees it. */
+/** Whether the person's pointer is on and the counterpart sees it. */
 export function PointerStatus({ session, counterpartName }: { session: PointerSession; counterpartName: string }) {
   const t = useTexts()
   const { isOn, isSeen } = useStore(session.store)

@@ -11,12 +11,12 @@ import {
 } from './pointer.ts'
 
 /** Milliseconds between two messages while the dot moves: 30 per second look continuous. */
-const SEND_EVERY = 33
+const SEND_EVERY_MS = 33
 /** Milliseconds after which a dot without messages disappears. A dot that rests is repeated more often than that. */
-const SILENCE = 1500
-const REPEAT_EVERY = 500
+const SILENCE_TIMEOUT_MS = 1500
+const REPEAT_EVERY_MS = 500
 /** Milliseconds between two confirmations that the counterpart's dot is shown. */
-const CONFIRM_EVERY = 1000
+const CONFIRM_EVERY_MS = 1000
 
 /** The laser dots that both participants see over the moving picture. */
 export type PointerSession = ReturnType<typeof createPointerSession>
@@ -51,7 +51,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
       dispatch({ type: 'switched', isOn: !getState().isOn })
       if (hadDot) places.start()
     },
-    /** Moves the own dot; null removes it. */
+    /** Moves the person's dot; null removes it. */
     move(point: PicturePoint | null) {
       if (point === null && getState().own === null) return
       dispatch({ type: 'moved', point })
@@ -59,11 +59,11 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
     },
     /** The page shows the counterpart's dot on a visible screen. */
     confirm() {
-      if (Date.now() - confirmedAt < CONFIRM_EVERY) return
+      if (Date.now() - confirmedAt < CONFIRM_EVERY_MS) return
       confirmedAt = Date.now()
       send({ kind: 'pointSeen' })
     },
-    /** The connection broke, or the counterpart's page is another one: its numbers begin anew. */
+    /** The connection broke, or the counterpart has a new page, whose numbers start again. */
     reset() {
       remote.stop()
       dispatch({ type: 'connectionLost' })
@@ -71,7 +71,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
   }
 }
 
-/** Sends the newest place, then at the highest rate while it changes and at the lowest while it rests. */
+/** Sends the newest position at once, then every 33 ms while it changes and every 500 ms while it rests. */
 function createPlaceSender({
   getPlace,
   send,
@@ -87,12 +87,12 @@ function createPlaceSender({
     send(place ? { kind: 'point', n: sent, ...place } : { kind: 'pointGone', n: sent })
     let hasRestedFor = 0
     const sendNext = () => {
-      hasRestedFor += SEND_EVERY
+      hasRestedFor += SEND_EVERY_MS
       const hasMoved = getPlace() !== place
-      if (hasMoved || (place && hasRestedFor >= REPEAT_EVERY)) return sendPlace()
-      timer = place ? setTimeout(sendNext, SEND_EVERY) : undefined
+      if (hasMoved || (place && hasRestedFor >= REPEAT_EVERY_MS)) return sendPlace()
+      timer = place ? setTimeout(sendNext, SEND_EVERY_MS) : undefined
     }
-    timer = setTimeout(sendNext, SEND_EVERY)
+    timer = setTimeout(sendNext, SEND_EVERY_MS)
   }
   return {
     start() {
@@ -115,7 +115,7 @@ function createRemoteDot(show: (point: PicturePoint | null) => void) {
       received = message.n
       const point = message.kind === 'point' ? { x: message.x, y: message.y } : null
       clearTimeout(silence)
-      if (point) silence = setTimeout(() => show(null), SILENCE)
+      if (point) silence = setTimeout(() => show(null), SILENCE_TIMEOUT_MS)
       show(point)
     },
     stop() {

@@ -39,7 +39,7 @@ function setUp() {
   return { line, sent, listeners, customer, mechanic, remote: () => customer.store.getState().remote }
 }
 
-test('the dot reaches the counterpart at once, then at most every 33 ms with its newest place', async () => {
+test('the dot reaches the counterpart at once, then at most every 33 ms with its latest position', async () => {
   const { mechanic, remote, sent } = setUp()
   mechanic.move({ x: 0.1, y: 0.1 })
   expect(remote()).toEqual({ x: 0.1, y: 0.1 })
@@ -71,7 +71,7 @@ test('a resting dot stays for the counterpart; a removed one disappears, and one
   expect(remote()).toBeNull()
 })
 
-test('a session that was stopped sends again once it has started anew', () => {
+test('a stopped session sends again after a restart', () => {
   const { mechanic, sent } = setUp()
   const stop = mechanic.start()
   mechanic.move({ x: 0.1, y: 0.1 })
@@ -84,7 +84,7 @@ test('a session that was stopped sends again once it has started anew', () => {
   ])
 })
 
-test('a message that was overtaken is ignored, and the numbers begin anew after a reset', () => {
+test('a message that was overtaken is ignored, and the numbers start again after a reset', () => {
   const { customer, listeners, remote } = setUp()
   const receive = (message: CallMessage) => listeners.customer[0]?.(message)
   receive({ kind: 'point', n: 5, x: 0.5, y: 0.5 })

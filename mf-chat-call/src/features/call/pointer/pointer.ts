@@ -5,12 +5,12 @@ export type PicturePoint = { x: number; y: number }
 
 /** The laser dots over the moving picture, on one participant's page. */
 export type PointerState = {
-  /** The mouse moves the own dot. A finger moves it without this switch. */
+  /** The mouse moves the person's dot. A finger moves it without this switch. */
   isOn: boolean
   own: PicturePoint | null
   /** The counterpart's dot. */
   remote: PicturePoint | null
-  /** The counterpart's page has confirmed that it shows the own dot. */
+  /** The counterpart's page has confirmed that it shows this person's dot. */
   isSeen: boolean
 }
 

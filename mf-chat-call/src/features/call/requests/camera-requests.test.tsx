@@ -3,7 +3,7 @@ import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { type CameraRequestsEvent, findDeviceChange, NO_REQUESTS, reduceCameraRequests } from './camera-requests.ts'
 
 const after = (...events: CameraRequestsEvent[]) => events.reduce(reduceCameraRequests, NO_REQUESTS)
-const still = { id: 'still' } as Extract<CameraRequestsEvent, { type: 'stillGiven' }>['still']
+const still = { id: 'still' } as Extract<CameraRequestsEvent, { type: 'stillSent' }>['still']
 const own = (changes: Partial<MediaState>): MediaState => ({
   ...createMediaState('user'),
   camera: { at: 'on' },
@@ -11,26 +11,27 @@ const own = (changes: Partial<MediaState>): MediaState => ({
   ...changes,
 })
 
-test('another page of the counterpart knows nothing of earlier requests; the note about a picture stays', () => {
+test('a new page of the counterpart resets the requests and keeps the note about a picture', () => {
   const state = after(
-    { type: 'requestChanged', what: 'torch', state: 'asked' },
-    { type: 'requestReceived', what: 'rear' },
-    { type: 'stillGiven', still },
+    { type: 'requestChanged', request: 'torch', state: 'asked' },
+    { type: 'requestReceived', request: 'rear' },
+    { type: 'stillSent', still },
     { type: 'counterpartChanged' },
   )
-  expect(state).toEqual({ ...NO_REQUESTS, givenStill: still })
+  expect(state).toEqual({ ...NO_REQUESTS, sentStill: still })
   expect(reduceCameraRequests(state, { type: 'noteClosed' })).toEqual(NO_REQUESTS)
 })
 
 test('a lamp that the customer switches is reported, asked for or not', () => {
   const [off, on] = [own({ torch: 'off' }), own({ torch: 'on' })]
-  for (const isWanted of [true, false]) expect(findDeviceChange('torch', { now: on, before: off, isWanted })).toBe('on')
-  expect(findDeviceChange('torch', { now: off, before: on, isWanted: false })).toBe('idle')
-  expect(findDeviceChange('torch', { now: off, before: off, isWanted: false })).toBeUndefined()
+  for (const isPending of [true, false])
+    expect(findDeviceChange('torch', { now: on, before: off, isPending })).toBe('on')
+  expect(findDeviceChange('torch', { now: off, before: on, isPending: false })).toBe('idle')
+  expect(findDeviceChange('torch', { now: off, before: off, isPending: false })).toBeUndefined()
 })
 
 test('a request stays open while the camera is off, until it is decided', () => {
   const cameraOff = own({ camera: { at: 'off' } })
-  expect(findDeviceChange('torch', { now: cameraOff, before: own({}), isWanted: true })).toBeUndefined()
-  expect(findDeviceChange('torch', { now: cameraOff, before: own({}), isWanted: false })).toBe('idle')
+  expect(findDeviceChange('torch', { now: cameraOff, before: own({}), isPending: true })).toBeUndefined()
+  expect(findDeviceChange('torch', { now: cameraOff, before: own({}), isPending: false })).toBe('idle')
 })

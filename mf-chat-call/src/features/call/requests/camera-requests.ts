@@ -14,42 +14,42 @@ export type CameraRequestsState = {
   /** The mechanic's view of each request. */
   requests: Readonly<Record<CameraRequest, RequestState>>
   /** The request that the customer has to decide. */
-  wanted: Exclude<CameraRequest, 'still'> | null
-  /** The last picture in full resolution that the counterpart got from this page, until its note is closed. */
-  givenStill: Snapshot | null
+  pendingRequest: Exclude<CameraRequest, 'still'> | null
+  /** The last picture in full resolution that this page sent to the counterpart, until its note is closed. */
+  sentStill: Snapshot | null
 }
 
 export const NO_REQUESTS: CameraRequestsState = {
   requests: { torch: 'idle', rear: 'idle', still: 'idle' },
-  wanted: null,
-  givenStill: null,
+  pendingRequest: null,
+  sentStill: null,
 }
 
 export type CameraRequestsEvent =
   /** The mechanic's page: a request was sent, or the customer's page reported its state. */
-  | { type: 'requestChanged'; what: CameraRequest; state: RequestState }
+  | { type: 'requestChanged'; request: CameraRequest; state: RequestState }
   /** The customer's page: the mechanic asks, and the request is decided. */
-  | { type: 'requestReceived'; what: Exclude<CameraRequest, 'still'> }
+  | { type: 'requestReceived'; request: Exclude<CameraRequest, 'still'> }
   | { type: 'requestDecided' }
-  | { type: 'stillGiven'; still: Snapshot }
+  | { type: 'stillSent'; still: Snapshot }
   | { type: 'noteClosed' }
-  /** The counterpart's page is another one: what was asked before is unknown to it. */
+  /** The counterpart has a new page, which does not know the earlier requests. */
   | { type: 'counterpartChanged' }
 
 export function reduceCameraRequests(state: CameraRequestsState, event: CameraRequestsEvent): CameraRequestsState {
   switch (event.type) {
     case 'requestChanged':
-      return { ...state, requests: { ...state.requests, [event.what]: event.state } }
+      return { ...state, requests: { ...state.requests, [event.request]: event.state } }
     case 'requestReceived':
-      return { ...state, wanted: event.what }
+      return { ...state, pendingRequest: event.request }
     case 'requestDecided':
-      return { ...state, wanted: null }
-    case 'stillGiven':
-      return { ...state, givenStill: event.still }
+      return { ...state, pendingRequest: null }
+    case 'stillSent':
+      return { ...state, sentStill: event.still }
     case 'noteClosed':
-      return { ...state, givenStill: null }
+      return { ...state, sentStill: null }
     case 'counterpartChanged':
-      return { ...NO_REQUESTS, givenStill: state.givenStill }
+      return { ...NO_REQUESTS, sentStill: state.sentStill }
   }
 }
 
@@ -61,7 +61,7 @@ type CameraRequestsOptions = {
   role: Role
   session: Pick<CallSession, 'send' | 'onMessage'>
   media: Pick<LocalMedia, 'store' | 'toggleTorch' | 'switchCamera'>
-  /** Takes a picture with the own camera and stores it with the ticket. */
+  /** Takes a picture with this device's camera and stores it with the ticket. */
   storeStill: (video: MediaStreamTrack) => Promise<Snapshot>
 }
 
@@ -78,15 +78,15 @@ export function createCameraRequests(options: CameraRequestsOptions) {
   const requests: OpenRequests = { ...options, store }
   return {
     store,
-    /** Listens to the counterpart and the own devices. Returns the stop function. */
+    /** Listens to the counterpart and this page's devices. Returns the stop function. */
     start: () => start(requests),
     /** The mechanic asks for something. */
-    ask: (what: CameraRequest) => ask(requests, what),
-    /** The customer does what is wanted. */
+    ask: (request: CameraRequest) => ask(requests, request),
+    /** The customer does what the pending request asks for. */
     accept: () => accept(requests),
     /** The customer declines. */
     decline: () => decline(requests),
-    /** The counterpart's page is another one: what was asked before is unknown to it. */
+    /** The counterpart has a new page, which does not know the earlier requests. */
     reset: () => store.dispatch({ type: 'counterpartChanged' }),
     /** Closes the note about the picture. */
     closeNote: () => store.dispatch({ type: 'noteClosed' }),
@@ -97,7 +97,7 @@ function start(requests: OpenRequests): () => void {
   const { role, session, media } = requests
   const unsubscribers = [
     session.onMessage((message) => receiveMessage(requests, message)),
-    ...(role === 'customer' ? [media.store.subscribe((now, before) => followDevices(requests, now, before))] : []),
+    ...(role === 'customer' ? [media.store.subscribe((now, before) => handleDevices(requests, now, before))] : []),
   ]
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe()
@@ -109,22 +109,22 @@ function receiveMessage(requests: OpenRequests, { kind, what, state }: CallMessa
   if (!request) return
   if (kind === ASK && requests.role === 'customer') receiveRequest(requests, request)
   if (kind === ASKED && requests.role === 'mechanic' && isRequestState(state))
-    requests.store.dispatch({ type: 'requestChanged', what: request, state })
+    requests.store.dispatch({ type: 'requestChanged', request, state })
 }
 
 /** Answers a request at once where the device decides it, else asks the customer. */
-function receiveRequest(requests: OpenRequests, what: CameraRequest) {
-  if (what === 'still') return void takeStill(requests)
-  const state = findDeviceState(what, requests.media.store.getState())
-  report(requests, what, state)
-  if (state === 'asked') requests.store.dispatch({ type: 'requestReceived', what })
+function receiveRequest(requests: OpenRequests, request: CameraRequest) {
+  if (request === 'still') return void takeStill(requests)
+  const state = findDeviceState(request, requests.media.store.getState())
+  report(requests, request, state)
+  if (state === 'asked') requests.store.dispatch({ type: 'requestReceived', request })
 }
 
 async function takeStill(requests: OpenRequests) {
   const { videoTrack } = requests.media.store.getState()
   if (!videoTrack) return report(requests, 'still', 'refused')
   try {
-    requests.store.dispatch({ type: 'stillGiven', still: await requests.storeStill(videoTrack) })
+    requests.store.dispatch({ type: 'stillSent', still: await requests.storeStill(videoTrack) })
     report(requests, 'still', 'on')
   } catch {
     report(requests, 'still', 'refused')
@@ -132,51 +132,51 @@ async function takeStill(requests: OpenRequests) {
 }
 
 /** The mechanic's page follows the lamp and the camera that the customer switches without being asked, too. */
-function followDevices(requests: OpenRequests, now: MediaState, before: MediaState) {
+function handleDevices(requests: OpenRequests, now: MediaState, before: MediaState) {
   const { store } = requests
-  for (const what of ['torch', 'rear'] as const) {
-    const isWanted = store.getState().wanted === what
-    const change = findDeviceChange(what, { now, before, isWanted })
-    if (change) report(requests, what, change)
-    if (change && isWanted) store.dispatch({ type: 'requestDecided' })
+  for (const request of ['torch', 'rear'] as const) {
+    const isPending = store.getState().pendingRequest === request
+    const change = findDeviceChange(request, { now, before, isPending })
+    if (change) report(requests, request, change)
+    if (change && isPending) store.dispatch({ type: 'requestDecided' })
   }
 }
 
-const report = ({ session }: OpenRequests, what: CameraRequest, state: RequestState) =>
-  session.send({ kind: ASKED, what, state })
+const report = ({ session }: OpenRequests, request: CameraRequest, state: RequestState) =>
+  session.send({ kind: ASKED, what: request, state })
 
-function ask(requests: OpenRequests, what: CameraRequest) {
-  requests.store.dispatch({ type: 'requestChanged', what, state: 'asked' })
-  requests.session.send({ kind: ASK, what })
+function ask(requests: OpenRequests, request: CameraRequest) {
+  requests.store.dispatch({ type: 'requestChanged', request, state: 'asked' })
+  requests.session.send({ kind: ASK, what: request })
 }
 
 async function accept({ store, media }: OpenRequests) {
-  const { wanted } = store.getState()
-  if (wanted === 'torch') await media.toggleTorch()
-  else if (wanted === 'rear') await media.switchCamera()
+  const { pendingRequest } = store.getState()
+  if (pendingRequest === 'torch') await media.toggleTorch()
+  else if (pendingRequest === 'rear') await media.switchCamera()
 }
 
 function decline(requests: OpenRequests) {
-  const { wanted } = requests.store.getState()
+  const { pendingRequest } = requests.store.getState()
   requests.store.dispatch({ type: 'requestDecided' })
-  if (wanted) report(requests, wanted, 'refused')
+  if (pendingRequest) report(requests, pendingRequest, 'refused')
 }
 
-/** `on` when it is on already, `refused` when the device cannot, else `asked`: the customer decides. */
-function findDeviceState(what: Exclude<CameraRequest, 'still'>, own: MediaState): RequestState {
+/** `on` if the request is already fulfilled, `refused` if the device cannot fulfil it, else `asked`: the customer decides. */
+function findDeviceState(request: Exclude<CameraRequest, 'still'>, own: MediaState): RequestState {
   if (own.camera.at !== 'on') return 'refused'
-  if (what === 'torch') return own.torch === 'on' ? 'on' : own.torch === 'off' ? 'asked' : 'refused'
+  if (request === 'torch') return own.torch === 'on' ? 'on' : own.torch === 'off' ? 'asked' : 'refused'
   if (own.facing === 'environment') return 'on'
   return own.canSwitch ? 'asked' : 'refused'
 }
 
 /** The change to report. A request that the customer has not decided yet ends only with the device switched on. */
 export function findDeviceChange(
-  what: Exclude<CameraRequest, 'still'>,
-  { now, before, isWanted }: { now: MediaState; before: MediaState; isWanted: boolean },
+  request: Exclude<CameraRequest, 'still'>,
+  { now, before, isPending }: { now: MediaState; before: MediaState; isPending: boolean },
 ): RequestState | undefined {
-  const state = findDeviceState(what, now)
-  if (state === findDeviceState(what, before) || (state !== 'on' && isWanted)) return undefined
+  const state = findDeviceState(request, now)
+  if (state === findDeviceState(request, before) || (state !== 'on' && isPending)) return undefined
   return state === 'on' ? 'on' : 'idle'
 }
 

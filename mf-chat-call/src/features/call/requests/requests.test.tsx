@@ -61,20 +61,20 @@ function setUp(own: Partial<MediaState> = {}, storeStill: () => Promise<Snapshot
 test('the customer decides about torch and rear camera, and the mechanic sees the state', async () => {
   const { customer, mechanic, states } = setUp()
   mechanic.ask('torch')
-  expect([customer.store.getState().wanted, states().torch]).toEqual(['torch', 'asked'])
+  expect([customer.store.getState().pendingRequest, states().torch]).toEqual(['torch', 'asked'])
   await customer.accept()
-  expect([customer.store.getState().wanted, states().torch]).toEqual([null, 'on'])
+  expect([customer.store.getState().pendingRequest, states().torch]).toEqual([null, 'on'])
   mechanic.ask('rear')
   customer.decline()
-  expect([customer.store.getState().wanted, states().rear]).toEqual([null, 'refused'])
+  expect([customer.store.getState().pendingRequest, states().rear]).toEqual([null, 'refused'])
 })
 
-test('what the device cannot do is refused without asking, and what is on already is on', () => {
+test('a request that the device cannot fulfil is refused without asking, and a fulfilled one is reported as on', () => {
   const { customer, mechanic, states } = setUp({ torch: null, facing: 'environment' })
   mechanic.ask('torch')
   mechanic.ask('rear')
   expect(states()).toMatchObject({ torch: 'refused', rear: 'on' })
-  expect(customer.store.getState().wanted).toBeNull()
+  expect(customer.store.getState().pendingRequest).toBeNull()
 })
 
 test('a torch that the customer turns off later is not shown as on', () => {
@@ -92,14 +92,14 @@ test('a still in full resolution is taken at once; the state says when the ticke
   expect(states().still).toBe('asked')
   stored.resolve(STILL)
   await expect.poll(() => states().still).toBe('on')
-  expect(customer.store.getState().givenStill).toBe(STILL)
+  expect(customer.store.getState().sentStill).toBe(STILL)
   const failing = setUp({}, () => Promise.reject(new Error('no line')))
   failing.mechanic.ask('still')
   await expect.poll(() => failing.states().still).toBe('refused')
-  expect(failing.customer.store.getState().givenStill).toBeNull()
+  expect(failing.customer.store.getState().sentStill).toBeNull()
 })
 
-test('the column at the desk and the line on the phone say what was asked', async () => {
+test('the column at the desk and the line on the phone name the request', async () => {
   const { customer, mechanic } = setUp()
   await renderPart(
     <>
@@ -115,7 +115,7 @@ test('the column at the desk and the line on the phone say what was asked', asyn
   expect(screen.getByRole('button', { name: 'Torch is on' })).toBeTruthy()
 })
 
-test('a still that was given is shown to the customer, who deletes it or closes the note', async () => {
+test('a sent still is shown to the customer, who deletes it or closes the note', async () => {
   const { customer, mechanic } = setUp()
   const { callsTo } = await renderPart(
     <StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />,

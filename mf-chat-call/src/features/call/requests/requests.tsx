@@ -29,21 +29,21 @@ export function RequestColumn({
   return (
     <section aria-labelledby={id} className={isInDialog ? css.InDialog : css.Column}>
       <p id={id}>{t('requests.title', { name: counterpartName })}</p>
-      {CAMERA_REQUESTS.map((what) => {
-        const state = states[what]
+      {CAMERA_REQUESTS.map((request) => {
+        const state = states[request]
         return (
           <button
-            key={what}
+            key={request}
             type="button"
             className={css.Request}
             data-state={state}
             aria-busy={state === 'asked' || undefined}
-            onClick={() => requests.ask(what)}
+            onClick={() => requests.ask(request)}
           >
-            <Icon name={ICONS[what]} size={1.5} />
-            <span>{t(`requests.${what}`)}</span>
+            <Icon name={ICONS[request]} size={1.5} />
+            <span>{t(`requests.${request}`)}</span>
             <strong role="status">
-              {state !== 'idle' && t(what === 'still' ? `requests.stillState.${state}` : `requests.state.${state}`)}
+              {state !== 'idle' && t(request === 'still' ? `requests.stillState.${state}` : `requests.state.${state}`)}
             </strong>
           </button>
         )
@@ -55,14 +55,14 @@ export function RequestColumn({
 /** The mechanic's request, with the button that fulfils it. */
 export function RequestLine({ requests, counterpartName }: { requests: CameraRequests; counterpartName: string }) {
   const t = useTexts()
-  const wanted = useStore(requests.store, (state) => state.wanted)
+  const pendingRequest = useStore(requests.store, (state) => state.pendingRequest)
   return (
     <div className={css.Line}>
-      <p role="status">{wanted ? t(`requests.wanted.${wanted}`, { name: counterpartName }) : ''}</p>
-      {wanted && (
-        <div className={css.Ways}>
+      <p role="status">{pendingRequest ? t(`requests.wanted.${pendingRequest}`, { name: counterpartName }) : ''}</p>
+      {pendingRequest && (
+        <div className={css.Actions}>
           <StageButton tone="light" size="s" onClick={() => void requests.accept()}>
-            <Icon name={ICONS[wanted]} size={1.5} /> {t(`requests.accept.${wanted}`)}
+            <Icon name={ICONS[pendingRequest]} size={1.5} /> {t(`requests.accept.${pendingRequest}`)}
           </StageButton>
           <StageButton size="s" onClick={requests.decline}>
             {t('requests.decline')}
@@ -73,7 +73,7 @@ export function RequestLine({ requests, counterpartName }: { requests: CameraReq
   )
 }
 
-/** The note that a picture was stored, with the picture itself and the way to delete it. */
+/** The note that a picture was stored, with the picture itself and a button that deletes it. */
 export function StillNote({
   requests,
   counterpartName,
@@ -84,7 +84,7 @@ export function StillNote({
   ticketId: string
 }) {
   const t = useTexts()
-  const still = useStore(requests.store, (state) => state.givenStill)
+  const still = useStore(requests.store, (state) => state.sentStill)
   const [isDeleting, setDeleting] = useState(false)
   return (
     <div role="status" className={css.Still}>

@@ -17,12 +17,12 @@ const LINE_TEXTS = {
 const toLineState = ({ phase }: CallState): LineState =>
   phase.at === 'connected' ? 'voice' : phase.at === 'lost' ? 'lost' : 'reconnecting'
 
-type Ways = {
+type SheetActionsProps = {
   counterpartName: string
-  /** Undefined where the own video is off. */
+  /** Undefined where the person's video is off. */
   onVoiceOnly?: (() => void) | undefined
   /** Undefined without a still picture behind the sheet. */
-  onFold?: (() => void) | undefined
+  onCollapse?: (() => void) | undefined
   onWrite: () => void
   onJoin: () => void
   /** Undefined for the mechanic, who decides the outcome in the case. */
@@ -31,21 +31,21 @@ type Ways = {
 }
 
 /**
- * The warning about a bad line (SPEC §8): stop repairing, find a better connection. It says what still works and what comes back
- * by itself.
+ * The warning about a bad line: stop repairing, find a better connection. Instructions that arrive late or not at all are dangerous. It
+ * also names what still works and what comes back automatically.
  */
-export function BadLine({ title, call, ...ways }: { title: string; call: CallState } & Ways) {
+export function BadLine({ title, callState, ...actions }: { title: string; callState: CallState } & SheetActionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const state = toLineState(call)
+  const state = toLineState(callState)
   return (
     <section role="alert" className={css.Sheet}>
       <Signal />
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <Facts state={state} name={ways.counterpartName} />
-      <WaysOn state={state} {...ways} />
+      <Facts state={state} name={actions.counterpartName} />
+      <SheetActions state={state} {...actions} />
     </section>
   )
 }
@@ -91,13 +91,19 @@ function Facts({ state, name }: { state: LineState; name: string }) {
   )
 }
 
-function WaysOn({ state, onFold, onNewTime, onHangUp, ...ways }: { state: LineState } & Ways) {
+function SheetActions({
+  state,
+  onCollapse,
+  onNewTime,
+  onHangUp,
+  ...actions
+}: { state: LineState } & SheetActionsProps) {
   const t = useTexts()
   return (
-    <div className={css.Ways}>
-      <FirstWay state={state} {...ways} />
-      {onFold && (
-        <Button variant="secondary" className={css.Back} onClick={onFold}>
+    <div className={css.Actions}>
+      <PrimaryAction state={state} {...actions} />
+      {onCollapse && (
+        <Button variant="secondary" className={css.Back} onClick={onCollapse}>
           <Icon name="pen" size={1.25} /> {t('call.bad.backToPicture')}
         </Button>
       )}
@@ -113,14 +119,14 @@ function WaysOn({ state, onFold, onNewTime, onHangUp, ...ways }: { state: LineSt
   )
 }
 
-/** The best way on: joining again, the sound alone, or the chat. */
-function FirstWay({
+/** The best next step: joining again, the sound alone, or the chat. */
+function PrimaryAction({
   state,
   counterpartName,
   onVoiceOnly,
   onWrite,
   onJoin,
-}: { state: LineState } & Pick<Ways, 'counterpartName' | 'onVoiceOnly' | 'onWrite' | 'onJoin'>) {
+}: { state: LineState } & Pick<SheetActionsProps, 'counterpartName' | 'onVoiceOnly' | 'onWrite' | 'onJoin'>) {
   const t = useTexts()
   if (state === 'lost')
     return (

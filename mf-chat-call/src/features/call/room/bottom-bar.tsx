@@ -1,25 +1,31 @@
 import { Icon } from '@radruf/shared-ui'
 import { useTexts } from '../../../texts/index.ts'
-import { ThinStatus } from '../modes/mode-status.tsx'
+import { VoiceFirstStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestLine, StillNote } from '../requests/requests.tsx'
 import css from './bottom-bar.module.css'
 import { Sentence } from './call-status.tsx'
+import { CollapsedWarning } from './collapsed-warning.tsx'
 import { Controls } from './controls.tsx'
-import { FoldedWarning } from './folded-warning.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import { StageButton } from './stage-button.tsx'
 import type { Room } from './use-room.ts'
 
-/** The bar below the pictures: what happens in the call, freezing the picture, and the controls. */
+/** The bar below the pictures: the status of the call, freezing the picture, and the controls. */
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
-  const { call, own, since, open, counterpartName, isCustomer, ticketId, warning } = room
-  const { modes, requests } = open
+  const { callState, mediaState, since, activeCall, counterpartName, isCustomer, ticketId, warning } = room
+  const { modes, requests } = activeCall
   return (
     <div className={css.Bottom}>
-      <FoldedWarning warning={warning} className={css.Warning} />
-      <Sentence call={call} own={own} since={since} counterpartName={counterpartName} modes={modes.store} />
-      <ThinStatus modes={modes} counterpartName={counterpartName} />
+      <CollapsedWarning warning={warning} className={css.Warning} />
+      <Sentence
+        callState={callState}
+        mediaState={mediaState}
+        since={since}
+        counterpartName={counterpartName}
+        modes={modes.store}
+      />
+      <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && (
         <>
           <RequestLine requests={requests} counterpartName={counterpartName} />
@@ -28,20 +34,20 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
           </div>
         </>
       )}
-      <PointerStatus session={open.pointer} counterpartName={counterpartName} />
+      <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
       <Actions room={room} />
       <Controls room={room} panel={panel} />
     </div>
   )
 }
 
-/** Freezing the picture, or the end of the hold, and the light of the own camera. */
-function Actions({ room: { open, own, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
+/** Freezing the picture, or the end of the hold, and the light of the person's camera. */
+function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
   const t = useTexts()
   return (
     <div className={css.Actions}>
       {isHolding ? (
-        <StageButton tone="brand" aria-keyshortcuts="H" onClick={open.modes.toggleHold}>
+        <StageButton tone="brand" aria-keyshortcuts="H" onClick={activeCall.modes.toggleHold}>
           <Icon name="play" size={1.5} /> {t('modes.hold.end')}
         </StageButton>
       ) : (
@@ -56,8 +62,8 @@ function Actions({ room: { open, own, isHolding, isFreezing, bikeTrack, freeze }
           <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
         </StageButton>
       )}
-      {own.torch && (
-        <StageButton aria-pressed={own.torch === 'on'} onClick={() => void open.media.toggleTorch()}>
+      {mediaState.torch && (
+        <StageButton aria-pressed={mediaState.torch === 'on'} onClick={() => void activeCall.media.toggleTorch()}>
           <Icon name="torch" size={1.5} /> {t('call.torch')}
         </StageButton>
       )}

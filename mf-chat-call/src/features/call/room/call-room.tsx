@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
-import type { CallPlace } from '../running-call.ts'
+import type { CallRoute } from '../running-call.ts'
 import type { CallChatProps } from './call-chat.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
@@ -16,7 +16,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 export { openCall } from '../open-call.ts'
 
 export type CallRoomProps = Pick<CallChatProps, 'thread'> &
-  Omit<CallPlace, 'counterpartName'> & {
+  Omit<CallRoute, 'counterpartName'> & {
     title: string
     counterpartName: string
     back: { to: string; label: string }
@@ -44,16 +44,16 @@ export default function CallRoom({
   renderPanel,
   checklist,
   lobbyExtra,
-  ...place
+  ...route
 }: CallRoomProps) {
   const t = useTexts()
   const { role } = usePerson()
-  const room = useRoom(place, metAt)
+  const room = useRoom(route, metAt)
   const [areOptionsOpen, setOptionsOpen] = useState(false)
-  const { call, isPanelOpen, isLobby, isInCall } = room
-  const hasLeft = call.phase.at === 'left'
+  const { callState, isPanelOpen, isLobby, isInCall } = room
+  const hasLeft = callState.phase.at === 'left'
   const panel = renderPanel({ isOpen: isPanelOpen })
-  const element = useKeptFocus(room.hasJoined, room.warning.isSheet)
+  const element = useRestoreRoomFocus(room.hasJoined, room.warning.isSheet)
   useWakeLock(isInCall)
   useBlockReload(isInCall)
   return (
@@ -95,7 +95,7 @@ export default function CallRoom({
  * Focuses the room once the join button or the pressed button of the warning is gone; the keyboard focus would return to the top of
  * the page otherwise, where the call's keys do nothing.
  */
-function useKeptFocus(hasJoined: boolean, isWarningOpen: boolean) {
+function useRestoreRoomFocus(hasJoined: boolean, isWarningOpen: boolean) {
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (hasJoined) room.current?.focus({ preventScroll: true })
@@ -108,30 +108,30 @@ function useKeptFocus(hasJoined: boolean, isWarningOpen: boolean) {
 }
 
 function RoomLobby({
-  room: { open, call, counterpartName, join, hangUp, setPanel },
+  room: { activeCall, callState, counterpartName, join, hangUp, setPanel },
   startsAt,
   back,
   checklist,
   extra,
 }: { room: Room; extra: ReactNode } & Pick<CallRoomProps, 'startsAt' | 'back' | 'checklist'>) {
   const t = useTexts()
-  const isWaiting = call.phase.at === 'alone'
+  const isWaiting = callState.phase.at === 'alone'
   return (
     <Lobby
-      media={open.media}
+      media={activeCall.media}
       counterpartName={counterpartName}
       startsAt={startsAt}
       back={back}
       isWaiting={isWaiting}
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
-      isElsewhere={open.session.takesPartElsewhere}
+      isElsewhere={activeCall.session.takesPartElsewhere}
       onJoin={join}
       onLeave={() => void hangUp()}
       onChat={() => setPanel(true)}
       checklist={checklist}
       extra={
         <>
-          <CallOptions modes={open.modes} media={open.media} />
+          <CallOptions modes={activeCall.modes} media={activeCall.media} />
           {extra}
         </>
       }
@@ -141,17 +141,17 @@ function RoomLobby({
 
 /** The settings of the call; on small screens with the mechanic's requests to the customer's camera. */
 function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; onClose: () => void }) {
-  const { open, call, board, isCustomer, counterpartName } = room
+  const { activeCall, callState, board, isCustomer, counterpartName } = room
   return (
     <CallOptionsDialog
       isOpen={isOpen}
       onClose={onClose}
-      modes={open.modes}
-      media={open.media}
+      modes={activeCall.modes}
+      media={activeCall.media}
       counterpartName={counterpartName}
     >
-      {!isCustomer && call.phase.at === 'connected' && !board.frozen && (
-        <RequestColumn requests={open.requests} counterpartName={counterpartName} isInDialog />
+      {!isCustomer && callState.phase.at === 'connected' && !board.frozen && (
+        <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} isInDialog />
       )}
     </CallOptionsDialog>
   )

@@ -11,76 +11,76 @@ import css from './call-status.module.css'
 import { findMissingMedia } from './pictures.tsx'
 import { PillBox } from './pill.tsx'
 
-/** After this time the mechanic is reminded to finish (PRODUCT, reading 1 of the specification). Nothing ends by itself. */
+/** The length of a call that customers read before booking. After it the mechanic is reminded to finish; nothing ends by itself. */
 const SOFT_LIMIT_MINUTES = 20
 /** Milliseconds for which the return of a good connection is announced. */
 const RECOVERED_MS = 3000
 
 /** One sentence about the call: its phase, what the counterpart sees, or what is missing. A live region. */
 export function Sentence({
-  call,
-  own,
+  callState,
+  mediaState,
   since,
   counterpartName,
   modes,
 }: {
-  call: CallState
-  own: MediaState
+  callState: CallState
+  mediaState: MediaState
   since: number | null
   counterpartName: string
   modes: CallModesSession['store']
 }) {
   const t = useTexts()
   const { role } = usePerson()
-  const { isHolding, isHeld } = useStore(modes)
-  const hasRecovered = useRecovered(mustStopRepairing(call))
-  const isAlone = call.phase.at === 'alone'
+  const { isHolding, isCounterpartHolding } = useStore(modes)
+  const hasRecovered = useRecovered(mustStopRepairing(callState))
+  const isAlone = callState.phase.at === 'alone'
   const aloneSince = useAloneSince(isAlone)
-  const keys = isLinked(call)
+  const keys = hasConnected(callState)
     ? // The notice over the pictures says it while one of them pauses.
-      isHolding || isHeld
+      isHolding || isCounterpartHolding
       ? []
-      : toLinkedKeys(call, own, { isCustomer: role === 'customer', hasRecovered })
-    : toPhaseKeys(call, since !== null)
+      : toConnectedKeys(callState, mediaState, { isCustomer: role === 'customer', hasRecovered })
+    : toPhaseKeys(callState, since !== null)
   return (
     <div className={css.Sentence}>
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
       {isAlone && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">
-        {t(isHolding || own.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
-        {t(isHolding || own.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
+        {t(isHolding || mediaState.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
+        {t(isHolding || mediaState.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
       </VisuallyHidden>
       {role === 'mechanic' && <SoftLimit since={since} />}
     </div>
   )
 }
 
-const isLinked = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
+const hasConnected = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
 
-/** The texts about a call that both are in: what is missing comes first, the own devices before the counterpart's. */
-function toLinkedKeys(
+/** The texts about a call that both are in: missing media come first, the person's devices before the counterpart's. */
+function toConnectedKeys(
   { phase, remoteMedia, audioOnly }: CallState,
-  own: MediaState,
+  mediaState: MediaState,
   { isCustomer, hasRecovered }: { isCustomer: boolean; hasRecovered: boolean },
 ) {
   const missing = findMissingMedia(remoteMedia).map((reason) =>
     reason === 'remoteAudioOnly' && audioOnly ? ('call.bothAudioOnly' as const) : (`call.${reason}` as const),
   )
-  const taken = findTaken(own)
+  const taken = findTaken(mediaState)
   if (taken || missing.length > 0) return taken ? [`call.taken.${taken}` as const, ...missing] : missing
   if (phase.at === 'reconnecting') return ['call.state.reconnecting'] as const
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
-  return isCustomer ? ([`call.sees.${toSeen(own)}`] as const) : (['call.state.connected'] as const)
+  return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
 }
 
-/** The own devices that the system uses elsewhere, for instance for a telephone call. */
+/** The person's devices that the system uses elsewhere, for instance for a telephone call. */
 function findTaken({ camera, mic }: MediaState) {
   if (mic.at === 'taken') return camera.at === 'taken' ? 'both' : 'mic'
   return camera.at === 'taken' ? 'camera' : undefined
 }
 
-/** The text about the phase before both are linked, or after. The page itself says the others. */
+/** The text about a phase before or after the connection. The page itself shows the other phases. */
 function toPhaseKeys({ phase: { at } }: CallState, hasMet: boolean) {
   if (at === 'alone') return [hasMet ? 'call.state.aloneAgain' : 'call.state.alone'] as const
   if (at === 'joining' || at === 'loading' || at === 'connecting') return [`call.state.${at}`] as const
@@ -106,7 +106,7 @@ function useRecovered(isWarned: boolean): boolean {
   return recovered
 }
 
-/** Since when the person waits alone, by the service's clock. */
+/** The time at which the person began to wait alone, by the service's clock. */
 function useAloneSince(isAlone: boolean): number | null {
   const now = useNow()
   const [since, setSince] = useState<number | null>(null)
@@ -185,8 +185,8 @@ export const QualityBars = ({ quality }: { quality: Quality }) => (
   </svg>
 )
 
-/** Why the person is not in the call any more, with the way back. */
-export function CallProblem({ call: { phase }, onJoin }: { call: CallState; onJoin: () => void }) {
+/** The reason why the person is no longer in the call, with a button to join again. */
+export function CallProblem({ callState: { phase }, onJoin }: { callState: CallState; onJoin: () => void }) {
   const t = useTexts()
   const problemText = useProblemText()
   if (phase.at !== 'replaced' && phase.at !== 'refused') return null

@@ -15,8 +15,8 @@ import { usePictureInPicture } from './picture-in-picture.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
-export default function CallWindow({ open }: { open: RunningCall }) {
-  const { place } = open
+export default function CallWindow({ activeCall }: { activeCall: RunningCall }) {
+  const { route } = activeCall
   const t = useTexts()
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
@@ -28,31 +28,31 @@ export default function CallWindow({ open }: { open: RunningCall }) {
   return (
     <div className={css.Area} data-call-window>
       <section
-        aria-label={t('call.window', { name: place.counterpartName })}
+        aria-label={t('call.window', { name: route.counterpartName })}
         className={css.Window}
         data-corner={corner}
         data-away={isInPictureWindow || undefined}
         {...handlers}
       >
         <div className={css.Video}>
-          <WindowPictures open={open} onBlocked={onBlocked} />
-          <WindowStatus open={open} />
+          <WindowPictures activeCall={activeCall} onBlocked={onBlocked} />
+          <WindowStatus activeCall={activeCall} />
           <button
             type="button"
             className={css.Return}
             aria-label={t('call.return')}
             onClick={() => {
-              if (!wasDragged()) void navigate(place.path)
+              if (!wasDragged()) void navigate(route.path)
             }}
           />
         </div>
-        <Announcement open={open} />
+        <Announcement activeCall={activeCall} />
         {blocked && (
           <button type="button" className={css.Unblock} onClick={unblock}>
             {t('call.playSound')}
           </button>
         )}
-        <WindowButtons open={open} />
+        <WindowButtons activeCall={activeCall} />
       </section>
     </div>
   )
@@ -60,10 +60,10 @@ export default function CallWindow({ open }: { open: RunningCall }) {
 
 /** Both pictures. The customer's camera is large while it shows the bike. */
 function WindowPictures({
-  open: { place, media, session, role },
+  activeCall: { route, media, session, role },
   onBlocked,
 }: {
-  open: RunningCall
+  activeCall: RunningCall
   onBlocked: (play: () => void) => void
 }) {
   const t = useTexts()
@@ -80,14 +80,14 @@ function WindowPictures({
         <Video
           ref={pictureInPicture}
           stream={remote}
-          label={t('call.remote', { name: place.counterpartName })}
+          label={t('call.remote', { name: route.counterpartName })}
           onBlocked={onBlocked}
           className={isOwnLarge ? css.Inset : css.Picture}
         />
       )}
       {!isRemoteShown && (
         <div className={clsx(isOwnLarge ? css.Inset : css.Picture, css.Portrait)} aria-hidden="true">
-          <Avatar name={place.counterpartName} size={isOwnLarge ? 1.75 : 4} />
+          <Avatar name={route.counterpartName} size={isOwnLarge ? 1.75 : 4} />
         </div>
       )}
       {ownStream && !isOwnLarge && (
@@ -97,45 +97,45 @@ function WindowPictures({
   )
 }
 
-function WindowStatus({ open: { session, clock, modes } }: { open: RunningCall }) {
+function WindowStatus({ activeCall: { session, clock, modes } }: { activeCall: RunningCall }) {
   const { quality } = useStore(session.store)
-  const { isHolding, isHeld } = useStore(modes.store)
+  const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const { since } = useStore(clock)
   return (
     <p className={css.Status}>
-      {(isHolding || isHeld) && <Icon name="pause" size={1.25} />}
+      {(isHolding || isCounterpartHolding) && <Icon name="pause" size={1.25} />}
       {quality !== null && <QualityBars quality={quality} />}
       {since !== null && <Duration since={since} />}
     </p>
   )
 }
 
-function Announcement({ open: { place, media, session, modes } }: { open: RunningCall }) {
+function Announcement({ activeCall: { route, media, session, modes } }: { activeCall: RunningCall }) {
   const t = useTexts()
   const { phase } = useStore(session.store)
   const { mic } = useStore(media.store)
-  const { isHolding, isHeld } = useStore(modes.store)
-  const name = place.counterpartName
+  const { isHolding, isCounterpartHolding } = useStore(modes.store)
+  const name = route.counterpartName
   return (
     <VisuallyHidden role="status">
       {t(phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name })}{' '}
-      {isHeld && t('modes.hold.other.text', { name })}
+      {isCounterpartHolding && t('modes.hold.other.text', { name })}
       {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
     </VisuallyHidden>
   )
 }
 
 /** Mute, or the end of the hold, and hanging up. */
-function WindowButtons({ open }: { open: RunningCall }) {
-  const { place, media, modes } = open
+function WindowButtons({ activeCall }: { activeCall: RunningCall }) {
+  const { route, media, modes } = activeCall
   const t = useTexts()
   const navigate = useNavigate()
   const { mic } = useStore(media.store)
   const { isHolding } = useStore(modes.store)
   const isMicOn = mic.at === 'on'
   const hangUp = async () => {
-    await open.hangUp()
-    await navigate(place.leaveTo)
+    await activeCall.hangUp()
+    await navigate(route.leaveTo)
   }
   return (
     <div className={css.Buttons}>

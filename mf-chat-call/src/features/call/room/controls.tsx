@@ -5,13 +5,13 @@ import { IconControl } from './icon-control.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import type { Room } from './use-room.ts'
 
-/** The round buttons of the call. The panel's button opens what is beside the picture: the chat, at the desk the case. */
+/** The round buttons of the call. The panel's button opens the chat, at the desk the case. */
 export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
   const t = useTexts()
-  const { open, own, hangUp } = room
-  const { media } = open
-  const isMicOn = own.mic.at === 'on'
-  const isCameraOn = own.camera.at === 'on'
+  const { activeCall, mediaState, hangUp } = room
+  const { media } = activeCall
+  const isMicOn = mediaState.mic.at === 'on'
+  const isCameraOn = mediaState.camera.at === 'on'
   return (
     <div role="toolbar" aria-label={t('call.controls')} className={css.Controls}>
       <IconControl
@@ -28,7 +28,7 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
         aria-keyshortcuts="V"
         onClick={() => void media.toggleCamera()}
       />
-      {own.canSwitch && (
+      {mediaState.canSwitch && (
         <IconControl icon="rotate-camera" label={t('call.switchCamera')} onClick={() => void media.switchCamera()} />
       )}
       {room.bikeTrack && <PointerSwitch room={room} />}
@@ -47,10 +47,10 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
   )
 }
 
-/** The switch of the mouse's laser dot, where the picture can be pointed at. */
-function PointerSwitch({ room: { open } }: { room: Room }) {
+/** The switch of the mouse's laser dot, for a picture that can be pointed at. */
+function PointerSwitch({ room: { activeCall } }: { room: Room }) {
   const t = useTexts()
-  const isOn = useStore(open.pointer.store, (state) => state.isOn)
+  const isOn = useStore(activeCall.pointer.store, (state) => state.isOn)
   return (
     <IconControl
       icon="pointer"
@@ -59,13 +59,13 @@ function PointerSwitch({ room: { open } }: { room: Room }) {
       aria-pressed={isOn}
       aria-keyshortcuts="Z"
       className={css.DeskControl}
-      onClick={open.pointer.toggle}
+      onClick={activeCall.pointer.toggle}
     />
   )
 }
 
-/** The pause of the own microphone and camera. On phones it is among the options. */
-function HoldSwitch({ room: { open, isHolding } }: { room: Room }) {
+/** Pauses the person's microphone and camera. On phones this is among the options. */
+function HoldSwitch({ room: { activeCall, isHolding } }: { room: Room }) {
   const t = useTexts()
   return (
     <IconControl
@@ -74,7 +74,7 @@ function HoldSwitch({ room: { open, isHolding } }: { room: Room }) {
       tone={isHolding ? 'on' : 'plain'}
       aria-keyshortcuts="H"
       className={css.DeskControl}
-      onClick={open.modes.toggleHold}
+      onClick={activeCall.modes.toggleHold}
     />
   )
 }

@@ -5,7 +5,7 @@ import css from './icon-control.module.css'
 
 type IconControlProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName
-  /** Names what a press does: "Mute", then "Unmute". */
+  /** Names the effect of a press: "Mute", then "Unmute". */
   label: string
   /** `on`: the function is on. `danger`: ends the call. */
   tone?: 'plain' | 'on' | 'danger'

@@ -29,18 +29,18 @@ export type LobbyProps = {
 
 /**
  * The lobby's next action: allowing the devices, joining, and while waiting light or the chat. Where no call gets through, joining
- * stays possible, and another way is the primary action.
+ * stays possible, and an alternative is the primary action.
  */
 export function LobbyAction({
   media,
-  own: { camera, mic, torch },
+  mediaState: { camera, mic, torch },
   isWaiting,
   startsAt,
   isDark,
   hasRoute,
   onChat,
   ...join
-}: LobbyProps & { own: MediaState; isDark: boolean; hasRoute: boolean }) {
+}: LobbyProps & { mediaState: MediaState; isDark: boolean; hasRoute: boolean }) {
   const t = useTexts()
   const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES
   if (isDark && torch && (isWaiting || hasRoute))
@@ -65,15 +65,15 @@ export function LobbyAction({
         <JoinButton {...join} variant="quiet" label={t('call.joinWithoutBoth')} />
       </>
     )
-  const label =
-    camera.at === 'failed' && mic.at === 'failed'
-      ? t('call.joinWithoutBoth')
-      : camera.at === 'failed'
-        ? t('call.joinWithoutCamera')
-        : mic.at === 'failed'
-          ? t('call.joinWithoutMic')
-          : t('call.joinNow')
-  return <JoinButton {...join} variant={hasRoute ? 'primary' : 'secondary'} label={label} />
+  return (
+    <JoinButton {...join} variant={hasRoute ? 'primary' : 'secondary'} label={t(toJoinLabelKey({ camera, mic }))} />
+  )
+}
+
+/** The label of joining, which names the devices that do not work. */
+export function toJoinLabelKey({ camera, mic }: Pick<MediaState, 'camera' | 'mic'>) {
+  if (camera.at === 'failed') return mic.at === 'failed' ? 'call.joinWithoutBoth' : 'call.joinWithoutCamera'
+  return mic.at === 'failed' ? 'call.joinWithoutMic' : 'call.joinNow'
 }
 
 /** Joins. A person who takes part on another page is asked first, because joining here ends the call there. */

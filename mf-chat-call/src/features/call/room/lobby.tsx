@@ -5,27 +5,27 @@ import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { BlockedDevices, isBlocked } from '../media/blocked-devices.tsx'
+import { BlockedDevices, hasBlockedDevice } from '../media/blocked-devices.tsx'
 import { DeviceResults } from '../media/device-check.tsx'
 import { DeviceProblem } from '../media/device-problem.tsx'
 import type { MediaState } from '../media/media-state.ts'
 import { useLight } from '../media/use-light.ts'
 import { useTrackStream, Video } from '../media/video.tsx'
 import css from './lobby.module.css'
-import { JoinButton, LobbyAction, type LobbyProps, useMinutesSince } from './lobby-action.tsx'
+import { JoinButton, LobbyAction, type LobbyProps, toJoinLabelKey, useMinutesSince } from './lobby-action.tsx'
 import { Pill, PillLink } from './pill.tsx'
 
 /** Minutes after which a mechanic who is not there is late. */
 const LATE_MINUTES = 2
 
 /**
- * The own picture and what to prepare: before joining, and for the customer until the mechanic comes. Camera and microphone are
+ * The person's picture and the preparations: before joining, and for the customer until the mechanic comes. Camera and microphone are
  * asked for after a press. Joining is possible without them.
  */
 export function Lobby(props: LobbyProps) {
   const { media, isWaiting } = props
-  const own = useStore(media.store)
-  const stream = useTrackStream(own.videoTrack)
+  const mediaState = useStore(media.store)
+  const stream = useTrackStream(mediaState.videoTrack)
   const video = useRef<HTMLVideoElement>(null)
   const light = useLight(video, stream !== null)
   const [hasRoute, setHasRoute] = useState(true)
@@ -35,34 +35,34 @@ export function Lobby(props: LobbyProps) {
     if (content.current && target.matches(':focus-visible')) content.current.scrollTop = 0
   }
   useEffect(() => void media.startWithoutPrompt(), [media])
-  if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
+  if (!isWaiting && hasBlockedDevice(mediaState)) return <BlockedLobby {...props} mediaState={mediaState} />
   return (
     <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
       <div ref={content} className={css.Content}>
         <div className={css.Preview}>
-          <OwnPicture ref={video} own={own} stream={stream} />
+          <OwnPicture ref={video} mediaState={mediaState} stream={stream} />
           <div className={css.Top}>
-            <WayBack {...props} />
-            <CameraPills own={own} media={media} />
+            <BackLink {...props} />
+            <CameraPills mediaState={mediaState} media={media} />
           </div>
           {stream && <LightHint isDark={light === 'dark'} counterpartName={props.counterpartName} />}
         </div>
-        <Preparations {...props} own={own} onRoute={setHasRoute} />
+        <Preparations {...props} mediaState={mediaState} onRoute={setHasRoute} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the bar reacts to the focus of its buttons. */}
       <footer className={css.Bar} onFocus={showPicture}>
-        <LobbyAction {...props} own={own} isDark={light === 'dark'} hasRoute={hasRoute} />
+        <LobbyAction {...props} mediaState={mediaState} isDark={light === 'dark'} hasRoute={hasRoute} />
       </footer>
     </div>
   )
 }
 
 function OwnPicture({
-  own: { camera, facing },
+  mediaState: { camera, facing },
   stream,
   ref,
 }: {
-  own: MediaState
+  mediaState: MediaState
   stream: MediaStream | null
   ref: Ref<HTMLVideoElement>
 }) {
@@ -72,7 +72,7 @@ function OwnPicture({
   return <Icon name={camera.at === 'idle' ? 'camera' : 'camera-off'} size={3} />
 }
 
-function WayBack({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | 'onLeave' | 'back'>) {
+function BackLink({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | 'onLeave' | 'back'>) {
   const t = useTexts()
   const icon = <Icon name="back" size={1.25} />
   if (!isWaiting)
@@ -88,8 +88,14 @@ function WayBack({ isWaiting, onLeave, back }: Pick<LobbyProps, 'isWaiting' | 'o
   )
 }
 
-/** Turning the own camera off and on, and the other camera of a phone. */
-function CameraPills({ own: { camera, canSwitch }, media }: { own: MediaState; media: LobbyProps['media'] }) {
+/** Buttons that turn the person's camera off and on, and switch to the other camera of a phone. */
+function CameraPills({
+  mediaState: { camera, canSwitch },
+  media,
+}: {
+  mediaState: MediaState
+  media: LobbyProps['media']
+}) {
   const t = useTexts()
   if (camera.at === 'failed' || camera.at === 'idle') return null
   const isOn = camera.at === 'on'
@@ -109,7 +115,7 @@ function CameraPills({ own: { camera, canSwitch }, media }: { own: MediaState; m
   )
 }
 
-/** Whether the own picture is bright enough. */
+/** Whether the person's picture is bright enough. */
 function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartName: string }) {
   const t = useTexts()
   return (
@@ -123,9 +129,9 @@ function LightHint({ isDark, counterpartName }: { isDark: boolean; counterpartNa
   )
 }
 
-/** The sheet below the own picture: the counterpart and the time, then the devices and what else to prepare. */
+/** The sheet below the person's picture: the counterpart and the time, then the devices and other preparations. */
 function Preparations({
-  own: { camera, mic },
+  mediaState: { camera, mic },
   onRoute,
   media,
   counterpartName,
@@ -134,7 +140,7 @@ function Preparations({
   status,
   checklist,
   extra,
-}: LobbyProps & { own: MediaState; onRoute: (hasRoute: boolean) => void }) {
+}: LobbyProps & { mediaState: MediaState; onRoute: (hasRoute: boolean) => void }) {
   const t = useTexts()
   const isUnasked = camera.at === 'idle' && mic.at === 'idle'
   return (
@@ -178,11 +184,17 @@ function Coming({
   )
 }
 
-/** The browser blocks camera or microphone: how to allow them is what one sees first. */
-function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: LobbyProps & { own: MediaState }) {
+/** The lobby while the browser blocks camera or microphone. The steps that allow them come first. */
+function BlockedLobby({
+  mediaState,
+  media,
+  counterpartName,
+  startsAt,
+  back,
+  ...join
+}: LobbyProps & { mediaState: MediaState }) {
   const t = useTexts()
   const dates = useDates()
-  const isBoth = own.camera.at === 'failed' && own.mic.at === 'failed'
   const time = startsAt ? dates.format(startsAt, 'clock') : undefined
   return (
     <div role="alert" className={css.Blocked}>
@@ -192,28 +204,18 @@ function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: 
         </Link>
         <p>{time ? t('lobby.callAt', { name: counterpartName, time }) : t('call.title', { name: counterpartName })}</p>
       </header>
-      <BlockedDevices own={own} />
-      <Stack gap="s" className={css.BlockedWays}>
+      <BlockedDevices mediaState={mediaState} />
+      <Stack gap="s" className={css.BlockedActions}>
         <Button wide onClick={() => void media.start()}>
           {t('devices.tryAgain')}
         </Button>
-        <JoinButton
-          {...join}
-          variant="quiet"
-          label={t(
-            isBoth
-              ? 'call.joinWithoutBoth'
-              : own.camera.at === 'failed'
-                ? 'call.joinWithoutCamera'
-                : 'call.joinWithoutMic',
-          )}
-        />
+        <JoinButton {...join} variant="quiet" label={t(toJoinLabelKey(mediaState))} />
       </Stack>
     </div>
   )
 }
 
-/** The time of the call and how long it is until then. */
+/** The time of the call and the minutes until then. */
 function StartTime({ startsAt }: { startsAt: string }) {
   const t = useTexts()
   const dates = useDates()

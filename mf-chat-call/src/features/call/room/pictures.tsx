@@ -12,8 +12,8 @@ import { usePictureInPicture } from './picture-in-picture.ts'
 import css from './pictures.module.css'
 
 type PicturesProps = {
-  call: CallState
-  own: MediaState
+  callState: CallState
+  mediaState: MediaState
   counterpartName: string
   isCustomer: boolean
   pointer: PointerSession
@@ -21,18 +21,18 @@ type PicturesProps = {
 }
 
 /**
- * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
+ * Both pictures of the call, one over the whole stage and one in its corner. Customers see their own picture large while the
  * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
  */
 export function Pictures(props: PicturesProps) {
-  const { own, isCustomer, children } = props
+  const { mediaState, isCustomer, children } = props
   const t = useTexts()
-  const ownStream = useTrackStream(own.videoTrack)
+  const ownStream = useTrackStream(mediaState.videoTrack)
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const [isSwapped, setSwapped] = useState(false)
-  const isOwnLarge = ownStream !== null && (isCustomer && own.facing === 'environment') !== isSwapped
+  const isOwnLarge = ownStream !== null && (isCustomer && mediaState.facing === 'environment') !== isSwapped
   const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
-  // A still picture covers both videos: what lies on them would keep the focus unseen.
+  // A still picture covers both videos: controls on them would keep the focus invisibly.
   const isCovered = Boolean(children)
   const place = (isLarge: boolean) => (isLarge ? { className: css.Large } : toCornerProps(corner))
   return (
@@ -42,7 +42,7 @@ export function Pictures(props: PicturesProps) {
       </div>
       {ownStream && (
         <div {...place(isOwnLarge)}>
-          <Video stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} />
+          <Video stream={ownStream} label={t('call.own')} muted mirrored={mediaState.facing === 'user'} />
           {isCustomer && <Pointer {...props} isLarge={isOwnLarge} isCovered={isCovered} />}
           {!isOwnLarge && <span className={css.CornerName}>{t('call.you')}</span>}
         </div>
@@ -64,23 +64,23 @@ type Placed = PicturesProps & { isLarge: boolean; isCovered: boolean }
 
 /** The counterpart's picture, or the portrait while there is none. */
 function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () => void) => void }) {
-  const { call, counterpartName, isCustomer, isLarge } = props
+  const { callState, counterpartName, isCustomer, isLarge } = props
   const t = useTexts()
   const pictureInPicture = usePictureInPicture()
-  const { at } = call.phase
-  const isLinked = at === 'connected' || at === 'reconnecting'
+  const { at } = callState.phase
+  const hasConnected = at === 'connected' || at === 'reconnecting'
   return (
     <>
-      {call.remote && (
+      {callState.remote && (
         <Video
           ref={pictureInPicture}
-          stream={call.remote}
+          stream={callState.remote}
           label={t('call.remote', { name: counterpartName })}
           onBlocked={onBlocked}
         />
       )}
-      {!isCustomer && call.remote && call.remoteMedia.camera && <Pointer {...props} />}
-      {(!call.remote || !isLinked || !call.remoteMedia.camera) && (
+      {!isCustomer && callState.remote && callState.remoteMedia.camera && <Pointer {...props} />}
+      {(!callState.remote || !hasConnected || !callState.remoteMedia.camera) && (
         <div className={css.Placeholder} aria-hidden="true">
           <Avatar name={counterpartName} size={isLarge ? 6 : 3.5} />
         </div>
@@ -91,13 +91,13 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
 }
 
 /** The laser dots over the customer's picture, for both. */
-const Pointer = ({ call, own, counterpartName, isCustomer, pointer, isLarge, isCovered }: Placed) =>
-  call.phase.at === 'connected' &&
+const Pointer = ({ callState, mediaState, counterpartName, isCustomer, pointer, isLarge, isCovered }: Placed) =>
+  callState.phase.at === 'connected' &&
   !isCovered && (
     <PointerLayer
       session={pointer}
       isLarge={isLarge}
-      isMirrored={isCustomer && own.facing === 'user'}
+      isMirrored={isCustomer && mediaState.facing === 'user'}
       counterpartName={counterpartName}
     />
   )

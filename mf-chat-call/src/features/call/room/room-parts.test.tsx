@@ -32,12 +32,17 @@ test('the mean luma of black is 0, of white 255', () => {
 })
 
 /** The sentence in a call with Alex, in English. */
-async function renderSentence(call: Partial<CallState>, own: Partial<MediaState> = {}) {
-  const devices: MediaState = { ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...own }
+async function renderSentence(callState: Partial<CallState>, mediaState: Partial<MediaState> = {}) {
+  const devices: MediaState = {
+    ...createMediaState('environment'),
+    camera: { at: 'on' },
+    mic: { at: 'on' },
+    ...mediaState,
+  }
   await renderPart(
     <Sentence
-      call={{ ...IDLE, phase: { at: 'connected' }, ...call }}
-      own={devices}
+      callState={{ ...IDLE, phase: { at: 'connected' }, ...callState }}
+      mediaState={devices}
       since={null}
       counterpartName="Alex"
       modes={createStore(() => NO_MODES)}
@@ -68,12 +73,12 @@ test.each([
     { camera: { at: 'taken' }, mic: { at: 'taken' } },
     'your camera and microphone, perhaps a phone call: Alex can’t hear or see you.',
   ],
-] as const)('a %s that the system uses elsewhere is named on the own page', async (_, own, text) => {
+] as const)('a %s that the system uses elsewhere is named on that person’s page', async (_, own, text) => {
   await renderSentence({}, own)
   expect(screen.getByText(`Another app is using ${text} It’ll carry on by itself.`)).toBeTruthy()
 })
 
-test('a call in which everything works says that it is one', async () => {
+test('without problems the sentence names the camera that the counterpart sees', async () => {
   await renderSentence({})
   expect(screen.getByText('Alex sees your rear camera')).toBeTruthy()
 })

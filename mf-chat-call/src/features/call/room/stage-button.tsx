@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import css from './stage-button.module.css'
 
-/** A wide button on the picture, with an icon and a word. `brand` and `light` take the space that is left. */
+/** A wide button on the picture, with an icon and a word. `brand` and `light` take the remaining space. */
 export const StageButton = ({
   tone = 'plain',
   size = 'm',

@@ -10,7 +10,7 @@ import { RequestColumn } from '../requests/requests.tsx'
 import { BadLine } from './bad-line.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CallProblem, LastPicture } from './call-status.tsx'
-import { FoldedWarning } from './folded-warning.tsx'
+import { CollapsedWarning } from './collapsed-warning.tsx'
 import { Pictures } from './pictures.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import css from './stage.module.css'
@@ -31,29 +31,35 @@ export function Stage({
   newTimeTo: string | undefined
   onOptions: () => void
 }) {
-  const { call, own, open, counterpartName, isCustomer, warning, board, ticketId } = room
+  const { callState, mediaState, activeCall, counterpartName, isCustomer, warning, board, ticketId } = room
   const drawing = useRef<SVGSVGElement>(null)
   const [tool, setTool] = useState<Shape>('circle')
   const { frozen } = board
   return (
     <div className={css.Stage} data-frozen={frozen ? true : undefined}>
-      <Pictures call={call} own={own} counterpartName={counterpartName} isCustomer={isCustomer} pointer={open.pointer}>
+      <Pictures
+        callState={callState}
+        mediaState={mediaState}
+        counterpartName={counterpartName}
+        isCustomer={isCustomer}
+        pointer={activeCall.pointer}
+      >
         {frozen && <StillPicture room={room} tool={tool} drawing={drawing} />}
       </Pictures>
       <TopBar room={room} minimizeTo={minimizeTo} onOptions={onOptions} />
-      {!isCustomer && call.phase.at === 'connected' && !frozen && (
-        <RequestColumn requests={open.requests} counterpartName={counterpartName} />
+      {!isCustomer && callState.phase.at === 'connected' && !frozen && (
+        <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} />
       )}
-      {!frozen && <HoldNotice modes={open.modes} counterpartName={counterpartName} />}
+      {!frozen && <HoldNotice modes={activeCall.modes} counterpartName={counterpartName} />}
       {warning.isSheet && !frozen && warning.lastGoodAt !== null && <LastPicture at={warning.lastGoodAt} />}
-      <BoardProblem session={open.board} />
-      <CallProblem call={call} onJoin={room.join} />
+      <BoardProblem session={activeCall.board} />
+      <CallProblem callState={callState} onJoin={room.join} />
       {frozen ? (
         <>
-          <FoldedWarning warning={warning} className={css.Warning} />
+          <CollapsedWarning warning={warning} className={css.Warning} />
           <BoardTools
             key={frozen.pictureId}
-            session={open.board}
+            session={activeCall.board}
             ticketId={ticketId}
             tool={tool}
             onTool={setTool}
@@ -70,7 +76,7 @@ export function Stage({
 
 /** The frozen picture with the marks of both. */
 function StillPicture({
-  room: { open, board, isCustomer, counterpartName },
+  room: { activeCall, board, isCustomer, counterpartName },
   tool,
   drawing,
 }: {
@@ -87,7 +93,7 @@ function StillPicture({
       frozen={board.frozen}
       strokes={board.strokes}
       tool={tool}
-      beginStroke={open.board.beginStroke}
+      beginStroke={activeCall.board.beginStroke}
       names={
         isCustomer
           ? { customer: t('call.you'), mechanic: counterpartName }
@@ -97,25 +103,25 @@ function StillPicture({
   )
 }
 
-/** The warning about a bad line as a sheet, with the ways on. */
+/** The warning about a bad line as a sheet, with its actions. */
 function Warning({
-  room: { call, own, open, counterpartName, warning, board, setPanel, join, hangUp },
+  room: { callState, mediaState, activeCall, counterpartName, warning, board, setPanel, join, hangUp },
   newTimeTo,
 }: {
   room: Room
   newTimeTo: string | undefined
 }) {
   const speakOnly = () => {
-    void open.media.toggleCamera()
-    warning.fold()
+    void activeCall.media.toggleCamera()
+    warning.collapse()
   }
   return (
     <BadLine
       title={warning.title}
-      call={call}
+      callState={callState}
       counterpartName={counterpartName}
-      onVoiceOnly={own.camera.at === 'on' ? speakOnly : undefined}
-      onFold={board.frozen ? warning.fold : undefined}
+      onVoiceOnly={mediaState.camera.at === 'on' ? speakOnly : undefined}
+      onCollapse={board.frozen ? warning.collapse : undefined}
       onWrite={() => setPanel(true)}
       onJoin={join}
       onNewTime={newTimeTo ? () => setPanel(true) : undefined}

@@ -8,13 +8,13 @@ import { Pill } from './pill.tsx'
 import css from './top-bar.module.css'
 import type { Room } from './use-room.ts'
 
-/** The bar over the pictures: the way to the small window and the state of the line; over a still picture its title and mute. */
+/** The bar over the pictures: the button for the small window and the state of the line; over a still picture its title and mute. */
 export const TopBar = (props: { room: Room; minimizeTo: string; onOptions: () => void }) => (
   <div className={css.Top}>{props.room.board.frozen ? <FrozenBar {...props} /> : <LiveBar {...props} />}</div>
 )
 
 function LiveBar({
-  room: { since, call, isCustomer, counterpartName },
+  room: { since, callState, isCustomer, counterpartName },
   minimizeTo,
   onOptions,
 }: {
@@ -31,7 +31,7 @@ function LiveBar({
       </Pill>
       <QualityPill
         since={since}
-        quality={call.phase.at === 'lost' ? 0 : call.quality}
+        quality={callState.phase.at === 'lost' ? 0 : callState.quality}
         {...(!isCustomer && { name: counterpartName })}
       >
         <CallOptionsButton onOpen={onOptions} />
@@ -40,13 +40,13 @@ function LiveBar({
   )
 }
 
-function FrozenBar({ room: { own, open, counterpartName } }: { room: Room }) {
+function FrozenBar({ room: { mediaState, activeCall, counterpartName } }: { room: Room }) {
   const t = useTexts()
-  const isMicOn = own.mic.at === 'on'
+  const isMicOn = mediaState.mic.at === 'on'
   return (
     <>
       <FrozenTitle name={counterpartName} />
-      <Pill onClick={() => void open.media.toggleMic()} className={css.Mute}>
+      <Pill onClick={() => void activeCall.media.toggleMic()} className={css.Mute}>
         <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} /> <span>{t(isMicOn ? 'call.mute' : 'call.unmute')}</span>
       </Pill>
     </>

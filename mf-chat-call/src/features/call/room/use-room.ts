@@ -3,29 +3,29 @@ import { type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { CallState } from '../call-state.ts'
-import type { CallPlace } from '../running-call.ts'
+import type { CallRoute } from '../running-call.ts'
 import { useCall } from './use-call.ts'
 import { useWarning } from './use-warning.ts'
 
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
-export function useRoom(place: CallPlace, metAt: number | null) {
+export function useRoom(route: CallRoute, metAt: number | null) {
   const { role } = usePerson()
   const navigate = useNavigate()
   const isCustomer = role === 'customer'
-  const running = useCall(place, metAt)
-  const { open, call, own, since } = running
-  const { at } = call.phase
-  const { isHolding } = useStore(open.modes.store)
-  const { board, busy } = useStore(open.board.store)
+  const running = useCall(route, metAt)
+  const { activeCall, callState, mediaState, since } = running
+  const { at } = callState.phase
+  const { isHolding } = useStore(activeCall.modes.store)
+  const { board, busy } = useStore(activeCall.board.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const warning = useWarning({ call, isCustomer, isFrozen: board.frozen !== null, now: open.now })
+  const warning = useWarning({ callState, isCustomer, isFrozen: board.frozen !== null, now: activeCall.now })
   const hasJoined = at !== 'idle' && at !== 'left'
-  // The bike is what both want to see, and the customer's camera shows it.
-  const ownTrack = isHolding ? null : own.videoTrack
-  const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(call)) : null
+  // The customer's camera shows the bike, which both want to see.
+  const ownTrack = isHolding ? null : mediaState.videoTrack
+  const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(callState)) : null
   return {
     ...running,
-    ...place,
+    ...route,
     isCustomer,
     isHolding,
     board,
@@ -36,18 +36,18 @@ export function useRoom(place: CallPlace, metAt: number | null) {
     hasJoined,
     isInCall: hasJoined && at !== 'refused' && at !== 'replaced',
     isLobby: at === 'idle' || (isCustomer && at === 'alone' && since === null),
-    join: () => void open.join(),
+    join: () => void activeCall.join(),
     hangUp: async () => {
-      await open.hangUp()
-      await navigate(place.leaveTo)
+      await activeCall.hangUp()
+      await navigate(route.leaveTo)
     },
     freeze: () => {
       if (!bikeTrack || board.frozen || busy) return
-      void (isCustomer ? open.board.freezeOwn(bikeTrack) : open.board.freezeCounterpart(bikeTrack))
+      void (isCustomer ? activeCall.board.freezeOwn(bikeTrack) : activeCall.board.freezeCounterpart(bikeTrack))
     },
     setPanel: (isOpen: boolean) => {
       setPanelOpen(isOpen)
-      if (isOpen) warning.fold()
+      if (isOpen) warning.collapse()
     },
   }
 }
@@ -59,12 +59,12 @@ const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog'
 
-/** Runs the function of a pressed key, which the labelled buttons have, too. */
+/** Runs the function of a pressed shortcut key. Every function also has a labelled button. */
 export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !room.isInCall) return
-  const { media, pointer, modes } = room.open
+  const { media, pointer, modes } = room.activeCall
   const run = {
     m: () => void media.toggleMic(),
     v: () => void media.toggleCamera(),

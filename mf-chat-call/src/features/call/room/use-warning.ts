@@ -3,40 +3,40 @@ import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 
 /**
- * The warning about a bad line: a sheet, or one line when folded. It starts folded for the mechanic, who repairs nothing, and over
+ * The warning about a bad line: a sheet, or one line when collapsed. It starts collapsed for the mechanic, who repairs nothing, and over
  * a still picture, whose tools stay in reach. A lost call opens the sheet. `lastGoodAt`: when the bad line began, in milliseconds
  * of the service's clock.
  */
 export function useWarning({
-  call,
+  callState,
   isCustomer,
   isFrozen,
   now,
 }: {
-  call: CallState
+  callState: CallState
   isCustomer: boolean
   isFrozen: boolean
   now: () => number
 }) {
   const t = useTexts()
-  const isBad = mustStopRepairing(call)
-  const isLost = call.phase.at === 'lost'
-  /** The person's choice, which holds until the line is good, and apart for a call that is lost. */
-  const [chosen, setChosen] = useState<{ isFolded: boolean; isLost: boolean } | null>(null)
+  const isBad = mustStopRepairing(callState)
+  const isLost = callState.phase.at === 'lost'
+  /** The person's choice. It applies until the line is good; a lost call starts without one. */
+  const [chosen, setChosen] = useState<{ isCollapsed: boolean; isLost: boolean } | null>(null)
   const [lastGoodAt, setLastGoodAt] = useState<number | null>(null)
   useEffect(() => setLastGoodAt(isBad ? now() : null), [isBad, now])
   useEffect(() => {
     if (!isBad) setChosen(null)
   }, [isBad])
-  const isFolded = chosen?.isLost === isLost ? chosen.isFolded : !isLost && (!isCustomer || isFrozen)
+  const wantsCollapsed = chosen?.isLost === isLost ? chosen.isCollapsed : !isLost && (!isCustomer || isFrozen)
   // Without a still picture there is nothing to do in a lost call but to join again.
-  const isSheet = isBad && (!isFolded || (isLost && !isFrozen))
+  const isSheet = isBad && (!wantsCollapsed || (isLost && !isFrozen))
   return {
     title: t(isCustomer ? 'call.bad.title' : 'call.bad.mechanicTitle'),
     isSheet,
-    isLine: isBad && !isSheet,
+    isCollapsed: isBad && !isSheet,
     lastGoodAt,
-    fold: () => setChosen({ isFolded: true, isLost }),
-    unfold: () => setChosen({ isFolded: false, isLost }),
+    collapse: () => setChosen({ isCollapsed: true, isLost }),
+    expand: () => setChosen({ isCollapsed: false, isLost }),
   }
 }

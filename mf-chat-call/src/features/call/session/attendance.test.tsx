@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type AttendanceEvent,
   NOT_JOINED,
-  reactToBrokenLink,
+  reactToBrokenTransport,
   reactToList,
   reactToSignal,
   reduceAttendance,
@@ -21,25 +21,25 @@ const alex = participant('a1', 'alex', 2)
 const after = (...events: AttendanceEvent[]) => events.reduce(reduceAttendance, NOT_JOINED)
 const joined = { type: 'joinStarted', clientId: 'k1' } as const
 const listed = (...participants: CallParticipant[]) => ({ type: 'listApplied', participants, personId: 'kim' }) as const
-const linked = { type: 'linkOpened', clientId: 'a1' } as const
-const inCall = after(joined, listed(kim, alex), linked)
+const transportOpened = { type: 'transportOpened', clientId: 'a1' } as const
+const inCall = after(joined, listed(kim, alex), transportOpened)
 
 describe('the reaction to a list', () => {
   const reactTo = (participants: CallParticipant[], isMediaFlowing: boolean, state = inCall, leftClientId?: string) =>
     reactToList(state, { participants, leftClientId }, { personId: 'kim', isMediaFlowing }).to
 
-  test('a counterpart is linked to once', () => {
+  test('a counterpart is connected to once', () => {
     const list = { participants: [kim, alex], leftClientId: undefined }
     expect(reactToList(after(joined), list, { personId: 'kim', isMediaFlowing: false })).toEqual({
-      to: 'link',
+      to: 'connect',
       counterpart: alex,
       newcomer: false,
     })
     expect(reactTo([kim, alex], false)).toBe('stay')
-    expect(reactTo([kim, participant('a2', 'alex', 3)], true)).toBe('link')
+    expect(reactTo([kim, participant('a2', 'alex', 3)], true)).toBe('connect')
   })
 
-  test('another page of the same person takes over; an outdated list changes nothing', () => {
+  test('a newer page of the same person takes over, and an outdated list is ignored', () => {
     expect(reactTo([participant('k2', 'kim', 3)], true)).toBe('giveWay')
     const again = after(joined, { type: 'joinStarted', clientId: 'k2' })
     expect(reactTo([kim], false, again)).toBe('stay')
@@ -60,31 +60,37 @@ describe('the reaction to a list', () => {
   })
 })
 
-test('once the link is broken, what the lists said meanwhile counts', () => {
-  expect(reactToBrokenLink(inCall).to).toBe('stay')
-  expect(reactToBrokenLink(reduceAttendance(inCall, listed(kim))).to).toBe('waitAlone')
+test('once the transport is broken, the lists received meanwhile decide', () => {
+  expect(reactToBrokenTransport(inCall).to).toBe('stay')
+  expect(reactToBrokenTransport(reduceAttendance(inCall, listed(kim))).to).toBe('waitAlone')
   const readded = [participant('k1', 'kim', 5), alex]
-  expect(reactToBrokenLink(reduceAttendance(inCall, listed(...readded))).to).toBe('joinAnew')
+  expect(reactToBrokenTransport(reduceAttendance(inCall, listed(...readded))).to).toBe('joinAnew')
 })
 
 describe('the reaction to a signal', () => {
   const reactTo = (from: string, isOffer: boolean, state = inCall) => reactToSignal(state, { from, to: 'k1', isOffer })
 
   test('an offer may arrive before the list that names its sender', () => {
-    expect(reactTo('a2', true)).toBe('linkAndReceive')
+    expect(reactTo('a2', true)).toBe('connectAndReceive')
     expect(reactTo('a2', false)).toBe('ignore')
     expect(reactTo('a1', false)).toBe('receive')
   })
 
-  test('signals of closed links and of other joinings are ignored', () => {
-    const closed = reduceAttendance(inCall, { type: 'linkClosed' })
+  test('signals of closed transports and of other joinings are ignored', () => {
+    const closed = reduceAttendance(inCall, { type: 'transportClosed' })
     expect(reactTo('a1', true, closed)).toBe('ignore')
-    expect(reactTo('a1', true, reduceAttendance(closed, linked))).toBe('receive')
-    expect(reactTo('a1', true, after({ type: 'joinStarted', clientId: 'k2' }, linked))).toBe('ignore')
+    expect(reactTo('a1', true, reduceAttendance(closed, transportOpened))).toBe('receive')
+    expect(reactTo('a1', true, after({ type: 'joinStarted', clientId: 'k2' }, transportOpened))).toBe('ignore')
   })
 })
 
 test('a new joining starts over and remembers the client ids of the former ones', () => {
-  const again = after(joined, linked, { type: 'linkClosed' }, { type: 'left' }, { type: 'joinStarted', clientId: 'k2' })
+  const again = after(
+    joined,
+    transportOpened,
+    { type: 'transportClosed' },
+    { type: 'left' },
+    { type: 'joinStarted', clientId: 'k2' },
+  )
   expect(again).toEqual({ ...NOT_JOINED, clientId: 'k2', formerClientIds: ['k1'] })
 })

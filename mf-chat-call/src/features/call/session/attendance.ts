@@ -1,5 +1,5 @@
 import type { CallParticipant } from '@radruf/contract'
-import type { LinkAccess } from '../link.ts'
+import type { TransportAccess } from '../call-transport.ts'
 import { findMembership } from './membership.ts'
 
 /** One page's joining of a call, as the service and its lists of participants describe it. */
@@ -9,16 +9,16 @@ export type Attendance = {
   /** The time of joining in the latest list that names this page. */
   joinedAt: string | undefined
   /** The service's latest answer. Until it has answered, the servers that were known before. */
-  access: LinkAccess | undefined
+  access: TransportAccess | undefined
   /** The number of lists that came as events. */
   listsSeen: number
-  /** The counterpart's page at the other end of the link. */
-  linkedTo: string | undefined
-  /** Whether the latest list names the counterpart of the link. */
+  /** The counterpart's page at the other end of the transport. */
+  connectedTo: string | undefined
+  /** Whether the latest list names the counterpart of the transport. */
   listsCounterpart: boolean
-  /** The service removed this participant and added it again; the counterpart may have closed its side of the link. */
+  /** The service removed this participant and added it again; the counterpart may have closed its side of the transport. */
   wasReadded: boolean
-  /** Client ids of closed links. Late signals of them are ignored. */
+  /** Client ids of closed transports. Late signals of them are ignored. */
   closedClientIds: readonly string[]
   /** This page's client ids of earlier joinings. Late lists may still name them. */
   formerClientIds: readonly string[]
@@ -27,19 +27,19 @@ export type Attendance = {
 export type AttendanceEvent =
   | { type: 'joinStarted'; clientId: string }
   | { type: 'left' }
-  | { type: 'accessReceived'; access: LinkAccess }
+  | { type: 'accessReceived'; access: TransportAccess }
   /** A list came as an event; it is newer than the answers to requests that are under way. */
   | { type: 'listReceived' }
   | { type: 'listApplied'; participants: readonly CallParticipant[]; personId: string }
-  | { type: 'linkOpened'; clientId: string }
-  | { type: 'linkClosed' }
+  | { type: 'transportOpened'; clientId: string }
+  | { type: 'transportClosed' }
 
 export const NOT_JOINED: Attendance = {
   clientId: '',
   joinedAt: undefined,
   access: undefined,
   listsSeen: 0,
-  linkedTo: undefined,
+  connectedTo: undefined,
   listsCounterpart: false,
   wasReadded: false,
   closedClientIds: [],
@@ -58,13 +58,13 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
       return { ...state, listsSeen: state.listsSeen + 1 }
     case 'listApplied':
       return applyList(state, event)
-    case 'linkOpened': {
+    case 'transportOpened': {
       const closedClientIds = state.closedClientIds.filter((id) => id !== event.clientId)
-      return { ...state, closedClientIds, linkedTo: event.clientId, listsCounterpart: true }
+      return { ...state, closedClientIds, connectedTo: event.clientId, listsCounterpart: true }
     }
-    case 'linkClosed': {
-      const closedClientIds = state.linkedTo ? [...state.closedClientIds, state.linkedTo] : state.closedClientIds
-      return { ...state, closedClientIds, linkedTo: undefined }
+    case 'transportClosed': {
+      const closedClientIds = state.connectedTo ? [...state.closedClientIds, state.connectedTo] : state.closedClientIds
+      return { ...state, closedClientIds, connectedTo: undefined }
     }
   }
 }
@@ -102,11 +102,11 @@ export type ListReaction =
   /** The list lacks this page: the service removed it as silent, the call has ended, or the list is outdated. */
   | { to: 'rejoinIfOpen' }
   | { to: 'joinAnew' }
-  | { to: 'link'; counterpart: CallParticipant; newcomer: boolean }
+  | { to: 'connect'; counterpart: CallParticipant; newcomer: boolean }
   | { to: 'waitAlone' }
 
 /**
- * Decides what a list means for a page. The list decides whom to link to; whether a running call goes on is decided by its media:
+ * Decides what a list means for a page. The list decides whom to connect to; whether a running call goes on is decided by its media:
  * while they flow, a list without a participant ends nothing, unless that participant has hung up (`leftClientId`).
  */
 export function reactToList(
@@ -119,27 +119,27 @@ export function reactToList(
   if (membership.as === 'replaced') return { to: 'giveWay' }
   const self = findSelf(state, list.participants)
   if (!self) return { to: isMediaFlowing ? 'confirm' : 'rejoinIfOpen' }
-  // Unless media flow, the counterpart has closed its link to a client id that was removed.
+  // Unless media flow, the counterpart has closed its transport to a client id that was removed.
   if (isReadded(state, self) && !isMediaFlowing) return { to: 'joinAnew' }
   if (membership.as === 'with') {
     const { other: counterpart, newcomer } = membership
-    return counterpart.clientId === state.linkedTo ? { to: 'stay' } : { to: 'link', counterpart, newcomer }
+    return counterpart.clientId === state.connectedTo ? { to: 'stay' } : { to: 'connect', counterpart, newcomer }
   }
-  return !isMediaFlowing || list.leftClientId === state.linkedTo ? { to: 'waitAlone' } : { to: 'stay' }
+  return !isMediaFlowing || list.leftClientId === state.connectedTo ? { to: 'waitAlone' } : { to: 'stay' }
 }
 
-/** Decides about a link that has stopped carrying media: the lists that came meanwhile count now. */
-export function reactToBrokenLink({ wasReadded, listsCounterpart }: Attendance): ListReaction {
+/** Decides about a transport that has stopped carrying media: the lists that came meanwhile count now. */
+export function reactToBrokenTransport({ wasReadded, listsCounterpart }: Attendance): ListReaction {
   if (wasReadded) return { to: 'joinAnew' }
   return { to: listsCounterpart ? 'stay' : 'waitAlone' }
 }
 
 /** The reaction to a signal. The list that names a newcomer may arrive after the newcomer's offer. */
 export function reactToSignal(
-  { clientId, linkedTo, closedClientIds }: Attendance,
+  { clientId, connectedTo, closedClientIds }: Attendance,
   { from, to, isOffer }: { from: string; to: string; isOffer: boolean },
-): 'ignore' | 'receive' | 'linkAndReceive' {
+): 'ignore' | 'receive' | 'connectAndReceive' {
   if (to !== clientId || closedClientIds.includes(from)) return 'ignore'
-  if (from === linkedTo) return 'receive'
-  return isOffer ? 'linkAndReceive' : 'ignore'
+  if (from === connectedTo) return 'receive'
+  return isOffer ? 'connectAndReceive' : 'ignore'
 }

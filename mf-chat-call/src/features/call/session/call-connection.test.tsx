@@ -131,7 +131,7 @@ test('a restart replaces an offer that is still pending, and its late answer is 
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('a lost call joins again by itself, after 5 seconds and then ever later', async () => {
+test('a lost call joins again automatically, after 5 seconds and then with growing pauses', async () => {
   const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.state.losesSignals = true

@@ -1,11 +1,11 @@
 import type { CallParticipant } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
-import type { LinkAccess } from '../link.ts'
+import type { TransportAccess } from '../call-transport.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
 
 /** Milliseconds for which the servers are used without asking again: credentials of relays expire. */
-const SERVERS_VALID_FOR = 3_600_000
+const SERVERS_VALID_FOR_MS = 3_600_000
 
 type CallPreviewOptions = {
   ticketId: string
@@ -77,7 +77,7 @@ function createParticipants(service: Pick<CallService, 'participants'>) {
   }
 }
 
-type Servers = Pick<LinkAccess, 'adapter' | 'iceServers' | 'relayOnly'>
+type Servers = Pick<TransportAccess, 'adapter' | 'iceServers' | 'relayOnly'>
 
 function createServers(service: Pick<CallService, 'servers'>) {
   let latest: { servers: Servers; at: number } | undefined
@@ -87,6 +87,6 @@ function createServers(service: Pick<CallService, 'servers'>) {
   return {
     learn,
     ask: () => void service.servers().then(learn, () => {}),
-    getKnown: () => (latest && Date.now() - latest.at <= SERVERS_VALID_FOR ? latest.servers : undefined),
+    getKnown: () => (latest && Date.now() - latest.at <= SERVERS_VALID_FOR_MS ? latest.servers : undefined),
   }
 }

@@ -32,7 +32,7 @@ export function createCallRecord(): CallRecord {
     if (connectedSince !== null) present.connectedMs += at - connectedSince
     connectedSince = goesOn ? at : null
   }
-  const followLine = (line: LineFigures | null) => {
+  const recordLine = (line: LineFigures | null) => {
     if (present.line && (!line || isRestarted(present.line, line))) {
       present = { connectedMs: 0, line: null }
       connections.push(present)
@@ -43,7 +43,7 @@ export function createCallRecord(): CallRecord {
     update({ phase: { at: phase }, interrupted, figures }, at) {
       const isConnected = phase === 'connected'
       countConnected(at, isConnected)
-      followLine(figures)
+      recordLine(figures)
       if (phase === 'alone') waitingSince = null
       else waitingSince ??= at
       if (isConnected) joinMs ??= at - (waitingSince ?? at)

@@ -1,7 +1,7 @@
 import type { CallFigures } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
-import { type CallEvent, type CallState, IDLE, type LinkReport, reduceCall } from '../call-state.ts'
+import { type CallEvent, type CallState, IDLE, reduceCall, type TransportReport } from '../call-state.ts'
 import type { LineFigures } from '../direct/counters.ts'
 import { createCallReporter } from './call-reporter.ts'
 
@@ -26,19 +26,19 @@ function setUp() {
   const reporter = createCallReporter({ store, send })
   reporter.start()
   const dispatch = (event: CallEvent) => store.setState((state) => reduceCall(state, event), true)
-  const reportLink = (report: LinkReport) => dispatch({ type: 'linkReported', report })
+  const reportTransport = (report: TransportReport) => dispatch({ type: 'transportReported', report })
   return {
     send,
     reporter,
     dispatch,
-    reportLink,
+    reportTransport,
     wait: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
     /** Joins a call with the counterpart in it. */
     connect: (after = 1200) => {
       dispatch({ type: 'joinStarted' })
-      dispatch({ type: 'linkOpened' })
+      dispatch({ type: 'transportOpened' })
       vi.advanceTimersByTime(after)
-      reportLink({ phase: { at: 'connected' } })
+      reportTransport({ phase: { at: 'connected' } })
     },
     lastFigures: () => send.mock.lastCall?.[1],
     lastClientId: () => send.mock.lastCall?.[0],
@@ -46,10 +46,10 @@ function setUp() {
 }
 
 test('hanging up reports the time to join, the duration and the figures of the line', () => {
-  const { send, connect, wait, reportLink, dispatch, lastFigures } = setUp()
+  const { send, connect, wait, reportTransport, dispatch, lastFigures } = setUp()
   connect(1200)
   wait(10_000)
-  reportLink({ figures: aLine({ freezes: 2, freezeSeconds: 1.23, concealedPercent: 3.456, isRelayed: true }) })
+  reportTransport({ figures: aLine({ freezes: 2, freezeSeconds: 1.23, concealedPercent: 3.456, isRelayed: true }) })
   expect(send).not.toHaveBeenCalled()
   dispatch({ type: 'callLeft' })
   expect(lastFigures()).toEqual({
@@ -74,57 +74,57 @@ test('a running call is reported every 30 seconds as the same page', () => {
 })
 
 test('waiting alone does not count as joining, and is not reported', () => {
-  const { send, dispatch, reportLink, wait, lastFigures } = setUp()
+  const { send, dispatch, reportTransport, wait, lastFigures } = setUp()
   dispatch({ type: 'joinStarted' })
   dispatch({ type: 'counterpartLeft' })
   wait(90_000)
   expect(send).not.toHaveBeenCalled()
-  dispatch({ type: 'linkOpened' })
+  dispatch({ type: 'transportOpened' })
   wait(700)
-  reportLink({ phase: { at: 'connected' } })
+  reportTransport({ phase: { at: 'connected' } })
   dispatch({ type: 'callLeft' })
   expect(lastFigures()).toMatchObject({ joinMs: 700, connectedSeconds: 0 })
 })
 
 test('an interruption counts once until the line is back, and its time is not connected', () => {
-  const { connect, wait, reportLink, dispatch, lastFigures } = setUp()
+  const { connect, wait, reportTransport, dispatch, lastFigures } = setUp()
   connect()
   wait(5000)
-  reportLink({ phase: { at: 'reconnecting' } })
+  reportTransport({ phase: { at: 'reconnecting' } })
   wait(3000)
-  reportLink({ phase: { at: 'lost' } })
+  reportTransport({ phase: { at: 'lost' } })
   dispatch({ type: 'joinStarted' })
-  dispatch({ type: 'linkOpened' })
+  dispatch({ type: 'transportOpened' })
   wait(2000)
-  reportLink({ phase: { at: 'connected' } })
-  reportLink({ phase: { at: 'reconnecting' } })
-  reportLink({ phase: { at: 'connected' } })
+  reportTransport({ phase: { at: 'connected' } })
+  reportTransport({ phase: { at: 'reconnecting' } })
+  reportTransport({ phase: { at: 'connected' } })
   wait(4000)
   dispatch({ type: 'callLeft' })
   expect(lastFigures()).toMatchObject({ joinMs: 1200, interruptions: 2, connectedSeconds: 9 })
 })
 
 test('the figures of several connections add up', () => {
-  const { connect, wait, reportLink, dispatch, lastFigures } = setUp()
+  const { connect, wait, reportTransport, dispatch, lastFigures } = setUp()
   connect()
   wait(30_000)
-  reportLink({ figures: aLine({ freezes: 3, freezeSeconds: 2, concealedPercent: 8, isRelayed: true }) })
-  dispatch({ type: 'linkOpened' })
-  reportLink({ phase: { at: 'connected' } })
+  reportTransport({ figures: aLine({ freezes: 3, freezeSeconds: 2, concealedPercent: 8, isRelayed: true }) })
+  dispatch({ type: 'transportOpened' })
+  reportTransport({ phase: { at: 'connected' } })
   wait(10_000)
-  reportLink({ figures: aLine({ freezes: 5, freezeSeconds: 4 }) })
-  // The link has replaced its connection: the counters begin again.
-  reportLink({ figures: aLine({ freezes: 1, freezeSeconds: 1 }) })
+  reportTransport({ figures: aLine({ freezes: 5, freezeSeconds: 4 }) })
+  // The transport has replaced its connection: the counters begin again.
+  reportTransport({ figures: aLine({ freezes: 1, freezeSeconds: 1 }) })
   dispatch({ type: 'callLeft' })
   expect(lastFigures()).toMatchObject({ freezes: 9, freezeSeconds: 7, isRelayed: true })
 })
 
 test('a connection that never came is reported without a time to join', () => {
-  const { dispatch, reportLink, wait, lastFigures } = setUp()
+  const { dispatch, reportTransport, wait, lastFigures } = setUp()
   dispatch({ type: 'joinStarted' })
-  dispatch({ type: 'linkOpened' })
+  dispatch({ type: 'transportOpened' })
   wait(20_000)
-  reportLink({ phase: { at: 'lost' } })
+  reportTransport({ phase: { at: 'lost' } })
   dispatch({ type: 'callLeft' })
   expect(lastFigures()).toMatchObject({ joinMs: null, connectedSeconds: 0, freezes: null, concealedPercent: null })
 })

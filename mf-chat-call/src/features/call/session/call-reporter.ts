@@ -4,7 +4,7 @@ import { type CallRecord, createCallRecord } from './call-record.ts'
 import type { CallService } from './call-service.ts'
 
 /** Milliseconds between two reports of a running call: a page that is killed loses at most as much. */
-const REPORT_EVERY = 30_000
+const REPORT_EVERY_MS = 30_000
 
 type Participation = { clientId: string; record: CallRecord; timer: ReturnType<typeof setInterval> }
 
@@ -26,7 +26,7 @@ export function createCallReporter({ store, send }: { store: CallSession['store'
   const begin = (): Participation => ({
     clientId: createId(),
     record: createCallRecord(),
-    timer: setInterval(report, REPORT_EVERY),
+    timer: setInterval(report, REPORT_EVERY_MS),
   })
   return {
     start() {

@@ -1,6 +1,7 @@
 import type { CallAccess, CallFigures, CallParticipant, CallServers, CallSignal } from '@radruf/contract'
-import { type Api, type ApiError, isApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
+import { isUnreachableCode } from '../../../transient-errors.ts'
 import type { GreetingMessage } from './greeting.ts'
 
 /** The requests of a call to the service. */
@@ -63,7 +64,6 @@ export function createCallService(api: Api, ticketId: string): CallService {
 
 /** Whether a request failed because the service could not be reached, so that a retry may succeed. */
 export const isUnreachable = (error: unknown): boolean => isApiError(error) && isUnreachableCode(error.code)
-export const isUnreachableCode = (code: ApiError['code']): boolean => code === 'OFFLINE' || code === 'INTERNAL'
 
 /** Joins and retries after 1, 2, 4 and 8 seconds while the service is unreachable: networks are often late after a reload. */
 export const joinWithRetry = (join: () => Promise<CallAccess>): Promise<CallAccess> =>

@@ -14,7 +14,7 @@ test('the first participant is alone; the second connects both, and only the new
   expect(service.relayed.filter(({ type }) => type === 'offer')).toEqual([{ by: 'alex', type: 'offer' }])
 })
 
-test('a service whose answer does not list what has just joined is asked again after a pause', async () => {
+test('a reply that does not list the participant who has just joined is requested again after a pause', async () => {
   const { service, openSession } = setUpCallSessions()
   const { join } = service.createServiceFor('kim')
   let joinings = 0
@@ -231,7 +231,7 @@ describe('while sound and video flow', () => {
   })
 })
 
-test('a person who left stays away', async () => {
+test('a person who has left does not join again automatically', async () => {
   const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.state.losesSignals = true
@@ -242,7 +242,7 @@ test('a person who left stays away', async () => {
   expect(at(kim)).toBe('left')
 })
 
-test('a page knows whether the person takes part on another page', async () => {
+test('a page detects that the person takes part on another page', async () => {
   const { kim, openSession, service } = setUpCallSessions()
   const second = openSession('kim')
   expect(await second.takesPartElsewhere()).toBe(false)

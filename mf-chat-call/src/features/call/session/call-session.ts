@@ -11,7 +11,7 @@ import {
 } from './session-context.ts'
 
 /**
- * Follows the service's list of participants and keeps a link to the counterpart. Every joining has its own client id, so that a
+ * Follows the service's list of participants and keeps a transport to the counterpart. Every joining has its own client id, so that a
  * late goodbye of a reloaded page does not remove the new one.
  */
 export function createCallSession(options: CallSessionOptions): CallSession {
@@ -23,7 +23,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     takesPartElsewhere: () => takesPartElsewhere(session),
     leave: () => leave(session),
     leaveOnUnload: () => leaveOnUnload(session),
-    send: (message, delivery) => session.link?.send(message, delivery),
+    send: (message, delivery) => session.transport?.send(message, delivery),
     onMessage: session.messages.on,
   }
 }
@@ -56,5 +56,5 @@ function leaveOnUnload(session: SessionContext) {
   // The browser may restore the page later; until then it ignores the call.
   stopListening(session)
   // Twilio learns of it from the page alone and would keep the person in the room until a timeout.
-  session.link?.close()
+  session.transport?.close()
 }

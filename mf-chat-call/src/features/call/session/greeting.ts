@@ -2,13 +2,13 @@ import type { CallSignal } from '@radruf/contract'
 import pTimeout from 'p-timeout'
 
 /** Milliseconds that joining waits for the offer and the first addresses of this device. */
-const LIMIT = 300
+const GREETING_TIMEOUT_MS = 300
 
 /** The first signals and the client that gets them. */
 export type GreetingMessage = { to: string; signals: CallSignal[] }
 
 /**
- * The signals of a link that is opened before its person has joined. The first ones travel with the joining itself, which saves a round
+ * The signals of a transport that is opened before its person has joined. The first ones travel with the joining itself, which saves a round
  * trip; later ones, and the first ones where they take too long, follow it.
  */
 export function createGreeting(to: string) {
@@ -18,9 +18,9 @@ export function createGreeting(to: string) {
   const endWithoutSignals = () => {
     isOver = true
   }
-  const signals = pTimeout(first.promise, { milliseconds: LIMIT, fallback: endWithoutSignals })
+  const signals = pTimeout(first.promise, { milliseconds: GREETING_TIMEOUT_MS, fallback: endWithoutSignals })
   return {
-    /** Undefined when the link has no signals in time. */
+    /** Undefined when the transport has no signals in time. */
     message: signals.then((found): GreetingMessage | undefined => (found ? { to, signals: found } : undefined)),
     async post(signals: CallSignal[], send: (signals: CallSignal[]) => Promise<unknown>) {
       if (!isOver) {

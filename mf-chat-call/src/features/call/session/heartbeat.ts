@@ -1,13 +1,12 @@
 import { CALL_HEARTBEAT_SECONDS, CALL_SILENCE_SECONDS } from '@radruf/contract'
 import { type ApiError, isApiError } from '@radruf/contract/client'
+import { isTransientCode } from '../../../transient-errors.ts'
 
 /**
  * After this silence (a locked phone, a suspended laptop) another page of the person may have joined. It is shorter than the
  * service's limit by half a heartbeat, because the two clocks count from different ends of a request.
  */
 const LONG_SILENCE_MS = (CALL_SILENCE_SECONDS - CALL_HEARTBEAT_SECONDS / 2) * 1000
-
-const TRANSIENT: readonly ApiError['code'][] = ['OFFLINE', 'INTERNAL', 'TOO_MANY_REQUESTS']
 
 /** Joins again at every heartbeat, so that the service keeps the participant. Returns the stop function. */
 export function startHeartbeat(options: {
@@ -33,7 +32,7 @@ export function startHeartbeat(options: {
       }
     } catch (error) {
       const code = isApiError(error) ? error.code : 'INTERNAL'
-      if (!TRANSIENT.includes(code) && !stopped) options.onRefused(code)
+      if (!isTransientCode(code) && !stopped) options.onRefused(code)
     }
     busy = false
   }

@@ -1,17 +1,17 @@
 import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
 import { type ApiError, isApiError } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
-import type { LinkReport } from '../call-state.ts'
-import type { LinkOptions } from '../link.ts'
-import { type ListReaction, reactToBrokenLink, reactToList, reactToSignal } from './attendance.ts'
+import type { TransportReport } from '../call-state.ts'
+import type { TransportOptions } from '../call-transport.ts'
+import { type ListReaction, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
 import { isUnreachable, joinWithRetry } from './call-service.ts'
 import { createGreeting } from './greeting.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import {
-  closeLink,
+  closeTransport,
   end,
   isMediaFlowing,
-  openSessionLink,
+  openSessionTransport,
   type SessionContext,
   stillTakesPart,
   whileListening,
@@ -36,13 +36,13 @@ export async function join(session: SessionContext) {
   }
 }
 
-/** Opens the link to the counterpart whom joining will meet, so that its offer travels with the joining. */
+/** Opens the transport to the counterpart whom joining will meet, so that its offer travels with the joining. */
 function greet(session: SessionContext) {
   const expected = session.preview?.expect()
   session.greeting = expected && createGreeting(expected.counterpart.clientId)
   if (!expected) return
   session.attendance.dispatch({ type: 'accessReceived', access: expected.servers })
-  linkTo(session, { counterpart: expected.counterpart, newcomer: true })
+  connectTo(session, { counterpart: expected.counterpart, newcomer: true })
   return session.greeting
 }
 
@@ -108,7 +108,7 @@ async function applyAnswer(session: SessionContext, fetchParticipants: () => Pro
 async function resync(session: SessionContext) {
   if (session.call.getState().phase.at === 'lost') return join(session)
   await applyAnswer(session, session.service.participants)
-  void session.enqueue(() => session.link?.resume())
+  void session.enqueue(() => session.transport?.resume())
 }
 
 /** `leftClientId`: the client that has hung up, if that is the reason for the list. */
@@ -132,8 +132,8 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
       return rejoinIfOpen(session)
     case 'joinAnew':
       return join(session)
-    case 'link':
-      return linkTo(session, reaction)
+    case 'connect':
+      return connectTo(session, reaction)
     case 'waitAlone':
       return waitAlone(session)
   }
@@ -181,29 +181,30 @@ async function rejoinIfOpen(session: SessionContext) {
   scheduleRejoin(session)
 }
 
-const linkTo = (session: SessionContext, target: Pick<LinkOptions, 'counterpart' | 'newcomer'>) =>
-  openSessionLink(session, target, {
-    onReport: (report) => followLink(session, report),
+const connectTo = (session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'newcomer'>) =>
+  openSessionTransport(session, target, {
+    onReport: (report) => handleReport(session, report),
     onClosed: () => waitAlone(session),
   })
 
-function followLink(session: SessionContext, report: LinkReport) {
-  session.call.dispatch({ type: 'linkReported', report })
+function handleReport(session: SessionContext, report: TransportReport) {
+  session.call.dispatch({ type: 'transportReported', report })
   if (report.phase?.at === 'connected') session.rejoinTimer.reset()
   else if (report.phase?.at === 'lost') scheduleRejoin(session)
-  else if (report.phase) whileListening(session, () => reviewBrokenLink(session))
+  else if (report.phase) whileListening(session, () => reviewBrokenTransport(session))
 }
 
-const reviewBrokenLink = (session: SessionContext) =>
-  session.link && !isMediaFlowing(session) && react(session, reactToBrokenLink(session.attendance.getState()))
+const reviewBrokenTransport = (session: SessionContext) =>
+  session.transport && !isMediaFlowing(session) && react(session, reactToBrokenTransport(session.attendance.getState()))
 
 function waitAlone(session: SessionContext) {
-  closeLink(session)
+  closeTransport(session)
   session.call.dispatch({ type: 'counterpartLeft' })
 }
 
 function receiveSignal(session: SessionContext, { from, to, signal }: PersonEvents['call.signal']) {
   const reaction = reactToSignal(session.attendance.getState(), { from, to, isOffer: signal.type === 'offer' })
-  if (reaction === 'linkAndReceive') linkTo(session, { counterpart: { clientId: from, personId: '' }, newcomer: false })
-  if (reaction !== 'ignore') return session.link?.receive(signal)
+  if (reaction === 'connectAndReceive')
+    connectTo(session, { counterpart: { clientId: from, personId: '' }, newcomer: false })
+  if (reaction !== 'ignore') return session.transport?.receive(signal)
 }

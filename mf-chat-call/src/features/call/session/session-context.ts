@@ -1,8 +1,15 @@
 import type { CallSignal } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
-import { type CallEvent, type CallMessage, type CallState, IDLE, type LinkReport, reduceCall } from '../call-state.ts'
-import type { Link, LinkOptions, OpenLink } from '../link.ts'
+import {
+  type CallEvent,
+  type CallMessage,
+  type CallState,
+  IDLE,
+  reduceCall,
+  type TransportReport,
+} from '../call-state.ts'
+import type { CallTransport, OpenTransport, TransportOptions } from '../call-transport.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { type Attendance, type AttendanceEvent, NOT_JOINED, reduceAttendance } from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
@@ -11,7 +18,7 @@ import type { Greeting } from './greeting.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 /** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
-const REJOIN_AFTER = { first: 5, last: 60 } as const
+const REJOIN_AFTER_SECONDS = { first: 5, last: 60 } as const
 
 export type CallSessionOptions = {
   ticketId: string
@@ -19,9 +26,9 @@ export type CallSessionOptions = {
   service: CallService
   events: PersonEventStream
   media: LocalMedia
-  lineMode: LinkOptions['lineMode']
+  bandwidthMode: TransportOptions['bandwidthMode']
   /** Opens the connection to the counterpart with the adapter of the service. */
-  openLink: OpenLink
+  openTransport: OpenTransport
 }
 
 /** The state of a session and its open handles. Every step of the session gets it as its first argument. */
@@ -34,8 +41,8 @@ export type SessionContext = Readonly<CallSessionOptions> & {
   /** Joining, lists and signals run one after the other, so that none sees a half-made state. */
   readonly enqueue: ReturnType<typeof createSerialQueue>
   preview?: CallPreview | undefined
-  link?: Link | undefined
-  /** Collects the signals of a link that is opened before the service has answered the joining. */
+  transport?: CallTransport | undefined
+  /** Collects the signals of a transport that is opened before the service has answered the joining. */
   greeting?: Greeting | undefined
   /** Present from joining until the call is left. */
   stopListening?: (() => void) | undefined
@@ -46,7 +53,7 @@ export const createSessionContext = (options: CallSessionOptions): SessionContex
   call: createReducerStore(reduceCall, IDLE),
   attendance: createReducerStore(reduceAttendance, NOT_JOINED),
   messages: createMessages(),
-  rejoinTimer: createBackoffTimer(REJOIN_AFTER),
+  rejoinTimer: createBackoffTimer(REJOIN_AFTER_SECONDS),
   enqueue: createSerialQueue((error) => reportError(error)),
 })
 
@@ -58,48 +65,48 @@ export const whileListening = (session: SessionContext, step: () => unknown) =>
 export const stillTakesPart = ({ stopListening, attendance }: SessionContext, clientId: string): boolean =>
   stopListening !== undefined && attendance.getState().clientId === clientId
 
-export const isMediaFlowing = ({ link, call }: SessionContext): boolean =>
-  link !== undefined && call.getState().phase.at === 'connected'
+export const isMediaFlowing = ({ transport, call }: SessionContext): boolean =>
+  transport !== undefined && call.getState().phase.at === 'connected'
 
-type LinkReactions = {
-  onReport: (report: LinkReport) => void
+type TransportListeners = {
+  onReport: (report: TransportReport) => void
   /** The counterpart has closed its side. */
   onClosed: () => void
 }
 
-/** Opens a link in place of the former one. Without an answer of the service there are no servers to link with. */
-export function openSessionLink(
+/** Opens a transport in place of the former one. Without an answer of the service there are no servers to connect with. */
+export function openSessionTransport(
   session: SessionContext,
-  { counterpart, newcomer }: Pick<LinkOptions, 'counterpart' | 'newcomer'>,
-  { onReport, onClosed }: LinkReactions,
+  { counterpart, newcomer }: Pick<TransportOptions, 'counterpart' | 'newcomer'>,
+  { onReport, onClosed }: TransportListeners,
 ) {
-  closeLink(session)
+  closeTransport(session)
   session.rejoinTimer.cancel()
-  const { attendance, service, greeting, media, lineMode, messages } = session
+  const { attendance, service, greeting, media, bandwidthMode, messages } = session
   const { access, clientId } = attendance.getState()
   if (!access) return
-  session.call.dispatch({ type: 'linkOpened' })
+  session.call.dispatch({ type: 'transportOpened' })
   const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
-  const link = session.openLink({
+  const transport = session.openTransport({
     counterpart,
     newcomer,
     access: () => attendance.getState().access ?? access,
     media,
-    lineMode,
+    bandwidthMode,
     post: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
     onReport,
-    onClosed: () => whileListening(session, () => session.link === link && onClosed()),
+    onClosed: () => whileListening(session, () => session.transport === transport && onClosed()),
     onMessage: messages.emit,
   })
-  session.link = link
-  attendance.dispatch({ type: 'linkOpened', clientId: counterpart.clientId })
+  session.transport = transport
+  attendance.dispatch({ type: 'transportOpened', clientId: counterpart.clientId })
 }
 
-export function closeLink(session: SessionContext) {
-  if (!session.link) return
-  session.link.close()
-  session.link = undefined
-  session.attendance.dispatch({ type: 'linkClosed' })
+export function closeTransport(session: SessionContext) {
+  if (!session.transport) return
+  session.transport.close()
+  session.transport = undefined
+  session.attendance.dispatch({ type: 'transportClosed' })
 }
 
 /** Ignores the call until the page joins again. */
@@ -112,7 +119,7 @@ export function stopListening(session: SessionContext) {
 /** Ends the participation with the event that says why. */
 export function end(session: SessionContext, event: CallEvent) {
   stopListening(session)
-  closeLink(session)
+  closeTransport(session)
   session.call.dispatch(event)
 }
 

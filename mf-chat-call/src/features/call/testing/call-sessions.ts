@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createStore } from 'zustand'
-import { openDirectLink } from '../direct/direct-link.ts'
-import type { LineMode } from '../line-mode.ts'
+import type { BandwidthMode } from '../bandwidth-mode.ts'
+import { openDirectTransport } from '../direct/direct-transport.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { CallService } from '../session/call-service.ts'
 import { createCallSession } from '../session/call-session.ts'
@@ -26,8 +26,8 @@ export function setUpCallSessions() {
       service: { ...service.createServiceFor(personId), ...changes },
       events: service.getStream(personId).events,
       media: noMedia,
-      lineMode: createStore<LineMode>(() => 'full'),
-      openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
+      bandwidthMode: createStore<BandwidthMode>(() => 'full'),
+      openTransport: (options) => openDirectTransport({ ...options, makeConnection: connections.make }),
     })
   return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
 }

@@ -83,7 +83,7 @@ class FakeConnection extends EventTarget {
   async getStats() {
     return new Map()
   }
-  /** The browser has found an own address. */
+  /** The browser has found an address of its device. */
   gather(port: number) {
     const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ host`, sdpMid: '0', sdpMLineIndex: 0 }
     this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))

@@ -84,9 +84,9 @@ export function fakeCallDevice() {
   })
 }
 
-/** Opens the customer's call page. `mark`: the page was in the call before a reload. */
-export function showCall(ticket = inCall, replies: Replies = {}, mark?: { since: number }) {
-  if (mark) sessionStorage.setItem(`radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`, String(mark.since))
+/** Opens the customer's call page. `stored`: the page was in the call before a reload. */
+export function showCall(ticket = inCall, replies: Replies = {}, stored?: { since: number }) {
+  if (stored) sessionStorage.setItem(`radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`, String(stored.since))
   return renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now: open }),

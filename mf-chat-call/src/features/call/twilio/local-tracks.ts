@@ -6,8 +6,8 @@ type Kind = 'audio' | 'video'
 type Published = { source: MediaStreamTrack; track: LocalAudioTrack | LocalVideoTrack }
 
 /**
- * The own camera and microphone as tracks of the SDK. The SDK gets copies, because it stops and mutes its tracks, and the
- * own picture must not stop with them.
+ * The person's camera and microphone as tracks of the SDK. The SDK gets copies, because it stops and mutes its tracks, and the
+ * person's picture must not stop with them.
  */
 export function createLocalTracks(sdk: Sdk, media: LocalMedia) {
   const published: Partial<Record<Kind, Published>> = {}

@@ -4,9 +4,9 @@ import type { RemoteMedia } from '../call-state.ts'
 import { OFF, type Quality, updateWarning } from '../quality.ts'
 
 /** Milliseconds between two readings of the network quality. */
-const READ_EVERY = 1000
+const READ_EVERY_MS = 1000
 /** Seconds without a packet after which the media count as broken. */
-const SILENT_AFTER = 3
+const SILENT_AFTER_SECONDS = 3
 
 /**
  * Options for connecting to a room. The page renders video itself, so the SDK must not switch off tracks that are attached
@@ -79,7 +79,7 @@ export function watchRoom(options: {
     const received = await countPackets(room)
     silentSeconds = received === packets ? silentSeconds + 1 : 0
     packets = received
-    options.onMedia(received > 0 && silentSeconds < SILENT_AFTER)
+    options.onMedia(received > 0 && silentSeconds < SILENT_AFTER_SECONDS)
   }
   const timer = setInterval(() => {
     const room = options.room()
@@ -89,6 +89,6 @@ export function watchRoom(options: {
     const quality = Math.min(...levels) as Quality
     warning = updateWarning(warning, quality)
     options.onQuality(quality, warning.on)
-  }, READ_EVERY)
+  }, READ_EVERY_MS)
   return () => clearInterval(timer)
 }

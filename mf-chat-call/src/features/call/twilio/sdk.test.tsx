@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const sdk = { connect: () => {} } as unknown as Sdk
 
-test('a slow file is reported once and still awaited', async () => {
+test('slow loading of the SDK is reported once and still awaited', async () => {
   const onSlow = vi.fn()
   const file = Promise.withResolvers<Sdk>()
   const loaded = loadSdk(onSlow, () => file.promise)

@@ -5,11 +5,11 @@ export type Sdk = Pick<
 >
 
 /** Milliseconds after which loading counts as slow. */
-const SLOW_AFTER = 2000
+const SLOW_AFTER_MS = 2000
 
 /** Loads the SDK, the largest file of this remote. `onSlow` is called once if loading takes longer. */
 export async function loadSdk(onSlow: () => void, importSdk: () => Promise<Sdk> = importBundled): Promise<Sdk> {
-  const timer = setTimeout(onSlow, SLOW_AFTER)
+  const timer = setTimeout(onSlow, SLOW_AFTER_MS)
   return importSdk().finally(() => clearTimeout(timer))
 }
 

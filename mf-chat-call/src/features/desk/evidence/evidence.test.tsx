@@ -28,7 +28,7 @@ const getTiles = () =>
   within(screen.getByRole('group', { name: 'Das bekommt Kim Sommer dazu' })).getAllByRole<HTMLInputElement>('checkbox')
 const showFinished = () => showCase(finished, {}, { now: '2026-11-18T08:54:00.000Z' })
 
-test('after the call the stills, the answers and the chat stand beside the outcome, whose text survives a look at them', async () => {
+test('after the call, stills, answers and chat open beside the outcome without losing its text', async () => {
   await showFinished()
   expect(screen.getByRole('heading', { level: 1, name: 'Anruf mit Kim Sommer beendet' })).toBeTruthy()
   expect(screen.getByText('23 Minuten · bis 9:53 Uhr')).toBeTruthy()
@@ -71,7 +71,7 @@ test('kept drawings are chosen beforehand; the choice survives a reload and is s
   expect(callsTo(SUMMARY)[0]?.body).toMatchObject({ pictures: ['11111111-1111-4111-8111-111111111111'] })
 })
 
-test('another panel shows the case as before', async () => {
+test('a panel other than the outcome shows the head of the case instead of the finished call', async () => {
   await showFinished()
   await openPanel('Notizen')
   expect(screen.queryByText('Anruf mit Kim Sommer beendet')).toBeNull()

@@ -58,7 +58,7 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
   )
 }
 
-/** The call that the outcome is about, and for a while the way back into it. */
+/** The call that the outcome is about, and for a while the link back into it. */
 function EvidenceHeader({
   ticket: { id, state, appointment, customer, lastCall, callParticipants },
 }: {

@@ -11,6 +11,7 @@ import { ChoiceChips } from '@radruf/shared-ui/choices'
 import { deviceStorage, useDates, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
+import { fillPlaceholders } from '../../../canned/canned-texts.ts'
 import { draftKey, useDraft } from '../../../drafts.ts'
 import { textsInLanguage, useTexts } from '../../../texts/index.ts'
 import { listOfferableSlots } from './offerable-slots.ts'
@@ -42,7 +43,8 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
   const [cause, setCause] = useState<FollowUpCause>(missedBy ?? 'connection')
   // A message that is submitted again, because its answer was lost, keeps its id.
   const [clientId] = useState(nextClientId)
-  const getTemplate = (of: FollowUpCause) => textsInLanguage(language).followUp.templates[of].replace('{name}', name)
+  const { templates } = textsInLanguage(language).followUp
+  const getTemplate = (chosen: FollowUpCause) => fillPlaceholders(templates[chosen], { name })
   const [text, setText] = useDraft(draftKey('follow-up', personId, ticket.id), getTemplate(cause))
   const chooseCause = (chosen: string) => {
     const next = FOLLOW_UP_CAUSES.find((one) => one === chosen)

@@ -1,18 +1,18 @@
 import { Icon } from '@radruf/shared-ui'
 import { clsx } from 'clsx'
-import css from './folded-warning.module.css'
+import css from './collapsed-warning.module.css'
 import type { Room } from './use-room.ts'
 
 /** The warning about a bad line in one line, which opens the sheet. Nothing while the sheet is open or the line is good. */
-export const FoldedWarning = ({
-  warning: { isLine, title, unfold },
+export const CollapsedWarning = ({
+  warning: { isCollapsed, title, expand },
   className,
 }: {
   warning: Room['warning']
   className?: string | undefined
 }) =>
-  isLine && (
-    <button type="button" className={clsx(css.FoldedWarning, className)} onClick={unfold}>
+  isCollapsed && (
+    <button type="button" className={clsx(css.CollapsedWarning, className)} onClick={expand}>
       <Icon name="warning" size={1.25} /> <span role="alert">{title}</span>
     </button>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPictureCodec } from './picture-codec.ts'
+import { findVideoCodec } from './video-codec.ts'
 
 const createCapabilities = (info: Partial<MediaCapabilitiesInfo>) => ({
   encodingInfo: async ({ type, video }: MediaEncodingConfiguration) => {
@@ -10,13 +10,13 @@ const createCapabilities = (info: Partial<MediaCapabilitiesInfo>) => ({
 })
 
 test('H.264 is chosen only where the hardware encodes it', async () => {
-  expect(await findPictureCodec(createCapabilities({ powerEfficient: true }))).toBe('video/H264')
-  expect(await findPictureCodec(createCapabilities({ powerEfficient: false }))).toBeUndefined()
-  expect(await findPictureCodec(createCapabilities({ supported: false, powerEfficient: true }))).toBeUndefined()
+  expect(await findVideoCodec(createCapabilities({ powerEfficient: true }))).toBe('video/H264')
+  expect(await findVideoCodec(createCapabilities({ powerEfficient: false }))).toBeUndefined()
+  expect(await findVideoCodec(createCapabilities({ supported: false, powerEfficient: true }))).toBeUndefined()
 })
 
-test('a browser that does not answer chooses by itself', async () => {
-  expect(await findPictureCodec(undefined)).toBeUndefined()
+test('a browser without an answer about codecs keeps its own choice', async () => {
+  expect(await findVideoCodec(undefined)).toBeUndefined()
   const refusing = { encodingInfo: () => Promise.reject(new TypeError('webrtc is no type')) }
-  expect(await findPictureCodec(refusing)).toBeUndefined()
+  expect(await findVideoCodec(refusing)).toBeUndefined()
 })

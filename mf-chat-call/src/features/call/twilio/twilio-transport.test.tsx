@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { CallState } from '../call-state.ts'
-import type { LinkOptions } from '../link.ts'
+import type { TransportOptions } from '../call-transport.ts'
 
 const sdk = vi.hoisted(() => ({ connect: vi.fn() }))
 vi.mock('./sdk.ts', () => ({
@@ -14,7 +14,7 @@ vi.mock('./sdk.ts', () => ({
 }))
 // Another test of this process may have loaded the real SDK.
 vi.resetModules()
-const { openTwilioLink } = await import('./twilio-link.ts')
+const { openTwilioTransport } = await import('./twilio-transport.ts')
 
 /** A room of the SDK with the given identities in it. */
 function createRoom({ others = [] as string[] } = {}) {
@@ -70,8 +70,8 @@ function open(access = () => ({ twilio: { token: 'token', room: 'ticket' } })) {
     onReport: (report: Partial<CallState>) => Object.assign(reported, report),
     onMessage: () => {},
   }
-  const link = openTwilioLink(options as unknown as LinkOptions)
-  return { link, reported, at: () => reported.phase?.at }
+  const transport = openTwilioTransport(options as unknown as TransportOptions)
+  return { transport, reported, at: () => reported.phase?.at }
 }
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -117,13 +117,13 @@ test('the call is given up when the counterpart does not arrive within 30 second
   expect(room.disconnect).toHaveBeenCalledOnce()
 })
 
-test('a link that is closed while connecting leaves the room immediately', async () => {
+test('a transport that is closed while connecting leaves the room immediately', async () => {
   const { room } = createRoom({ others: ['alex:phone'] })
   const { promise, resolve } = Promise.withResolvers<unknown>()
   sdk.connect.mockReturnValue(Object.assign(promise, { cancel: () => {} }))
-  const { link, at } = open()
+  const { transport, at } = open()
   await wait()
-  link.close()
+  transport.close()
   resolve(room)
   await wait()
   expect(room.disconnect).toHaveBeenCalledOnce()

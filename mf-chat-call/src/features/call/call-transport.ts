@@ -1,36 +1,36 @@
 import type { CallAccess, CallSignal } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
-import type { CallMessage, Delivery, LinkReport } from './call-state.ts'
-import type { LineMode } from './line-mode.ts'
+import type { BandwidthMode } from './bandwidth-mode.ts'
+import type { CallMessage, DeliveryMode, TransportReport } from './call-state.ts'
 import type { LocalMedia } from './media/local-media.ts'
 
 /** The connection to the counterpart, including its recovery. Each adapter implements it. */
-export type Link = {
-  /** Handles a signal that the service relayed. Only the direct link uses signals. */
+export type CallTransport = {
+  /** Handles a signal that the service relayed. Only the direct transport uses signals. */
   receive: (signal: CallSignal) => Promise<void> | void
-  send: (message: CallMessage, delivery?: Delivery) => void
+  send: (message: CallMessage, delivery?: DeliveryMode) => void
   /** The connection to the service is back: signals may have been lost. */
   resume: () => void
   close: () => void
 }
 
-/** The fields of the service's answer to joining that a link uses. */
-export type LinkAccess = Pick<CallAccess, 'adapter' | 'iceServers' | 'relayOnly' | 'twilio'>
+/** The fields of the service's answer to joining that a transport uses. */
+export type TransportAccess = Pick<CallAccess, 'adapter' | 'iceServers' | 'relayOnly' | 'twilio'>
 
-export type LinkOptions = {
+export type TransportOptions = {
   /** The counterpart's page. */
   counterpart: { personId: string; clientId: string }
   /** Whether this participant joined after the counterpart. */
   newcomer: boolean
   /** The service's latest answer. Its credentials expire, so it is read when needed. */
-  access: () => LinkAccess
+  access: () => TransportAccess
   media: LocalMedia
-  lineMode: Pick<StoreApi<LineMode>, 'getState' | 'subscribe'>
+  bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState' | 'subscribe'>
   /** Asks the service to relay signals in order. */
   post: (signals: CallSignal[]) => Promise<unknown>
-  onReport: (report: LinkReport) => void
+  onReport: (report: TransportReport) => void
   /** The counterpart has closed its side: it hung up, or its page is gone. A broken connection is reported instead. */
   onClosed: () => void
   onMessage: (message: CallMessage) => void
 }
-export type OpenLink = (options: LinkOptions) => Link
+export type OpenTransport = (options: TransportOptions) => CallTransport

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createVideoAdaptation,
+  type LineSample,
+  reduceVideoAdaptation,
+  type VideoAdaptation,
+} from './video-adaptation.ts'
+import { BANDWIDTH_MODES, LAST_LEVEL } from './video-levels.ts'
+
+const good: LineSample = { rttMs: 40, lossPercent: 0, availableKbit: 3000, isSilent: false }
+const FULL = BANDWIDTH_MODES.full.ceiling
+
+/** Measures one sample per second and returns every state, the last one last. */
+function simulate(
+  line: (video: VideoAdaptation, second: number) => LineSample,
+  seconds: number,
+  from = createVideoAdaptation(FULL),
+) {
+  const states = [from]
+  for (let second = 0; second < seconds; second++) {
+    const before = states.at(-1) ?? from
+    states.push(reduceVideoAdaptation(before, { type: 'lineMeasured', line: line(before, second), ceiling: FULL }))
+  }
+  return states
+}
+const last = (states: readonly VideoAdaptation[]) => states.at(-1) as VideoAdaptation
+const onLine = (change: Partial<LineSample>, seconds: number, from?: VideoAdaptation) =>
+  last(simulate(() => ({ ...good, ...change }), seconds, from))
+/** A line with a constant rate: the estimate follows what is sent at most by half, as in Chromium. */
+const constantRate = (kbit: number) => () => ({ ...good, availableKbit: kbit * 0.9 })
+/** The seconds at which the level or the state changes. */
+const changes = (states: readonly VideoAdaptation[]) =>
+  states.flatMap((state, second) => {
+    const before = states[second - 1]
+    return before && (before.level !== state.level || before.at !== state.at) ? [second] : []
+  })
+
+describe('levels', () => {
+  test('a good line keeps the best level', () => {
+    expect(onLine({}, 300)).toMatchObject({ at: 'shown', level: 0 })
+  })
+
+  test('a small estimate lowers the video after two samples to the level that fits', () => {
+    expect(onLine({ availableKbit: 300 }, 1)).toMatchObject({ level: 0 })
+    expect(onLine({ availableKbit: 300 }, 2)).toMatchObject({ at: 'shown', level: 2 })
+    expect(onLine({ availableKbit: 200 }, 2)).toMatchObject({ level: 3 })
+    expect(onLine({ availableKbit: 95 }, 2)).toMatchObject({ level: LAST_LEVEL })
+  })
+
+  test('an estimate below half of the need lowers it with the first sample', () => {
+    expect(onLine({ availableKbit: 280 }, 1)).toMatchObject({ at: 'shown', level: 2 })
+    expect(onLine({ availableKbit: 30 }, 1)).toMatchObject({ at: 'shown', level: LAST_LEVEL })
+  })
+
+  test('an estimate that is used little does not lower the level, and after six seconds a larger one is tried', () => {
+    expect(onLine({ availableKbit: 300, sentKbit: 150 }, 60)).toMatchObject({ at: 'shown', level: 0 })
+    const small = onLine({ availableKbit: 230, sentKbit: 230 }, 2)
+    expect(small).toMatchObject({ level: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 230 }, 60, small)).toMatchObject({ level: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 5, small)).toMatchObject({ level: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 6, small)).toMatchObject({ level: 1 })
+  })
+
+  test('the video grows to the best level that the line has carried for six seconds', () => {
+    const small = onLine({ availableKbit: 95 }, 2)
+    expect(onLine({ availableKbit: 300 }, 5, small)).toMatchObject({ level: LAST_LEVEL })
+    expect(onLine({ availableKbit: 300 }, 6, small)).toMatchObject({ level: 2 })
+    expect(onLine({ availableKbit: 3000 }, 6, small)).toMatchObject({ level: 0 })
+  })
+
+  test('a browser without an estimate keeps its level, and delay or loss still suspend the video', () => {
+    const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
+    expect(last(simulate(() => unknown, 60))).toMatchObject({ at: 'shown', level: 0 })
+    expect(last(simulate(() => ({ ...unknown, rttMs: 1500 }), 3)).at).toBe('suspended')
+  })
+
+  test.each([100, 200, 400, 800])(
+    'on a constant line of %s kbit/s no two changes after the first 30 s are within a minute',
+    (kbit) => {
+      const states = simulate(constantRate(kbit), 900)
+      expect(states.every(({ at }) => at === 'shown')).toBe(true)
+      const raises = changes(states).filter((second) => {
+        const [before, after] = [states[second - 1], states[second]]
+        return second > 30 && before && after && after.level < before.level
+      })
+      for (const [index, second] of raises.entries())
+        if (index > 0) expect(second - (raises[index - 1] ?? 0)).toBeGreaterThanOrEqual(60)
+    },
+  )
+
+  test('the voice-first mode never rises above its level, and ends with the best one', () => {
+    const voiceFirst = reduceVideoAdaptation(createVideoAdaptation(FULL), {
+      type: 'modeChanged',
+      ceiling: BANDWIDTH_MODES.voiceFirst.ceiling,
+    })
+    const later = Array.from({ length: 100 }).reduce<VideoAdaptation>(
+      (video) =>
+        reduceVideoAdaptation(video, { type: 'lineMeasured', line: good, ceiling: BANDWIDTH_MODES.voiceFirst.ceiling }),
+      voiceFirst,
+    )
+    expect(later).toMatchObject({ at: 'shown', level: LAST_LEVEL })
+    expect(reduceVideoAdaptation(later, { type: 'modeChanged', ceiling: FULL })).toMatchObject({ level: 0 })
+  })
+})
+
+describe('the suspension', () => {
+  test.each([
+    ['a round trip of more than a second', { rttMs: 1100 }],
+    ['a loss of more than 30 %', { lossPercent: 35 }],
+    ['silence', { isSilent: true }],
+  ])('%s for three samples suspends it', (_, change) => {
+    expect(onLine(change, 2).at).toBe('shown')
+    expect(onLine(change, 3).at).toBe('suspended')
+  })
+
+  test('one better second in between keeps the video', () => {
+    const slow = { ...good, rttMs: 1100 }
+    const samples = [slow, slow, good, slow, slow]
+    expect(last(simulate((_, second) => samples[second] ?? good, 5)).at).toBe('shown')
+  })
+
+  test('a line that carries less than the sound and the last level for six seconds suspends it', () => {
+    expect(onLine({ availableKbit: 60 }, 6)).toMatchObject({ at: 'shown', level: LAST_LEVEL })
+    expect(onLine({ availableKbit: 60 }, 7).at).toBe('suspended')
+  })
+
+  test('an estimate that has collapsed and grows again keeps the last level', () => {
+    // The readings of a line of 100 kbit/s after its beginning.
+    const estimates = [40, 43, 46, 62, 62, 65, 71, 74]
+    const states = simulate((_, second) => ({ ...good, availableKbit: estimates[second] ?? 90 }), 60)
+    expect(last(states)).toMatchObject({ at: 'shown', level: LAST_LEVEL })
+    expect(changes(states)).toEqual([1])
+  })
+
+  test('single seconds of higher loss on a line with 20 % keep the video', () => {
+    const losses = [22, 31, 28, 33, 15, 19, 31, 32, 24, 18]
+    expect(last(simulate((_, second) => ({ ...good, lossPercent: losses[second % 10] ?? 20 }), 60)).at).toBe('shown')
+  })
+
+  test('a bad line that still carries the video keeps it', () => {
+    expect(onLine({ rttMs: 800, lossPercent: 12 }, 60).at).toBe('shown')
+  })
+})
+
+describe('the return', () => {
+  const suspended = onLine({ rttMs: 1100 }, 3)
+
+  test('five good seconds start a probe in the last level, and four later the video returns in the level that fits', () => {
+    expect(onLine({}, 4, suspended).at).toBe('suspended')
+    expect(onLine({}, 5, suspended)).toMatchObject({ at: 'probing', level: LAST_LEVEL })
+    expect(onLine({ availableKbit: 200 }, 8, suspended).at).toBe('probing')
+    expect(onLine({ availableKbit: 200 }, 9, suspended)).toMatchObject({ at: 'shown', level: 3 })
+    expect(onLine({ availableKbit: 60 }, 60, suspended).at).not.toBe('shown')
+  })
+
+  test('a probe that finds room for the best level ends after two seconds', () => {
+    expect(onLine({}, 6, suspended).at).toBe('probing')
+    expect(onLine({}, 7, suspended)).toMatchObject({ at: 'shown', level: 0 })
+  })
+
+  test('the unused estimate of suspended video does not prevent a probe', () => {
+    const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 50 : 400 }), 20, suspended)
+    expect(last(states)).toMatchObject({ at: 'shown', level: 1 })
+  })
+
+  test('a probe that finds too little rate stays invisible', () => {
+    const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 30, suspended)
+    expect(states.map(({ at }) => at)).not.toContain('shown')
+  })
+
+  test('a probe that finds too little rate without hindering the sound is repeated after five seconds', () => {
+    const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 100, suspended)
+    const probes = changes(states).filter((second) => states[second]?.at === 'probing')
+    // Each probe takes four seconds.
+    expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([5, ...Array(10).fill(9)])
+  })
+
+  /** A constant line that carries the sound well and never the video. */
+  const soundOnly = ({ at }: VideoAdaptation): LineSample => (at === 'suspended' ? good : { ...good, rttMs: 1500 })
+
+  test('probes that hinder the sound are repeated after 5 s, three times 8 s, then ever longer pauses, without showing the video', () => {
+    const states = simulate(soundOnly, 300, suspended)
+    const probes = changes(states).filter((second) => states[second]?.at === 'probing')
+    // Each probe takes two seconds.
+    expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([
+      5, 10, 10, 10, 18, 34, 62, 62, 62,
+    ])
+    expect(states.some(({ at }) => at === 'shown')).toBe(false)
+  })
+
+  /** A line that carries the video for a few seconds only, as if other traffic came back with it. */
+  const tooShort = (video: VideoAdaptation) => (video.at === 'shown' ? { ...good, rttMs: 1500 } : good)
+
+  test('video that is suspended again soon after its return stays suspended for 1, 2 and 4 minutes', () => {
+    const states = simulate(tooShort, 900, suspended)
+    const returns = changes(states).filter((second) => states[second]?.at === 'shown')
+    expect(returns.map((second, index) => second - (returns[index - 1] ?? 0))).toEqual([7, 65, 125, 245, 245])
+  })
+
+  test('video that stays for a minute counts as stable', () => {
+    const failed = last(simulate(tooShort, 20, suspended))
+    expect(failed.failedReturns).toBe(1)
+    const stable = onLine({}, 70 + 60, failed)
+    expect(stable).toMatchObject({ at: 'shown', failedReturns: 0 })
+  })
+
+  test('after a reconnection video returns at once, and a suspension soon after counts as a failed return', () => {
+    const back = reduceVideoAdaptation(suspended, { type: 'reconnected' })
+    expect(back.at).toBe('shown')
+    expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'suspended', failedReturns: 1 })
+  })
+
+  test('a level that was raised before the line got bad does not delay the return', () => {
+    const raised = last(simulate(() => ({ ...good }), 6, onLine({ availableKbit: 200, sentKbit: 200 }, 2)))
+    expect(raised).toMatchObject({ level: 0, sinceRaise: 0 })
+    const suspended = onLine({ rttMs: 1600 }, 30, raised)
+    expect(suspended.at).toBe('suspended')
+    expect(onLine({}, 7, suspended).at).toBe('shown')
+  })
+
+  test('on a line where every larger level suspends the video, larger levels are tried a minute apart', () => {
+    const treacherous = ({ at, level, sinceReturn }: VideoAdaptation): LineSample => {
+      if (at !== 'shown' || sinceReturn < 20) return { ...good, availableKbit: 100 }
+      return { ...good, availableKbit: 300, sentKbit: 50, rttMs: level < LAST_LEVEL ? 1500 : 40 }
+    }
+    const states = simulate(treacherous, 600, suspended)
+    const raises = changes(states).filter((second) => (states[second]?.level ?? 0) < (states[second - 1]?.level ?? 0))
+    expect(raises.length).toBeGreaterThan(3)
+    for (const [index, second] of raises.entries())
+      if (index > 0) expect(second - (raises[index - 1] ?? 0)).toBeGreaterThanOrEqual(60)
+  })
+})

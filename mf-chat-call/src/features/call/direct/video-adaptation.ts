@@ -1,0 +1,232 @@
+import { LAST_LEVEL, neededFor } from './video-levels.ts'
+
+/** One second of the line, as far as it decides about the sent video. Values that the browser does not report are undefined. */
+export type LineSample = {
+  rttMs?: number
+  /** Packet loss in percent. */
+  lossPercent?: number
+  /** The browser's estimate of the rate that the line carries. */
+  availableKbit?: number
+  sentKbit?: number
+  /** Neither sound nor video of the counterpart arrives. */
+  isSilent: boolean
+}
+
+/**
+ * The video that this page sends. `suspended`: not sent, because sound has priority. `probing`: sent in the last level, while the
+ * counterpart goes on showing that there is none; the browser's estimate then decides whether it returns.
+ */
+export type VideoAdaptation = {
+  at: 'shown' | 'suspended' | 'probing'
+  /** Index of the level that is sent, or with which the video returns after an interruption. */
+  level: number
+  /**
+   * Samples in a row that call for suspending the video (`unusable`: delay, loss or silence; `starved`: the last level does not fit
+   * beside the sound), for a smaller level, and for a larger one or a probe.
+   */
+  unusable: number
+  starved: number
+  tooLarge: number
+  good: number
+  /** Samples since the last raise (a larger level, a probe or a return), and since the last return. */
+  sinceRaise: number
+  sinceReturn: number
+  /** Raises after which the video had to get smaller or be suspended, without a stable minute between; they delay the next larger level. */
+  failedRaises: number
+  /** Returns after which the video had to be suspended again, without a stable minute in between; they delay the next return. */
+  failedReturns: number
+  /** Probes that hindered the sound, since the video was suspended. */
+  failedProbes: number
+}
+
+/** Numbers of samples, one per second. */
+const RULES = {
+  /** The video is suspended. */
+  suspendAfter: 3,
+  /** An estimate that has collapsed grows again within seconds, as long as the last level uses it. */
+  starveAfter: 6,
+  /** The level is lowered. */
+  lowerAfter: 2,
+  raiseAfter: 6,
+  probeAfter: 5,
+  probeFor: 4,
+  /** A probe ends early on a line that carries the best level. */
+  probeAtLeast: 2,
+  /** The estimate follows a raise with this delay. */
+  settle: 3,
+  /** A raise that is reverted within this time has failed. */
+  failsWithin: 15,
+  /** The pause after a failed raise, doubled with each further one. */
+  pause: { first: 60, longest: 240 },
+  /** The pause after a probe that hindered the sound: doubled from the fourth on. */
+  probePause: { first: 8, doubledAfter: 3, longest: 60 },
+  /** A raise that lasted this long ends the doubling. */
+  stableAfter: 60,
+} as const
+
+/**
+ * Shares of the needed rate. Below `keep` a level is too large, below `collapse` without a further sample, and the last one is suspended
+ * below `suspend`; from `raise` on a larger one is tried.
+ */
+const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
+/** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
+const UNUSED_SHARE = 0.6
+/**
+ * Beyond `unusable` a video hinders the sound; within `good` a suspended video may return. A loss of 20 % is measured as up to
+ * 30 % within single seconds, because a second has few packets.
+ */
+const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
+
+const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0 } as const
+
+export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
+  at: 'shown',
+  level: ceiling,
+  ...NO_COUNTS,
+  sinceRaise: RULES.stableAfter,
+  sinceReturn: RULES.stableAfter,
+  failedRaises: 0,
+  failedReturns: 0,
+  failedProbes: 0,
+})
+
+export type VideoAdaptationEvent =
+  /** Measured while connected. `ceiling` is the best level of the chosen mode. */
+  | { type: 'lineMeasured'; line: LineSample; ceiling: number }
+  /** There is a new route to the counterpart: limits of the former one say nothing about it. */
+  | { type: 'reconnected' }
+  | { type: 'modeChanged'; ceiling: number }
+
+export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdaptationEvent): VideoAdaptation {
+  switch (event.type) {
+    case 'lineMeasured':
+      return afterStableTime(MEASURED[video.at](countSample(video, event.line), event.line, event.ceiling))
+    case 'reconnected':
+      return { ...video, at: 'shown', ...NO_COUNTS, sinceRaise: 0, sinceReturn: 0, failedProbes: 0 }
+    case 'modeChanged':
+      return { ...video, level: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
+  }
+}
+
+type Measured = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
+
+const MEASURED: Record<VideoAdaptation['at'], Measured> = {
+  shown(video, line, ceiling) {
+    if (video.unusable >= RULES.suspendAfter || video.starved >= RULES.starveAfter)
+      return takeBack(video, { at: 'suspended' })
+    if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
+      return takeBack(video, { level: findLevel(line, video.level + 1) })
+    const isTime = video.good >= pauseAfter(video.failedRaises)
+    if (!isTime || video.level <= ceiling) return video
+    return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
+  },
+  suspended: (video) =>
+    video.good >= probePauseAfter(video) ? raise(video, { at: 'probing', level: LAST_LEVEL }) : video,
+  probing(video, line, ceiling) {
+    if (video.unusable >= RULES.lowerAfter) return failProbe(video, { hasHindered: true })
+    const isAmple = video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
+    if (video.sinceRaise < RULES.probeFor && !isAmple) return video
+    if (video.good === 0) return failProbe(video, { hasHindered: !isGood(line) })
+    return raise(video, { at: 'shown', level: findLevel(line, ceiling), sinceReturn: 0, failedProbes: 0 })
+  },
+}
+
+const countSample = (video: VideoAdaptation, line: LineSample): VideoAdaptation => {
+  const { at, level } = video
+  const isSettled = video.sinceRaise + 1 >= RULES.settle
+  const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent
+  const isTooLarge =
+    at === 'shown' && level < LAST_LEVEL && isSettled && !isUnused(line) && !carries(line, level, SHARES.keep)
+  return {
+    ...video,
+    unusable: isUnusable ? video.unusable + 1 : 0,
+    starved: isSettled && isStarved(line, level) ? video.starved + 1 : 0,
+    tooLarge: isTooLarge ? video.tooLarge + 1 : 0,
+    good: IS_GOOD[at](line, level) ? video.good + 1 : 0,
+    sinceRaise: video.sinceRaise + 1,
+    sinceReturn: video.sinceReturn + 1,
+  }
+}
+
+/** Whether a sample calls for a larger level, a probe or the return. The estimate of a suspended video is not used and says nothing. */
+const IS_GOOD: Record<VideoAdaptation['at'], (line: LineSample, level: number) => boolean> = {
+  shown: (line, level) => isGood(line) && mayCarryMore(line, level),
+  suspended: (line) => isGood(line),
+  probing: (line) => isGood(line) && carries(line, LAST_LEVEL, SHARES.suspend),
+}
+
+/** The last level does not fit beside the sound. */
+const isStarved = (line: LineSample, level: number) =>
+  level === LAST_LEVEL && !carries(line, LAST_LEVEL, SHARES.suspend)
+
+const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
+  sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
+
+const mayCarryMore = (line: LineSample, level: number): boolean =>
+  level > 0 && (carries(line, level - 1, SHARES.raise) || (carries(line, level, SHARES.keep) && isUnused(line)))
+
+/** Whether the estimate covers a share of what a level needs. A line without an estimate is judged by delay and loss alone. */
+const carries = ({ availableKbit }: LineSample, level: number, share: number): boolean =>
+  availableKbit === undefined || availableKbit >= share * neededFor(level)
+
+/** The largest level from `best` down of whose need the estimate covers the share. */
+const findLevel = (line: LineSample, best: number, share: number = SHARES.keep): number => {
+  let level = best
+  while (level < LAST_LEVEL && !carries(line, level, share)) level += 1
+  return level
+}
+
+/** A measured rate that the best level fits into. */
+const hasAmpleRate = (line: LineSample, best: number): boolean =>
+  line.availableKbit !== undefined && carries(line, best, SHARES.raise)
+
+const exceeds = ({ rttMs = 0, lossPercent = 0 }: LineSample, limits: { rttMs: number; lossPercent: number }) =>
+  rttMs > limits.rttMs || lossPercent > limits.lossPercent
+const isGood = (line: LineSample) => !exceeds(line, LIMITS.good) && !line.isSilent
+
+const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => ({
+  ...video,
+  ...change,
+  ...NO_COUNTS,
+  sinceRaise: 0,
+})
+
+/** A smaller level or none. Soon after a raise this is a failure, so that video does not come and go on a constant line. */
+const takeBack = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => ({
+  ...video,
+  ...change,
+  ...NO_COUNTS,
+  failedRaises: video.failedRaises + (video.sinceRaise < RULES.failsWithin ? 1 : 0),
+  failedReturns: video.failedReturns + (change.at === 'suspended' && video.sinceReturn < RULES.failsWithin ? 1 : 0),
+})
+
+const afterStableTime = (video: VideoAdaptation): VideoAdaptation =>
+  video.at !== 'shown'
+    ? video
+    : {
+        ...video,
+        failedRaises: video.sinceRaise >= RULES.stableAfter ? 0 : video.failedRaises,
+        failedReturns: video.sinceReturn >= RULES.stableAfter ? 0 : video.failedReturns,
+      }
+
+/**
+ * Ends a probe that found too little. The video stays suspended, and the probe stays invisible. Each probe that disturbed
+ * the sound delays the next one further. After others the next one follows soon, because only a probe notices a better line.
+ */
+const failProbe = (video: VideoAdaptation, { hasHindered }: { hasHindered: boolean }): VideoAdaptation => ({
+  ...video,
+  ...NO_COUNTS,
+  at: 'suspended',
+  failedProbes: video.failedProbes + (hasHindered ? 1 : 0),
+})
+
+const pauseAfter = (failures: number): number =>
+  failures === 0 ? RULES.raiseAfter : Math.min(RULES.pause.first * 2 ** (failures - 1), RULES.pause.longest)
+
+function probePauseAfter({ failedReturns, failedProbes }: VideoAdaptation): number {
+  const { first, doubledAfter, longest } = RULES.probePause
+  // Video that was suspended again after its return must not come and go.
+  if (failedReturns > 0) return pauseAfter(failedReturns)
+  if (failedProbes === 0) return RULES.probeAfter
+  return Math.min(first * 2 ** Math.max(0, failedProbes - doubledAfter), longest)
+}

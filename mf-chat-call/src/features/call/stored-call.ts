@@ -1,0 +1,60 @@
+import { deviceStorage, markSlot, unmarkSlot } from '@radruf/shell-kit'
+import type { CallRoute } from './running-call.ts'
+
+/** Stored by this tab while its person is in a call, so that a reloaded page joins again. */
+type StoredCall = {
+  /** The first connection of the participants, by the service's clock; null before. */
+  since: number | null
+}
+
+/** The key and its values (milliseconds or `joined`) are stored on devices since 0.1.0. */
+const toKey = (personId: string, ticketId: string) => `radruf.call.${personId}.${ticketId}`
+/** The pages of the call, for the window on other pages after a reload: a `CallRoute` as JSON. */
+const toRouteKey = (personId: string) => `radruf.call-place.${personId}`
+
+export function readStoredCall(personId: string, ticketId: string): StoredCall | undefined {
+  const stored = deviceStorage('session').getItem(toKey(personId, ticketId))
+  if (stored === null) return undefined
+  const since = Number.parseInt(stored, 10)
+  return { since: Number.isNaN(since) ? null : since }
+}
+
+export function writeStoredCall(personId: string, route: CallRoute, { since }: StoredCall) {
+  const storage = deviceStorage('session')
+  storage.setItem(toKey(personId, route.ticketId), String(since ?? 'joined'))
+  storage.setItem(toRouteKey(personId), JSON.stringify(pickRoute((name) => route[name])))
+  markSlot('call-window')
+}
+
+export function clearStoredCall(personId: string, ticketId: string) {
+  const storage = deviceStorage('session')
+  storage.removeItem(toKey(personId, ticketId))
+  if (readRoute(personId)?.ticketId !== ticketId) return
+  storage.removeItem(toRouteKey(personId))
+  unmarkSlot('call-window')
+}
+
+/** The call that this tab was in before its page was reloaded. */
+export function readStoredRoute(personId: string): CallRoute | undefined {
+  const route = readRoute(personId)
+  return route && readStoredCall(personId, route.ticketId) ? route : undefined
+}
+
+function readRoute(personId: string): CallRoute | undefined {
+  try {
+    return parseRoute(JSON.parse(deviceStorage('session').getItem(toRouteKey(personId)) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+const ROUTE_FIELDS = ['ticketId', 'counterpartName', 'path', 'leaveTo'] as const satisfies (keyof CallRoute)[]
+
+const pickRoute = (read: (name: keyof CallRoute) => unknown) =>
+  Object.fromEntries(ROUTE_FIELDS.map((name) => [name, read(name)]))
+
+function parseRoute(value: unknown): CallRoute | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const route = pickRoute((name) => (value as Record<string, unknown>)[name])
+  return Object.values(route).every((text) => typeof text === 'string') ? (route as CallRoute) : undefined
+}
