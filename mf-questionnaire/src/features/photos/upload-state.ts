@@ -48,5 +48,3 @@ export const hasFailed = ({ state }: Upload): boolean => state.at === 'failed'
 /** Returns the uploads that are not among the photos of the ticket yet. */
 export const excludeStored = (uploads: readonly Upload[], photos: readonly { clientId: string }[]): Upload[] =>
   uploads.filter(({ clientId }) => !photos.some((photo) => photo.clientId === clientId))
-
-export const toBytes = (megabytes: number): number => megabytes * 1024 * 1024
