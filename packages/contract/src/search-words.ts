@@ -1,8 +1,8 @@
+import { DESK_SEARCH_LENGTH_MAX } from './text-limits.ts'
+
 /** More words than these narrow nothing. */
 const WORDS_MAX = 8
 const WORD_LENGTH_MAX = 40
-/** Characters of a query that are read. */
-const QUERY_LENGTH_MAX = 500
 /** Shorter texts match almost everything. */
 const QUERY_LENGTH_MIN = 2
 
@@ -18,7 +18,7 @@ export const foldWords = (text: string): string[] =>
 
 /** The words that a query searches for; none when it is too short. */
 export function toSearchWords(query: string): string[] {
-  const words = foldWords(query.slice(0, QUERY_LENGTH_MAX))
+  const words = foldWords(query.slice(0, DESK_SEARCH_LENGTH_MAX))
     .slice(0, WORDS_MAX)
     .map((word) => word.slice(0, WORD_LENGTH_MAX))
   return words.join('').length < QUERY_LENGTH_MIN ? [] : words
