@@ -76,6 +76,12 @@ export function canJoin(state: TicketState, appointment: CallTimes | null | unde
   return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
 }
 
+/** Whether a ticket in this state has a call that is ahead or running. */
+export const isCallState = (state: TicketState): boolean => state === 'booked' || state === 'in_call'
+
+/** Whether pages still offer to move and cancel the appointment: before `changeUntil`. The service accepts that very moment, too. */
+export const canChange = ({ changeUntil }: { changeUntil: Time }, now: Time): boolean => toMs(now) < toMs(changeUntil)
+
 /** Whether a mechanic who is late can postpone the call: shortly before it, until both should be in it. */
 export const canDelay = (
   state: TicketState,

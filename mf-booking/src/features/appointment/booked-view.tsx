@@ -1,9 +1,8 @@
-import { type Appointment, pathTo } from '@radruf/contract'
+import { type Appointment, canChange, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
-import { isPast } from '../../countdown.ts'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
@@ -19,7 +18,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
   const now = useNow(60_000)
   const problemText = useProblemText()
   const [isCancelling, setIsCancelling] = useState(false)
-  const isChangeable = !isPast(appointment.changeUntil, now)
+  const isChangeable = canChange(appointment, now)
   const { startsAt } = appointment
   return (
     <Page

@@ -1,4 +1,4 @@
-import { type Appointment, canJoin, pathTo, type Ticket } from '@radruf/contract'
+import { type Appointment, canChange, canJoin, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
@@ -16,7 +16,6 @@ import {
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
-import { isPast } from '../../countdown.ts'
 import { getFirstName } from '../../first-name.ts'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
@@ -100,7 +99,7 @@ function NextSteps({ state, appointment }: Pick<LoaderData, 'state' | 'appointme
   const dates = useDates()
   const now = useNow(60_000)
   const { email } = usePerson()
-  const isChangeable = state === 'booked' && !isPast(appointment.changeUntil, now)
+  const isChangeable = state === 'booked' && canChange(appointment, now)
   return (
     <section className={css.Next}>
       <h2>{t('confirmation.nextTitle')}</h2>

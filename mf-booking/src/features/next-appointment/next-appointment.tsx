@@ -1,4 +1,4 @@
-import { canJoin, pathTo, type Role, type Ticket } from '@radruf/contract'
+import { canChange, canJoin, isCallState, pathTo, type Role, type Ticket } from '@radruf/contract'
 import { ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
 import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
@@ -21,7 +21,7 @@ const CONFIRMATION = pathTo('/appointment/confirmation')
  */
 export function NextAppointment({ ticket, tools = [], isOffline = false }: SlotProps['next-appointment']) {
   const { state, appointment } = ticket
-  if (!appointment || (state !== 'booked' && state !== 'in_call')) return null
+  if (!appointment || !isCallState(state)) return null
   return (
     <div className={css.Slot}>
       <AppointmentPanel ticket={ticket} appointment={appointment} tools={tools} isOffline={isOffline} />
@@ -136,29 +136,23 @@ function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mecha
 }
 
 /** Moving is offered while it is possible; afterwards the way is the chat. */
-function ChangeOrLateNote({
-  appointment: { changeUntil, joinFrom },
-  isOver,
-}: {
-  appointment: Appointment
-  isOver: boolean
-}) {
+function ChangeOrLateNote({ appointment, isOver }: { appointment: Appointment; isOver: boolean }) {
   const t = useTexts()
   const dates = useDates()
   const now = useNow(60_000)
   if (isOver) return null
   return (
     <>
-      {isPast(changeUntil, now) ? (
-        <Link standalone to={pathTo('/chat')}>
-          {t('card.tooLate')}
-        </Link>
-      ) : (
+      {canChange(appointment, now) ? (
         <Link standalone to={pathTo('/appointment')}>
           {t('card.change')}
         </Link>
+      ) : (
+        <Link standalone to={pathTo('/chat')}>
+          {t('card.tooLate')}
+        </Link>
       )}
-      <span>{t('card.joinFrom', { time: dates.format(joinFrom, 'time') })}</span>
+      <span>{t('card.joinFrom', { time: dates.format(appointment.joinFrom, 'time') })}</span>
     </>
   )
 }
