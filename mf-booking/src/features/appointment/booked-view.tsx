@@ -6,7 +6,7 @@ import { Form, useNavigation } from 'react-router-dom'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
-import { ADDRESSES } from './booking-view.ts'
+import { BOOKING_PATHS } from './booking-view.ts'
 import { TimePanel } from './time-panel.tsx'
 
 type Props = { appointment: Appointment; ticketId: string; refusal: Refusal | undefined }
@@ -34,7 +34,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
       {isChangeable && (
         <>
           <Row gap="s">
-            <ButtonLink to={ADDRESSES.move} variant="secondary">
+            <ButtonLink to={BOOKING_PATHS.move} variant="secondary">
               {t('booked.move')}
             </ButtonLink>
             <Button type="button" variant="quiet" onClick={() => setIsCancelling(true)}>
@@ -120,7 +120,7 @@ function WaitlistCard({ appointment: { isOnWaitlist }, ticketId }: { appointment
   return (
     <Card title={t('waitlist.title')}>
       <p role="status">{t(isOnWaitlist ? 'waitlist.joined' : 'waitlist.text')}</p>
-      <Form method="post" action={ADDRESSES.choose} preventScrollReset>
+      <Form method="post" action={BOOKING_PATHS.choose} preventScrollReset>
         <input type="hidden" name="intent" value="waitlist" />
         <input type="hidden" name="ticketId" value={ticketId} />
         <input type="hidden" name="join" value={isOnWaitlist ? 'no' : 'yes'} />

@@ -20,7 +20,7 @@ export type BookingView =
 export type ChooseReason = 'expired' | 'cancelled' | `missed_${MissingParty | 'unknown'}`
 
 const BASE = pathTo('/appointment')
-export const ADDRESSES = {
+export const BOOKING_PATHS = {
   choose: BASE,
   move: `${BASE}?move=1`,
   confirm: `${BASE}?step=confirm`,
@@ -49,8 +49,8 @@ export function getBookingView(ticket: Ticket | undefined, hold: Hold | null, se
   return { at: 'booked', appointment }
 }
 
-/** The view at a moment: once an appointment can no longer be moved, it is shown in place of the slots. */
-export function withinTime(view: BookingView, now: number): BookingView {
+/** The view at the time `now`: an appointment that can no longer be moved is shown in place of the slots. */
+export function applyChangeDeadline(view: BookingView, now: number): BookingView {
   const moving = view.at === 'choose' || view.at === 'confirm' ? view.moving : null
   return moving && !canChange(moving, now) ? { at: 'booked', appointment: moving } : view
 }

@@ -5,7 +5,7 @@ import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
 import { useRevalidator } from 'react-router-dom'
 import { Checklist, DEVICE_CHECK } from '../../checklist/checklist.tsx'
 import { useCheckedItems } from '../../checklist/use-checked-items.ts'
-import { useItems } from '../../checklist/use-items.ts'
+import { useChecklistItems } from '../../checklist/use-checklist-items.ts'
 import { isPast } from '../../countdown.ts'
 import { getFirstName } from '../../first-name.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -159,7 +159,7 @@ function ChangeOrLateNote({ appointment, isOver }: { appointment: Appointment; i
 
 /** The things of the checklist, and how many are ready. The ticks are on this device: the server renders none. */
 function useChecklistProgress(appointmentId: string, tools: readonly string[], mechanic: string) {
-  const items = useItems(tools, mechanic)
+  const items = useChecklistItems(tools, mechanic)
   const { checked } = useCheckedItems(appointmentId)
   return { items, done: items.filter(({ key }) => checked.includes(key)).length, total: items.length }
 }

@@ -7,10 +7,10 @@ import { useTexts } from '../../texts/index.ts'
 import css from './dialogs.module.css'
 import { type FieldProblems, isDone, readProblems, type WeekResult } from './week-actions.ts'
 
-type TimesDialogProps = { week: Week; isOpen: boolean; date: string; onClose: () => void }
+type AvailabilityDialogProps = { week: Week; isOpen: boolean; date: string; onClose: () => void }
 
 /** Absences and own working hours. Calls that a change affects are named before it is saved. */
-export function TimesDialog({ week, isOpen, date, onClose }: TimesDialogProps) {
+export function AvailabilityDialog({ week, isOpen, date, onClose }: AvailabilityDialogProps) {
   const t = useTexts()
   return (
     <Dialog open={isOpen} onClose={onClose} closeLabel={t('week.close')} title={t('week.times.title')}>
