@@ -13,11 +13,11 @@ export const JOIN_OPENS_MINUTES_BEFORE = 10
 export const REJOIN_MINUTES = 10
 /** A chosen time is held this long while the customer reads the summary. */
 export const HOLD_MINUTES = 5
-/** A mechanic who is late postpones the call by this long, */
+/** One postponement by a mechanic who is late delays the call by this long. */
 export const DELAY_MINUTES = 10
-/** up to this long in all, */
+/** All postponements of a call together are at most this long. */
 export const DELAY_MAX_MINUTES = 30
-/** and from this long before the call. */
+/** A mechanic can postpone a call from this long before it begins. */
 export const DELAY_OPENS_MINUTES_BEFORE = 60
 /** A closed ticket can be reopened for this long. */
 export const REOPEN_DAYS = 7

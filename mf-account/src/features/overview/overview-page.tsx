@@ -18,7 +18,7 @@ import { Stations } from './stations.tsx'
 
 export { findOfflinePage, loader } from './overview-data.ts'
 
-/** The repair as a journey: the own bike, the stations, the next step with its action, and the newest message. */
+/** The repair as a journey: the customer's bike, the stations, the next step with its action, and the newest message. */
 export function OverviewPage() {
   const t = useTexts()
   const dates = useDates()

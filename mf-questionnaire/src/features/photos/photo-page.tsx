@@ -28,7 +28,7 @@ import { type Shot, VIEWS } from './shots.ts'
 import { type PhotoFinder, usePhotoFinder } from './use-photo-finder.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
-/** Optional, so it is no part of a first visit; without a connection the page goes without it. */
+/** Loaded apart, because the clip is optional. A page without a connection has no clip. */
 const NoiseClip = lazy(() => import('./noise-clip.tsx').catch(() => ({ default: () => null })))
 
 type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>

@@ -180,7 +180,7 @@ function createUploadCommands(finder: Finder) {
   }
 }
 
-/** The picture that the viewer shows: the own preview, or the stored photo in full size. */
+/** The picture that the viewer shows: the preview of this device, or the stored photo in full size. */
 function toPicture({ view, preview, photo }: Shot) {
   return preview ? { id: view, src: preview } : photo
 }

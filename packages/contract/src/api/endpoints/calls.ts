@@ -81,7 +81,7 @@ export const callEndpoints = {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/messages/{messageId}',
     access: 'member',
-    summary: 'Delete an own message with its attachments. Author and times stay.',
+    summary: 'Delete one of the person’s own messages with its attachments. Author and times stay.',
     params: ticketId.extend({ messageId: z.uuid() }),
     reply: Message,
     errors: ['TICKET_NOT_FOUND', 'MESSAGE_NOT_FOUND'],

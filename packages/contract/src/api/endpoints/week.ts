@@ -24,7 +24,7 @@ export const weekEndpoints = {
     access: 'mechanic',
     status: 204,
     summary:
-      'Replace the own working hours; an empty list restores the product’s hours. Booked calls outside of them are refused unless `keepCalls` is set, and then stay.',
+      'Replace the mechanic’s working hours; an empty list restores the product’s hours. Booked calls outside of them are refused unless `keepCalls` is set, and then stay.',
     body: z.object({
       hours: z
         .array(WeekdayHours)
