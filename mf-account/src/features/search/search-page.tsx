@@ -16,9 +16,10 @@ import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.t
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, language, session } = getShell(context)
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
-  const isCustomer = (await session()).person?.role === 'customer'
+  const { person, settings } = await session()
+  const isCustomer = person?.role === 'customer'
   const [faq, { tickets }] = await Promise.all([
-    loadFaq(language),
+    loadFaq(language, settings),
     query && isCustomer ? loadTickets(api) : { tickets: [] as Ticket[] },
   ])
   const matchingFaq = query ? faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)) : []

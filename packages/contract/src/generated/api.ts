@@ -1327,6 +1327,7 @@ export interface components {
             fileLimitMb: number;
             clipLimitMb: number;
             clipMaxSeconds: number;
+            changeUntilMinutes?: number;
             newTicketAllowed: boolean;
             /** @enum {string} */
             callAdapter: "direct" | "twilio";
