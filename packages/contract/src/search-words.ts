@@ -6,13 +6,13 @@ const WORD_LENGTH_MAX = 40
 /** Shorter texts match almost everything. */
 const QUERY_LENGTH_MIN = 2
 
-/** The words of a text as the search compares them: folded like the function `search_fold` of the database. */
+/** A text without case and accents: folded like the function `search_fold` of the database. */
+export const foldText = (text: string): string =>
+  text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+
+/** The words of a text as the search compares them. */
 export const foldWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

@@ -1,4 +1,4 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { foldText, pathTo, type Ticket } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { Button, Page, Stack, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
@@ -28,14 +28,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Whether the text contains every word of the query, ignoring case and accents. */
 export function matchesQuery(text: string, query: string): boolean {
-  const normalizedText = normalize(text)
-  return normalize(query)
+  const foldedText = foldText(text)
+  return foldText(query)
+    .trim()
     .split(/\s+/)
-    .every((word) => normalizedText.includes(word))
+    .every((word) => foldedText.includes(word))
 }
-
-const normalize = (text: string) =>
-  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').trim()
 
 /** Searches the person's own tickets and the frequently asked questions. */
 export function SearchPage() {

@@ -1,4 +1,4 @@
-import { type Appointment, canChange, canJoin, pathTo, type Ticket } from '@radruf/contract'
+import { type Appointment, canChange, canJoin, getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
@@ -10,13 +10,13 @@ import {
   Slot,
   SupportLine,
   useDates,
+  useIsHydrated,
   useNow,
   usePerson,
 } from '@radruf/shell-kit'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
-import { getFirstName } from '../../first-name.ts'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -142,11 +142,7 @@ const DRAW_DELAY_MS = 200
 function DrawnTime({ id, appointment: { id: appointmentId, startsAt } }: { id: string; appointment: Appointment }) {
   const dates = useDates()
   // A page that is hydrated was reloaded or opened from a mail: its ring is complete from the start.
-  const isHydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  )
+  const isHydrating = !useIsHydrated()
   const [isStill] = useState(() => isHydrating || deviceStorage().getItem(DRAWN_KEY) === appointmentId)
   useEffect(() => deviceStorage().setItem(DRAWN_KEY, appointmentId), [appointmentId])
   return (
