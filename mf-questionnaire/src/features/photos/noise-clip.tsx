@@ -15,7 +15,7 @@ type Recorder = ComponentType<{ onClose: () => void; onUse: (clip: RecordedClip)
 
 type Props = {
   ticketId: string
-  address: string
+  pagePath: string
   noise: Attachment | null | undefined
   /** The clip on its way to the ticket. */
   upload: Upload | undefined
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** The optional clip of the noise: recorded here, sent like the photos, and removable. */
-export default function NoiseClip({ ticketId, address, noise, upload, uploads, onRecorder }: Props) {
+export default function NoiseClip({ ticketId, pagePath, noise, upload, uploads, onRecorder }: Props) {
   const t = useTexts()
   const { clipMaxSeconds } = useSettings()
   const canRecord = useBrowserValue(canRecordClips, false)
@@ -39,7 +39,7 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
         ) : noise ? (
           <>
             <NoisePlayer noise={noise} />
-            <RemovePhoto photo={noise} ticketId={ticketId} address={address} label={t('noise.remove')} />
+            <RemovePhoto photo={noise} ticketId={ticketId} pagePath={pagePath} label={t('noise.remove')} />
           </>
         ) : (
           <>
