@@ -1,4 +1,4 @@
-import { type Answers, mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
+import { type Answers, ERROR_RETRY, mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { readJson, removeItem, writeJson } from './json-storage.ts'
 
@@ -45,9 +45,6 @@ export function withQueuedAnswers(questionnaire: LocalQuestionnaire): LocalQuest
   return { ...questionnaire, answers, hasQueuedAnswers: true }
 }
 
-/** Refusals that sending the same answers again cannot change. */
-const FINAL_REFUSALS: readonly string[] = ['TICKET_CANNOT_MOVE', 'TICKET_NOT_FOUND', 'ANSWER_REFUSED', 'INVALID_INPUT']
-
 /**
  * Sends the queued answers. They leave the queue when the service accepts them or refuses them for good, and stay in it after
  * every other refusal. Throws when offline or signed out.
@@ -61,7 +58,7 @@ export async function sendQueuedAnswers(api: Api, ticketId: string) {
     )
   } catch (error) {
     if (!isApiError(error) || error.code === 'OFFLINE' || error.code === 'NOT_SIGNED_IN') throw error
-    if (!FINAL_REFUSALS.includes(error.code)) return
+    if (ERROR_RETRY[error.code] !== 'never') return
   }
   removeItem('local', queueKey(ticketId))
 }
