@@ -13,9 +13,11 @@ import { useTicketName } from '../../ticket-label.tsx'
 import { useTicketRow } from '../../ticket-rows.tsx'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
 
+const QUERY_LENGTH_MAX = 100
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, language, session } = getShell(context)
-  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, QUERY_LENGTH_MAX)
   const { person, settings } = await session()
   const isCustomer = person?.role === 'customer'
   const [faq, { tickets }] = await Promise.all([
@@ -97,7 +99,7 @@ function SearchForm({ query }: { query: string }) {
           name="q"
           type="search"
           autoComplete="off"
-          maxLength={100}
+          maxLength={QUERY_LENGTH_MAX}
           defaultValue={query}
         />
         <Button loading={isSearching} loadingLabel={t('search.searching')}>
