@@ -1,4 +1,4 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Card, Panel } from '@radruf/shared-ui'
 import { Slot, useBrand, useDates, usePerson } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
@@ -64,7 +64,7 @@ function StepPanel({ step, ticket, action }: Pick<Props, 'step' | 'ticket'> & { 
   const t = useTexts()
   const { name } = usePerson()
   const isWaiting = step === 'review' || step === 'wrap_up'
-  const [firstName] = name?.split(' ') ?? []
+  const firstName = name && getFirstName(name)
   const title =
     step === 'closed' && firstName ? t('next.closed.titleWithName', { name: firstName }) : t(`next.${step}.title`)
   return (

@@ -32,43 +32,43 @@ const isUnsafe: Condition = ({ summary, referral }) => referral?.unsafe === true
 // A ticket in `wrap_up` has a final outcome only after it was closed and reopened.
 const isReopened: Condition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
 
-/** The next step by state: the first whose condition holds, else `otherwise`. */
-const NEXT_STEPS: Record<TicketState, { otherwise: NextStep; when?: readonly (readonly [Condition, NextStep])[] }> = {
-  questionnaire_open: { when: [[hasStarted, 'continue']], otherwise: 'start' },
-  in_review: { otherwise: 'review' },
+/** The next step by state: the first whose condition holds, else `default`. */
+const NEXT_STEPS: Record<TicketState, { default: NextStep; cases?: readonly (readonly [Condition, NextStep])[] }> = {
+  questionnaire_open: { cases: [[hasStarted, 'continue']], default: 'start' },
+  in_review: { default: 'review' },
   booking_open: {
-    when: [
+    cases: [
       [hasMissedAppointment, 'rebook'],
       [needsAnotherCall, 'another'],
     ],
-    otherwise: 'book',
+    default: 'book',
   },
-  booked: { when: [[isJoinable, 'join']], otherwise: 'booked' },
-  in_call: { when: [[isCallLeft, 'rate']], otherwise: 'rejoin' },
+  booked: { cases: [[isJoinable, 'join']], default: 'booked' },
+  in_call: { cases: [[isCallLeft, 'rate']], default: 'rejoin' },
   wrap_up: {
-    when: [
+    cases: [
       [isRatingDue, 'rate'],
       [hasMissedAppointment, 'missed'],
       [isReopened, 'reopened'],
     ],
-    otherwise: 'wrap_up',
+    default: 'wrap_up',
   },
-  waiting_for_part: { otherwise: 'part' },
+  waiting_for_part: { default: 'part' },
   // The safety warning comes before every request to the customer.
   referred: {
-    when: [
+    cases: [
       [isUnsafe, 'unsafe'],
       [isRatingDue, 'rate'],
     ],
-    otherwise: 'referred',
+    default: 'referred',
   },
-  closed: { when: [[isRatingDue, 'rate']], otherwise: 'closed' },
+  closed: { cases: [[isRatingDue, 'rate']], default: 'closed' },
 }
 
 /** The step that the ticket's state and the service's clock call for; `now` is in milliseconds since 1970. */
 export const findNextStep = (ticket: Ticket, now: number): NextStep => {
-  const { when = [], otherwise } = NEXT_STEPS[ticket.state]
-  return when.find(([condition]) => condition(ticket, now))?.[1] ?? otherwise
+  const { cases = [], default: defaultStep } = NEXT_STEPS[ticket.state]
+  return cases.find(([condition]) => condition(ticket, now))?.[1] ?? defaultStep
 }
 
 const ticketPath = ({ id }: Ticket) => pathTo('/tickets/:ticketId', { ticketId: id })

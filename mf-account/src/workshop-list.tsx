@@ -31,34 +31,44 @@ function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingL
   return (
     // Not a landmark: workshops of one chain share a name, and landmark names must be unique.
     <Card title={name} headingLevel={headingLevel} aria-labelledby={undefined}>
-      <ul className={css.Ways}>
+      <ul className={css.ContactLinks}>
         {phone && (
-          <Way icon="phone" href={getPhoneLink(phone)} name={t('workshops.phone')}>
+          <ContactLink icon="phone" href={getPhoneLink(phone)} name={t('workshops.phone')}>
             {phone}
-          </Way>
+          </ContactLink>
         )}
         {email && (
-          <Way icon="mail" href={`mailto:${email}`} name={t('workshops.email')}>
+          <ContactLink icon="mail" href={`mailto:${email}`} name={t('workshops.email')}>
             {email}
-          </Way>
+          </ContactLink>
         )}
-        <Way icon="pin" href={toMapUrl(`${name}, ${address}`)} name={t('workshops.map')}>
+        <ContactLink icon="pin" href={toMapUrl(`${name}, ${address}`)} name={t('workshops.map')}>
           {address}
-        </Way>
+        </ContactLink>
         <Website address={website} />
       </ul>
     </Card>
   )
 }
 
-/** One way to a workshop: a row as large as a thumb, named by what it does. */
-function Way({ icon, href, name, children }: { icon: IconName; href: string; name: string; children: ReactNode }) {
+/** A link to contact or find a workshop: a row as large as a thumb with a name for its action. */
+function ContactLink({
+  icon,
+  href,
+  name,
+  children,
+}: {
+  icon: IconName
+  href: string
+  name: string
+  children: ReactNode
+}) {
   return (
     <li>
-      <a href={href} rel="noreferrer" className={css.Way}>
+      <a href={href} rel="noreferrer" className={css.ContactLink}>
         <Icon name={icon} />
-        <span className={css.WayText}>
-          <span className={css.WayName}>{name}</span>
+        <span className={css.ContactText}>
+          <span className={css.ContactName}>{name}</span>
           <span>{children}</span>
         </span>
       </a>
@@ -76,8 +86,8 @@ function Website({ address }: { address: string | null | undefined }) {
   const url = URL.parse(address)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return <li className={css.Plain}>{address}</li>
   return (
-    <Way icon="forward" href={url.href} name={t('workshops.website')}>
+    <ContactLink icon="forward" href={url.href} name={t('workshops.website')}>
       {url.host}
-    </Way>
+    </ContactLink>
   )
 }

@@ -5,12 +5,12 @@ import css from './zone-note.module.css'
 type ZoneNoteProps = {
   times: readonly string[]
   zone?: string
-  /** Between lines that are closer together than the reserved line, it takes its space when it appears. */
+  /** Without a reserved line, the note takes its space when it appears: for places whose lines are closer together. */
   isReserved?: boolean
 }
 
 /**
- * Says once per screen which zone its times are in, only where this device's clock differs. Its line is reserved, because the
+ * The time zone of a screen's times, shown once and only where this device's clock differs. Its line is reserved, because the
  * note appears after hydration.
  */
 export function ZoneNote({ times, zone, isReserved = true }: ZoneNoteProps) {

@@ -1,9 +1,9 @@
-import { type Answers, mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
+import { type Answers, ERROR_RETRY, mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { readJson, removeItem, writeJson } from './json-storage.ts'
 
 /** A questionnaire whose answers are read by field name. */
-export type FilledQuestionnaire = Omit<Questionnaire, 'answers'> & {
+export type LocalQuestionnaire = Omit<Questionnaire, 'answers'> & {
   answers: Answers
   /** Some answers are queued on this device until it is online. */
   hasQueuedAnswers?: true
@@ -16,12 +16,12 @@ export type FilledQuestionnaire = Omit<Questionnaire, 'answers'> & {
 const queueKey = (ticketId: string) => `radruf.questionnaire.queued.${ticketId}`
 const cacheKey = (personId: string) => `radruf.questionnaire.known.${personId}`
 
-export const cacheQuestionnaire = (personId: string, questionnaire: FilledQuestionnaire) =>
+export const cacheQuestionnaire = (personId: string, questionnaire: LocalQuestionnaire) =>
   writeJson('session', cacheKey(personId), questionnaire)
 /** Removes the cached questionnaire of a person, who has submitted it. */
 export const removeCachedQuestionnaire = (personId: string): void => removeItem('session', cacheKey(personId))
-export function readCachedQuestionnaire(personId: string): FilledQuestionnaire | undefined {
-  const cached = readJson<Omit<FilledQuestionnaire, 'bikes'> & Partial<FilledQuestionnaire>>(
+export function readCachedQuestionnaire(personId: string): LocalQuestionnaire | undefined {
+  const cached = readJson<Omit<LocalQuestionnaire, 'bikes'> & Partial<LocalQuestionnaire>>(
     'session',
     cacheKey(personId),
   )
@@ -38,15 +38,12 @@ export const queueAnswers = (ticketId: string, answers: Answers): boolean =>
   writeJson('local', queueKey(ticketId), { ...readQueuedAnswers(ticketId), ...answers })
 
 /** Returns the questionnaire as it will be once the queued answers are saved. */
-export function withQueuedAnswers(questionnaire: FilledQuestionnaire): FilledQuestionnaire {
+export function withQueuedAnswers(questionnaire: LocalQuestionnaire): LocalQuestionnaire {
   const queued = readQueuedAnswers(questionnaire.ticketId)
   if (!queued) return questionnaire
   const { answers } = mergeAnswers(questionnaire.answers, queued, questionnaire.bikes)
   return { ...questionnaire, answers, hasQueuedAnswers: true }
 }
-
-/** Refusals that sending the same answers again cannot change. */
-const FINAL_REFUSALS: readonly string[] = ['TICKET_CANNOT_MOVE', 'TICKET_NOT_FOUND', 'ANSWER_REFUSED', 'INVALID_INPUT']
 
 /**
  * Sends the queued answers. They leave the queue when the service accepts them or refuses them for good, and stay in it after
@@ -61,7 +58,7 @@ export async function sendQueuedAnswers(api: Api, ticketId: string) {
     )
   } catch (error) {
     if (!isApiError(error) || error.code === 'OFFLINE' || error.code === 'NOT_SIGNED_IN') throw error
-    if (!FINAL_REFUSALS.includes(error.code)) return
+    if (ERROR_RETRY[error.code] !== 'never') return
   }
   removeItem('local', queueKey(ticketId))
 }

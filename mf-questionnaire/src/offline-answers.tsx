@@ -3,14 +3,14 @@ import { notify, useBlockReload, usePerson, useReconnect } from '@radruf/shell-k
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { cacheQuestionnaire, readQueuedAnswers } from './answer-queue.ts'
-import type { FilledQuestionnaire } from './questionnaire.ts'
+import type { LocalQuestionnaire } from './questionnaire.ts'
 import { useTexts } from './texts/index.ts'
 
 /**
  * Makes a page of the questionnaire usable offline: caches what the page shows, also when the server rendered it, and sends
  * queued answers as soon as the device is online. The loader sends them; this hook revalidates.
  */
-export function useOfflineAnswers(questionnaire: FilledQuestionnaire) {
+export function useOfflineAnswers(questionnaire: LocalQuestionnaire) {
   const { ticketId, hasQueuedAnswers = false } = questionnaire
   const { id: personId } = usePerson()
   useBlockReload(hasQueuedAnswers)

@@ -3,10 +3,10 @@ import { aBike } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
 import {
   findPage,
-  getNextAddress,
-  getPageAddress,
-  getPreviousAddress,
-  getResumeAddress,
+  getNextPath,
+  getPagePath,
+  getPreviousPath,
+  getResumePath,
   isComplete,
   listSections,
 } from './page-flow.ts'
@@ -39,13 +39,13 @@ test.each([EMPTY, WITH_BIKE])(
   'continuing from the first page visits every page and ends at the check page',
   (content) => {
     const visited: string[] = []
-    let address = getPageAddress(first)
-    while (!address.startsWith('/questionnaire/check') && visited.length < 50) {
-      visited.push(address)
-      const page = PAGES.find((other) => getPageAddress(other) === address) ?? first
-      address = getNextAddress(page, false, content)
+    let path = getPagePath(first)
+    while (!path.startsWith('/questionnaire/check') && visited.length < 50) {
+      visited.push(path)
+      const page = PAGES.find((other) => getPagePath(other) === path) ?? first
+      path = getNextPath(page, false, content)
     }
-    expect(visited).toEqual(listPages(content).map((page) => getPageAddress(page)))
+    expect(visited).toEqual(listPages(content).map((page) => getPagePath(page)))
     expect(visited.length).toBeLessThanOrEqual(10)
   },
 )
@@ -53,20 +53,20 @@ test.each([EMPTY, WITH_BIKE])(
 test('going back reverses continuing', () => {
   const pages = listPages(EMPTY)
   for (const [index, page] of pages.entries()) {
-    const expected = index === 0 ? '/overview' : getPageAddress(pages[index - 1] ?? page)
-    expect(getPreviousAddress(page, false, EMPTY)).toBe(expected)
+    const expected = index === 0 ? '/overview' : getPagePath(pages[index - 1] ?? page)
+    expect(getPreviousPath(page, false, EMPTY)).toBe(expected)
   }
 })
 
 test('a change returns to the check page, forwards and backwards', () => {
-  expect(getNextAddress(first, true, EMPTY)).toBe('/questionnaire/check')
-  expect(getPreviousAddress(first, true, EMPTY)).toBe('/questionnaire/check')
-  expect(getPageAddress(getPage('bike-use'), { change: true })).toBe('/questionnaire/your-bike?page=3&change=1')
+  expect(getNextPath(first, true, EMPTY)).toBe('/questionnaire/check')
+  expect(getPreviousPath(first, true, EMPTY)).toBe('/questionnaire/check')
+  expect(getPagePath(getPage('bike-use'), { change: true })).toBe('/questionnaire/your-bike?page=3&change=1')
 })
 
 test('filling in resumes at the first incomplete page', () => {
-  expect(getResumeAddress(EMPTY)).toBe('/questionnaire/problem-description')
-  expect(getResumeAddress({ ...EMPTY, answers: { problemCategory: 'seat' } })).toBe(
+  expect(getResumePath(EMPTY)).toBe('/questionnaire/problem-description')
+  expect(getResumePath({ ...EMPTY, answers: { problemCategory: 'seat' } })).toBe(
     '/questionnaire/problem-description?page=2',
   )
 })

@@ -10,7 +10,7 @@ import {
 } from '@radruf/contract'
 
 /**
- * Returns the page of an address, among the pages that this customer goes through; for an unknown page number, the first page
+ * Returns the page of a path's search, among the pages that this customer goes through; for an unknown page number, the first page
  * of the step.
  */
 export function findPage(step: StepName, search: URLSearchParams, content: QuestionnaireContent): QuestionnairePage {
@@ -23,7 +23,7 @@ export function findPage(step: StepName, search: URLSearchParams, content: Quest
 /** Whether the customer came from the check page and returns there. */
 export const isChange = (search: URLSearchParams): boolean => search.get('change') === '1'
 
-export function getPageAddress(
+export function getPagePath(
   { step, number }: Pick<QuestionnairePage, 'step' | 'number'>,
   { change = false } = {},
 ): string {
@@ -34,7 +34,7 @@ export function getPageAddress(
   return pathTo(`/questionnaire/${step}`) + (query && `?${query}`)
 }
 
-const CHECK_ADDRESS = pathTo('/questionnaire/check')
+const CHECK_PATH = pathTo('/questionnaire/check')
 
 const findNeighbour = (page: QuestionnairePage, content: QuestionnaireContent, offset: 1 | -1) => {
   const pages = listPages(content)
@@ -45,17 +45,17 @@ const findNeighbour = (page: QuestionnairePage, content: QuestionnaireContent, o
 export const findNextPage = (page: QuestionnairePage, content: QuestionnaireContent): QuestionnairePage | undefined =>
   findNeighbour(page, content, 1)
 
-/** Returns the address after a saved page: the next page, or the check page after the last one and after a change. */
-export function getNextAddress(page: QuestionnairePage, change: boolean, content: QuestionnaireContent): string {
+/** Returns the path after a saved page: the next page, or the check page after the last one and after a change. */
+export function getNextPath(page: QuestionnairePage, change: boolean, content: QuestionnaireContent): string {
   const next = findNextPage(page, content)
-  return change || !next ? CHECK_ADDRESS : getPageAddress(next)
+  return change || !next ? CHECK_PATH : getPagePath(next)
 }
 
-/** Returns the address of the Back link: the previous page, the overview from the first page, the check page in a change. */
-export function getPreviousAddress(page: QuestionnairePage, change: boolean, content: QuestionnaireContent): string {
-  if (change) return CHECK_ADDRESS
+/** Returns the path of the Back link: the previous page, the overview from the first page, the check page in a change. */
+export function getPreviousPath(page: QuestionnairePage, change: boolean, content: QuestionnaireContent): string {
+  if (change) return CHECK_PATH
   const previous = findNeighbour(page, content, -1)
-  return previous ? getPageAddress(previous) : pathTo('/overview')
+  return previous ? getPagePath(previous) : pathTo('/overview')
 }
 
 export const isComplete = (page: QuestionnairePage, content: QuestionnaireContent): boolean => {
@@ -63,10 +63,10 @@ export const isComplete = (page: QuestionnairePage, content: QuestionnaireConten
   return fields.length + photos.length === 0
 }
 
-/** Returns the address where filling in continues, on any device: the first incomplete page, else the check page. */
-export function getResumeAddress(content: QuestionnaireContent): string {
+/** Returns the path where filling in continues, on any device: the first incomplete page, else the check page. */
+export function getResumePath(content: QuestionnaireContent): string {
   const page = listPages(content).find((other) => !isComplete(other, content))
-  return page ? getPageAddress(page) : CHECK_ADDRESS
+  return page ? getPagePath(page) : CHECK_PATH
 }
 
 /** A section of the progress, with its first page. */
@@ -78,7 +78,7 @@ export type SectionState = {
   total: number
   /** The share of the section up to the current step, from 0 to 1. The photos of a page are its steps. */
   share: number
-  address: string
+  path: string
 }
 
 /** Returns the sections of the progress. On the check page there is no current page. */
@@ -95,7 +95,7 @@ export const listSections = (current: QuestionnairePage | undefined, content: Qu
       position,
       total: pages.length,
       share: reached / pages.length,
-      address: pages[0] ? getPageAddress(pages[0]) : CHECK_ADDRESS,
+      path: pages[0] ? getPagePath(pages[0]) : CHECK_PATH,
     }
   })
 

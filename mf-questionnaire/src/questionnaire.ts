@@ -4,7 +4,7 @@ import type { OfflinePage, ShellContext } from '@radruf/shell-kit'
 import { fetchCurrentTicket } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
 import {
-  type FilledQuestionnaire,
+  type LocalQuestionnaire,
   queueAnswers,
   readCachedQuestionnaire,
   sendQueuedAnswers,
@@ -12,16 +12,16 @@ import {
 } from './answer-queue.ts'
 import type { TextKey } from './texts/index.ts'
 
-export type { FilledQuestionnaire }
+export type { LocalQuestionnaire }
 
-export const fetchQuestionnaire = (api: Api, ticketId: string): Promise<FilledQuestionnaire> =>
+export const fetchQuestionnaire = (api: Api, ticketId: string): Promise<LocalQuestionnaire> =>
   unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } }))
 
 /**
  * Returns the questionnaire that can still be filled in, and sends queued answers first. While offline, it is the questionnaire
  * as this tab cached it. Redirects when there is no ticket or the questionnaire is already submitted.
  */
-export async function fetchOpenQuestionnaire({ api, session }: ShellContext): Promise<FilledQuestionnaire> {
+export async function fetchOpenQuestionnaire({ api, session }: ShellContext): Promise<LocalQuestionnaire> {
   try {
     const ticket = await fetchCurrentTicket(api)
     if (!ticket) throw redirect(pathTo('/overview'))
@@ -40,7 +40,10 @@ export const findOfflinePage = (personId: string): OfflinePage<TextKey> | undefi
   readCachedQuestionnaire(personId) && { label: 'offline.label', hint: 'offline.hint', icon: 'pen' }
 
 /** Returns the questionnaire as it is now; while offline, as this tab cached it. */
-export async function fetchFilled({ api, session }: ShellContext, ticketId: string): Promise<FilledQuestionnaire> {
+export async function fetchWithQueuedAnswers(
+  { api, session }: ShellContext,
+  ticketId: string,
+): Promise<LocalQuestionnaire> {
   try {
     return withQueuedAnswers(await fetchQuestionnaire(api, ticketId))
   } catch (error) {

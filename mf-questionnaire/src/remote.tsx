@@ -8,7 +8,7 @@ import { checkRoute } from './features/check/check-page.tsx'
 import { successRoute } from './features/check/success-page.tsx'
 import { photoRoute } from './features/photos/photo-page.tsx'
 import { questionRoute } from './features/steps/question-page.tsx'
-import { getResumeAddress } from './page-flow.ts'
+import { getResumePath } from './page-flow.ts'
 import { fetchOpenQuestionnaire, findOfflinePage } from './questionnaire.ts'
 import { type TextKey, texts } from './texts/index.ts'
 
@@ -18,7 +18,7 @@ const resumeRoute = {
   path: pathTo('/questionnaire'),
   handle: { contentName: 'offline.questionnaire', findOfflinePage } satisfies RouteHandle<TextKey>,
   loader: async ({ context }: LoaderFunctionArgs) => {
-    throw redirect(getResumeAddress(await fetchOpenQuestionnaire(getShell(context))))
+    throw redirect(getResumePath(await fetchOpenQuestionnaire(getShell(context))))
   },
   Component: () => null,
 }

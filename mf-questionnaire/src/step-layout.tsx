@@ -4,21 +4,21 @@ import { type Refusal, SupportLine, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { listDrawingFiles } from './drawings.ts'
 import { QueuedAnswersNotice, useOfflineAnswers } from './offline-answers.tsx'
-import { findNextPage, getPreviousAddress, listSections, type SectionState } from './page-flow.ts'
-import type { FilledQuestionnaire } from './questionnaire.ts'
+import { findNextPage, getPreviousPath, listSections, type SectionState } from './page-flow.ts'
+import type { LocalQuestionnaire } from './questionnaire.ts'
 import css from './step-layout.module.css'
 import { useTexts } from './texts/index.ts'
 
 type Props = {
   /** Undefined on the page that checks all answers. */
   page?: QuestionnairePage
-  /** The address of the Back link where it is not the page before. */
+  /** The path of the Back link where it is not the page before. */
   backTo?: string
   change?: boolean
   /** Undefined where the question itself is the heading. */
   title?: ReactNode
   lead?: ReactNode
-  questionnaire: FilledQuestionnaire
+  questionnaire: LocalQuestionnaire
   refusal?: Refusal
   /** The content of the action bar. Undefined where the content holds the action. */
   actions: ReactNode | undefined
@@ -39,7 +39,7 @@ export function StepLayout({
 }: Props) {
   const t = useTexts()
   useOfflineAnswers(questionnaire)
-  const back = backTo ?? (page ? getPreviousAddress(page, change, questionnaire) : pathTo('/overview'))
+  const back = backTo ?? (page ? getPreviousPath(page, change, questionnaire) : pathTo('/overview'))
   const next = page && findNextPage(page, questionnaire)
   return (
     <Page
@@ -57,7 +57,7 @@ export function StepLayout({
       {/* The drawings of the next page, so that it appears complete. */}
       {next && listDrawingFiles(next).map((file) => <link key={file} rel="prefetch" as="image" href={file} />)}
       <div className={css.Head}>
-        <Ways back={back} isChange={change} />
+        <StepNavigation back={back} isChange={change} />
         {!change && <SectionProgress page={page} content={questionnaire} />}
       </div>
       {questionnaire.hasQueuedAnswers && <QueuedAnswersNotice />}
@@ -84,17 +84,17 @@ function RefusalNotice({ refusal }: { refusal: Refusal }) {
   )
 }
 
-/** "Back", and "finish later" unless the customer came from the check page. */
-function Ways({ back, isChange }: { back: string; isChange: boolean }) {
+/** The links "back", and "finish later" unless the customer came from the check page. */
+function StepNavigation({ back, isChange }: { back: string; isChange: boolean }) {
   const t = useTexts()
   return (
-    <div className={css.Ways}>
-      <Link to={back} standalone className={css.Way}>
+    <div className={css.StepNavigation}>
+      <Link to={back} standalone className={css.StepLink}>
         <Icon name="back" />
         {t('back')}
       </Link>
       {!isChange && (
-        <Link to={pathTo('/overview')} standalone className={css.Way}>
+        <Link to={pathTo('/overview')} standalone className={css.StepLink}>
           {t('later')}
         </Link>
       )}
@@ -127,13 +127,13 @@ function SectionProgress({ page, content }: SectionProgressProps) {
   )
 }
 
-function SectionName({ section, state, position, total, address }: SectionState) {
+function SectionName({ section, state, position, total, path }: SectionState) {
   const t = useTexts()
   const name = t(`sections.${section}`)
   if (state === 'upcoming') return <span className={css.Name}>{name}</span>
   if (state === 'done')
     return (
-      <Link to={address} className={css.Name} aria-label={`${name}, ${t('sections.done')}`}>
+      <Link to={path} className={css.Name} aria-label={`${name}, ${t('sections.done')}`}>
         {name}
         <Icon name="check" size={1} className={css.Tick} />
       </Link>

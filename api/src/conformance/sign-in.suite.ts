@@ -31,6 +31,11 @@ describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
     expect(await service.codeFor('unknown@example.test')).toBeUndefined()
   })
 
+  test('a visitor’s session has the settings that texts name', async () => {
+    const { settings } = (await service.browser().get<Session>('/api/session')).body
+    expect(settings).toMatchObject({ changeUntilMinutes: 120, fileLimitMb: 1, clipMaxSeconds: 15 })
+  })
+
   test('a code opens a session once, and only in the browser that requested it', async () => {
     await service.invite('mechanic', 'mia@example.test')
     const email = ' Mia@Example.test '

@@ -248,7 +248,8 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
       await upload(ada, { ticketId, bytes, perspective: 'extra' })
     expect((await upload(ada, { ticketId, bytes, perspective: 'extra' })).body.code).toBe('PHOTO_LIMIT')
     expect((await upload(ada, { ticketId, bytes: Buffer.from('<svg/>') })).body.code).toBe('PHOTO_UNREADABLE')
-    const tooBig = Buffer.concat([bytes, Buffer.alloc(1024 * 1024)])
+    const tooBig = Buffer.alloc(1024 * 1024)
+    expect((await upload(ada, { ticketId, bytes: tooBig.subarray(1) })).body.code).toBe('PHOTO_UNREADABLE')
     expect(await upload(ada, { ticketId, bytes: tooBig })).toMatchObject({
       status: 413,
       body: { code: 'PHOTO_TOO_BIG' },

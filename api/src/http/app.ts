@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
+import { maxFileBytes } from '@radruf/contract'
 import { openApiDocument } from '@radruf/contract/api'
 import { answerClientError, finishRequestsOnClose, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import { createNetworkMatcher } from '@radruf/settings'
@@ -42,7 +43,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   const { settings } = service
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { fileSize: Math.floor(settings.fileLimitMb * 1024 * 1024), files: 1, fields: 10 },
+    limits: { fileSize: maxFileBytes(settings.fileLimitMb), files: 1, fields: 10 },
   })
   registerErrorHandlers(app)
   refuseTunnels(app.server)

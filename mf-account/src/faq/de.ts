@@ -1,7 +1,7 @@
 import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
-import type { Faq } from './entry.ts'
+import { type Faq, type FaqSettings, formatMinutes } from './entry.ts'
 
-const faq: readonly Faq[] = [
+const createFaq = (settings: FaqSettings): readonly Faq[] => [
   {
     id: 'how-it-works',
     question: 'Wie läuft es ab?',
@@ -29,8 +29,7 @@ const faq: readonly Faq[] = [
   {
     id: 'move-appointment',
     question: 'Wie kann ich einen Termin verschieben oder absagen?',
-    answer:
-      'Öffnen Sie Ihren Termin in der Übersicht. Bis zwei Stunden vorher können Sie eine andere Zeit wählen oder absagen. Danach schreiben Sie uns, oder Ihrem Mechaniker im Chat.',
+    answer: `Öffnen Sie Ihren Termin in der Übersicht. ${changeUntil(settings)} können Sie eine andere Zeit wählen oder absagen. Danach schreiben Sie uns, oder Ihrem Mechaniker im Chat.`,
   },
   {
     id: 'prepare-call',
@@ -69,4 +68,10 @@ const faq: readonly Faq[] = [
   },
 ]
 
-export default faq
+export default createFaq
+
+/** `changeUntilMinutes` is missing in services of earlier releases. */
+function changeUntil({ changeUntilMinutes }: FaqSettings): string {
+  if (changeUntilMinutes === undefined) return 'Solange die Seite es anbietet,'
+  return changeUntilMinutes ? `Bis ${formatMinutes(changeUntilMinutes, 'de')} vorher` : 'Bis zum Beginn'
+}

@@ -1,7 +1,7 @@
 import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
-import type { Faq } from './entry.ts'
+import { type Faq, type FaqSettings, formatMinutes } from './entry.ts'
 
-const faq: readonly Faq[] = [
+const createFaq = (settings: FaqSettings): readonly Faq[] => [
   {
     id: 'how-it-works',
     question: 'How does it work?',
@@ -29,8 +29,7 @@ const faq: readonly Faq[] = [
   {
     id: 'move-appointment',
     question: 'How do I move or cancel an appointment?',
-    answer:
-      'Open your appointment from the overview. You can choose another time or cancel until two hours before. After that, write to us, or to your mechanic in the chat.',
+    answer: `Open your appointment from the overview. You can choose another time or cancel ${changeUntil(settings)}. After that, write to us, or to your mechanic in the chat.`,
   },
   {
     id: 'prepare-call',
@@ -69,4 +68,10 @@ const faq: readonly Faq[] = [
   },
 ]
 
-export default faq
+export default createFaq
+
+/** `changeUntilMinutes` is missing in services of earlier releases. */
+function changeUntil({ changeUntilMinutes }: FaqSettings): string {
+  if (changeUntilMinutes === undefined) return 'as long as the page offers it'
+  return changeUntilMinutes ? `until ${formatMinutes(changeUntilMinutes, 'en')} before` : 'until it begins'
+}

@@ -4,13 +4,13 @@ import { useId } from 'react'
 import { useTexts } from '../texts/index.ts'
 import css from './call-checklist.module.css'
 import { useCheckedItems } from './use-checked-items.ts'
-import { useItems } from './use-items.ts'
+import { useChecklistItems } from './use-checklist-items.ts'
 
 /** The checklist in the call's waiting room. It shares its ticks with the checklist of the booking. */
 export function CallChecklist({ appointmentId, tools, mechanic }: SlotProps['call-checklist']) {
   const t = useTexts()
   const id = useId()
-  const items = useItems(tools, mechanic)
+  const items = useChecklistItems(tools, mechanic)
   const { checked, setChecked } = useCheckedItems(appointmentId)
   return (
     <section aria-labelledby={id}>

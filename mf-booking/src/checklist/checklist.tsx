@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 import css from './checklist.module.css'
 import { useCheckedItems } from './use-checked-items.ts'
-import { type Item, useItems } from './use-items.ts'
+import { type ChecklistItem, useChecklistItems } from './use-checklist-items.ts'
 
 type Props = {
   appointmentId: string
@@ -20,7 +20,7 @@ type Props = {
 /** The preparation of the call: the customer's own tools first, then what every call needs, then the device check. */
 export function Checklist({ appointmentId, ticketId, tools, mechanic, withoutTest = false }: Props) {
   const t = useTexts()
-  const items = useItems(tools, mechanic)
+  const items = useChecklistItems(tools, mechanic)
   const { checked, setChecked } = useCheckedItems(appointmentId)
   const done = items.filter(({ key }) => checked.includes(key)).length
   return (
@@ -42,7 +42,7 @@ export function Checklist({ appointmentId, ticketId, tools, mechanic, withoutTes
   )
 }
 
-type RowProps = { item: Item; isChecked: boolean; onChange: (isChecked: boolean) => void }
+type RowProps = { item: ChecklistItem; isChecked: boolean; onChange: (isChecked: boolean) => void }
 
 function ChecklistRow({ item: { key, picture, title, reason }, isChecked, onChange }: RowProps) {
   const id = useId()

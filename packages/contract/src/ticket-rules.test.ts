@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import {
   CALL_HEARTBEAT_SECONDS,
   CALL_SILENCE_SECONDS,
+  canChange,
   canHandOver,
   canJoin,
   canRejoin,
   canReopen,
   findCurrentTicket,
   holdExpiresAt,
+  isCallState,
   joinOpensAt,
   RATING_REASON_MAX,
   referralClosesAt,
@@ -47,6 +49,15 @@ test('a ticket is handed over only outside calls and while a mechanic works on i
     'waiting_for_part',
     'referred',
   ])
+})
+
+test('a call is ahead while the ticket is booked, and runs while it is in the call', () => {
+  expect(TICKET_STATES.filter(isCallState)).toEqual(['booked', 'in_call'])
+})
+
+test('pages offer to change an appointment before its deadline', () => {
+  const appointment = { changeUntil: STARTS_AT }
+  expect([-1, 0, 1].map((ms) => canChange(appointment, at(STARTS_AT) + ms))).toEqual([true, false, false])
 })
 
 test('a rating requires a reason from 3 stars down, for each of its questions', () => {

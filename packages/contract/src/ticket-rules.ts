@@ -13,11 +13,11 @@ export const JOIN_OPENS_MINUTES_BEFORE = 10
 export const REJOIN_MINUTES = 10
 /** A chosen time is held this long while the customer reads the summary. */
 export const HOLD_MINUTES = 5
-/** A mechanic who is late postpones the call by this long, */
+/** One postponement by a mechanic who is late delays the call by this long. */
 export const DELAY_MINUTES = 10
-/** up to this long in all, */
+/** All postponements of a call together are at most this long. */
 export const DELAY_MAX_MINUTES = 30
-/** and from this long before the call. */
+/** A mechanic can postpone a call from this long before it begins. */
 export const DELAY_OPENS_MINUTES_BEFORE = 60
 /** A closed ticket can be reopened for this long. */
 export const REOPEN_DAYS = 7
@@ -75,6 +75,12 @@ export function canJoin(state: TicketState, appointment: CallTimes | null | unde
   if (state === 'in_call') return canRejoin(state, appointment, now)
   return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
 }
+
+/** Whether a ticket in this state has a call that is ahead or running. */
+export const isCallState = (state: TicketState): boolean => state === 'booked' || state === 'in_call'
+
+/** Whether pages still offer to move and cancel the appointment: before `changeUntil`. The service accepts that very moment, too. */
+export const canChange = ({ changeUntil }: { changeUntil: Time }, now: Time): boolean => toMs(now) < toMs(changeUntil)
 
 /** Whether a mechanic who is late can postpone the call: shortly before it, until both should be in it. */
 export const canDelay = (

@@ -73,11 +73,8 @@ export const MESSAGE_PREVIEW_LENGTH = 200
 export const MESSAGE_ATTACHMENTS_MAX = 10
 export const TICKET_ATTACHMENTS_MAX = 400
 
-/** Maximum number of characters of a message, and of a search in a thread. */
-export const MESSAGE_LENGTH_MAX = 4000
-/** Cases that the desk's search offers where it found nothing. */
+/** Maximum number of cases that the desk's search offers when it finds nothing. */
 export const LATEST_CASES = 3
-export const THREAD_SEARCH_LENGTH_MAX = 200
 
 /** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24

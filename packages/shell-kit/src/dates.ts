@@ -1,7 +1,7 @@
 import type { Language } from '@radruf/contract'
-import { useSyncExternalStore } from 'react'
 import { useNow } from './now.ts'
 import { useLanguage, useSettings } from './session.ts'
+import { useBrowserValue } from './use-is-hydrated.ts'
 
 /** British English: a 24-hour clock and the order of words used in Europe. */
 const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
@@ -182,8 +182,6 @@ export const zonesDiffer = (zone: string, other: string, times: readonly Time[])
 /** The place that names an IANA zone: `America/New_York` → `New York`. */
 export const zonePlace = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-const subscribeToNothing = () => () => {}
-
 /**
  * The place of the zone that times are shown in, `Berlin`, if this device's clock shows other times at one of `times`; else
  * undefined. The server does not know the device's zone: the place appears after hydration.
@@ -191,10 +189,9 @@ const subscribeToNothing = () => () => {}
 export function useForeignZonePlace(times: readonly Time[], zone?: string): string | undefined {
   const settings = useSettings()
   const shown = zone ?? settings.zone
-  return useSyncExternalStore(
-    subscribeToNothing,
+  return useBrowserValue(
     () => (zonesDiffer(shown, Intl.DateTimeFormat().resolvedOptions().timeZone, times) ? zonePlace(shown) : undefined),
-    () => undefined,
+    undefined,
   )
 }
 

@@ -9,7 +9,7 @@ import {
   useUnreadMessages,
 } from '@radruf/host'
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
-import { isSlotMarked, ShellProvider, Slot, useShell } from '@radruf/shell-kit'
+import { isSlotMarked, ShellProvider, Slot, useIsHydrated, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
 import { Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -114,15 +114,10 @@ export function Layout() {
 function CallWindowHost() {
   const { remotes } = useShell()
   useLocation()
-  const isBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
-  const isNeeded = isBrowser && (remotes.loaded(SLOTS['call-window']) || isSlotMarked('call-window'))
+  const isHydrated = useIsHydrated()
+  const isNeeded = isHydrated && (remotes.loaded(SLOTS['call-window']) || isSlotMarked('call-window'))
   return isNeeded ? <Slot name="call-window" /> : null
 }
-const subscribeToNothing = () => () => {}
 
 const searchPathFor = ({ person }: Session) => pathTo(person?.role === 'mechanic' ? '/desk/search' : '/search')
 

@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import { exceedsFileLimit, maxFileBytes } from '@radruf/contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { readUpload } from '../photos/read-upload.ts'
 import type { RemuxedClip, RemuxResult } from './remux-clip.ts'
-
-const BYTES_PER_MB = 1024 * 1024
 
 type MediaEndpoint<Form extends z.ZodObject> = { form: Form; optionalFiles: readonly string[] }
 
@@ -16,7 +15,7 @@ export function readMediaUpload<Form extends z.ZodObject>(
   request: FastifyRequest,
   { form, optionalFiles }: MediaEndpoint<Form>,
 ) {
-  const maxBytes = Math.floor(Math.max(settings.fileLimitMb, settings.clipLimitMb) * BYTES_PER_MB)
+  const maxBytes = maxFileBytes(Math.max(settings.fileLimitMb, settings.clipLimitMb))
   return readUpload(request, form, { optionalFiles, maxBytes }).catch((error: { code?: string }) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new ApiProblem('CLIP_TOO_BIG') : error
   })
@@ -30,7 +29,7 @@ export async function readMedia(
   { bytes, kind, poster }: Media,
 ) {
   const requireWithin = (file: Buffer, limitMb: number, code: 'PHOTO_TOO_BIG' | 'CLIP_TOO_BIG') => {
-    if (file.length > limitMb * BYTES_PER_MB) throw new ApiProblem(code)
+    if (exceedsFileLimit(file.length, limitMb)) throw new ApiProblem(code)
   }
   if (kind === 'photo') {
     requireWithin(bytes, settings.fileLimitMb, 'PHOTO_TOO_BIG')

@@ -1,7 +1,8 @@
+import { EMAIL_LENGTH_MAX } from '@radruf/contract'
 import { z } from 'zod'
 import { ApiProblem } from '../../problem.ts'
 
-const Email = z.email().max(254)
+const Email = z.email().max(EMAIL_LENGTH_MAX)
 
 /** Normalizes a typed e-mail address to its stored form. Returns undefined for an invalid address. */
 export function normalizeEmail(typed: string): string | undefined {

@@ -33,6 +33,7 @@ export const signInHandlers = {
       fileLimitMb: settings.fileLimitMb,
       clipLimitMb: settings.clipLimitMb,
       clipMaxSeconds: settings.clipMaxSeconds,
+      changeUntilMinutes: settings.changeUntilMinutes,
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: settings.callAdapter,
       callSources: getCallSources(settings),

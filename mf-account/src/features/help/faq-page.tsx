@@ -9,8 +9,12 @@ import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.t
 import css from './faq-page.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language } = getShell(context)
-  return { language, entries: await loadFaq(language), open: new URL(request.url).searchParams.get('open') }
+  const { language, session } = getShell(context)
+  return {
+    language,
+    entries: await loadFaq(language, (await session()).settings),
+    open: new URL(request.url).searchParams.get('open'),
+  }
 }
 
 /** Frequently asked questions: one page at two paths, below the overview and below the profile. */

@@ -1,4 +1,4 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useBrand, useDates } from '@radruf/shell-kit'
@@ -12,7 +12,7 @@ export function MessageRow({ ticket: { state, mechanic, latestUnread, unreadMess
   const dates = useDates()
   const { productName } = useBrand()
   const name = latestUnread?.authorName ?? mechanic?.name ?? productName
-  const firstName = name.split(' ')[0] ?? name
+  const firstName = getFirstName(name)
   return (
     <Link to={pathTo('/chat')} className={css.Message}>
       <Avatar name={name} size={3.25} />

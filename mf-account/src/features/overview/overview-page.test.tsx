@@ -141,7 +141,7 @@ test('a new message appears without a reload', async () => {
   expect(await screen.findByText('Hello Kim')).toBeTruthy()
 })
 
-test('the heading is the problem in words, above the own bike', async () => {
+test('the heading is the problem in words, above the customer’s bike', async () => {
   const photo = {
     id: '8a3d0d0e-77aa-4bd4-8a1c-1f8b9d2b0001',
     clientId: '8a3d0d0e-77aa-4bd4-8a1c-1f8b9d2b0002',

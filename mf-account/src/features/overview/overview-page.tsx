@@ -14,11 +14,11 @@ import { Hero } from './hero.tsx'
 import { MessageRow } from './message-row.tsx'
 import css from './overview.module.css'
 import { type OverviewData, storeOverview } from './overview-data.ts'
-import { Stations } from './stations.tsx'
+import { RepairProgress } from './repair-progress.tsx'
 
 export { findOfflinePage, loader } from './overview-data.ts'
 
-/** The repair as a journey: the own bike, the stations, the next step with its action, and the newest message. */
+/** The state of the repair: the customer's bike, the steps, the next one with its action, and the newest message. */
 export function OverviewPage() {
   const t = useTexts()
   const dates = useDates()
@@ -52,7 +52,7 @@ export function OverviewPage() {
           {heading?.details && <p>{heading.details}</p>}
         </header>
         {ticket ? (
-          <Journey {...data} ticket={ticket} now={now} isOffline={asOf !== undefined} />
+          <CurrentTicket {...data} ticket={ticket} now={now} isOffline={asOf !== undefined} />
         ) : (
           <Panel title={t('next.none.title')} actions={<NewTicketButton tickets={tickets} />}>
             <p>{t('next.none.text')}</p>
@@ -94,8 +94,8 @@ function useAsOf({ loadedAt, isStored }: OverviewData): string | undefined {
   return isStored || isOffline ? loadedAt : undefined
 }
 
-/** The stations of the current ticket, its next step and what else waits for the customer. */
-function Journey({
+/** The current ticket with its progress, its next step and everything else that waits for the customer. */
+function CurrentTicket({
   tickets,
   ticket,
   questionnaire,
@@ -108,7 +108,7 @@ function Journey({
   const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && step === 'rate'))
   return (
     <>
-      <Stations ticket={ticket} isJoinable={step === 'join' || step === 'rejoin'} />
+      <RepairProgress ticket={ticket} isJoinable={step === 'join' || step === 'rejoin'} />
       <NextStepPanel
         step={step}
         ticket={ticket}

@@ -1,4 +1,4 @@
-import { isPostalCode, LANGUAGES, pathTo } from '@radruf/contract'
+import { isPostalCode, LANGUAGES, PERSON_NAME_LENGTH_MAX, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, SelectField, Stack, TextField } from '@radruf/shared-ui'
 import {
@@ -91,7 +91,7 @@ function Fields({ result, errors }: { result: ProfileResult | undefined; errors:
         hint={t(`profile.nameHint.${role}`)}
         name="name"
         autoComplete="name"
-        maxLength={80}
+        maxLength={PERSON_NAME_LENGTH_MAX}
         defaultValue={entered?.name ?? name ?? ''}
         error={errors.name}
         attempt={result}

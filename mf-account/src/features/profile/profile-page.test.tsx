@@ -119,7 +119,7 @@ test('a refused name stays in the field', async () => {
   expect(nameField().value).toBe('Kim Sommer!')
 })
 
-test('what no field caused is shown in the form', async () => {
+test('an error that belongs to no field is shown in the form', async () => {
   await open({ 'PATCH /api/me': refuse('INTERNAL') })
   await save()
   expect((await screen.findByRole('alert')).textContent).toContain('errors.INTERNAL')

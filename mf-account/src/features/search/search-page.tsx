@@ -1,4 +1,4 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { foldText, pathTo, type Ticket } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { Button, Page, Stack, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
@@ -13,12 +13,15 @@ import { useTicketName } from '../../ticket-label.tsx'
 import { useTicketRow } from '../../ticket-rows.tsx'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
 
+const QUERY_LENGTH_MAX = 100
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, language, session } = getShell(context)
-  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
-  const isCustomer = (await session()).person?.role === 'customer'
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, QUERY_LENGTH_MAX)
+  const { person, settings } = await session()
+  const isCustomer = person?.role === 'customer'
   const [faq, { tickets }] = await Promise.all([
-    loadFaq(language),
+    loadFaq(language, settings),
     query && isCustomer ? loadTickets(api) : { tickets: [] as Ticket[] },
   ])
   const matchingFaq = query ? faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)) : []
@@ -27,14 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Whether the text contains every word of the query, ignoring case and accents. */
 export function matchesQuery(text: string, query: string): boolean {
-  const normalizedText = normalize(text)
-  return normalize(query)
+  const foldedText = foldText(text)
+  return foldText(query)
+    .trim()
     .split(/\s+/)
-    .every((word) => normalizedText.includes(word))
+    .every((word) => foldedText.includes(word))
 }
-
-const normalize = (text: string) =>
-  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').trim()
 
 /** Searches the person's own tickets and the frequently asked questions. */
 export function SearchPage() {
@@ -98,7 +99,7 @@ function SearchForm({ query }: { query: string }) {
           name="q"
           type="search"
           autoComplete="off"
-          maxLength={100}
+          maxLength={QUERY_LENGTH_MAX}
           defaultValue={query}
         />
         <Button loading={isSearching} loadingLabel={t('search.searching')}>

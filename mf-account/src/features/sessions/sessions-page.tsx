@@ -17,7 +17,7 @@ type SessionsResult = ActionResult<{ ended: 'one' | 'others' }>
 
 export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/me/sessions'))
 
-/** Ends one session, all others, or all of them. Ending the own session redirects to the start page. */
+/** Ends one session, all others, or all of them. Ending the session of this device redirects to the start page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | SessionsResult> {
   const { api } = getShell(context)
   const form = await request.formData()

@@ -1,8 +1,15 @@
 import { type CaseShare, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type ActionResult, type Refusal, toRefusal, useDates, useProblemText } from '@radruf/shell-kit'
-import { useState, useSyncExternalStore } from 'react'
+import {
+  type ActionResult,
+  type Refusal,
+  toRefusal,
+  useBrowserValue,
+  useDates,
+  useProblemText,
+} from '@radruf/shell-kit'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 
@@ -63,12 +70,7 @@ function CreateShareForm() {
 }
 
 /** The page's origin; empty on the server. */
-const useOrigin = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => location.origin,
-    () => '',
-  )
+const useOrigin = () => useBrowserValue(() => location.origin, '')
 
 function ActiveShare({ share }: { share: CaseShare }) {
   const t = useTexts()

@@ -91,7 +91,7 @@ describe('a complete code is submitted', () => {
     expect(callsTo('POST /api/sign-in/sessions')).toHaveLength(1)
   })
 
-  test('again only when six digits stand there anew; until then its error is gone', async () => {
+  test('resubmits only after the code was completed again, and clears the error meanwhile', async () => {
     const { replies, finish } = strictService()
     const { callsTo } = await open(replies)
     await userEvent.type(field(), '111111')

@@ -1,4 +1,4 @@
-import { INVITED_EMAIL, SESSION_ENDED } from '@radruf/contract'
+import { EMAIL_LENGTH_MAX, INVITED_EMAIL, SESSION_ENDED } from '@radruf/contract'
 import { Link, Notice, Page, TextField } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
@@ -80,7 +80,7 @@ export function LoginPage() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={EMAIL_LENGTH_MAX}
           defaultValue={result?.email}
           error={errorText}
           attempt={result}

@@ -21,7 +21,7 @@ import {
 } from 'react-router-dom'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { BookedView } from './booked-view.tsx'
-import { ADDRESSES, type BookingView, getBookingView, isBookable, withinTime } from './booking-view.ts'
+import { applyChangeDeadline, BOOKING_PATHS, type BookingView, getBookingView, isBookable } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import type { Day } from './days.ts'
@@ -55,29 +55,29 @@ async function action({ request, context }: ActionFunctionArgs) {
       case 'confirm': {
         const body = { holdId: String(form.get('holdId')) }
         await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body }))
-        return redirect(form.has('moving') ? ADDRESSES.moved : ADDRESSES.booked, 303)
+        return redirect(form.has('moving') ? BOOKING_PATHS.moved : BOOKING_PATHS.booked, 303)
       }
       case 'rebook': {
         const body = { startsAt: String(form.get('startsAt')) }
         const { id: holdId } = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
         await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
-        return redirect(ADDRESSES.booked, 303)
+        return redirect(BOOKING_PATHS.booked, 303)
       }
       case 'waitlist':
         await setWaitlist(api, ticketId, form.get('join') === 'yes')
-        return redirect(ADDRESSES.choose, 303)
+        return redirect(BOOKING_PATHS.choose, 303)
       case 'cancel':
         await unwrap(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
-        return redirect(ADDRESSES.cancelled, 303)
+        return redirect(BOOKING_PATHS.cancelled, 303)
       default: {
         const body = { startsAt: String(form.get('startsAt')) }
         await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
-        return redirect(ADDRESSES.confirm, 303)
+        return redirect(BOOKING_PATHS.confirm, 303)
       }
     }
   } catch (error) {
     // The ticket has moved on since the page was loaded; the reloaded page shows its state.
-    if (isApiError(error) && error.code === 'TICKET_CANNOT_MOVE') return redirect(ADDRESSES.choose, 303)
+    if (isApiError(error) && error.code === 'TICKET_CANNOT_MOVE') return redirect(BOOKING_PATHS.choose, 303)
     const result: ActionResult = toRefusal(error)
     // The error status keeps loaders from running while offline. Otherwise they reload the slots without the taken one.
     return result.refusal?.code === 'OFFLINE' ? data(result, { status: 503 }) : result
@@ -93,7 +93,7 @@ const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
 
 function AppointmentPage() {
   const { view: loadedView, ticketId, days, date } = useLoaderData<LoaderData>()
-  const view = withinTime(loadedView, useNow(60_000))
+  const view = applyChangeDeadline(loadedView, useNow(60_000))
   const refusal = useActionData<ActionResult>()?.refusal
   switch (view.at) {
     case 'choose':
@@ -103,14 +103,14 @@ function AppointmentPage() {
     case 'booked':
       return <BookedView {...view} ticketId={ticketId} refusal={refusal} />
     default:
-      return <WaitingView view={view} />
+      return <UnavailableView view={view} />
   }
 }
 
-type Waiting = Extract<BookingView, { at: 'no-ticket' | 'waiting' | 'over' }>
+type Unavailable = Extract<BookingView, { at: 'no-ticket' | 'waiting' | 'over' }>
 
 /** No slot can be chosen now: the next step, and the link to it. */
-function WaitingView({ view }: { view: Waiting }) {
+function UnavailableView({ view }: { view: Unavailable }) {
   const t = useTexts()
   const { text, link } = useNextStep(view)
   return (
@@ -128,7 +128,7 @@ function WaitingView({ view }: { view: Waiting }) {
   )
 }
 
-function useNextStep(view: Waiting) {
+function useNextStep(view: Unavailable) {
   const t = useTexts()
   const overview = { to: pathTo('/overview'), label: t('waiting.toOverview') }
   if (view.at === 'no-ticket') {

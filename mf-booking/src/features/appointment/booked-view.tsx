@@ -1,13 +1,12 @@
-import { type Appointment, pathTo } from '@radruf/contract'
+import { type Appointment, canChange, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
-import { isPast } from '../../countdown.ts'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
-import { ADDRESSES } from './booking-view.ts'
+import { BOOKING_PATHS } from './booking-view.ts'
 import { TimePanel } from './time-panel.tsx'
 
 type Props = { appointment: Appointment; ticketId: string; refusal: Refusal | undefined }
@@ -19,7 +18,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
   const now = useNow(60_000)
   const problemText = useProblemText()
   const [isCancelling, setIsCancelling] = useState(false)
-  const isChangeable = !isPast(appointment.changeUntil, now)
+  const isChangeable = canChange(appointment, now)
   const { startsAt } = appointment
   return (
     <Page
@@ -35,7 +34,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
       {isChangeable && (
         <>
           <Row gap="s">
-            <ButtonLink to={ADDRESSES.move} variant="secondary">
+            <ButtonLink to={BOOKING_PATHS.move} variant="secondary">
               {t('booked.move')}
             </ButtonLink>
             <Button type="button" variant="quiet" onClick={() => setIsCancelling(true)}>
@@ -121,7 +120,7 @@ function WaitlistCard({ appointment: { isOnWaitlist }, ticketId }: { appointment
   return (
     <Card title={t('waitlist.title')}>
       <p role="status">{t(isOnWaitlist ? 'waitlist.joined' : 'waitlist.text')}</p>
-      <Form method="post" action={ADDRESSES.choose} preventScrollReset>
+      <Form method="post" action={BOOKING_PATHS.choose} preventScrollReset>
         <input type="hidden" name="intent" value="waitlist" />
         <input type="hidden" name="ticketId" value={ticketId} />
         <input type="hidden" name="join" value={isOnWaitlist ? 'no' : 'yes'} />

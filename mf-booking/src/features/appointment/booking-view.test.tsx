@@ -1,13 +1,13 @@
 import { anAppointment, aTicket } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
 import { aHold } from '../../testing/samples.ts'
-import { ADDRESSES, getBookingView } from './booking-view.ts'
+import { BOOKING_PATHS, getBookingView } from './booking-view.ts'
 
 const getSearch = (address: string) => new URL(address, 'https://radruf.test').searchParams
 const open = aTicket({ state: 'booking_open' })
 const booked = aTicket({ state: 'booked', appointment: anAppointment() })
-const confirm = getSearch(ADDRESSES.confirm)
-const plain = getSearch(ADDRESSES.choose)
+const confirm = getSearch(BOOKING_PATHS.confirm)
+const plain = getSearch(BOOKING_PATHS.choose)
 
 test('a ticket whose questionnaire is open or in review has to wait', () => {
   expect(getBookingView(aTicket(), null, plain)).toEqual({ at: 'waiting', waitsFor: 'questionnaire' })
@@ -28,7 +28,7 @@ test('Back after booking shows the appointment, not the form again', () => {
 })
 
 test('moving keeps the appointment until the new slot is confirmed', () => {
-  expect(getBookingView(booked, null, getSearch(ADDRESSES.move))).toMatchObject({
+  expect(getBookingView(booked, null, getSearch(BOOKING_PATHS.move))).toMatchObject({
     at: 'choose',
     moving: booked.appointment,
   })

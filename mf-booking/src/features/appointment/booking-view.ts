@@ -1,5 +1,4 @@
-import { type Appointment, type Hold, type MissingParty, pathTo, type Ticket } from '@radruf/contract'
-import { isPast } from '../../countdown.ts'
+import { type Appointment, canChange, type Hold, type MissingParty, pathTo, type Ticket } from '@radruf/contract'
 
 /** The view at the appointment's address. It follows from the ticket, the hold and the query of the address. */
 export type BookingView =
@@ -21,7 +20,7 @@ export type BookingView =
 export type ChooseReason = 'expired' | 'cancelled' | `missed_${MissingParty | 'unknown'}`
 
 const BASE = pathTo('/appointment')
-export const ADDRESSES = {
+export const BOOKING_PATHS = {
   choose: BASE,
   move: `${BASE}?move=1`,
   confirm: `${BASE}?step=confirm`,
@@ -50,10 +49,10 @@ export function getBookingView(ticket: Ticket | undefined, hold: Hold | null, se
   return { at: 'booked', appointment }
 }
 
-/** The view at a moment: once an appointment can no longer be moved, it is shown in place of the slots. */
-export function withinTime(view: BookingView, now: number): BookingView {
+/** The view at the time `now`: an appointment that can no longer be moved is shown in place of the slots. */
+export function applyChangeDeadline(view: BookingView, now: number): BookingView {
   const moving = view.at === 'choose' || view.at === 'confirm' ? view.moving : null
-  return moving && isPast(moving.changeUntil, now) ? { at: 'booked', appointment: moving } : view
+  return moving && !canChange(moving, now) ? { at: 'booked', appointment: moving } : view
 }
 
 function getChooseReason(ticket: Ticket, isConfirming: boolean, search: URLSearchParams): ChooseReason | null {

@@ -5,7 +5,7 @@ import { type Refusal, SupportLine, SupportLink, useBrand, useDates, useProblemT
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
-import { ADDRESSES, type ChooseReason } from './booking-view.ts'
+import { BOOKING_PATHS, type ChooseReason } from './booking-view.ts'
 import { type Day, getHorizon, getNextSlots } from './days.ts'
 import { SlotButtons, SlotPicker } from './slot-picker.tsx'
 
@@ -32,7 +32,9 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
   return (
     <Page
       data-boundary="mf-booking"
-      back={moving ? { to: ADDRESSES.choose, label: t('choose.keep') } : { to: '/overview', label: t('choose.back') }}
+      back={
+        moving ? { to: BOOKING_PATHS.choose, label: t('choose.keep') } : { to: '/overview', label: t('choose.back') }
+      }
       title={t(moving ? 'choose.titleMove' : 'choose.title')}
       lead={
         moving
@@ -75,7 +77,7 @@ function HoldNotice({ hold }: { hold: Hold }) {
   const dates = useDates()
   return (
     <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'relativeDayTime') })}>
-      <ButtonLink to={ADDRESSES.confirm} variant="secondary">
+      <ButtonLink to={BOOKING_PATHS.confirm} variant="secondary">
         {t('choose.toConfirm')}
       </ButtonLink>
     </Notice>

@@ -6,7 +6,7 @@ import { Form, useNavigation } from 'react-router-dom'
 import { formatCountdown, isLastMinute, isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
-import { ADDRESSES } from './booking-view.ts'
+import { BOOKING_PATHS } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
 import type { Day } from './days.ts'
 import { TimePanel } from './time-panel.tsx'
@@ -35,7 +35,7 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
   return (
     <Page
       data-boundary="mf-booking"
-      back={{ to: moving ? ADDRESSES.move : ADDRESSES.choose, label: t('confirm.other') }}
+      back={{ to: moving ? BOOKING_PATHS.move : BOOKING_PATHS.choose, label: t('confirm.other') }}
       title={t(moving ? 'confirm.titleMove' : 'confirm.title')}
       actions={
         <>

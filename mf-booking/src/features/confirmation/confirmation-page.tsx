@@ -1,4 +1,4 @@
-import { type Appointment, canJoin, pathTo, type Ticket } from '@radruf/contract'
+import { type Appointment, canChange, canJoin, getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
@@ -10,14 +10,13 @@ import {
   Slot,
   SupportLine,
   useDates,
+  useIsHydrated,
   useNow,
   usePerson,
 } from '@radruf/shell-kit'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
-import { isPast } from '../../countdown.ts'
-import { getFirstName } from '../../first-name.ts'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -100,7 +99,7 @@ function NextSteps({ state, appointment }: Pick<LoaderData, 'state' | 'appointme
   const dates = useDates()
   const now = useNow(60_000)
   const { email } = usePerson()
-  const isChangeable = state === 'booked' && !isPast(appointment.changeUntil, now)
+  const isChangeable = state === 'booked' && canChange(appointment, now)
   return (
     <section className={css.Next}>
       <h2>{t('confirmation.nextTitle')}</h2>
@@ -143,11 +142,7 @@ const DRAW_DELAY_MS = 200
 function DrawnTime({ id, appointment: { id: appointmentId, startsAt } }: { id: string; appointment: Appointment }) {
   const dates = useDates()
   // A page that is hydrated was reloaded or opened from a mail: its ring is complete from the start.
-  const isHydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  )
+  const isHydrating = !useIsHydrated()
   const [isStill] = useState(() => isHydrating || deviceStorage().getItem(DRAWN_KEY) === appointmentId)
   useEffect(() => deviceStorage().setItem(DRAWN_KEY, appointmentId), [appointmentId])
   return (

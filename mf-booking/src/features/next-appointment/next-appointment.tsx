@@ -1,13 +1,12 @@
-import { canJoin, pathTo, type Role, type Ticket } from '@radruf/contract'
+import { canChange, canJoin, getFirstName, isCallState, pathTo, type Role, type Ticket } from '@radruf/contract'
 import { ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
 import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
 import { useRevalidator } from 'react-router-dom'
 import { Checklist, DEVICE_CHECK } from '../../checklist/checklist.tsx'
 import { useCheckedItems } from '../../checklist/use-checked-items.ts'
-import { useItems } from '../../checklist/use-items.ts'
+import { useChecklistItems } from '../../checklist/use-checklist-items.ts'
 import { isPast } from '../../countdown.ts'
-import { getFirstName } from '../../first-name.ts'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import css from './next-appointment.module.css'
@@ -21,7 +20,7 @@ const CONFIRMATION = pathTo('/appointment/confirmation')
  */
 export function NextAppointment({ ticket, tools = [], isOffline = false }: SlotProps['next-appointment']) {
   const { state, appointment } = ticket
-  if (!appointment || (state !== 'booked' && state !== 'in_call')) return null
+  if (!appointment || !isCallState(state)) return null
   return (
     <div className={css.Slot}>
       <AppointmentPanel ticket={ticket} appointment={appointment} tools={tools} isOffline={isOffline} />
@@ -136,36 +135,30 @@ function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mecha
 }
 
 /** Moving is offered while it is possible; afterwards the way is the chat. */
-function ChangeOrLateNote({
-  appointment: { changeUntil, joinFrom },
-  isOver,
-}: {
-  appointment: Appointment
-  isOver: boolean
-}) {
+function ChangeOrLateNote({ appointment, isOver }: { appointment: Appointment; isOver: boolean }) {
   const t = useTexts()
   const dates = useDates()
   const now = useNow(60_000)
   if (isOver) return null
   return (
     <>
-      {isPast(changeUntil, now) ? (
-        <Link standalone to={pathTo('/chat')}>
-          {t('card.tooLate')}
-        </Link>
-      ) : (
+      {canChange(appointment, now) ? (
         <Link standalone to={pathTo('/appointment')}>
           {t('card.change')}
         </Link>
+      ) : (
+        <Link standalone to={pathTo('/chat')}>
+          {t('card.tooLate')}
+        </Link>
       )}
-      <span>{t('card.joinFrom', { time: dates.format(joinFrom, 'time') })}</span>
+      <span>{t('card.joinFrom', { time: dates.format(appointment.joinFrom, 'time') })}</span>
     </>
   )
 }
 
 /** The things of the checklist, and how many are ready. The ticks are on this device: the server renders none. */
 function useChecklistProgress(appointmentId: string, tools: readonly string[], mechanic: string) {
-  const items = useItems(tools, mechanic)
+  const items = useChecklistItems(tools, mechanic)
   const { checked } = useCheckedItems(appointmentId)
   return { items, done: items.filter(({ key }) => checked.includes(key)).length, total: items.length }
 }

@@ -25,7 +25,7 @@ type GridColumnProps = {
   onOpenTimes: () => void
 }
 
-/** One day: its head, the working hours as the ground, and the entries at their times. */
+/** One day: its head, the working hours as the background, and the entries at their times. */
 export function GridColumn(props: GridColumnProps) {
   const { column, context, selected, moving, now, activeKey, onFocus } = props
   const { day, hours, entries } = column
@@ -85,7 +85,7 @@ function isNear(date: string, selected: string, { columns }: MoveContext): boole
 
 type DayHeadProps = { column: WeekColumn; today: string; cellKey: string; isActive: boolean; onFocus: () => void }
 
-/** The head of a day. It says what the ground shows: working hours, a holiday, an absence, a clock change. */
+/** The head of a day. It names what the background shows: working hours, a holiday, an absence, a clock change. */
 function DayHead({ column: { day, hours }, today, cellKey, isActive, onFocus }: DayHeadProps) {
   const t = useTexts()
   const dates = useDates()

@@ -34,7 +34,7 @@ export async function runWeekAction(api: Api, form: FormData): Promise<WeekResul
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
 
-/** Moves a call to an own free time: the same two steps as moving it for the customer in the case. */
+/** Moves a call to a free time of the mechanic: the same two steps as moving it for the customer in the case. */
 const moveCall: WeekAction = async (api, form) => {
   const params = { path: { ticketId: text(form, 'ticketId') } }
   const body = { startsAt: text(form, 'startsAt'), keepMechanic: true }

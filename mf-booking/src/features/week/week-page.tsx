@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { type ActionFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
+import { AvailabilityDialog } from './availability-dialog.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
 import { loadWeek, type WeekPageData } from './load-week.ts'
-import { TimesDialog } from './times-dialog.tsx'
 import { runWeekAction } from './week-actions.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { addDays, toDayNumber } from './week-layout.ts'
@@ -44,7 +44,7 @@ function WeekPage() {
         <ZoneNote zone={week.zone} times={week.calls.map(({ startsAt }) => startsAt)} />
       </header>
       <WeekGrid key={week.days[0]?.date} week={week} selected={selected} openTimes={() => setOpen('times')} />
-      <TimesDialog week={week} isOpen={open === 'times'} date={selected} onClose={() => setOpen(null)} />
+      <AvailabilityDialog week={week} isOpen={open === 'times'} date={selected} onClose={() => setOpen(null)} />
       <FeedDialog feed={week.feed} isOpen={open === 'feed'} onClose={() => setOpen(null)} />
     </div>
   )

@@ -1,4 +1,13 @@
-import { type CannedReply, OUTCOME_NAMES, type Snapshot, type Ticket } from '@radruf/contract'
+import {
+  AGREED_POINT_LENGTH_MAX,
+  AGREED_POINTS_MAX,
+  type CannedReply,
+  OUTCOME_NAMES,
+  PART_TEXT_LENGTH_MAX,
+  type Snapshot,
+  SUMMARY_LENGTH_MAX,
+  type Ticket,
+} from '@radruf/contract'
 import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
 import { PhotoImage, usePerson, useProblemText } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -17,8 +26,8 @@ const PartFields = lazy(() => import('./part-fields.tsx'))
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
 const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
-/** Characters that the contract allows in the lists of agreed points: 20 lines of 200. */
-const AGREED_MAX = 4000
+/** Characters of a list of agreed points, one per line. */
+const AGREED_LENGTH_MAX = AGREED_POINTS_MAX * AGREED_POINT_LENGTH_MAX
 
 type OutcomeFormProps = {
   ticket: Ticket
@@ -40,7 +49,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   const [openedVersion] = useState(storedVersion)
   const isConflict = storedVersion !== openedVersion
   const { getError, errors } = useFieldErrors(result)
-  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_MAX }
+  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
   return (
     <Stack gap="m">
       <h2>{t('outcome.title')}</h2>
@@ -117,7 +126,7 @@ type PartProps = { ticket: Ticket; result: OutcomeResult | undefined; error: str
 /** The part that the customer buys. */
 function Part({ ticket, result, error }: PartProps) {
   const t = useTexts()
-  const field = { ticketId: ticket.id, result, maxLength: 500 }
+  const field = { ticketId: ticket.id, result, maxLength: PART_TEXT_LENGTH_MAX }
   return (
     <Stack gap="m">
       <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
@@ -184,7 +193,7 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
         label={t('outcome.text')}
         hint={`${t('outcome.textHint')} ${t(`outcome.reads.${ticket.customer.language}`)}`}
         rows={6}
-        maxLength={4000}
+        maxLength={SUMMARY_LENGTH_MAX}
         value={text}
         error={error}
         onChange={(event) => setText(event.target.value)}

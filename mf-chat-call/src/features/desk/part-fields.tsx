@@ -1,4 +1,4 @@
-import { type Answers, findPart, PARTS, type Part, type Ticket } from '@radruf/contract'
+import { type Answers, findPart, PART_NAME_LENGTH_MAX, PARTS, type Part, type Ticket } from '@radruf/contract'
 import { PROBLEM_TEXTS } from '@radruf/contract/problem-texts'
 import { TextField } from '@radruf/shared-ui'
 import { ChoiceChips } from '@radruf/shared-ui/choices'
@@ -68,7 +68,7 @@ export default function PartFields({ ticket, chosen, error }: Props) {
         label={t('outcome.part.name')}
         hint={t('outcome.part.nameHint')}
         name="partName"
-        maxLength={80}
+        maxLength={PART_NAME_LENGTH_MAX}
         value={name}
         error={error}
         onChange={({ target }) => setName(target.value)}

@@ -1,4 +1,4 @@
-import { type Rating, requiresRatingReason } from '@radruf/contract'
+import { RATING_REASON_LENGTH_MAX, type Rating, requiresRatingReason } from '@radruf/contract'
 import { Button, Notice, RatingField, TextField } from '@radruf/shared-ui'
 import { useBrand, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
@@ -67,7 +67,7 @@ function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
                 name="reason"
                 multiline
                 rows={3}
-                maxLength={2000}
+                maxLength={RATING_REASON_LENGTH_MAX}
                 defaultValue={result?.input.reason}
                 error={getError('reason')}
                 attempt={result}

@@ -1,4 +1,4 @@
-import { type DeskSearch, LATEST_CASES, pathTo, type SearchHit } from '@radruf/contract'
+import { DESK_SEARCH_LENGTH_MAX, type DeskSearch, LATEST_CASES, pathTo, type SearchHit } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Icon } from '@radruf/shared-ui'
 import { getShell } from '@radruf/shell-kit'
@@ -19,7 +19,9 @@ type GroupName = keyof typeof SHOWN
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const query = new URL(request.url).searchParams.get('q') ?? ''
-  const found = await unwrap(api.GET('/api/desk-search', { params: { query: { q: query.slice(0, 500) } } }))
+  const found = await unwrap(
+    api.GET('/api/desk-search', { params: { query: { q: query.slice(0, DESK_SEARCH_LENGTH_MAX) } } }),
+  )
   return { query, found }
 }
 
@@ -122,7 +124,7 @@ function SearchField({ query }: { query: string }) {
         aria-label={t('search.label')}
         placeholder={t('search.placeholder')}
         defaultValue={query}
-        maxLength={500}
+        maxLength={DESK_SEARCH_LENGTH_MAX}
         autoComplete="off"
         className={css.Input}
         onChange={() => {

@@ -1,17 +1,9 @@
-import { CLIP_MAX_SIDES } from '@radruf/contract'
 import { Button, Dialog, Icon, Notice, Spinner } from '@radruf/shared-ui'
 import { useSettings } from '@radruf/shell-kit'
+import { CLIP_BIT_RATES, CLIP_VIDEO, findRecorderType } from '@radruf/shell-kit/media'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './clip-recorder.module.css'
-
-/** Formats of the recorder in the order of preference. All are accepted by the service. */
-const RECORDER_TYPES = [
-  'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
-  'video/webm;codecs=vp9,opus',
-  'video/webm;codecs=vp8,opus',
-] as const
-const VIDEO_BITRATE = 3_000_000
 
 type State =
   | { at: 'starting' }
@@ -134,26 +126,15 @@ function useRecorder({ onFile, onClose }: ClipRecorderProps) {
 /** Starts to record. `onRecorded` gets the clip and its type without codecs. */
 function startRecorder(camera: MediaStream, mimeType: string, onRecorded: (chunks: Blob[], type: string) => void) {
   const chunks: Blob[] = []
-  const recorder = new MediaRecorder(camera, { mimeType, videoBitsPerSecond: VIDEO_BITRATE })
+  const recorder = new MediaRecorder(camera, { mimeType, ...CLIP_BIT_RATES })
   recorder.ondataavailable = ({ data }) => chunks.push(data)
   recorder.onstop = () => onRecorded(chunks, mimeType.split(';')[0] ?? mimeType)
   recorder.start()
   return recorder
 }
 
-const findRecorderType = () =>
-  typeof MediaRecorder === 'undefined' ? undefined : RECORDER_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
-
 /** Rejects without permission, and where the browser has no camera access: on an insecure address. */
-const openCamera = async () =>
-  navigator.mediaDevices.getUserMedia({
-    video: {
-      facingMode: { ideal: 'environment' },
-      width: { ideal: CLIP_MAX_SIDES.long, max: CLIP_MAX_SIDES.long },
-      height: { ideal: CLIP_MAX_SIDES.short, max: CLIP_MAX_SIDES.long },
-    },
-    audio: true,
-  })
+const openCamera = async () => navigator.mediaDevices.getUserMedia({ video: CLIP_VIDEO, audio: true })
 
 const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()

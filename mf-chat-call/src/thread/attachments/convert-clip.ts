@@ -1,5 +1,6 @@
 import { CLIP_LENGTH_TOLERANCE_S, CLIP_MAX_SIDES, findClipFormat, type PublicSettings } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
+import { CLIP_BIT_RATES } from '@radruf/shell-kit/media'
 import {
   BlobSource,
   BufferTarget,
@@ -17,8 +18,6 @@ import {
 import { takePoster } from './take-poster.ts'
 
 type Clip = { blob: Blob; poster: Blob; width: number; height: number; durationMs: number }
-
-const VIDEO_BITRATE = 3_000_000
 
 /** Targets in the order of preference: H.264 with AAC plays everywhere, WebM is what other browsers can encode. */
 const TARGETS = [
@@ -78,7 +77,7 @@ async function convert(
     const conversion = await Conversion.init({
       input,
       output: new Output({ format: format(), target }),
-      video: { codec: video, width, height, fit: 'contain', bitrate: VIDEO_BITRATE },
+      video: { codec: video, width, height, fit: 'contain', bitrate: CLIP_BIT_RATES.videoBitsPerSecond },
       audio: { codec: audio },
       tags: {},
       showWarnings: false,

@@ -14,7 +14,8 @@ test('a document is refused on the device, a photo without a named type is left 
   expect(await prepare(new File(['?'], 'photo.heic', { type: '' }))).toBe('photo')
 })
 
-test('a photo above the limit is refused on the device', async () => {
-  const file = new File([new Uint8Array(1024 * 1024 + 1)], 'photo.jpg', { type: 'image/jpeg' })
+test('a photo of the limit is refused on the device', async () => {
+  const file = new File([new Uint8Array(1024 * 1024)], 'photo.jpg', { type: 'image/jpeg' })
   expect(await prepare(file)).toBe('PHOTO_TOO_BIG')
+  expect(await prepare(new File([file.slice(1)], file.name, { type: file.type }))).toBe('photo')
 })

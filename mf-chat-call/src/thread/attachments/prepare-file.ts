@@ -1,12 +1,10 @@
-import type { ErrorCode, PublicSettings } from '@radruf/contract'
+import { type ErrorCode, exceedsFileLimit, type PublicSettings } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { createId, encodePhoto } from '@radruf/shell-kit'
 import type { DeviceFile } from './device-files.ts'
 
 type Limits = Pick<PublicSettings, 'fileLimitMb' | 'clipLimitMb' | 'clipMaxSeconds'>
 export type PreparedFile = Omit<DeviceFile, 'owner'>
-
-const BYTES_PER_MB = 1024 * 1024
 
 /**
  * Prepares a chosen or recorded file for sending: photos are redrawn, clips converted, both without metadata. Throws an ApiError
@@ -41,5 +39,5 @@ async function prepareClip(file: File, limits: Limits, onProgress?: (share: numb
 }
 
 function requireWithin(blob: Blob, limitMb: number, code: ErrorCode) {
-  if (blob.size > limitMb * BYTES_PER_MB) throw createApiError(code)
+  if (exceedsFileLimit(blob.size, limitMb)) throw createApiError(code)
 }

@@ -2,7 +2,7 @@ import { checkAnswer, isApplicable, PAGES, PERSPECTIVES } from '@radruf/contract
 import { DescriptionList, Stack } from '@radruf/shared-ui'
 import { NoisePlayer } from '../../noise-player.tsx'
 import { PhotoThumbs } from '../../photo-thumbs.tsx'
-import type { FilledQuestionnaire } from '../../questionnaire.ts'
+import type { LocalQuestionnaire } from '../../questionnaire.ts'
 import { findNote, isQuestion } from '../../questions.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
@@ -15,7 +15,7 @@ export function AnswerList({
   questionnaire: { answers, photos, noise },
   photosAt,
 }: {
-  questionnaire: Pick<FilledQuestionnaire, 'answers' | 'photos' | 'noise'>
+  questionnaire: Pick<LocalQuestionnaire, 'answers' | 'photos' | 'noise'>
   /** The address where a shared case serves its photos. A shared case is partial, so missing answers are not counted. */
   photosAt?: string
 }) {

@@ -3,14 +3,14 @@ import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { fetchCurrentTicket, getShell, type RouteHandle } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { type FilledQuestionnaire, fetchQuestionnaire } from '../../questionnaire.ts'
+import { fetchQuestionnaire, type LocalQuestionnaire } from '../../questionnaire.ts'
 import { type TextKey, useTexts } from '../../texts/index.ts'
 import { AnswerList } from './answer-list.tsx'
 
 /** The screen that links to the answers. */
 type Parent = 'profile' | 'overview'
 
-async function loader({ context }: LoaderFunctionArgs): Promise<{ questionnaire: FilledQuestionnaire | null }> {
+async function loader({ context }: LoaderFunctionArgs): Promise<{ questionnaire: LocalQuestionnaire | null }> {
   const { api } = getShell(context)
   const ticket = await fetchCurrentTicket(api)
   return { questionnaire: ticket ? await fetchQuestionnaire(api, ticket.id) : null }

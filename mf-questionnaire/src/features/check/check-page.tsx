@@ -21,9 +21,9 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router-dom'
-import { getPageAddress } from '../../page-flow.ts'
+import { getPagePath } from '../../page-flow.ts'
 import { PhotoThumbs } from '../../photo-thumbs.tsx'
-import { type FilledQuestionnaire, fetchOpenQuestionnaire } from '../../questionnaire.ts'
+import { fetchOpenQuestionnaire, type LocalQuestionnaire } from '../../questionnaire.ts'
 import { listAskedFields, type QuestionName } from '../../questions.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
@@ -61,14 +61,14 @@ function CheckPage() {
   const [firstMissing] = missing
   return (
     <StepLayout
-      backTo={lastPage && getPageAddress(lastPage)}
+      backTo={lastPage && getPagePath(lastPage)}
       title={t('check.title')}
       lead={t('check.lead')}
       questionnaire={questionnaire}
       refusal={refusal}
       actions={
         firstMissing ? (
-          <ButtonLink to={firstMissing.address}>{t('check.complete')}</ButtonLink>
+          <ButtonLink to={firstMissing.path}>{t('check.complete')}</ButtonLink>
         ) : (
           <Button
             form={formId}
@@ -96,16 +96,16 @@ function CheckPage() {
   )
 }
 
-/** A page with missing answers or photos, and its address. */
-type MissingPage = { address: string; fields: QuestionName[]; photos: readonly Perspective[] }
+/** A page with missing answers or photos, and its path. */
+type MissingPage = { path: string; fields: QuestionName[]; photos: readonly Perspective[] }
 
 /** Returns the incomplete pages in the order of the questionnaire. */
 const listMissingPages = (content: QuestionnaireContent): MissingPage[] =>
   listPages(content).flatMap((page) => {
     const { fields, photos } = findMissing(page, content)
     if (!fields.length && !photos.length) return []
-    const address = getPageAddress(page, { change: true })
-    return [{ address, fields: fields.map(({ name }) => name as QuestionName), photos }]
+    const path = getPagePath(page, { change: true })
+    return [{ path, fields: fields.map(({ name }) => name as QuestionName), photos }]
   })
 
 /** Links to the incomplete pages, each named by what is missing on it. */
@@ -122,8 +122,8 @@ function MissingNotice({ pages }: { pages: readonly MissingPage[] }) {
     <Notice tone="warning" title={t('check.missingTitle')}>
       <Stack as="ul" gap="s">
         {pages.map((page) => (
-          <li key={page.address}>
-            <Link standalone to={page.address}>
+          <li key={page.path}>
+            <Link standalone to={page.path}>
               {nameMissing(page)}
             </Link>
           </li>
@@ -133,7 +133,7 @@ function MissingNotice({ pages }: { pages: readonly MissingPage[] }) {
   )
 }
 
-type SectionSummaryProps = { section: Section; questionnaire: FilledQuestionnaire }
+type SectionSummaryProps = { section: Section; questionnaire: LocalQuestionnaire }
 
 /** The answers and photos of one section, each with a link to its page, which returns here. */
 function SectionSummary({ section, questionnaire }: SectionSummaryProps) {
@@ -142,7 +142,7 @@ function SectionSummary({ section, questionnaire }: SectionSummaryProps) {
   const { answers, photos } = questionnaire
   const pages = listPages(questionnaire).filter((page) => page.section === section)
   const changeLink = (page: QuestionnairePage, name: string) => (
-    <Link to={getPageAddress(page, { change: true })} standalone>
+    <Link to={getPagePath(page, { change: true })} standalone>
       {t('check.change')} <VisuallyHidden>{name}</VisuallyHidden>
     </Link>
   )

@@ -1,3 +1,4 @@
+import { hasTorch } from '@radruf/shell-kit/media'
 import { createStore, type StoreApi } from 'zustand'
 
 export type CameraState =
@@ -82,10 +83,6 @@ async function toggleTorch(device: Device) {
     setState(device, { ...state, torch: null })
   }
 }
-
-/** Some phone browsers let a page control the lamp. The standard's types lack it. */
-const hasTorch = (track: MediaStreamTrack): boolean =>
-  typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
 
 /** Takes the current frame of the camera as a JPEG. Null while the camera has no picture. */
 export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {

@@ -11,7 +11,7 @@ import { addPhoto, type Uploads } from './uploads.ts'
 
 type Props = {
   ticketId: string
-  address: string
+  pagePath: string
   photos: readonly Photo[]
   /** Uploads that are not among the photos of the ticket yet. */
   pending: readonly Upload[]
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Optional photos besides the four views: stored ones, uploads, and the button that adds more. */
-export function ExtraPhotos({ ticketId, address, photos, pending, uploads }: Props) {
+export function ExtraPhotos({ ticketId, pagePath, photos, pending, uploads }: Props) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const title = t('photos.perspectives.extra.title')
@@ -31,7 +31,7 @@ export function ExtraPhotos({ ticketId, address, photos, pending, uploads }: Pro
       <ul className={css.Photos}>
         {photos.map((photo) => (
           <li key={photo.id}>
-            <StoredPhoto photo={photo} ticketId={ticketId} address={address} title={title} />
+            <StoredPhoto photo={photo} ticketId={ticketId} pagePath={pagePath} title={title} />
           </li>
         ))}
         {pending.map((upload) => (

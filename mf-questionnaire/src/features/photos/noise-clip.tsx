@@ -1,7 +1,7 @@
 import type { Attachment } from '@radruf/contract'
 import { Button, Icon, Notice, Progress, Row, Spinner } from '@radruf/shared-ui'
-import { useProblemText, useSettings } from '@radruf/shell-kit'
-import { type ComponentType, useState, useSyncExternalStore } from 'react'
+import { useBrowserValue, useProblemText, useSettings } from '@radruf/shell-kit'
+import { type ComponentType, useState } from 'react'
 import { NoisePlayer } from '../../noise-player.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './noise-clip.module.css'
@@ -15,7 +15,7 @@ type Recorder = ComponentType<{ onClose: () => void; onUse: (clip: RecordedClip)
 
 type Props = {
   ticketId: string
-  address: string
+  pagePath: string
   noise: Attachment | null | undefined
   /** The clip on its way to the ticket. */
   upload: Upload | undefined
@@ -25,11 +25,11 @@ type Props = {
 }
 
 /** The optional clip of the noise: recorded here, sent like the photos, and removable. */
-export default function NoiseClip({ ticketId, address, noise, upload, uploads, onRecorder }: Props) {
+export default function NoiseClip({ ticketId, pagePath, noise, upload, uploads, onRecorder }: Props) {
   const t = useTexts()
   const { clipMaxSeconds } = useSettings()
-  const canRecord = useSyncExternalStore(subscribeToNothing, canRecordClips, () => false)
-  const { Recorder, isMissing, open, close } = useRecorder(onRecorder)
+  const canRecord = useBrowserValue(canRecordClips, false)
+  const { Recorder, hasLoadError, open, close } = useRecorder(onRecorder)
   if (!canRecord && !noise && !upload) return null
   return (
     <>
@@ -39,12 +39,12 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
         ) : noise ? (
           <>
             <NoisePlayer noise={noise} />
-            <RemovePhoto photo={noise} ticketId={ticketId} address={address} label={t('noise.remove')} />
+            <RemovePhoto photo={noise} ticketId={ticketId} pagePath={pagePath} label={t('noise.remove')} />
           </>
         ) : (
           <>
             <p>{t('noise.lead', { seconds: clipMaxSeconds })}</p>
-            {isMissing && (
+            {hasLoadError && (
               <Notice tone="danger" live>
                 {t('noise.notLoaded')}
               </Notice>
@@ -69,14 +69,14 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
   )
 }
 
-/** Loads the recorder when it is opened. `isMissing`: it could not be loaded. */
+/** Loads the recorder when it is opened. `hasLoadError`: it could not be loaded. */
 function useRecorder(onRecorder: Props['onRecorder']) {
   const [Recorder, setRecorder] = useState<Recorder>()
-  const [isMissing, setMissing] = useState(false)
+  const [hasLoadError, setHasLoadError] = useState(false)
   const open = async () => {
-    setMissing(false)
+    setHasLoadError(false)
     const loaded = await import('./noise-recorder.tsx').catch(() => undefined)
-    if (!loaded) return setMissing(true)
+    if (!loaded) return setHasLoadError(true)
     setRecorder(() => loaded.default)
     onRecorder(true)
   }
@@ -84,10 +84,8 @@ function useRecorder(onRecorder: Props['onRecorder']) {
     setRecorder(undefined)
     onRecorder(false)
   }
-  return { Recorder, isMissing, open, close }
+  return { Recorder, hasLoadError, open, close }
 }
-
-const subscribeToNothing = () => () => {}
 
 function PendingClip({ upload: { clientId, preview, state }, uploads }: { upload: Upload; uploads: Uploads }) {
   const t = useTexts()

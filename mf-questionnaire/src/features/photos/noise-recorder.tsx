@@ -109,10 +109,10 @@ function Preview({ state, video }: PreviewProps) {
 
 function Playback({ clip }: { clip: RecordedClip }) {
   const t = useTexts()
-  const address = useMemo(() => URL.createObjectURL(clip.video), [clip])
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  const objectUrl = useMemo(() => URL.createObjectURL(clip.video), [clip])
+  useEffect(() => () => URL.revokeObjectURL(objectUrl), [objectUrl])
   return (
-    <video src={address} controls playsInline aria-label={t('noise.player')} className={css.Video}>
+    <video src={objectUrl} controls playsInline aria-label={t('noise.player')} className={css.Video}>
       <track kind="captions" />
     </video>
   )

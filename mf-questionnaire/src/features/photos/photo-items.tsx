@@ -7,7 +7,7 @@ import css from './extra-photos.module.css'
 import { canRetry, type Upload } from './upload-state.ts'
 import { cancelUpload, retryUpload, sendDespiteIssue, type Uploads } from './uploads.ts'
 
-type StoredPhotoProps = { photo: Photo; ticketId: string; address: string; title: string }
+type StoredPhotoProps = { photo: Photo; ticketId: string; pagePath: string; title: string }
 
 /** A photo of the ticket, with the button that removes it. */
 export function StoredPhoto({ title, ...stored }: StoredPhotoProps) {
@@ -32,12 +32,12 @@ type RemovePhotoProps = Omit<StoredPhotoProps, 'title' | 'photo'> & {
 }
 
 /** Removes a photo from the ticket. A refusal is shown above the button. */
-export function RemovePhoto({ photo, ticketId, address, label }: RemovePhotoProps) {
+export function RemovePhoto({ photo, ticketId, pagePath, label }: RemovePhotoProps) {
   const t = useTexts()
   const problemText = useProblemText()
   const fetcher = useFetcher<ActionResult | null>()
   return (
-    <fetcher.Form method="post" action={address}>
+    <fetcher.Form method="post" action={pagePath}>
       <input type="hidden" name="ticketId" value={ticketId} />
       {fetcher.data?.refusal && (
         <Notice tone="danger" live>

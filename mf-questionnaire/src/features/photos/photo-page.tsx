@@ -13,22 +13,22 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
-import { type FilledQuestionnaire, fetchFilled, fetchOpenQuestionnaire } from '../../questionnaire.ts'
+import { getNextPath, getPagePath, isChange } from '../../page-flow.ts'
+import { fetchOpenQuestionnaire, fetchWithQueuedAnswers, type LocalQuestionnaire } from '../../questionnaire.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { CaptureActions } from './capture-actions.tsx'
 import { ExtraPhotos } from './extra-photos.tsx'
-import { FinderActions } from './finder-actions.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
 import { RemovePhoto } from './photo-items.tsx'
 import css from './photo-page.module.css'
 import { getShotId, ShotStrip } from './shot-strip.tsx'
 import { type Shot, VIEWS } from './shots.ts'
-import { type PhotoFinder, usePhotoFinder } from './use-photo-finder.ts'
+import { type PhotoCapture, usePhotoCapture } from './use-photo-capture.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
-/** Optional, so it is no part of a first visit; without a connection the page goes without it. */
+/** Loaded apart, because the clip is optional. A page without a connection has no clip. */
 const NoiseClip = lazy(() => import('./noise-clip.tsx').catch(() => ({ default: () => null })))
 
 type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
@@ -57,10 +57,10 @@ async function action({ request, context }: ActionFunctionArgs) {
       await unwrap(shell.api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
       return null
     }
-    const questionnaire = await fetchFilled(shell, ticketId)
+    const questionnaire = await fetchWithQueuedAnswers(shell, ticketId)
     const missing = findMissing(PHOTO_PAGE, questionnaire).photos
     if (missing.length > 0) return data({ missing } satisfies PhotoActionResult, { status: 422 })
-    return redirect(getNextAddress(PHOTO_PAGE, change, questionnaire), 303)
+    return redirect(getNextPath(PHOTO_PAGE, change, questionnaire), 303)
   } catch (error) {
     return toRefusalResponse(error, { photoId })
   }
@@ -71,13 +71,13 @@ function PhotoPage() {
   const result = useActionData<PhotoActionResult | null>()
   const t = useTexts()
   const { ticketId, answers } = questionnaire
-  const finder = usePhotoFinder(questionnaire)
-  const { shot, isRetaking, pending } = finder
+  const capture = usePhotoCapture(questionnaire)
+  const { shot, isRetaking, pending } = capture
   useBlockReload(pending.length > 0)
   const title = t(`photos.perspectives.${shot.view}.title`)
   const isAboutGears = answers.problemCategory === 'drive_and_gearshift'
   const isChoice = !isRetaking && (shot.state === 'undecided' || shot.state === 'failed')
-  const address = getPageAddress(PHOTO_PAGE, { change })
+  const pagePath = getPagePath(PHOTO_PAGE, { change })
   const hint =
     isAboutGears && shot.view !== 'bike' ? t(`photos.gears.${shot.view}`) : t(`photos.perspectives.${shot.view}.hint`)
 
@@ -89,49 +89,49 @@ function PhotoPage() {
       lead={<span className={css.Hint}>{isChoice ? t('photos.yours') : hint}</span>}
       questionnaire={questionnaire}
       refusal={result?.photoId ? undefined : result?.refusal}
-      actions={isChoice ? undefined : <FinderActions finder={finder} title={title} change={change} />}
+      actions={isChoice ? undefined : <CaptureActions capture={capture} title={title} change={change} />}
     >
       <noscript>
         <Notice tone="warning">{t('photos.noScript')}</Notice>
       </noscript>
-      <MissingPhotos shots={finder.shots} result={result} />
+      <MissingPhotos shots={capture.shots} result={result} />
       <div className={css.Screen} data-choice={isChoice || undefined}>
         <Viewfinder
-          ref={finder.frame}
-          video={finder.video}
+          ref={capture.frame}
+          video={capture.video}
           shot={shot}
           title={title}
           isRetaking={isRetaking}
           isAboutGears={isAboutGears}
-          camera={finder.camera}
-          onTorch={finder.toggleTorch}
-          onEnlarge={() => finder.setEnlarged(true)}
+          camera={capture.camera}
+          onTorch={capture.toggleTorch}
+          onEnlarge={() => capture.setEnlarged(true)}
         />
         <div className={css.Below}>
           {isChoice && shot.upload && (
             <PhotoChoice
               upload={shot.upload}
-              onAgain={finder.retake}
-              onUseAnyway={finder.useAnyway}
-              onRetry={finder.retry}
-              onDiscard={finder.discard}
+              onAgain={capture.retake}
+              onUseAnyway={capture.useAnyway}
+              onRetry={capture.retry}
+              onDiscard={capture.discard}
             />
           )}
-          <ShotStrip shots={finder.shots} current={shot.view} onSelect={finder.select} />
-          <GalleryInputs finder={finder} />
-          <VisuallyHidden role="status">{finder.announcement}</VisuallyHidden>
-          <OptionalRecords questionnaire={questionnaire} finder={finder} address={address} />
+          <ShotStrip shots={capture.shots} current={shot.view} onSelect={capture.select} />
+          <GalleryInputs capture={capture} />
+          <VisuallyHidden role="status">{capture.announcement}</VisuallyHidden>
+          <OptionalRecords questionnaire={questionnaire} capture={capture} pagePath={pagePath} />
           <p className={css.Note}>{t('photos.lead')}</p>
         </div>
       </div>
-      <Form ref={finder.form} method="post" action={address}>
+      <Form ref={capture.form} method="post" action={pagePath}>
         <input type="hidden" name="ticketId" value={ticketId} />
       </Form>
       <PictureViewer
-        pictures={finder.picture ? [{ ...finder.picture, caption: title }] : []}
-        shown={finder.picture?.id ?? null}
-        onShow={() => finder.setEnlarged(false)}
-        actions={shot.photo && <RemovePhoto photo={shot.photo} ticketId={ticketId} address={address} />}
+        pictures={capture.picture ? [{ ...capture.picture, caption: title }] : []}
+        shown={capture.picture?.id ?? null}
+        onShow={() => capture.setEnlarged(false)}
+        actions={shot.photo && <RemovePhoto photo={shot.photo} ticketId={ticketId} pagePath={pagePath} />}
       />
     </StepLayout>
   )
@@ -157,7 +157,7 @@ function MissingPhotos({ shots, result }: { shots: readonly Shot[]; result: Phot
 }
 
 /** A hidden file field for each view. */
-function GalleryInputs({ finder: { inputs, choose } }: { finder: PhotoFinder }) {
+function GalleryInputs({ capture: { inputs, choose } }: { capture: PhotoCapture }) {
   const t = useTexts()
   return VIEWS.map((view) => (
     <input
@@ -173,17 +173,17 @@ function GalleryInputs({ finder: { inputs, choose } }: { finder: PhotoFinder }) 
   ))
 }
 
-type OptionalRecordsProps = { questionnaire: FilledQuestionnaire; finder: PhotoFinder; address: string }
+type OptionalRecordsProps = { questionnaire: LocalQuestionnaire; capture: PhotoCapture; pagePath: string }
 
 /** Further photos and the noise. */
-function OptionalRecords({ questionnaire, finder, address }: OptionalRecordsProps) {
+function OptionalRecords({ questionnaire, capture, pagePath }: OptionalRecordsProps) {
   const { ticketId, photos, noise } = questionnaire
-  const { pending, uploads, setRecorderOpen } = finder
+  const { pending, uploads, setRecorderOpen } = capture
   return (
     <>
       <ExtraPhotos
         ticketId={ticketId}
-        address={address}
+        pagePath={pagePath}
         photos={photos.filter(({ perspective }) => perspective === 'extra')}
         pending={pending.filter(({ perspective }) => perspective === 'extra')}
         uploads={uploads}
@@ -191,7 +191,7 @@ function OptionalRecords({ questionnaire, finder, address }: OptionalRecordsProp
       <Suspense fallback={null}>
         <NoiseClip
           ticketId={ticketId}
-          address={address}
+          pagePath={pagePath}
           noise={noise}
           upload={pending.find(({ perspective }) => perspective === 'noise')}
           uploads={uploads}

@@ -1,4 +1,4 @@
-import { CLIP_MAX_SIDES } from '@radruf/contract'
+import { CLIP_BIT_RATES, CLIP_VIDEO, findRecorderType } from '@radruf/shell-kit/media'
 import { createStore, type StoreApi } from 'zustand'
 import { captureFrame } from './camera.ts'
 
@@ -28,25 +28,14 @@ export type ClipRecorder = {
 }
 
 const COUNTDOWN_S = 3
-/** A second of this rate takes about 200 kB, so that 15 seconds stay far below the service's limit. */
-const BIT_RATES = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 96_000 }
-/** Containers that the service accepts, in the order of preference: MP4 plays everywhere. */
-const TYPES = ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/webm;codecs=vp8,opus', 'video/webm;codecs=vp9,opus']
-/** The rear camera in the service's size. Filters for speech would remove the noise that the clip is for. */
+/** Filters for speech would remove the noise that the clip is for. */
 const CONSTRAINTS: MediaStreamConstraints = {
-  video: {
-    facingMode: { ideal: 'environment' },
-    width: { ideal: CLIP_MAX_SIDES.long, max: CLIP_MAX_SIDES.long },
-    height: { ideal: CLIP_MAX_SIDES.short, max: CLIP_MAX_SIDES.short },
-  },
+  video: CLIP_VIDEO,
   audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
 }
 
-const findType = () => TYPES.find((type) => MediaRecorder.isTypeSupported(type))
-
 /** Whether this browser records clips that the service accepts. */
-export const canRecordClips = (): boolean =>
-  typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined && findType() !== undefined
+export const canRecordClips = (): boolean => navigator.mediaDevices !== undefined && findRecorderType() !== undefined
 
 type Recording = {
   store: StoreApi<RecorderState>
@@ -125,14 +114,14 @@ function record(recording: Recording, preview: HTMLVideoElement) {
 async function start(recording: Recording, stream: MediaStream, preview: HTMLVideoElement) {
   const { attempt, maxSeconds } = recording
   const poster = await captureFrame(preview)
-  const mimeType = findType()
+  const mimeType = findRecorderType()
   if (attempt !== recording.attempt) return
   if (!poster || !mimeType) {
     release(recording)
     return setState(recording, { at: 'unavailable' })
   }
   const parts: Blob[] = []
-  const recorder = new MediaRecorder(stream, { mimeType, ...BIT_RATES })
+  const recorder = new MediaRecorder(stream, { mimeType, ...CLIP_BIT_RATES })
   recording.recorder = recorder
   recorder.ondataavailable = ({ data }) => parts.push(data)
   recorder.onstop = () => {

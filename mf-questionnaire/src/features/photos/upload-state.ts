@@ -1,4 +1,4 @@
-import type { Perspective } from '@radruf/contract'
+import { ERROR_RETRY, type Perspective } from '@radruf/contract'
 import type { Refusal } from '@radruf/shell-kit'
 import type { PhotoIssue } from './photo-quality.ts'
 
@@ -26,19 +26,8 @@ export type Upload = {
   state: UploadState
 }
 
-/** Refusals that sending the same photo again cannot change. */
-const FINAL_REFUSALS: readonly Code[] = [
-  'INVALID_INPUT',
-  'PHOTO_TOO_BIG',
-  'PHOTO_UNREADABLE',
-  'PHOTO_LIMIT',
-  'CLIP_TOO_BIG',
-  'CLIP_TOO_LONG',
-  'CLIP_UNREADABLE',
-  'TICKET_NOT_FOUND',
-  'TICKET_CANNOT_MOVE',
-]
-export const canRetry = (code: Code): boolean => !FINAL_REFUSALS.includes(code)
+/** Whether the same photo can be sent again. A photo that is refused for good leaves the device. */
+export const canRetry = (code: Code): boolean => ERROR_RETRY[code] !== 'never'
 
 export const isInProgress = ({ state }: Upload): boolean =>
   state.at === 'encoding' || state.at === 'sending' || state.at === 'waiting'
@@ -48,5 +37,3 @@ export const hasFailed = ({ state }: Upload): boolean => state.at === 'failed'
 /** Returns the uploads that are not among the photos of the ticket yet. */
 export const excludeStored = (uploads: readonly Upload[], photos: readonly { clientId: string }[]): Upload[] =>
   uploads.filter(({ clientId }) => !photos.some((photo) => photo.clientId === clientId))
-
-export const toBytes = (megabytes: number): number => megabytes * 1024 * 1024

@@ -71,13 +71,19 @@ test('a photo is queued on the device until the service has stored it', async ()
   expect(onStored).toHaveBeenCalledOnce()
 })
 
-test('a file above the limit is refused before anything is sent', async () => {
+test('a file of the limit is refused before anything is sent', async () => {
   const send = vi.fn()
   const { uploads, queued, states } = createTestUploads({ send })
   await addPhoto(uploads, 'top', createFile(1024 * 1024))
   expect(states()).toEqual([{ at: 'failed', code: 'PHOTO_TOO_BIG' }])
   expect(send).not.toHaveBeenCalled()
   expect(queued.size).toBe(0)
+})
+
+test('a file just below the limit is sent', async () => {
+  const { uploads, states } = createTestUploads()
+  await addPhoto(uploads, 'top', createFile(1024 * 1024 - 1))
+  expect(states()).toMatchObject([{ at: 'stored' }])
 })
 
 test('the limit applies to the encoded photo', async () => {

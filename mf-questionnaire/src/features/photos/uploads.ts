@@ -1,11 +1,11 @@
-import type { Perspective, Photo } from '@radruf/contract'
+import { exceedsFileLimit, type Perspective, type Photo } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import { createStore, type StoreApi } from 'zustand'
 import type { PhotoIssue } from './photo-quality.ts'
 import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
 import type { RecordedClip } from './record-clip.ts'
-import { canRetry, isInProgress, toBytes, type Upload, type UploadState } from './upload-state.ts'
+import { canRetry, isInProgress, type Upload, type UploadState } from './upload-state.ts'
 
 /** Used when a busy service gives no time. */
 const DEFAULT_RETRY_S = 5
@@ -63,7 +63,7 @@ export async function addPhoto(
   add(uploads, { clientId, perspective, preview: null, state: { at: 'encoding' } })
   const blob = await dependencies.encode(file)
   if (!find(uploads, clientId)) return
-  if (blob.size >= toBytes(limitMb)) return setState(uploads, clientId, { at: 'failed', code: 'PHOTO_TOO_BIG' })
+  if (exceedsFileLimit(blob.size, limitMb)) return setState(uploads, clientId, { at: 'failed', code: 'PHOTO_TOO_BIG' })
   const issue = await dependencies.checkQuality(blob)
   if (!find(uploads, clientId)) return
   const photo = { clientId, ticketId, perspective, blob, ...(issue && { issue }) }

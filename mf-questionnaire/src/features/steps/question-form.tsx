@@ -12,8 +12,8 @@ import { Illustration, MarkRing } from '@radruf/shared-ui/illustrations'
 import { type ActionResult, findProblemDrawing, useCategoryNames } from '@radruf/shell-kit'
 import { useEffect, useId, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router-dom'
-import { getPageAddress } from '../../page-flow.ts'
-import type { FilledQuestionnaire } from '../../questionnaire.ts'
+import { getPagePath } from '../../page-flow.ts'
+import type { LocalQuestionnaire } from '../../questionnaire.ts'
 import { findNote, getMaxLength, listAskedFields } from '../../questions.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import de from '../../texts/de.json' with { type: 'json' }
@@ -27,7 +27,7 @@ export type Problems = Partial<Record<FieldName, AnswerProblem>>
 /** `entered`: the answers of the submitted form, shown again beside the refusal or the problems. */
 export type SaveResult = ActionResult<{ problems: Problems }> & { entered: Answers }
 /** `change`: the customer came from the check page and returns there. */
-export type QuestionPageData = { questionnaire: FilledQuestionnaire; page: QuestionnairePage; change: boolean }
+export type QuestionPageData = { questionnaire: LocalQuestionnaire; page: QuestionnairePage; change: boolean }
 type Props = QuestionPageData & { result: SaveResult | undefined }
 
 /** The questions of one page. */
@@ -36,8 +36,8 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
   const formId = useId()
   const { state } = useNavigation()
   const { ticketId, bikes } = questionnaire
-  const given = { ...questionnaire.answers, ...result?.entered }
-  const { answers, setAnswer } = useAnswers({ ticketId, bikes, answers: given })
+  const initialAnswers = { ...questionnaire.answers, ...result?.entered }
+  const { answers, setAnswer } = useAnswers({ ticketId, bikes, answers: initialAnswers })
   const asked = listAskedFields(page, answers)
   const problems: Problems = result?.refusal ? {} : (result?.problems ?? {})
   const errorOf = useErrors(problems)
@@ -62,7 +62,7 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
     >
       {page.id === 'symptoms' && <ProblemHeading answers={answers} />}
       {!isOnlyChoice && <Errors asked={asked} problems={problems} attempt={result} />}
-      <Form ref={form} id={formId} method="post" action={getPageAddress(page, { change })} noValidate>
+      <Form ref={form} id={formId} method="post" action={getPagePath(page, { change })} noValidate>
         <input type="hidden" name="ticketId" value={ticketId} />
         <input type="hidden" name="page" value={page.id} />
         <Stack gap="m">
@@ -76,7 +76,7 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
                 onChange={(answer) => setAnswer(name, answer)}
               />
               {name === 'hazards' && <HazardAdvice answers={answers} />}
-              <FilledNotes of={name} on={page} given={given} answers={answers} onChange={setAnswer} />
+              <NoteFields question={name} {...{ page, initialAnswers, answers }} onChange={setAnswer} />
             </Stack>
           ))}
           {page.note && (
@@ -123,24 +123,25 @@ function Errors({ asked, problems, attempt }: ErrorsProps) {
   )
 }
 
-type FilledNotesProps = {
-  of: AskedField
-  on: QuestionnairePage
-  given: Answers
+type NoteFieldsProps = {
+  question: AskedField
+  page: QuestionnairePage
+  initialAnswers: Answers
   answers: Answers
   onChange: (note: FieldName, text: string) => void
 }
 
-/** The optional text of a question, where an earlier version or page has filled it. */
-function FilledNotes({ of: name, on: page, given, answers, onChange }: FilledNotesProps) {
+/** The optional texts of a question that an earlier version or page has filled. */
+function NoteFields({ question, page, initialAnswers, answers, onChange }: NoteFieldsProps) {
   const t = useTexts()
-  const filled = [findNote(name) ?? []].flat().filter((note) => note !== page.note && (given[note] || answers[note]))
-  return filled.map((note) => (
+  const notes = [findNote(question) ?? []].flat().filter((note) => note !== page.note)
+  const filledNotes = notes.filter((note) => initialAnswers[note] || answers[note])
+  return filledNotes.map((note) => (
     <TextField
       key={note}
       multiline
       rows={2}
-      label={t('noteOn', { question: t(`fields.${name}.short`) })}
+      label={t('noteOn', { question: t(`fields.${question}.short`) })}
       optionalLabel={t('optional')}
       name={note}
       maxLength={getMaxLength(note)}
@@ -168,7 +169,7 @@ function ProblemHeading({ answers }: { answers: Answers }) {
   const category = String(answers.problemCategory ?? '')
   return (
     <div className={css.ProblemHeading}>
-      <Link to={getPageAddress(PAGES[0])} aria-label={t('changeProblem')} className={css.Picture}>
+      <Link to={getPagePath(PAGES[0])} aria-label={t('changeProblem')} className={css.Picture}>
         <Illustration drawing={findProblemDrawing(category)} soft className={css.Drawing} />
         <MarkRing shape="a" still className={css.Ring} />
       </Link>

@@ -21,8 +21,13 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { findPage, getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
-import { type FilledQuestionnaire, fetchFilled, fetchOpenQuestionnaire, saveAnswers } from '../../questionnaire.ts'
+import { findPage, getNextPath, getPagePath, isChange } from '../../page-flow.ts'
+import {
+  fetchOpenQuestionnaire,
+  fetchWithQueuedAnswers,
+  type LocalQuestionnaire,
+  saveAnswers,
+} from '../../questionnaire.ts'
 import { isQuestion, listAskedFields } from '../../questions.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { removeFromDraft } from './drafts.ts'
@@ -37,12 +42,12 @@ const createLoader =
     const { searchParams } = new URL(request.url)
     const page = findPage(step, searchParams, questionnaire)
     const followsProblem = page.section === 'problem' && page.id !== 'problem'
-    if (followsProblem && !questionnaire.answers.problemCategory) throw redirect(getPageAddress(PAGES[0]))
+    if (followsProblem && !questionnaire.answers.problemCategory) throw redirect(getPagePath(PAGES[0]))
     return { questionnaire, page, change: isChange(searchParams) }
   }
 
 /** An unanswered postal code starts with the account's one. */
-const prefillPostalCode = (questionnaire: FilledQuestionnaire, person: Person | null): FilledQuestionnaire => ({
+const prefillPostalCode = (questionnaire: LocalQuestionnaire, person: Person | null): LocalQuestionnaire => ({
   ...questionnaire,
   answers: { ...(person?.postalCode && { postalCode: person.postalCode }), ...questionnaire.answers },
 })
@@ -55,18 +60,18 @@ async function action({ request, context }: ActionFunctionArgs) {
   const page: QuestionnairePage = PAGES.find(({ id }) => id === form.get('page')) ?? PAGES[0]
   const entered = readAnswers(form, page.fields)
   try {
-    const questionnaire = await fetchFilled(shell, ticketId)
-    const given = leaveOutUnasked(page, entered, questionnaire.answers)
-    const answers = { ...questionnaire.answers, ...given }
+    const questionnaire = await fetchWithQueuedAnswers(shell, ticketId)
+    const askedAnswers = leaveOutUnasked(page, entered, questionnaire.answers)
+    const answers = { ...questionnaire.answers, ...askedAnswers }
     const problems = findProblems(page, answers, questionnaire.bikes)
     if (Object.keys(problems).length > 0) return data({ problems, entered } satisfies SaveResult, { status: 422 })
     const applicable = Object.fromEntries(
-      Object.entries(given).filter(([name]) => isApplicable(name as FieldName, answers)),
+      Object.entries(askedAnswers).filter(([name]) => isApplicable(name as FieldName, answers)),
     )
     const saved = await saveAnswers(shell, ticketId, applicable)
     removeFromDraft(ticketId, entered)
     const stored = saved ?? mergeAnswers(questionnaire.answers, applicable, questionnaire.bikes).answers
-    return redirect(getNextAddress(page, change, { ...questionnaire, answers: stored }), 303)
+    return redirect(getNextPath(page, change, { ...questionnaire, answers: stored }), 303)
   } catch (error) {
     // Submitted already, in another tab or on another device.
     if (isApiError(error) && error.code === 'TICKET_CANNOT_MOVE') {

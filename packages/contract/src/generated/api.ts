@@ -651,7 +651,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an own message with its attachments. Author and times stay. */
+        /** Delete one of the person’s own messages with its attachments. Author and times stay. */
         delete: operations["deleteMessage"];
         options?: never;
         head?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
         /** Change a note of any mechanic. A change that is not based on the current version is refused. */
         put: operations["updateNote"];
         post?: never;
-        /** Delete an own note. A deleted note is no error. */
+        /** Delete one of the mechanic’s own notes. A deleted note is no error. */
         delete: operations["deleteNote"];
         options?: never;
         head?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         /** Store a new canned reply under an id of the client, or change one. A repeated request is no error. */
         put: operations["saveCannedReply"];
         post?: never;
-        /** Delete an own or a shared canned reply. A deleted one is no error. */
+        /** Delete one of the mechanic’s or the shared canned replies. A deleted one is no error. */
         delete: operations["deleteCannedReply"];
         options?: never;
         head?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replace the own working hours; an empty list restores the product’s hours. Booked calls outside of them are refused unless `keepCalls` is set, and then stay. */
+        /** Replace the mechanic’s working hours; an empty list restores the product’s hours. Booked calls outside of them are refused unless `keepCalls` is set, and then stay. */
         put: operations["saveWorkingHours"];
         post?: never;
         delete?: never;
@@ -1327,6 +1327,7 @@ export interface components {
             fileLimitMb: number;
             clipLimitMb: number;
             clipMaxSeconds: number;
+            changeUntilMinutes?: number;
             newTicketAllowed: boolean;
             /** @enum {string} */
             callAdapter: "direct" | "twilio";

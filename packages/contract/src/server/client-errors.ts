@@ -17,7 +17,7 @@ export const SERVER_TIMEOUTS = {
 const REFUSAL_MS = 1_000
 
 /**
- * Refuses CONNECT with 405. Without this, Node.js closes its connection without a reply. Both servers are no proxies. The server does not
+ * Refuses CONNECT with 405. Without this, Node.js closes its connection without a reply. Neither server is a proxy. The server does not
  * know the socket any more and cannot close it when it stops, so the socket is destroyed here.
  */
 export function refuseTunnels(server: Server): void {

@@ -2,6 +2,7 @@ import {
   DESK_SECTIONS,
   type DeskEntry,
   type DeskSection,
+  isCallState,
   OUTCOMES,
   type Outcome,
   requiresRatingReason,
@@ -71,7 +72,7 @@ function listSection(mock: MockState, person: Account, section: DeskSection): Ti
     return list((ticket) => isOwn(ticket) && ticket.state === 'waiting_for_part', getStateSince)
   // An unfinished call of an earlier day is listed under today.
   const endOfToday = toIso(getDayBounds(mock.settings.zone, mock.clock.now()).endsAt)
-  return list((ticket) => isOwn(ticket) && ['booked', 'in_call'].includes(ticket.state), appointmentStart).filter(
+  return list((ticket) => isOwn(ticket) && isCallState(ticket.state), appointmentStart).filter(
     (ticket) => ticket.appointment && (section === 'today') === appointmentStart(ticket) < endOfToday,
   )
 }

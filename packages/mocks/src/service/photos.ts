@@ -2,6 +2,7 @@ import {
   type Attachment,
   CLIP_TYPES,
   type ClipType,
+  exceedsFileLimit,
   PHOTO_COUNTS,
   type Photo,
   SNAPSHOTS_MAX,
@@ -101,7 +102,7 @@ async function readPicture(file: File): Promise<Picture> {
 }
 
 function requireWithinFileLimit({ settings }: MockState, file: File): void {
-  if (file.size > settings.fileLimitMb * 1024 * 1024) throw new ApiProblem('PHOTO_TOO_BIG')
+  if (exceedsFileLimit(file.size, settings.fileLimitMb)) throw new ApiProblem('PHOTO_TOO_BIG')
 }
 
 /** Length of every clip, because the mocked service does not decode them. */
@@ -123,7 +124,7 @@ export async function readAttachment(
     return { picture: await readPicture(file), clip: null }
   }
   if (!poster) throw new ApiProblem('INVALID_INPUT', { fields: { poster: 'required' } })
-  if (file.size > mock.settings.clipLimitMb * 1024 * 1024) throw new ApiProblem('CLIP_TOO_BIG')
+  if (exceedsFileLimit(file.size, mock.settings.clipLimitMb)) throw new ApiProblem('CLIP_TOO_BIG')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = CLIP_TYPES.find((candidate) => {
     const { at, bytes: signature } = CLIP_SIGNATURES[candidate]

@@ -29,8 +29,8 @@ export const questionnaireHandlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Submits a complete questionnaire gives the ticket its bike and the person the postal code. With the setting `reviewAtOnce` booking opens immediately. A repeated submission changes
- * nothing. Throws QUESTIONNAIRE_INCOMPLETE.
+ * Submits a complete questionnaire, and stores the ticket's bike and the person's postal code. With the setting `reviewAtOnce`
+ * booking opens immediately. A repeated submission changes nothing. Throws QUESTIONNAIRE_INCOMPLETE.
  */
 export function submitQuestionnaire(mock: MockState, ticket: TicketRecord, person: Account): void {
   if (ticket.state === 'closed') throw new ApiProblem('TICKET_CANNOT_MOVE')

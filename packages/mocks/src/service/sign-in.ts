@@ -4,6 +4,7 @@ import {
   CODE_RESEND_SECONDS,
   CODES_PER_ADDRESS,
   CODES_PER_DEVICE,
+  EMAIL_LENGTH_MAX,
   pathTo,
   type RateLimit,
   SIGN_IN_LINK_MINUTES,
@@ -24,7 +25,7 @@ const DEVICE_COOKIE = 'radruf_device'
 const ANY_BROWSER = 'sign-in link'
 const DEVICE_SECONDS = 365 * 86_400
 
-const Email = z.email().max(254)
+const Email = z.email().max(EMAIL_LENGTH_MAX)
 
 function requireEmail(typed: string): string {
   const { success, data } = Email.safeParse(typed.trim().normalize('NFKC').toLowerCase())
@@ -53,6 +54,7 @@ export const signInHandlers = {
       fileLimitMb: settings.fileLimitMb,
       clipLimitMb: settings.clipLimitMb,
       clipMaxSeconds: settings.clipMaxSeconds,
+      changeUntilMinutes: settings.changeUntilMinutes,
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: 'direct',
       callSources: [],

@@ -332,7 +332,7 @@ export function createMockState({
 /** Times of a mechanic without own hours, absences and state. */
 export const DEFAULT_MECHANIC_TIMES: MechanicTimes = { hours: [], absences: [], bundesland: null }
 
-/** Notifications about the own repair are on, announcements are off. */
+/** Notifications about the person's own repair are on, announcements are off. */
 export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
   appointments: { mail: true, push: true },
   chat: { mail: true, push: true },

@@ -54,6 +54,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
     fileLimitMb: 10,
     clipLimitMb: 25,
     clipMaxSeconds: 15,
+    changeUntilMinutes: 120,
     newTicketAllowed: true,
     callAdapter: 'direct',
     callSources: [],

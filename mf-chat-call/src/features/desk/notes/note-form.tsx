@@ -1,4 +1,4 @@
-import type { TicketNote } from '@radruf/contract'
+import { NOTE_LENGTH_MAX, type TicketNote } from '@radruf/contract'
 import { Button, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { type Refusal, useBlockReload, useDates, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useRef, useState } from 'react'
@@ -65,7 +65,7 @@ export function NoteForm({
           rows={id === 'note-new' ? 2 : 4}
           label={label}
           name="note"
-          maxLength={4000}
+          maxLength={NOTE_LENGTH_MAX}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           error={isEmpty && !text.trim() && t('notes.empty')}

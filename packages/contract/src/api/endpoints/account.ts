@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LEGAL_PAGES } from '../../paths.ts'
 import { isPostalCode } from '../../questionnaire/index.ts'
+import { EMAIL_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import {
   DeviceSession,
@@ -47,7 +48,7 @@ export const accountEndpoints = {
     access: 'public',
     status: 202,
     summary: 'Mail a one-time code. The reply is the same for invited and unknown addresses.',
-    body: z.object({ email: z.string().max(254), language: Language }),
+    body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), language: Language }),
     reply: z.object({ resendAfter: z.int() }).meta({ description: 'Seconds until another code can be requested.' }),
     errors: ['EMAIL_INVALID', 'TOO_MANY_REQUESTS'],
   },
@@ -57,7 +58,7 @@ export const accountEndpoints = {
     access: 'public',
     status: 201,
     summary: 'Exchange the code for a session.',
-    body: z.object({ email: z.string().max(254), code: z.string().regex(/^\d{6}$/) }),
+    body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), code: z.string().regex(/^\d{6}$/) }),
     reply: Person,
     errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
   },
@@ -67,7 +68,7 @@ export const accountEndpoints = {
     access: 'public',
     status: 201,
     summary: 'Exchange the token of a sign-in link, which the operator sends, for a session. A link can be used once.',
-    body: z.object({ email: z.string().max(254), token: z.string().max(200) }),
+    body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), token: z.string().max(200) }),
     reply: Person,
     errors: ['EMAIL_INVALID', 'LINK_EXPIRED'],
   },

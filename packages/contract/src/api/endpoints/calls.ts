@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SIGNALS_MAX } from '../../events.ts'
-import { MESSAGE_ATTACHMENTS_MAX, MESSAGE_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX } from '../../tickets.ts'
+import { MESSAGE_LENGTH_MAX, RATING_REASON_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX } from '../../text-limits.ts'
+import { MESSAGE_ATTACHMENTS_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Attachment } from '../schemas/attachments.ts'
 import { CallAccess, CallFigures, CallServers, Message, Signal, Thread } from '../schemas/calls.ts'
@@ -80,7 +81,7 @@ export const callEndpoints = {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/messages/{messageId}',
     access: 'member',
-    summary: 'Delete an own message with its attachments. Author and times stay.',
+    summary: 'Delete one of the person’s own messages with its attachments. Author and times stay.',
     params: ticketId.extend({ messageId: z.uuid() }),
     reply: Message,
     errors: ['TICKET_NOT_FOUND', 'MESSAGE_NOT_FOUND'],
@@ -207,7 +208,7 @@ export const callEndpoints = {
     body: z.object({
       call: z.int().min(1).max(5),
       service: z.int().min(1).max(5),
-      reason: z.string().trim().max(2000),
+      reason: z.string().trim().max(RATING_REASON_LENGTH_MAX),
     }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],

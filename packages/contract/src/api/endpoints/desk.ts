@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { AGREED_POINTS_MAX, MESSAGE_LENGTH_MAX, SUMMARY_LENGTH_MAX } from '../../text-limits.ts'
 import {
   CASE_FILTERS,
   DESK_SECTIONS,
   FOLLOW_UP_CAUSES,
-  MESSAGE_LENGTH_MAX,
   OFFERED_TIMES_MAX,
   SUMMARY_PICTURES_MAX,
 } from '../../tickets.ts'
@@ -175,8 +175,8 @@ export const deskEndpoints = {
     summary: 'Write the summary and move the ticket to the state of the outcome. A repeated call is no error.',
     body: z.object({
       outcome: Outcome,
-      text: z.string().trim().min(1).max(4000),
-      agreed: z.array(AgreedPoint).max(20).optional(),
+      text: z.string().trim().min(1).max(SUMMARY_LENGTH_MAX),
+      agreed: z.array(AgreedPoint).max(AGREED_POINTS_MAX).optional(),
       part: NeededPart.optional(),
       /** Ids of pictures of the ticket's calls and questionnaire. */
       pictures: z.array(z.uuid()).max(SUMMARY_PICTURES_MAX).optional(),

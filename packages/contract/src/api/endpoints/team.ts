@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { NOTE_LENGTH_MAX } from '../../text-limits.ts'
 import { VIEWER_ACTIVITIES } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { CannedReply, CannedReplyInput, CaseViewer, EarlierTicket, TicketNote } from '../schemas/desk.ts'
 
-const noteText = z.string().trim().min(1).max(4000)
+const noteText = z.string().trim().min(1).max(NOTE_LENGTH_MAX)
 const replyId = z.object({ replyId: z.uuid() })
 
 /** The mechanics’ work on one case together: notes, presence, earlier tickets and canned replies. */
@@ -46,7 +47,7 @@ export const teamEndpoints = {
     access: 'mechanic',
     status: 204,
     params: ticketId.extend({ noteId: z.uuid() }),
-    summary: 'Delete an own note. A deleted note is no error.',
+    summary: 'Delete one of the mechanic’s own notes. A deleted note is no error.',
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
@@ -94,7 +95,7 @@ export const teamEndpoints = {
     access: 'mechanic',
     status: 204,
     params: replyId,
-    summary: 'Delete an own or a shared canned reply. A deleted one is no error.',
+    summary: 'Delete one of the mechanic’s or the shared canned replies. A deleted one is no error.',
     reply: noContent,
     errors: [],
   },

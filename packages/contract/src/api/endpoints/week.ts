@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ABSENCE_REASON_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import { CalendarFeed, Week, WeekdayHours } from '../schemas/week.ts'
 
@@ -23,7 +24,7 @@ export const weekEndpoints = {
     access: 'mechanic',
     status: 204,
     summary:
-      'Replace the own working hours; an empty list restores the product’s hours. Booked calls outside of them are refused unless `keepCalls` is set, and then stay.',
+      'Replace the mechanic’s working hours; an empty list restores the product’s hours. Booked calls outside of them are refused unless `keepCalls` is set, and then stay.',
     body: z.object({
       hours: z
         .array(WeekdayHours)
@@ -43,7 +44,7 @@ export const weekEndpoints = {
     params: absenceParams,
     summary:
       'Add an absence or replace the one that begins on this date. Booked calls within it are refused unless `keepCalls` is set, and then stay.',
-    body: z.object({ last: z.iso.date(), reason: z.string().trim().max(60), keepCalls }),
+    body: z.object({ last: z.iso.date(), reason: z.string().trim().max(ABSENCE_REASON_LENGTH_MAX), keepCalls }),
     reply: noContent,
     errors: ['ABSENCE_REFUSED', 'CALLS_AFFECTED'],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../../languages.ts'
 import { ERROR_CODES } from '../../problems.ts'
 import { PERSPECTIVES } from '../../questionnaire/index.ts'
+import { PERSON_NAME_LENGTH_MAX } from '../../text-limits.ts'
 import { OUTCOME_NAMES, TICKET_STATES } from '../../tickets.ts'
 
 /** Times are ISO 8601 in UTC. */
@@ -15,7 +16,7 @@ export const PersonName = z
   .string()
   .trim()
   .min(1)
-  .max(80)
+  .max(PERSON_NAME_LENGTH_MAX)
   .refine((name) => !/\p{Cc}/u.test(name), 'control characters')
 
 export const Role = z.enum(['customer', 'mechanic']).meta({ id: 'Role' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PART_IDS } from '../../questionnaire/index.ts'
+import { AGREED_POINT_LENGTH_MAX, PART_NAME_LENGTH_MAX, PART_TEXT_LENGTH_MAX } from '../../text-limits.ts'
 import { FOLLOW_UP_CAUSES, MISSING_PARTIES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
@@ -39,15 +40,17 @@ const line = (maxLength: number) => z.string().trim().max(maxLength)
 export const NeededPart = z
   .object({
     partId: z.enum(PART_IDS).nullable().optional(),
-    name: line(80).min(1),
-    note: line(500),
-    fits: line(500),
+    name: line(PART_NAME_LENGTH_MAX).min(1),
+    note: line(PART_TEXT_LENGTH_MAX),
+    fits: line(PART_TEXT_LENGTH_MAX),
     snapshotId: id.nullable(),
   })
   .meta({ id: 'NeededPart' })
 
 /** One point that was agreed in a call: done in it, or still to do by the customer. */
-export const AgreedPoint = z.object({ text: line(200).min(1), done: z.boolean() }).meta({ id: 'AgreedPoint' })
+export const AgreedPoint = z
+  .object({ text: line(AGREED_POINT_LENGTH_MAX).min(1), done: z.boolean() })
+  .meta({ id: 'AgreedPoint' })
 
 /** A picture that accompanies a summary: a picture of the call or a photo of the questionnaire. */
 export const SummaryPicture = z.object({ id, width: z.int(), height: z.int() }).meta({ id: 'SummaryPicture' })

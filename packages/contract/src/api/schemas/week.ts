@@ -64,7 +64,7 @@ export const Week = z
     /** Earliest first. */
     calls: z.array(WeekCall),
     holds: z.array(WeekHold),
-    /** Own hours of the mechanic; empty while the product’s hours apply. */
+    /** The mechanic’s own hours; empty while the product’s hours apply. */
     ownHours: z.array(WeekdayHours),
     /** The product’s hours by weekday. */
     productHours: z.array(WeekdayHours),

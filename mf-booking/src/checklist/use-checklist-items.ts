@@ -17,10 +17,10 @@ const TOOL_PICTURES: Record<Tool, Drawing> = {
 const GENERAL_PICTURES = { cloth: 'item-cloth', light: 'item-lamp', phone: 'item-phone', room: 'wheels' } as const
 const GENERAL_ITEMS = ['cloth', 'light', 'phone', 'room'] as const
 
-export type Item = { key: string; picture: Drawing; title: string; reason: string }
+export type ChecklistItem = { key: string; picture: Drawing; title: string; reason: string }
 
 /** Keys are part of stored entries. Without tools of their own, customers are asked for the one that most repairs need. */
-export function useItems(tools: readonly string[], mechanic: string): Item[] {
+export function useChecklistItems(tools: readonly string[], mechanic: string): ChecklistItem[] {
   const t = useTexts()
   const ownTools = tools.filter(isTool).map((tool) => ({
     key: tool,

@@ -2,18 +2,18 @@ import { Button, Icon } from '@radruf/shared-ui'
 import { useTexts } from '../../texts/index.ts'
 import css from './photo-page.module.css'
 import { hasFailed, isUndecided } from './upload-state.ts'
-import type { PhotoFinder } from './use-photo-finder.ts'
+import type { PhotoCapture } from './use-photo-capture.ts'
 
-type Props = { finder: PhotoFinder; title: string; change: boolean }
+type Props = { capture: PhotoCapture; title: string; change: boolean }
 
 /**
  * The action bar: take the photo or choose one; once the picture stands, go on or take it again. Both are the same two buttons, so that
  * the focus stays on the one that was pressed.
  */
-export function FinderActions({ finder, title, change }: Props) {
-  const isTaking = finder.shot.state === 'missing' || finder.isRetaking
-  const side = useSideAction(finder, title, isTaking)
-  const { icon, text, ...main } = useMainAction(finder, change, isTaking)
+export function CaptureActions({ capture, title, change }: Props) {
+  const isTaking = capture.shot.state === 'missing' || capture.isRetaking
+  const side = useSideAction(capture, title, isTaking)
+  const { icon, text, ...main } = useMainAction(capture, change, isTaking)
   return (
     <div className={css.Bar}>
       {side && (
@@ -31,7 +31,7 @@ export function FinderActions({ finder, title, change }: Props) {
 }
 
 /** Choosing from the gallery where there is a camera, later taking the photo again. */
-function useSideAction({ camera, openGallery, retake }: PhotoFinder, title: string, isTaking: boolean) {
+function useSideAction({ camera, openGallery, retake }: PhotoCapture, title: string, isTaking: boolean) {
   const t = useTexts()
   if (isTaking && camera.at === 'unavailable') return undefined
   return isTaking
@@ -49,30 +49,30 @@ function useSideAction({ camera, openGallery, retake }: PhotoFinder, title: stri
       }
 }
 
-function useMainAction(finder: PhotoFinder, change: boolean, isTaking: boolean) {
+function useMainAction(capture: PhotoCapture, change: boolean, isTaking: boolean) {
   const t = useTexts()
-  const blockedReason = useBlockedReason(finder)
-  const isWithoutCamera = finder.camera.at === 'unavailable'
+  const blockedReason = useBlockedReason(capture)
+  const isWithoutCamera = capture.camera.at === 'unavailable'
   if (isTaking)
     return {
       icon: isWithoutCamera ? ('gallery' as const) : ('photo' as const),
       text: t(isWithoutCamera ? 'photos.choose' : 'photos.take'),
-      loading: finder.camera.at === 'starting',
+      loading: capture.camera.at === 'starting',
       loadingLabel: t('photos.starting'),
-      onClick: finder.takePhoto,
+      onClick: capture.takePhoto,
     }
   return {
     icon: undefined,
     text: t(change ? 'save' : 'next'),
-    loading: finder.isBusy,
-    loadingLabel: t(finder.isSettling ? 'photos.sendingAll' : 'saving'),
+    loading: capture.isBusy,
+    loadingLabel: t(capture.isSettling ? 'photos.sendingAll' : 'saving'),
     disabledReason: blockedReason,
-    onClick: finder.goOn,
+    onClick: capture.continueCapture,
   }
 }
 
 /** The reason why the page cannot be left: an optional picture that failed or needs a decision. */
-function useBlockedReason({ pending }: PhotoFinder) {
+function useBlockedReason({ pending }: PhotoCapture) {
   const t = useTexts()
   const extras = pending.filter(({ perspective }) => perspective === 'extra')
   if (pending.some((upload) => upload.perspective === 'noise' && hasFailed(upload))) return t('noise.failedLeft')

@@ -4,10 +4,10 @@ import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../texts/index.ts'
 import css from './overview.module.css'
 
-const STATIONS = ['describe', 'time', 'call', 'done'] as const
+const STEPS = ['describe', 'time', 'call', 'done'] as const
 
-/** The index of the station at which a ticket is; all stations of a closed ticket are behind it. */
-const CURRENT_STATION: Record<TicketState, number> = {
+/** The index of a ticket's step; all steps of a closed ticket are complete. */
+const CURRENT_STEP: Record<TicketState, number> = {
   questionnaire_open: 0,
   in_review: 1,
   booking_open: 1,
@@ -17,22 +17,22 @@ const CURRENT_STATION: Record<TicketState, number> = {
   // The next call needs another time.
   waiting_for_part: 1,
   referred: 3,
-  closed: STATIONS.length,
+  closed: STEPS.length,
 }
 
 /** A missed call is still to be made, although its ticket waits for the mechanic. */
-const getCurrentStation = ({ state, missedAppointment }: Ticket) =>
-  state === 'wrap_up' && missedAppointment ? STATIONS.indexOf('call') : CURRENT_STATION[state]
+const getCurrentStep = ({ state, missedAppointment }: Ticket) =>
+  state === 'wrap_up' && missedAppointment ? STEPS.indexOf('call') : CURRENT_STEP[state]
 
-/** The four stations of a repair. The drawn ring marks the current one and draws itself again once the call can be joined. */
-export function Stations({ ticket, isJoinable }: { ticket: Ticket; isJoinable: boolean }) {
+/** The four steps of a repair. The drawn ring marks the current one and draws itself again once the call can be joined. */
+export function RepairProgress({ ticket, isJoinable }: { ticket: Ticket; isJoinable: boolean }) {
   const t = useTexts()
-  const current = getCurrentStation(ticket)
+  const current = getCurrentStep(ticket)
   return (
-    <ol className={css.Stations} aria-label={t('stations.label')}>
-      {STATIONS.map((station, index) => (
+    <ol className={css.RepairProgress} aria-label={t('stations.label')}>
+      {STEPS.map((step, index) => (
         <li
-          key={station}
+          key={step}
           data-at={index < current ? 'done' : index === current ? undefined : 'later'}
           aria-current={index === current ? 'step' : undefined}
         >
@@ -40,7 +40,7 @@ export function Stations({ ticket, isJoinable }: { ticket: Ticket; isJoinable: b
             {index === current && <MarkRing key={String(isJoinable)} className={css.Ring} />}
           </span>
           <span>
-            {t(`stations.${station}`)}
+            {t(`stations.${step}`)}
             {index < current && <VisuallyHidden>{`, ${t('stations.behind')}`}</VisuallyHidden>}
           </span>
         </li>

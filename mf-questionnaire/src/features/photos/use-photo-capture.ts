@@ -1,7 +1,7 @@
 import { takeFiles } from '@radruf/shell-kit'
 import { type ChangeEvent, type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router-dom'
-import type { FilledQuestionnaire } from '../../questionnaire.ts'
+import type { LocalQuestionnaire } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
 import { captureFrame } from './camera.ts'
 import { findThumb } from './shot-strip.tsx'
@@ -11,12 +11,12 @@ import { addPhoto, cancelUpload, retryUpload, sendDespiteIssue, waitUntilSettled
 import { useCamera } from './use-camera.ts'
 import { useUploads } from './use-uploads.ts'
 
-export type PhotoFinder = ReturnType<typeof usePhotoFinder>
-type Questionnaire = Pick<FilledQuestionnaire, 'ticketId' | 'photos' | 'noise'>
+export type PhotoCapture = ReturnType<typeof usePhotoCapture>
+type Questionnaire = Pick<LocalQuestionnaire, 'ticketId' | 'photos' | 'noise'>
 
 /** The state of the viewfinder: the current view, the camera, and the four shots on their way to the ticket. */
-export function usePhotoFinder(questionnaire: Questionnaire) {
-  const elements = useFinderElements()
+export function usePhotoCapture(questionnaire: Questionnaire) {
+  const elements = useCaptureElements()
   const { state } = useNavigation()
   const [isRetaking, setRetaking] = useState(false)
   const [isEnlarged, setEnlarged] = useState(false)
@@ -25,9 +25,9 @@ export function usePhotoFinder(questionnaire: Questionnaire) {
   const shots = useShots(questionnaire, view)
   const isMissing = ({ state }: Shot) => state === 'missing'
   const camera = useCamera(!isRecorderOpen && (isRetaking || shots.all.some(isMissing)))
-  const finder: Finder = { ...elements, shots, view, setView, setRetaking, setEnlarged }
-  const { announcement, ...adding } = useAdding(finder)
-  const { isSettling, goOn } = useGoOn(finder)
+  const context: CaptureContext = { ...elements, shots, view, setView, setRetaking, setEnlarged }
+  const { announcement, ...adder } = useAddPhoto(context)
+  const { isSettling, continueCapture } = useContinue(context)
   const openGallery = () => elements.inputs.current.get(view)?.click()
 
   return {
@@ -45,23 +45,23 @@ export function usePhotoFinder(questionnaire: Questionnaire) {
     setEnlarged,
     setRecorderOpen,
     toggleTorch: () => void camera.camera.toggleTorch(),
-    select: (name: View) => select(finder, name),
-    choose: adding.choose,
+    select: (name: View) => select(context, name),
+    choose: adder.choose,
     openGallery,
-    takePhoto: () => (camera.state.at === 'live' ? void adding.take() : openGallery()),
+    takePhoto: () => (camera.state.at === 'live' ? void adder.take() : openGallery()),
     /** Shows the camera again; the earlier picture stays until another one is taken. */
     retake: () => {
       if (camera.state.at === 'unavailable') return openGallery()
       void elements.video.current?.play()
       setRetaking(true)
     },
-    goOn: () => void goOn(),
-    ...createUploadCommands(finder),
+    continueCapture: () => void continueCapture(),
+    ...createUploadCommands(context),
   }
 }
 
 /** The state that the functions of the viewfinder share. */
-type Finder = ReturnType<typeof useFinderElements> & {
+type CaptureContext = ReturnType<typeof useCaptureElements> & {
   shots: ReturnType<typeof useShots>
   view: View
   setView: Dispatch<SetStateAction<View>>
@@ -72,7 +72,7 @@ type Finder = ReturnType<typeof useFinderElements> & {
 const findFirstMissing = ({ photos }: Questionnaire): View =>
   VIEWS.find((name) => !photos.some(({ perspective }) => perspective === name)) ?? 'bike'
 
-const useFinderElements = () => ({
+const useCaptureElements = () => ({
   frame: useRef<HTMLDivElement>(null),
   video: useRef<HTMLVideoElement>(null),
   form: useRef<HTMLFormElement>(null),
@@ -88,17 +88,17 @@ function useShots({ ticketId, photos, noise }: Questionnaire, view: View) {
   return { uploads, stored, pending, all: VIEWS.map(toCurrentShot), current: toCurrentShot(view) }
 }
 
-function select({ video, setRetaking, setView }: Finder, view: View) {
+function select({ video, setRetaking, setView }: CaptureContext, view: View) {
   void video.current?.play()
   setRetaking(false)
   setView(view)
 }
 
 /** Adds pictures of the camera and of the gallery. */
-function useAdding(finder: Finder) {
+function useAddPhoto(context: CaptureContext) {
   const t = useTexts()
   const [announcement, setAnnouncement] = useState('')
-  const { shots, view, video, frame, setView, setRetaking, setEnlarged } = finder
+  const { shots, view, video, frame, setView, setRetaking, setEnlarged } = context
   /** Adds a picture of a view in place of an earlier one, and opens the next missing view when the picture is usable. */
   const add = (name: View, picture: Blob) => {
     const next = findNextView(shots.all, name, ['missing'])
@@ -139,13 +139,13 @@ function useAdding(finder: Finder) {
 }
 
 /** Opens the next view that needs something, or sends the page when every photo is stored. */
-function useGoOn(finder: Finder) {
+function useContinue(context: CaptureContext) {
   const submit = useSubmit()
   const [isSettling, setSettling] = useState(false)
-  const { shots, view, form } = finder
-  const goOn = async () => {
+  const { shots, view, form } = context
+  const continueCapture = async () => {
     const missing = findNextView(shots.all, view, ['missing'])
-    if (missing) return select(finder, missing)
+    if (missing) return select(context, missing)
     setSettling(true)
     await waitUntilSettled(shots.uploads)
     setSettling(false)
@@ -154,14 +154,14 @@ function useGoOn(finder: Finder) {
     )
     if (!open) return submit(form.current)
     const openView = VIEWS.find((name) => name === open.perspective)
-    if (openView) select(finder, openView)
+    if (openView) select(context, openView)
   }
-  return { isSettling, goOn }
+  return { isSettling, continueCapture }
 }
 
 /** The commands for the upload of the current view. */
-function createUploadCommands(finder: Finder) {
-  const { shots, view, video } = finder
+function createUploadCommands(context: CaptureContext) {
+  const { shots, view, video } = context
   const withUpload = (command: (clientId: string) => void) => () => {
     const { upload } = shots.current
     if (upload) command(upload.clientId)
@@ -170,7 +170,7 @@ function createUploadCommands(finder: Finder) {
     useAnyway: withUpload((clientId) => {
       void sendDespiteIssue(shots.uploads, clientId)
       const next = findNextView(shots.all, view, ['missing'])
-      if (next) select(finder, next)
+      if (next) select(context, next)
     }),
     retry: withUpload((clientId) => void retryUpload(shots.uploads, clientId)),
     discard: withUpload((clientId) => {
@@ -180,7 +180,7 @@ function createUploadCommands(finder: Finder) {
   }
 }
 
-/** The picture that the viewer shows: the own preview, or the stored photo in full size. */
+/** The picture that the viewer shows: the preview of this device, or the stored photo in full size. */
 function toPicture({ view, preview, photo }: Shot) {
   return preview ? { id: view, src: preview } : photo
 }

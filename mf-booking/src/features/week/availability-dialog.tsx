@@ -1,4 +1,4 @@
-import { type Absence, pathTo, type Week } from '@radruf/contract'
+import { ABSENCE_REASON_LENGTH_MAX, type Absence, pathTo, type Week } from '@radruf/contract'
 import { Button, CheckboxField, Dialog, Notice, TextField } from '@radruf/shared-ui'
 import { type Refusal, useDates, useLanguage, useProblemText, weekdayNames } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
@@ -7,10 +7,10 @@ import { useTexts } from '../../texts/index.ts'
 import css from './dialogs.module.css'
 import { type FieldProblems, isDone, readProblems, type WeekResult } from './week-actions.ts'
 
-type TimesDialogProps = { week: Week; isOpen: boolean; date: string; onClose: () => void }
+type AvailabilityDialogProps = { week: Week; isOpen: boolean; date: string; onClose: () => void }
 
 /** Absences and own working hours. Calls that a change affects are named before it is saved. */
-export function TimesDialog({ week, isOpen, date, onClose }: TimesDialogProps) {
+export function AvailabilityDialog({ week, isOpen, date, onClose }: AvailabilityDialogProps) {
   const t = useTexts()
   return (
     <Dialog open={isOpen} onClose={onClose} closeLabel={t('week.close')} title={t('week.times.title')}>
@@ -82,7 +82,12 @@ function AbsenceForm({ date, zone }: { date: string; zone: string }) {
           error={problems.last && t('week.absence.order')}
         />
       </div>
-      <TextField name="reason" maxLength={60} label={t('week.absence.reason')} optionalLabel={t('week.optional')} />
+      <TextField
+        name="reason"
+        maxLength={ABSENCE_REASON_LENGTH_MAX}
+        label={t('week.absence.reason')}
+        optionalLabel={t('week.optional')}
+      />
       <SaveButtons refusal={fetcher.data?.refusal} isBusy={fetcher.state !== 'idle'} {...{ zone, isSaved }}>
         {t('week.absence.save')}
       </SaveButtons>

@@ -1,0 +1,21 @@
+/** Maximum numbers of characters of the texts that people write. The service refuses longer ones, and fields of the pages stop at them. */
+
+export const EMAIL_LENGTH_MAX = 254
+export const PERSON_NAME_LENGTH_MAX = 80
+export const ABSENCE_REASON_LENGTH_MAX = 60
+
+export const MESSAGE_LENGTH_MAX = 4000
+export const NOTE_LENGTH_MAX = 4000
+export const SUMMARY_LENGTH_MAX = 4000
+/** A summary has at most this many agreed points. */
+export const AGREED_POINTS_MAX = 20
+export const AGREED_POINT_LENGTH_MAX = 200
+export const PART_NAME_LENGTH_MAX = 80
+/** The note about a needed part, and the bikes that it fits. */
+export const PART_TEXT_LENGTH_MAX = 500
+export const RATING_REASON_LENGTH_MAX = 2000
+
+/** A search in the messages of a ticket. */
+export const THREAD_SEARCH_LENGTH_MAX = 200
+/** A search of the mechanic's desk. The service reads no more of a longer query. */
+export const DESK_SEARCH_LENGTH_MAX = 500
