@@ -23,12 +23,12 @@ export const CLIP_VIDEO = {
 
 /**
  * Formats of recorded clips that the service accepts, in the order of preference. MP4 plays everywhere; its profile is Baseline at
- * level 3.1, the lowest level that allows 720p. VP9 has the better picture at the same rate, VP8 is for browsers without it.
+ * level 3.1, the lowest level that allows 720p. Browsers without it run on older devices, which encode VP8 with less effort than VP9.
  */
 const RECORDER_TYPES = [
   'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
-  'video/webm;codecs=vp9,opus',
   'video/webm;codecs=vp8,opus',
+  'video/webm;codecs=vp9,opus',
 ] as const
 
 /** The preferred format that this browser records; undefined where it records none. */
