@@ -26,6 +26,9 @@ test('a list of people is parsed with defaults, and every invalid line is named'
     'line 5: 1 values for 3 columns',
   ])
   expect(parsePeople('name\nAnna').problems).toEqual(['line 1: no column email'])
+  expect(parsePeople('email,name\nanna@example.test,"Anna\nSüß"').problems).toEqual([
+    'line 3: name is not one line of 1 to 80 characters',
+  ])
 })
 
 describe.each(DATABASES)('invitations on the %s database', (database) => {

@@ -89,8 +89,8 @@ const Line = z.object({
   language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
   name: z
     .string()
-    .max(80, 'is longer than 80 characters')
-    .transform((name) => name || undefined)
+    .refine((name) => PersonName.safeParse(name).success, 'is not one line of 1 to 80 characters')
+    .pipe(PersonName)
     .optional(),
 })
 
