@@ -21,7 +21,7 @@ export const checkCalls: Check = async ({ settings }) => {
   ]
 }
 
-/** Checks that calls cannot use a direct connection where the operator forbids it. */
+/** Reports that calls use no direct connection. Settings that forbid it without naming a relay are refused at the start. */
 const describeRelayOnly = ({ callRelayOnly }: Pick<Settings, 'callRelayOnly'>): CheckResult[] =>
   callRelayOnly ? [passed('calls', 'CALL_RELAY_ONLY: calls go through these relays only')] : []
 

@@ -132,6 +132,7 @@ test('in demo mode nothing needs to be set up', async () => {
 test.each([
   ['configuration', { PORT: 'eighty' }, /PORT: must be a number/, /docs\/settings\.md/],
   ['configuration', { SECRET: 'short' }, /SECRET: must have at least 32/, /Correct the setting/],
+  ['configuration', { CALL_RELAY_ONLY: 'true', TURN_URLS: '', TURN_SECRET: '' }, /CALL_RELAY_ONLY: needs/, /Correct/],
   ['database', { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:9/none' }, /no database answers/, /DATABASE_URL/],
   ['mail', { SMTP_URL: 'smtp://127.0.0.1:9' }, /ECONNREFUSED/, /host and port in SMTP_URL/],
   ['push', { VAPID_PUBLIC_KEY: webPush.generateVAPIDKeys().publicKey }, /does not belong/, /same pair/],
