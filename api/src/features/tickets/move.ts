@@ -8,10 +8,8 @@ import { ApiProblem } from '../../problem.ts'
 import { deleteHold, endAppointment, markLeft } from '../booking/appointments/appointment-storage.ts'
 import { removeAllParticipants } from '../call/participants.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
+import { EXPIRY_DAYS } from './expiry-days.ts'
 import { insertMove, listMechanicIds, type TicketRow, updateState } from './storage.ts'
-
-/** States that a ticket leaves automatically after some days; expiry.ts knows after how many. */
-const EXPIRING: readonly TicketState[] = ['booking_open', 'waiting_for_part', 'referred']
 
 export type Move = {
   to: TicketState
@@ -54,7 +52,7 @@ export async function moveTicket(
     follow_up: followUp ?? null,
   })
   await endActivitiesOfState(trx, ticket.state, moved)
-  if (EXPIRING.includes(to))
+  if (EXPIRY_DAYS[to])
     await enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
   await announceTicket(trx, moved)
   return moved
