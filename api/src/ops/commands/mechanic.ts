@@ -1,3 +1,4 @@
+import type { WeekdayHours } from '@radruf/contract/booking'
 import { inTransaction } from '../../database/transaction.ts'
 import {
   addAbsence,
@@ -5,7 +6,6 @@ import {
   removeAbsence,
   setBundesland,
   setHours,
-  type WeekdayHours,
 } from '../../features/booking/slots/mechanic-times.ts'
 import type { Bundesland } from '../../features/booking/slots/public-holidays.ts'
 import { displayName } from '../../features/people/display-name.ts'
