@@ -31,7 +31,7 @@ async function checkServer(
 ): Promise<CheckResult> {
   const url = parseIceUrl(address)
   if (!url || (url.scheme === 'turn') !== Boolean(credentials))
-    return failed('calls', `${address} is no address of such a server`, 'Write it like turn:turn.example.com:3478.')
+    return failed('calls', `${address} is not a STUN or TURN URL`, 'Write it like turn:turn.example.com:3478.')
   try {
     if (credentials) await requestAllocation(url, credentials)
     else await requestBinding(url)
