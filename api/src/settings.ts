@@ -71,7 +71,7 @@ function loadSecret(dataDir: string): string {
   const secret = readOrCreateFile(file, () => randomBytes(32).toString('base64url'))
   if (secret.length < SECRET_MIN_LENGTH)
     throw new StartError(
-      `DATA_DIR: ${file} is empty or cut and is no key; restore it from a copy, or delete it for a new key (links and codes sent before end)`,
+      `DATA_DIR: ${file} is empty or truncated; restore it from a copy, or delete it to create a new key (links and codes sent earlier stop working)`,
     )
   return secret
 }
@@ -84,14 +84,14 @@ function loadVapidKeys(dataDir: string): VapidKeys {
   const keys = VapidFile.safeParse(parseJson(text))
   if (!keys.success)
     throw new StartError(
-      `DATA_DIR: ${file} is cut and has no push keys; restore it from a copy, or delete it for new keys (browsers must turn on push again)`,
+      `DATA_DIR: ${file} is truncated or invalid; restore it from a copy, or delete it to create new keys (browsers must turn on push again)`,
     )
   return keys.data
 }
 
 /**
  * Reads a file; creates it first if it is missing. When two processes create it at once, both read the first one's content. A
- * full disk leaves no cut file, because the file gets its name only when it is complete.
+ * full disk leaves no truncated file, because the file gets its name only when it is complete.
  */
 function readOrCreateFile(file: string, createContent: () => string): string {
   try {
