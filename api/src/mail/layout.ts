@@ -103,7 +103,7 @@ const DARK_SHEET = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
   .map(([part, colours]) => `.${part}{${colours.replaceAll(/(#\w+)/g, '$1 !important')}}`)
   .join('')}}`
 
-/** Class and style attributes: the colours of a part of the page, and own styles. */
+/** Class and style attributes: the colours of a part of the page, and further styles. */
 const styleAttributes = (part: keyof typeof LIGHT, style = '') => `class="${part}" style="${LIGHT[part]};${style}"`
 
 const BUTTON =

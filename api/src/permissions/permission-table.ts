@@ -85,7 +85,7 @@ export type PermissionRow = {
   recordsRead?: true
   /** A write that stores nothing but events. */
   storesNothing?: true
-  /** Outcome for an allowed person who combines the own ticket with an id of another person. */
+  /** Outcome for an allowed person who combines their own ticket with an id of another person. */
   foreignId?: Outcome
 }
 

@@ -102,7 +102,7 @@ async function findReadAnnouncements(db: Db, personId: string) {
   return rows.map(({ id, title_de, title_en }) => ({ id, title: { de: title_de, en: title_en } }))
 }
 
-/** The browsers that receive push notifications. Address and keys stay out: with them others could send some. */
+/** The browsers that receive push notifications. Endpoint and keys stay out: with them, others could send notifications. */
 async function findPushSubscriptions(db: Db, personId: string) {
   const rows = await db
     .selectFrom('push_subscription')

@@ -15,7 +15,7 @@ export const isThreadOpen = ({ state, chat_opened_at }: Pick<TicketRow, 'state' 
   isChatOpen({ state, chatOpenedAt: isoOrNull(chat_opened_at) })
 
 /**
- * Deletes text and attachments of an own message and keeps a tombstone, also in a closed ticket. Deleting it again changes nothing.
+ * Deletes text and attachments of the person's message and keeps a tombstone, also in a closed ticket. Deleting it again changes nothing.
  * Returns the ids of the attachments, whose files must be deleted. Throws MESSAGE_NOT_FOUND.
  */
 export async function deleteMessage(

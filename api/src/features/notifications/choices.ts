@@ -13,7 +13,7 @@ const mapTopics = (
 ): NotificationMatrix =>
   Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, channelsOf(topic)])) as NotificationMatrix
 
-/** Notifications about the own repair are on by default; announcements are opt-in. */
+/** Notifications about the person's repair are on by default; announcements are opt-in. */
 const DEFAULTS: NotificationMatrix = {
   appointments: { mail: true, push: true },
   chat: { mail: true, push: true },

@@ -19,7 +19,7 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
   })
   afterAll(() => testService.stop())
 
-  test('notifications about the own repair are on by default; announcements are opt-in', async () => {
+  test('notifications about the person’s repair are on by default; announcements are opt-in', async () => {
     const anna = await testService.signedIn('customer', 'anna@example.test')
     const before = await anna.get<NotificationMatrix>('/api/me/notifications')
     expect(before.body).toEqual({

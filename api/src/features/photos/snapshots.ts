@@ -65,8 +65,8 @@ async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promis
 }
 
 /**
- * Deletes a picture of the call for both participants, also from the part that it showed. The id of a deleted picture or of another
- * ticket's changes nothing.
+ * Deletes a picture of the call for both participants, and removes it from the needed part that it showed. The id of a deleted picture
+ * or of another ticket's picture has no effect.
  */
 export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
   const { snapshotId } = call.params

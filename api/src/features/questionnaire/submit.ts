@@ -11,8 +11,9 @@ import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
 /**
- * Submits the questionnaire of a locked ticket gives the ticket its bike and the person the postal code; by setting, booking opens immediately. Submitting again changes nothing. Throws
- * QUESTIONNAIRE_INCOMPLETE with the missing fields and photos, or TICKET_CANNOT_MOVE when the ticket is closed.
+ * Submits the questionnaire of a locked ticket, assigns the ticket's bike and stores the postal code with the person. Opens booking
+ * at once if REVIEW_AT_ONCE is set. Submitting again changes nothing. Throws QUESTIONNAIRE_INCOMPLETE with the missing fields and
+ * photos, or TICKET_CANNOT_MOVE when the ticket is closed.
  */
 export async function submitQuestionnaire(
   { clock, settings }: Dated,
