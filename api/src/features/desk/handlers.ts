@@ -13,7 +13,7 @@ import type { EndpointCall, Handlers } from '../../http/handler.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
 import { getDaySpan } from '../booking/slots/slots.ts'
 import { lowerReadMark } from '../chat/storage.ts'
-import { announceTicket } from '../tickets/move.ts'
+import { publishTicketChanged } from '../tickets/move.ts'
 import { requireInCharge, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { findCases, toCasePosition } from './case-storage.ts'
@@ -57,7 +57,7 @@ export const deskHandlers = {
         .set({ snoozed_until: until === null ? null : new Date(until) })
         .where('id', '=', ticket.id)
         .execute()
-      await announceTicket(trx, ticket)
+      await publishTicketChanged(trx, ticket)
     })
     return null
   },

@@ -9,7 +9,7 @@ import { getSlotRules } from '../booking/booking-rules.ts'
 import { findAlternatives, findFreeDays } from '../booking/slots/free-slots.ts'
 import { sendMessages } from '../chat/send-messages.ts'
 import { listByClientIds } from '../chat/storage.ts'
-import { announceTicket, moveTicket } from '../tickets/move.ts'
+import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import { insertMove, type TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
@@ -89,6 +89,6 @@ async function recordFollowUp(
     moved_at: now,
     follow_up: cause,
   })
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   return { ...ticket, missed_by: set.missed_by, follow_up: followUp }
 }

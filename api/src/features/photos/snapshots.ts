@@ -6,7 +6,7 @@ import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { removePartPicture } from '../summary/summary-storage.ts'
-import { announceTicket } from '../tickets/move.ts'
+import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
@@ -60,7 +60,7 @@ async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promis
   if (duplicate) return duplicate
   if (snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
   const inserted = await insertPicture(trx, row)
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   return inserted
 }
 
@@ -73,7 +73,7 @@ export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
   const isDeleted = await withLockedTicket(call, async (trx, ticket) => {
     if (!(await deletePhoto(trx, ticket.id, snapshotId, ['snapshot']))) return false
     await removePartPicture(trx, ticket.id, snapshotId)
-    await announceTicket(trx, ticket)
+    await publishTicketChanged(trx, ticket)
     return true
   })
   if (isDeleted) await deletePhotoFiles(call.service.settings.dataDir, [snapshotId])

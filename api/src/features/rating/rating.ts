@@ -1,7 +1,7 @@
 import { type Rating, requiresRatingReason } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { ApiProblem } from '../../problem.ts'
-import { announceTicket } from '../tickets/move.ts'
+import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { loadRatings } from './rating-storage.ts'
 
@@ -21,5 +21,5 @@ export async function rateCall(trx: Trx, ticket: TicketRow, rating: Rating, now:
     .values({ appointment_id: latest.appointmentId, ticket_id: ticket.id, ...values })
     .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(values))
     .execute()
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
 }

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
 import { cancelAppointment } from '../booking/appointments/change-appointment.ts'
-import { announceTicket, moveTicket } from './move.ts'
+import { moveTicket, publishTicketChanged } from './move.ts'
 import { notifyReviewed } from './review-notification.ts'
 import { insertTicket, listTicketPage, TicketPosition, type TicketRow, toTicketPosition } from './storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from './ticket-access.ts'
@@ -26,7 +26,7 @@ export const ticketHandlers = {
     const now = dateOf(service.clock.now())
     const ticket = await inTransaction(service, async (trx) => {
       const created = await insertTicket(trx, { id: randomUUID(), customerId: person.id, now })
-      if (created) await announceTicket(trx, created)
+      if (created) await publishTicketChanged(trx, created)
       return created
     })
     if (!ticket) throw new ApiProblem('TICKET_ALREADY_OPEN')

@@ -54,7 +54,7 @@ export async function moveTicket(
   await endActivitiesOfState(trx, ticket.state, moved)
   if (EXPIRY_DAYS[to])
     await enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
-  await announceTicket(trx, moved)
+  await publishTicketChanged(trx, moved)
   return moved
 }
 
@@ -71,7 +71,7 @@ async function endActivitiesOfState(trx: Trx, from: TicketState, ticket: TicketR
 }
 
 /** Sends ticket.changed to the customer, to the assigned mechanic, or all while none is assigned, and to those with the case open. */
-export async function announceTicket(
+export async function publishTicketChanged(
   trx: Trx,
   ticket: Pick<TicketRow, 'id' | 'state' | 'customer_id' | 'mechanic_id'>,
 ) {

@@ -3,7 +3,7 @@ import type { Trx } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
 import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
-import { announceTicket, moveTicket } from '../../tickets/move.ts'
+import { moveTicket, publishTicketChanged } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { requireInCharge } from '../../tickets/ticket-access.ts'
 import { changeUntil, MINUTE_MS } from '../booking-rules.ts'
@@ -104,7 +104,7 @@ export async function delayAppointment(trx: Trx, startsAt: Date, change: Appoint
   await withdrawAppointmentJobs(trx, booked.id)
   await scheduleAppointmentJobs(trx, appointment, now)
   await notifyCustomer(trx, { notification: 'delayed', appointment, customerId: ticket.customer_id, settings, now })
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   return ticket
 }
 
@@ -128,9 +128,9 @@ async function updateBookedTicket(
 ): Promise<TicketRow> {
   const moved = { ...ticket, ...set }
   await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()
-  await announceTicket(trx, moved)
+  await publishTicketChanged(trx, moved)
   // The previously assigned mechanic still shows the old appointment on the desk.
-  if (ticket.mechanic_id !== set.mechanic_id) await announceTicket(trx, ticket)
+  if (ticket.mechanic_id !== set.mechanic_id) await publishTicketChanged(trx, ticket)
   return moved
 }
 
