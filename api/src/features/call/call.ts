@@ -14,7 +14,7 @@ import {
 } from '../booking/appointments/appointment-storage.ts'
 import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { notifyMissed } from './missed-call.ts'
 import {
   listParticipants,
@@ -41,7 +41,7 @@ export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() -
  */
 export async function joinCall(trx: Trx, request: JoinRequest): Promise<AppointmentRow> {
   const { ticket, person, clientId, now, realNow } = request
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const appointment = await requireJoinableAppointment(trx, ticket, now)
   if (ticket.state === 'booked')
     await moveTicket(trx, ticket, { to: 'in_call', by: person.role, personId: person.id, now })

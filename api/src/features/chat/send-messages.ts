@@ -7,7 +7,7 @@ import { appendEvents } from '../../events/append-event.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
-import { mayRead, participantIds, requireInCharge } from '../tickets/ticket-access.ts'
+import { mayRead, participantIds, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 import type { MessageSender, NewMessage, SentMessage } from './message-sender.ts'
@@ -81,7 +81,7 @@ async function loadBatch(trx: Trx, messages: readonly NewMessage[]): Promise<Bat
 function acceptMessage({ tickets, known, attached, unsent, added }: Batch, message: NewMessage): SentMessage {
   const ticket = tickets.get(message.ticketId)
   if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
-  requireInCharge(ticket, message.person)
+  refuseUnassignedMechanic(ticket, message.person)
   const key = keyOf(message.ticketId, message.clientId)
   const repeated = known.get(key)
   if (repeated) return { message: repeated, attachments: attached.get(repeated.id) ?? [] }

@@ -8,7 +8,7 @@ import { dateOf, isoOf } from '../../time.ts'
 import { removePartPicture } from '../summary/summary-storage.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
 import { deletePhoto, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
@@ -19,7 +19,7 @@ const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'r
 /** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
   const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
-  requireInCharge(ticket, call.person)
+  refuseUnassignedMechanic(ticket, call.person)
   return call.service.uploads.admit(call.person.id, () => receiveSnapshot(call, ticket))
 }
 

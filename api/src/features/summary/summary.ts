@@ -11,7 +11,7 @@ import { displayName } from '../people/display-name.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { getOutcomeName, summaryMail } from './summary-mail.ts'
 import { findPictures, loadSummaries } from './summary-storage.ts'
 
@@ -37,7 +37,7 @@ type SummaryRequest = {
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
   const { ticket, person, outcome, text, agreed, part, pictures, version, now } = request
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
   if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiProblem('VERSION_CONFLICT')

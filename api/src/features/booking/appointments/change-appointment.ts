@@ -5,7 +5,7 @@ import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
 import { moveTicket, publishTicketChanged } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
-import { requireInCharge } from '../../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
 import { changeUntil, MINUTE_MS } from '../booking-rules.ts'
 import { notifyCustomer } from '../notifications/notify-customer.ts'
 import { scheduleAppointmentJobs, withdrawAppointmentJobs } from '../notifications/reminders.ts'
@@ -27,7 +27,7 @@ export type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Dat
  */
 export async function confirmAppointment(trx: Trx, holdId: string, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  if (ticket.mechanic_id) requireInCharge(ticket, person)
+  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   const hold = await findAppointment(trx, holdId)
   if (hold?.ticket_id !== ticket.id) throw new ApiProblem('HOLD_EXPIRED')
   if (hold.status === 'booked') return ticket
@@ -60,7 +60,7 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
  */
 export async function cancelAppointment(trx: Trx, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   if (ticket.state === 'booking_open') return ticket
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
@@ -83,7 +83,7 @@ export async function cancelAppointment(trx: Trx, change: AppointmentChange): Pr
  */
 export async function delayAppointment(trx: Trx, startsAt: Date, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const booked = await findBookedAppointment(trx, ticket.id)
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no call while ${ticket.state}` })
   if (booked.starts_at.getTime() !== startsAt.getTime()) return ticket

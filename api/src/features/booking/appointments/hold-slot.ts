@@ -5,7 +5,7 @@ import type { PersonRow } from '../../../http/handler.ts'
 import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
-import { requireInCharge } from '../../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
 import { changeUntil, getSlotRules } from '../booking-rules.ts'
 import { findAlternatives, findFreeDays } from '../slots/free-slots.ts'
 import { findFreeMechanics } from '../slots/mechanic-availability.ts'
@@ -80,7 +80,7 @@ async function requireBookable(
   trx: Trx,
   { ticket, person, now, settings }: Omit<HoldRequest, 'startsAt' | 'keepMechanic'>,
 ) {
-  if (ticket.mechanic_id) requireInCharge(ticket, person)
+  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
