@@ -8,7 +8,7 @@ import type { TicketRow } from '../../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
 import { changeUntil, MINUTE_MS } from '../booking-rules.ts'
 import { notifyCustomer } from '../notifications/notify-customer.ts'
-import { scheduleAppointmentJobs, withdrawAppointmentJobs } from '../notifications/reminders.ts'
+import { cancelAppointmentJobs, scheduleAppointmentJobs } from '../notifications/reminders.ts'
 import { enqueueWaitlist } from '../waitlist/waitlist.ts'
 import {
   type AppointmentRow,
@@ -68,7 +68,7 @@ export async function cancelAppointment(trx: Trx, change: AppointmentChange): Pr
   const cancelled = await endAppointment(trx, ticket.id, 'cancelled')
   if (!cancelled) throw new ApiProblem('TICKET_CANNOT_MOVE')
   await deleteHold(trx, ticket.id)
-  await withdrawAppointmentJobs(trx, cancelled.id)
+  await cancelAppointmentJobs(trx, cancelled.id)
   await enqueueWaitlist(trx, cancelled, now)
   const open = await moveTicket(trx, ticket, { to: 'booking_open', by: person.role, personId: person.id, now })
   const context = { appointment: cancelled, customerId: ticket.customer_id, settings, now }
@@ -101,7 +101,7 @@ export async function delayAppointment(trx: Trx, startsAt: Date, change: Appoint
     .where('id', '=', booked.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await withdrawAppointmentJobs(trx, booked.id)
+  await cancelAppointmentJobs(trx, booked.id)
   await scheduleAppointmentJobs(trx, appointment, now)
   await notifyCustomer(trx, { notification: 'delayed', appointment, customerId: ticket.customer_id, settings, now })
   await publishTicketChanged(trx, ticket)
@@ -116,7 +116,7 @@ async function endReplacedAppointment(
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE')
   if (person.role === 'customer') requireChangeable(booked, now, settings)
   await endAppointment(trx, ticket.id, 'moved')
-  await withdrawAppointmentJobs(trx, booked.id)
+  await cancelAppointmentJobs(trx, booked.id)
   await enqueueWaitlist(trx, booked, now)
   return booked
 }

@@ -26,7 +26,7 @@ export async function scheduleAppointmentJobs(trx: Trx, { id, starts_at, ends_at
 }
 
 /** Withdraws the jobs of an appointment that was moved or cancelled. */
-export async function withdrawAppointmentJobs(trx: Trx, appointmentId: string) {
+export async function cancelAppointmentJobs(trx: Trx, appointmentId: string) {
   await cancelJobs(
     trx,
     'appointment.reminder',
