@@ -19,7 +19,7 @@ const MAX_BATCH = 64
 /** Under load it makes batches larger, which halves the work for a message. A message after a pause does not wait. */
 const BATCH_INTERVAL_MS = 10
 
-type Sent = SentMessage | { problem: ApiProblem }
+type SendResult = SentMessage | { problem: ApiProblem }
 
 /**
  * Creates the function that adds a message to a ticket's chat. Messages that arrive at the same time share a transaction. A repeated
@@ -49,9 +49,9 @@ type Batch = {
 }
 
 /** Adds messages in one transaction. Returns the stored message or the problem of each, in their order. */
-export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<Sent[]> {
+export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<SendResult[]> {
   const batch = await loadBatch(trx, messages)
-  const sent = messages.map((message): Sent => {
+  const sent = messages.map((message): SendResult => {
     try {
       return acceptMessage(batch, message)
     } catch (error) {

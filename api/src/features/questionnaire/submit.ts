@@ -2,7 +2,7 @@ import { findMissing, listPages } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
-import type { Dated } from '../../service.ts'
+import type { SettingsWithClock } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { assignBike, findKnownBikes } from '../bikes/storage.ts'
 import { updatePerson } from '../people/storage.ts'
@@ -16,7 +16,7 @@ import type { TicketRow } from '../tickets/storage.ts'
  * photos, or TICKET_CANNOT_MOVE when the ticket is closed.
  */
 export async function submitQuestionnaire(
-  { clock, settings }: Dated,
+  { clock, settings }: SettingsWithClock,
   trx: Trx,
   ticket: TicketRow,
   person: PersonRow,

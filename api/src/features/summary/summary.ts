@@ -64,7 +64,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
     )
     .execute()
   const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome] })
-  await notifyCustomer(trx, request)
+  await notifyOfSummary(trx, request)
   return moved
 }
 
@@ -86,7 +86,7 @@ async function requirePictures(trx: Trx, ticketId: string, ids: readonly string[
   if (known.size < ids.length) throw new ApiProblem('INVALID_INPUT', { fields: { pictures: 'not_found' } })
 }
 
-async function notifyCustomer(
+async function notifyOfSummary(
   trx: Trx,
   { ticket, person, outcome, text, agreed, part, now, settings }: SummaryRequest,
 ) {
