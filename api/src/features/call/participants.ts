@@ -75,7 +75,7 @@ export async function removeSilent(trx: Trx, ticketId: string, seenBefore: Date)
   return Number(numDeletedRows)
 }
 
-/** Removes all participants of a call that is over, and announces it. */
+/** Removes all participants of a call that is over, and publishes the change. */
 export async function removeAllParticipants(trx: Trx, ticket: TicketRow): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('call_participant')

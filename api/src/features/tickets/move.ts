@@ -26,7 +26,7 @@ export type Move = {
 }
 
 /**
- * Moves a locked ticket along the contract's table of moves, records the move and announces the change. Returns the row
+ * Moves a locked ticket along the contract's table of moves, records the move and publishes the change. Returns the row
  * after the move. Throws TICKET_CANNOT_MOVE when the table has no such move from the ticket's state.
  */
 export async function moveTicket(
