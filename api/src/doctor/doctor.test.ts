@@ -129,10 +129,22 @@ test('in demo mode nothing needs to be set up', async () => {
   await data.remove()
 })
 
+const DIRECT_DESPITE_TWILIO = {
+  CALL_ADAPTER: 'direct',
+  TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+  TWILIO_API_KEY_SID: `SK${'2'.repeat(32)}`,
+  TWILIO_API_KEY_SECRET: 'north',
+}
+
 test.each([
   ['configuration', { PORT: 'eighty' }, /PORT: must be a number/, /docs\/settings\.md/],
   ['configuration', { SECRET: 'short' }, /SECRET: must have at least 32/, /Correct the setting/],
-  ['configuration', { CALL_RELAY_ONLY: 'true', TURN_URLS: '', TURN_SECRET: '' }, /CALL_RELAY_ONLY: needs/, /Correct/],
+  [
+    'configuration',
+    { ...DIRECT_DESPITE_TWILIO, CALL_RELAY_ONLY: 'true', TURN_URLS: '' },
+    /CALL_RELAY_ONLY: needs/,
+    /Correct/,
+  ],
   [
     'database',
     { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:9/none' },
@@ -238,9 +250,7 @@ test.each(DATABASES)(
     }
     const check = async () => (await runDoctor({ ...data.env, PORT: '9' }, undefined)).lines.join('\n')
     await change(`INSERT INTO kysely_migration VALUES ('9999-future', '')`)
-    expect(await check()).toMatch(
-      /FAILED +database .*written by a newer release \(9999-future\)\n +→ Run that release/,
-    )
+    expect(await check()).toMatch(/FAILED +database .*written by a newer release \(9999-future\)\n +→ Run that release/)
     await change(`DELETE FROM kysely_migration WHERE name > '0004-sharing-and-push'`)
     for (let run = 0; run < 2; run++)
       expect(await check()).toMatch(/FAILED +database .*migrations are pending \(0005-pages/)
