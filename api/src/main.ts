@@ -20,7 +20,7 @@ async function run(): Promise<() => Promise<void>> {
     await app.listen({ host: settings.apiHost, port: settings.apiPort })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new StartError(`API_PORT: ${settings.apiHost}:${settings.apiPort} cannot be listened on (${code})`)
+    throw new StartError(`API_PORT: cannot listen on ${settings.apiHost}:${settings.apiPort} (${code})`)
   }
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.apiPort

@@ -15,7 +15,7 @@ type ParsedTable<T> = { rows: T[]; problems: string[] }
  * Parses the operator's CSV table: UTF-8, separated by `;` if the first line contains one, else by `,`; the first line names
  * the columns. Every problem names its line, counted from 1.
  */
-export function parseCsvTable<S extends z.ZodObject>(csv: string, reading: TableFormat<S>): ParsedTable<z.output<S>> {
+export function parseCsvTable<S extends z.ZodObject>(csv: string, format: TableFormat<S>): ParsedTable<z.output<S>> {
   const [firstLine = ''] = csv.split(/\r?\n/, 1)
   try {
     const rows = parse(csv, {
@@ -28,8 +28,8 @@ export function parseCsvTable<S extends z.ZodObject>(csv: string, reading: Table
     }) as unknown as CsvRecord[]
     const [first, ...lines] = rows
     const columns = first?.record.map((name) => name.toLowerCase()) ?? []
-    const problems = findColumnProblems(columns, reading)
-    return problems.length > 0 ? { rows: [], problems } : parseRows(columns, lines, reading)
+    const problems = findColumnProblems(columns, format)
+    return problems.length > 0 ? { rows: [], problems } : parseRows(columns, lines, format)
   } catch (error) {
     if (error instanceof CsvError) return { rows: [], problems: [`line ${error.lines}: ${error.message}`] }
     throw error
@@ -38,18 +38,18 @@ export function parseCsvTable<S extends z.ZodObject>(csv: string, reading: Table
 
 function findColumnProblems<S extends z.ZodObject>(
   columns: readonly string[],
-  { rowSchema: line, requiredColumns: needed }: TableFormat<S>,
+  { rowSchema, requiredColumns }: TableFormat<S>,
 ): string[] {
-  const missing = needed.filter((name) => !columns.includes(name)).map((name) => `line 1: no column ${name}`)
-  const unknown = columns.filter((name) => !(name in line.shape)).map((name) => `line 1: unknown column ${name}`)
+  const missing = requiredColumns.filter((name) => !columns.includes(name)).map((name) => `line 1: no column ${name}`)
+  const unknown = columns.filter((name) => !(name in rowSchema.shape)).map((name) => `line 1: unknown column ${name}`)
   const duplicates = columns.filter((name, index) => columns.indexOf(name) !== index)
-  return [...missing, ...unknown, ...duplicates.map((name) => `line 1: column ${name} stands twice`)]
+  return [...missing, ...unknown, ...duplicates.map((name) => `line 1: column ${name} appears twice`)]
 }
 
 function parseRows<S extends z.ZodObject>(
   columns: readonly string[],
   lines: readonly CsvRecord[],
-  { rowSchema: line, requiredColumns: needed, getKey: keyOf }: TableFormat<S>,
+  { rowSchema, requiredColumns, getKey }: TableFormat<S>,
 ): ParsedTable<z.output<S>> {
   const read: ParsedTable<z.output<S>> = { rows: [], problems: [] }
   const seen = new Map<string | undefined, number>()
@@ -61,13 +61,13 @@ function parseRows<S extends z.ZodObject>(
     }
     const given = columns
       .map((name, index) => [name, record[index] ?? ''] as const)
-      .filter(([name, value]) => value !== '' || needed.includes(name))
-    const result = line.safeParse(Object.fromEntries(given))
+      .filter(([name, value]) => value !== '' || requiredColumns.includes(name))
+    const result = rowSchema.safeParse(Object.fromEntries(given))
     if (!result.success) {
       read.problems.push(...result.error.issues.map(({ path, message }) => `${at} ${String(path[0])} ${message}`))
       continue
     }
-    const key = keyOf(result.data)
+    const key = getKey(result.data)
     const earlier = seen.get(key)
     if (earlier !== undefined) read.problems.push(`${at} the same as line ${earlier}`)
     seen.set(key, info.lines)

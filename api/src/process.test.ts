@@ -46,7 +46,7 @@ describe('on the embedded database', () => {
     expect(second.code).toBe(1)
     expect(second.err.trimEnd()).toMatch(/^DATA_DIR: .* is in use by another process[^\n]*$/)
     const invited = await runOps(env, 'invite', '--email', 'Max@example.test', ...PERSON, '--name', 'Max Müller')
-    expect(invited).toMatchObject({ code: 0, out: 'max@example.test is invited.\n', err: '' })
+    expect(invited).toMatchObject({ code: 0, out: 'Invited max@example.test.\n', err: '' })
     const mails = await fetch(`http://127.0.0.1:${first.port}/dev/mailbox.json`)
     expect((await mails.json())[0]).toMatchObject({ to: 'max@example.test' })
     expect((await runOps(env, 'mechanic', 'list')).out).toMatch(/Max Müller\s+max@example\.test\s+de/)
@@ -90,10 +90,10 @@ test('a taken port, an invalid setting and an unwritable folder are reported in 
   ])
   expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
   expect(refused.map(({ err }) => err.trimEnd())).toEqual([
-    expect.stringMatching(/^API_PORT: 127\.0\.0\.1:\d+ cannot be listened on \(EADDRINUSE\)$/),
+    expect.stringMatching(/^API_PORT: cannot listen on 127\.0\.0\.1:\d+ \(EADDRINUSE\)$/),
     expect.stringMatching(/^API_PORT: [^\n]+$/),
     expect.stringMatching(/^DATA_DIR: \/dev\/null\/x cannot be written [^\n]+$/),
-    expect.stringMatching(/^DATABASE_URL: no database answers [^\n]+$/),
+    expect.stringMatching(/^DATABASE_URL: cannot connect to the database [^\n]+$/),
   ])
   await Promise.all([one.remove(), two.remove()])
 })
@@ -110,7 +110,7 @@ test('on PostgreSQL a command runs beside the running product, whose worker send
   const { env, remove } = await createTestData('postgres')
   const product = await start(env)
   const invited = await runOps(env, 'invite', '--email', 'max@example.test', ...PERSON)
-  expect(invited).toMatchObject({ code: 0, out: 'max@example.test is invited.\n', err: '' })
+  expect(invited).toMatchObject({ code: 0, out: 'Invited max@example.test.\n', err: '' })
   await expect
     .poll(async () => (await fetch(`http://127.0.0.1:${product.port}/dev/mailbox.json`)).text())
     .toContain('max@example.test')

@@ -29,5 +29,5 @@ export type Service = {
   variants: PhotoVariants
 }
 
-/** The settings, and the time at which something happens. */
-export type Dated = Pick<Service, 'settings'> & { clock: Pick<Clock, 'now'> }
+/** The settings and a clock: enough for steps that the demo data repeat at an earlier time. */
+export type SettingsWithClock = Pick<Service, 'settings'> & { clock: Pick<Clock, 'now'> }

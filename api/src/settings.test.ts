@@ -65,6 +65,7 @@ test('calls through relays only need a relay', () => {
   expect(() => read({})).toThrow(/^CALL_RELAY_ONLY: /)
   expect(read({ TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'north' })).toBe(true)
   expect(read(twilio)).toBe(true)
+  expect(() => read({ ...twilio, CALL_ADAPTER: 'direct' })).toThrow(/^CALL_RELAY_ONLY: /)
 })
 
 test('demo mode generates its secret once, readable by the owner only', () => {

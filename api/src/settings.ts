@@ -1,38 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readSettings, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
+import { readSettings, SECRET_MIN_LENGTH, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
 import webPush from 'web-push'
 import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
 import { StartError } from './start-error.ts'
 import { createStorageError } from './storage-error.ts'
 
-type ServiceSettings = SettingsFor<'service'>
+type ServiceSettings = Omit<SettingsFor<'service'>, 'callAdapter'> & { callAdapter: 'direct' | 'twilio' }
 type VapidKeys = { publicKey: string; privateKey: string }
 /** The service's settings with every default filled in. */
 export type Settings = Omit<
   ServiceSettings,
-  'publicUrl' | 'secret' | 'callAdapter' | 'vapidPublicKey' | 'vapidPrivateKey' | 'vapidSubject'
+  'publicUrl' | 'secret' | 'vapidPublicKey' | 'vapidPrivateKey' | 'vapidSubject'
 > & {
   publicUrl: string
   secret: string
-  callAdapter: 'direct' | 'twilio'
   /** Null: push is off. */
   vapid: (VapidKeys & { subject: string }) | null
 }
 
 const TWILIO_KEYS = ['twilioAccountSid', 'twilioApiKeySid', 'twilioApiKeySecret'] as const
 
+/** Whether calls can go through a relay server: a configured one, or those of Twilio. */
+export const hasRelay = ({ callAdapter, turnUrls }: Pick<ServiceSettings, 'callAdapter' | 'turnUrls'>): boolean =>
+  callAdapter === 'twilio' || turnUrls.length > 0
+
 /** Parses the service's settings and checks the rules between them. Throws {@link SettingError}. */
 export function readServiceSettings(env: Record<string, string | undefined>): ServiceSettings {
-  const settings = readSettings('service', env)
+  const configured = readSettings('service', env)
+  const callAdapter = configured.callAdapter ?? (configured.twilioApiKeySid ? 'twilio' : 'direct')
+  const settings: ServiceSettings = { ...configured, callAdapter }
   if (settings.turnUrls.length > 0 && !settings.turnSecret) throw new SettingError('TURN_SECRET: needed with TURN_URLS')
-  if (
-    settings.callRelayOnly &&
-    settings.turnUrls.length === 0 &&
-    settings.callAdapter !== 'twilio' &&
-    !settings.twilioApiKeySid
-  )
+  if (settings.callRelayOnly && !hasRelay(settings))
     throw new SettingError('CALL_RELAY_ONLY: needs TURN_URLS or Twilio')
   const missing = TWILIO_KEYS.filter((key) => settings[key] === undefined)
   if (missing.length > 0 && (settings.callAdapter === 'twilio' || missing.length < TWILIO_KEYS.length))
@@ -57,7 +58,6 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       dataDir,
       publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
       secret: settings.secret ?? loadSecret(dataDir),
-      callAdapter: settings.callAdapter ?? (settings.twilioApiKeySid ? 'twilio' : 'direct'),
       vapid: vapidKeys && { ...vapidKeys, subject: vapidSubject ?? `mailto:${settings.supportEmail}` },
     }
   } catch (error) {
@@ -66,15 +66,12 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** Shortest accepted key. SECRET has the same minimum. */
-const SECRET_MIN_LENGTH = 32
-
 function loadSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   const secret = readOrCreateFile(file, () => randomBytes(32).toString('base64url'))
   if (secret.length < SECRET_MIN_LENGTH)
     throw new StartError(
-      `DATA_DIR: ${file} is empty or cut and is no key; restore it from a copy, or delete it for a new key (links and codes sent before end)`,
+      `DATA_DIR: ${file} is empty or truncated; restore it from a copy, or delete it to create a new key (links and codes sent earlier stop working)`,
     )
   return secret
 }
@@ -87,22 +84,14 @@ function loadVapidKeys(dataDir: string): VapidKeys {
   const keys = VapidFile.safeParse(parseJson(text))
   if (!keys.success)
     throw new StartError(
-      `DATA_DIR: ${file} is cut and has no push keys; restore it from a copy, or delete it for new keys (browsers must turn on push again)`,
+      `DATA_DIR: ${file} is truncated or invalid; restore it from a copy, or delete it to create new keys (browsers must turn on push again)`,
     )
   return keys.data
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Reads a file; creates it first if it is missing. When two processes create it at once, both read the first one's content. A
- * full disk leaves no cut file, because the file gets its name only when it is complete.
+ * full disk leaves no truncated file, because the file gets its name only when it is complete.
  */
 function readOrCreateFile(file: string, createContent: () => string): string {
   try {

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { StartError } from './start-error.ts'
 
-/** Free space in bytes below which a start that failed is put down to the full disk. The database needs it for one WAL file. */
-const FULL_BELOW = 16 * 1024 * 1024
+/** With less free space in bytes, a failed start is reported as a full disk. The database needs this much for one WAL file. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free some space and start again',
@@ -10,8 +10,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only: mount it for writing',
   EACCES: 'give the user of the service access to it',
   EPERM: 'give the user of the service access to it',
-  EISDIR: 'a folder stands where a file belongs: move it away',
-  ENOTDIR: 'a file stands where a folder belongs: choose another DATA_DIR',
+  EISDIR: 'expected a file but found a folder: move it away',
+  ENOTDIR: 'expected a folder but found a file: choose another DATA_DIR',
 }
 
 /** Creates the one line for an error of the file system: what failed, and what to do. */
@@ -24,5 +24,5 @@ export function createStorageError(subject: string, error: unknown): StartError 
 /** Whether the disk of a folder is full. The embedded database only says that it has aborted. */
 export function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < FULL_BELOW
+  return bavail * bsize < MIN_FREE_BYTES
 }

@@ -29,11 +29,11 @@ describe('generated secrets', () => {
   })
 
   test.each([
-    ['secret', '', /secret is empty or cut and is no key; restore it from a copy, or delete it for a new key/],
-    ['secret', 'short', /secret is empty or cut/],
-    ['vapid.json', '{"publicKey":"BN', /vapid\.json is cut and has no push keys; restore it from a copy, or delete it/],
-    ['vapid.json', '{}', /vapid\.json is cut/],
-    ['vapid.json', '', /vapid\.json is cut/],
+    ['secret', '', /secret is empty or truncated; restore it from a copy, or delete it to create a new key/],
+    ['secret', 'short', /secret is empty or truncated/],
+    ['vapid.json', '{"publicKey":"BN', /vapid\.json is truncated or invalid; restore it from a copy, or delete it/],
+    ['vapid.json', '{}', /vapid\.json is truncated or invalid/],
+    ['vapid.json', '', /vapid\.json is truncated or invalid/],
   ])('%s with the content "%s" is refused and stays as it is', (name, content, message) => {
     writeFileSync(join(dataDir, name), content)
     expect(load).toThrow(StartError)
@@ -43,12 +43,10 @@ describe('generated secrets', () => {
 
   test.each(['secret', 'vapid.json'])('a folder in the place of %s is named', (name) => {
     mkdirSync(join(dataDir, name))
-    expect(load).toThrow(
-      `${name} cannot be read or created (EISDIR); a folder stands where a file belongs: move it away`,
-    )
+    expect(load).toThrow(`${name} cannot be read or created (EISDIR); expected a file but found a folder: move it away`)
   })
 
-  test('a full disk leaves no cut secret', () => {
+  test('a full disk leaves no truncated secret', () => {
     vi.mocked(writeFileSync).mockImplementationOnce((file) => {
       truncateOrCreate(String(file))
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
@@ -73,8 +71,12 @@ test.each([
 
 describe('the embedded database', () => {
   test.each([
-    ['a cut WAL', 'is damaged', cutWal],
-    ['a cut control file', 'is damaged', (folder: string) => truncateSync(join(folder, 'global', 'pg_control'), 10)],
+    ['a truncated WAL', 'is damaged', truncateWal],
+    [
+      'a truncated control file',
+      'is damaged',
+      (folder: string) => truncateSync(join(folder, 'global', 'pg_control'), 10),
+    ],
     ['no version file', 'is incomplete', (folder: string) => rmSync(join(folder, 'PG_VERSION'))],
   ])('with %s is not opened, and the message says how to restore', { timeout }, async (_, problem, damage) => {
     const { dataDir, remove } = await createTestData('embedded')
@@ -88,7 +90,7 @@ describe('the embedded database', () => {
 
   test('that cannot be opened on a full disk names the disk', { timeout }, async () => {
     const { dataDir, remove } = await createTestData('embedded')
-    cutWal(join(dataDir, 'db'))
+    truncateWal(join(dataDir, 'db'))
     const space = statfsSync(dataDir)
     vi.mocked(statfsSync).mockReturnValueOnce({ ...space, bavail: 0 })
     await expect(openDatabase({ dataDir })).rejects.toThrow('(ENOSPC); the disk is full: free some space')
@@ -97,7 +99,7 @@ describe('the embedded database', () => {
 
   test('that is damaged ends the process with one line', { timeout }, async () => {
     const { env, dataDir, remove } = await createTestData('embedded')
-    cutWal(join(dataDir, 'db'))
+    truncateWal(join(dataDir, 'db'))
     const ended = await tryStartProcess(env)
     if ('child' in ended) throw new Error('The process started unexpectedly.')
     expect(ended).toMatchObject({ code: 1 })
@@ -107,7 +109,7 @@ describe('the embedded database', () => {
 })
 
 /** Cuts every WAL file after its first page. */
-function cutWal(folder: string) {
+function truncateWal(folder: string) {
   const wal = join(folder, 'pg_wal')
   for (const name of readdirSync(wal)) if (/^[0-9A-F]{24}$/.test(name)) truncateSync(join(wal, name), 8192)
 }

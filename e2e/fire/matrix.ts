@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENDPOINTS } from '@radruf/contract/api'
-import { ACTORS, OTHER_ROUTES } from '../../api/src/permissions/permission-table.ts'
+import { CALLERS, OTHER_ROUTES } from '../../api/src/permissions/permission-table.ts'
 import type { Figure } from './figures.ts'
 
 /** Runs the matrix of endpoints and people, which is also part of `npm test`, and counts its cells. */
@@ -25,7 +25,7 @@ export function measureMatrix(root: string): Figure[] {
   return [
     {
       part: 'matrix',
-      what: `permissions: ${routes} endpoints × ${ACTORS.length} people = ${routes * ACTORS.length} cells, ${numTotalTests} tests: failed`,
+      what: `permissions: ${routes} endpoints × ${CALLERS.length} people = ${routes * CALLERS.length} cells, ${numTotalTests} tests: failed`,
       value: String(numFailedTests),
       target: '0',
       ok: numFailedTests === 0,

@@ -14,6 +14,7 @@ import { StartError } from '../start-error.ts'
 import { findFoldersWithoutRow, findPhotoFaults, type PhotoFault } from './check-photos.ts'
 import {
   advanceIdentitySequences,
+  BATCH,
   type Counts,
   countRows,
   countTotal,
@@ -106,8 +107,8 @@ export async function restoreBackup(service: Service, folder: string): Promise<B
     const tables = TABLES.filter((table) => counts[table] !== undefined)
     for (const table of tables) {
       const rows = (await readFile(tableFile(folder, table), 'utf8')).split('\n').filter(Boolean)
-      for (let from = 0; from < rows.length; from += 500)
-        await writeRows(trx, { table, rows: rows.slice(from, from + 500) })
+      for (let from = 0; from < rows.length; from += BATCH)
+        await writeRows(trx, { table, rows: rows.slice(from, from + BATCH) })
     }
     const mismatches = describeDifferences(counts, await countRows(trx, tables))
     if (mismatches.length > 0) throw new StartError(`The backup is incomplete. ${mismatches.join('; ')}`)

@@ -34,7 +34,7 @@ export async function findFoldersWithoutRow(folder: string, photos: readonly Pho
 const START_OF_IMAGE = 0xffd8
 const END_OF_IMAGE = 0xffd9
 
-/** Checks the first and last marker of a JPEG, which a cut or empty file does not have. */
+/** Checks the first and last marker of a JPEG, which a truncated or empty file does not have. */
 async function checkJpeg(path: string): Promise<PhotoFault['problem'] | undefined> {
   const file = await open(path).catch(() => undefined)
   if (!file) return 'missing'

@@ -6,7 +6,8 @@ import { IDENTITY_TABLES, TABLES, type TableName } from './tables.ts'
 type TableRows = { table: TableName; rows: string[] }
 export type Counts = Record<TableName, number>
 
-const BATCH = 500
+/** Rows that are read or written at once. */
+export const BATCH = 500
 
 /** Reads every row of every table from one snapshot, in batches. Returns the number of rows per table. */
 export async function readRows(db: Db, onBatch: (batch: TableRows) => Promise<void>): Promise<Counts> {

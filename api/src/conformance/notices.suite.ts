@@ -60,14 +60,14 @@ describe.each(SERVICE_NAMES)('health, legal pages, announcements and notificatio
     expect((await service.browser().send(options)).status).toBe(401)
   })
 
-  test('notification choices are stored, and an omitted channel stays unchanged', async () => {
+  test('notification preferences are stored, and an omitted channel stays unchanged', async () => {
     const path = '/api/me/notifications'
     const { body: before } = await kim.get<NotificationMatrix>(path)
-    const choices = { ...before, chat: { mail: !before.chat.mail, push: before.chat.push } }
-    expect((await kim.put<NotificationMatrix>(path, choices)).body).toEqual(choices)
-    const mailOnly = Object.fromEntries(Object.keys(choices).map((topic) => [topic, { mail: true }]))
+    const preferences = { ...before, chat: { mail: !before.chat.mail, push: before.chat.push } }
+    expect((await kim.put<NotificationMatrix>(path, preferences)).body).toEqual(preferences)
+    const mailOnly = Object.fromEntries(Object.keys(preferences).map((topic) => [topic, { mail: true }]))
     const stored = (await kim.put<NotificationMatrix>(path, mailOnly)).body
-    expect(stored.chat).toEqual({ mail: true, push: choices.chat.push })
+    expect(stored.chat).toEqual({ mail: true, push: preferences.chat.push })
     expect((await kim.get<NotificationMatrix>(path)).body).toEqual(stored)
   })
 

@@ -85,7 +85,7 @@ describe.each(SERVICE_NAMES)('the week of a mechanic at the %s service', (name) 
       expect((await mia.put(`/api/week/absences/${TUESDAY}`, { last, reason: '' })).body.code).toBe('ABSENCE_REFUSED')
   })
 
-  test('replaces the product’s hours by own ones, and names the calls outside of them', async () => {
+  test('replaces the product’s hours with the mechanic’s own, and names the calls outside of them', async () => {
     const kim = await createCustomer('kim@example.test', 'Kim Sommer')
     await kim.book(TUESDAY_9)
     const hours = [{ weekday: 2, from: '10:00', to: '12:00' }]

@@ -7,7 +7,7 @@ import type { WorkerFailure, WorkerOptions, WorkerReply } from './embedded-worke
 /** The embedded database cannot be opened or has stopped. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
-  /** PostgreSQL itself stopped, without saying why: a full disk, a cut WAL, a damaged table. */
+  /** PostgreSQL itself stopped, without saying why: a full disk, a truncated WAL, a damaged table. */
   readonly isAborted: boolean
   readonly code: unknown
   readonly syscall: unknown

@@ -39,7 +39,7 @@ function fsyncFolder(path: string) {
 }
 
 export type WorkerOptions = { folder: string; module: WebAssembly.Module }
-/** The failure ends the thread. `isAborted` means that PostgreSQL itself stopped: a full disk, a cut WAL, a damaged table. */
+/** The failure ends the thread. `isAborted` means that PostgreSQL itself stopped: a full disk, a truncated WAL, a damaged table. */
 export type WorkerFailure = { isAborted: boolean; message: string; code?: unknown; syscall?: unknown }
 export type WorkerReply = { ready: true } | { bytes: Uint8Array<ArrayBuffer> } | { failure: WorkerFailure }
 

@@ -44,7 +44,7 @@ export async function openDatabase(
     await db.destroy().catch(() => {})
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (databaseUrl && UNAVAILABLE_CODES.has(String(code)))
-      throw new StartError(`DATABASE_URL: no database answers (${code})`)
+      throw new StartError(`DATABASE_URL: cannot connect to the database (${code})`)
     throw databaseUrl ? error : toEmbeddedError(dataDir, error)
   }
   const close = async () => {
@@ -68,7 +68,7 @@ function assertFolderComplete(folder: string) {
     throw new StartError(`DATA_DIR: the database in ${folder} is incomplete (no PG_VERSION); ${RESTORE_HINT}`)
 }
 
-/** A start that PostgreSQL aborted has no reason of its own: a full disk, a cut WAL, a damaged table. */
+/** A start that PostgreSQL aborted has no reason of its own: a full disk, a truncated WAL, a damaged table. */
 function toEmbeddedError(dataDir: string, error: unknown): unknown {
   const folder = join(dataDir, 'db')
   if (isDiskFull(dataDir)) return createStorageError(`${folder} cannot be written`, DISK_FULL)

@@ -9,7 +9,7 @@ export const isUniqueViolation = (error: unknown): boolean => getErrorCode(error
 export const isExclusionViolation = (error: unknown): boolean => getErrorCode(error) === '23P01'
 
 /** PostgreSQL aborted the transaction, because it and another one waited for each other. */
-export const isDeadlock = (error: unknown): boolean => getErrorCode(error) === '40P01'
+const isDeadlock = (error: unknown): boolean => getErrorCode(error) === '40P01'
 
 /**
  * Runs a transaction again, up to five times, when PostgreSQL aborted it to resolve a deadlock, as when two people swap the

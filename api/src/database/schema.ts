@@ -85,7 +85,7 @@ export type TicketTable = {
   customer_id: string
   mechanic_id: string | null
   state: TicketState
-  /** Time of the latest move; of the creation when the ticket has not moved. */
+  /** Time when the ticket entered its state. */
   state_since: Date
   created_at: Date
   closed_at: Date | null

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { AgreedPoint, Answers, NeededPart, Outcome, Perspective, Rating, Role } from '@radruf/contract'
+import {
+  type AgreedPoint,
+  type Answers,
+  holdExpiresAt,
+  type NeededPart,
+  type Outcome,
+  type Perspective,
+  type Rating,
+  type Role,
+} from '@radruf/contract'
 import type { Trx } from '../database/schema.ts'
 import { insertHold } from '../features/booking/appointments/appointment-storage.ts'
 import { confirmAppointment } from '../features/booking/appointments/change-appointment.ts'
@@ -19,7 +28,6 @@ import { instantOf } from '../time.ts'
 import type { StoredPicture } from './pictures.ts'
 
 const MINUTE_MS = 60_000
-const HOLD_MS = 5 * MINUTE_MS
 
 export type DemoTicket = ReturnType<typeof createDemoTicket>
 type Context = { service: Pick<Service, 'settings'>; trx: Trx; customer: PersonRow; mechanic: PersonRow }
@@ -113,7 +121,7 @@ async function book(demo: TicketContext, at: Date, startsAt: Date) {
     mechanicId: mechanic.id,
     startsAt,
     endsAt: new Date(startsAt.getTime() + settings.callMinutes * MINUTE_MS),
-    heldUntil: new Date(at.getTime() + HOLD_MS),
+    heldUntil: new Date(holdExpiresAt(at)),
     now: at,
   })
   if (!hold) throw new Error(`${mechanic.email} has another call at ${startsAt.toISOString()}.`)

@@ -21,7 +21,7 @@ export const checkCalls: Check = async ({ settings }) => {
   ]
 }
 
-/** Checks that calls cannot use a direct connection where the operator forbids it. */
+/** Reports that calls use no direct connection. Settings that forbid it without naming a relay are refused at the start. */
 const describeRelayOnly = ({ callRelayOnly }: Pick<Settings, 'callRelayOnly'>): CheckResult[] =>
   callRelayOnly ? [passed('calls', 'CALL_RELAY_ONLY: calls go through these relays only')] : []
 
@@ -31,7 +31,7 @@ async function checkServer(
 ): Promise<CheckResult> {
   const url = parseIceUrl(address)
   if (!url || (url.scheme === 'turn') !== Boolean(credentials))
-    return failed('calls', `${address} is no address of such a server`, 'Write it like turn:turn.example.com:3478.')
+    return failed('calls', `${address} is not a STUN or TURN URL`, 'Write it like turn:turn.example.com:3478.')
   try {
     if (credentials) await requestAllocation(url, credentials)
     else await requestBinding(url)

@@ -28,7 +28,7 @@ export async function checkDatabase(
       result: failed(
         NAME,
         `${place}: ${describeError(error)}`,
-        busy ? 'A start, a stop or another command holds DATA_DIR. Try again when it has ended.' : fix,
+        busy ? 'DATA_DIR is in use by a start, a stop or another command. Try again when that has ended.' : fix,
       ),
     }
   }
@@ -39,7 +39,7 @@ function toResult(place: string, { version, pending, unknown }: DatabaseStatus):
   if (unknown.length > 0)
     return failed(
       NAME,
-      `${title}: a newer release has written it (${unknown.join(', ')})`,
+      `${title}: written by a newer release (${unknown.join(', ')})`,
       'Run that release, or restore a backup that was written before it.',
     )
   if (pending.length > 0)

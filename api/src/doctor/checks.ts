@@ -108,7 +108,7 @@ export const checkPush: Check = async ({ settings: { vapid } }) => {
   try {
     pair.setPrivateKey(Buffer.from(vapid.privateKey, 'base64url'))
   } catch {
-    return [failed('push', 'VAPID_PRIVATE_KEY is no key of the curve P-256', FIX)]
+    return [failed('push', 'VAPID_PRIVATE_KEY is not a key of the curve P-256', FIX)]
   }
   if (!pair.getPublicKey().equals(Buffer.from(vapid.publicKey, 'base64url')))
     return [failed('push', 'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY', FIX)]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TABLES } from '../backup/tables.ts'
+import { type Counts, countRows } from '../backup/copy.ts'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import type { Db } from '../database/schema.ts'
 
@@ -13,7 +13,8 @@ export type DatabaseStatus = {
   pending: string[]
   /** Migrations of the database that this release does not know. */
   unknown: string[]
-  rows: Record<string, number>
+  /** Empty while migrations are pending. */
+  rows: Partial<Counts>
   /** Jobs by kind: how many wait, and how many of them have failed at least once. */
   jobs: { kind: string; waiting: number; failed: number }[]
 }
@@ -42,15 +43,6 @@ export async function readDatabaseStatus(db: Db): Promise<DatabaseStatus> {
 const listMigrations = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-async function countRows(db: Db): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const table of TABLES) {
-    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(db)
-    counts[table] = rows[0]?.count ?? 0
-  }
-  return counts
 }
 
 const countJobs = async (db: Db) =>

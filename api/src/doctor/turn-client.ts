@@ -27,7 +27,7 @@ type Connection = { send: (message: Buffer) => Promise<StunMessage>; close: () =
 
 const ICE_URL = /^(stun|turn)(s?):(\[[0-9a-f:.]+\]|[^:?[\]]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/i
 
-/** Parses an address such as `turn:turn.example:3478?transport=tcp` (RFC 7064, RFC 7065). */
+/** Parses a URL such as `turn:turn.example:3478?transport=tcp` (RFC 7064, RFC 7065). */
 export function parseIceUrl(url: string): IceUrl | undefined {
   const [, scheme, secure, host, port, transport] = ICE_URL.exec(url) ?? []
   if (!scheme || !host) return undefined
@@ -39,7 +39,7 @@ export function parseIceUrl(url: string): IceUrl | undefined {
   }
 }
 
-/** Asks a STUN server for the own address. Throws when it does not answer. */
+/** Asks a STUN server for this machine's address. Throws when it does not answer. */
 export async function requestBinding(url: IceUrl): Promise<void> {
   const connection = await open(url)
   try {
@@ -63,7 +63,7 @@ export async function requestAllocation(url: IceUrl, { username, credential }: C
     const realm = challenge.attributes.get(ATTRIBUTES.realm)
     const nonce = challenge.attributes.get(ATTRIBUTES.nonce)
     if (challenge.type === (METHODS.allocate | CLASSES.success))
-      throw new Error('it relays for everybody, without credentials')
+      throw new Error('it is an open relay: it needs no credentials')
     if (!realm || !nonce) throw new Error(describeStunError(challenge))
     const proof = [
       [ATTRIBUTES.username, username],

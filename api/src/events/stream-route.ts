@@ -93,7 +93,7 @@ function watchSession(service: Service, sessionId: string, onEnd: () => void): (
   const run = () => {
     check().catch((error) => {
       if (isStopped) return
-      service.log.warn({ err: error }, 'session not checked')
+      service.log.warn({ err: error }, 'cannot check the session')
       // The client reconnects, and the new stream is refused when the session has ended.
       stop()
       onEnd()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
 import { ApiProblem } from '../problem.ts'
 
 /** The sort keys of the last row of a page, as an opaque text. It grants nothing: every page checks the access again. */
@@ -11,14 +12,6 @@ export function decodeCursor<S extends z.ZodType>(schema: S, cursor: string | un
   const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) throw new ApiProblem('INVALID_INPUT', { fields: { cursor: 'invalid' } })
   return parsed.data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Keys of lists that are sorted by a time and a unique id. */

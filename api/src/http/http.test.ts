@@ -137,7 +137,7 @@ describe.each(['production', ''])('with RADRUF_MODE=%s', (mode) => {
     )
   })
 
-  test('every response demands HTTPS, an event stream included', async () => {
+  test('every response has the HSTS header, event streams included', async () => {
     const anna = await testService.signedIn('customer', 'anna@example.test')
     const answers = [
       await anna.get('/api/tickets'),

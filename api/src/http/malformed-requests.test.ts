@@ -47,7 +47,7 @@ describe.each(DATABASES)('malformed requests on the %s database', (database) => 
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
-  test('a malformed address is a problem that does not repeat it', async () => {
+  test('a malformed URL is refused with a problem that does not repeat it', async () => {
     const answer = await testService.browser().get('/api/anna@example.test/%zz')
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(JSON.stringify(answer.body)).not.toContain('anna')
@@ -71,7 +71,7 @@ describe('the service’s connections', () => {
       .inject({ url: '/test/address', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
       .then((response) => response.json<{ ip: string }>().ip)
 
-  test('only the shell names the client, and only one hop of what it says counts', async () => {
+  test('only a trusted proxy names the address of the client, and only its last hop counts', async () => {
     expect(await address('127.0.0.1', '203.0.113.7')).toBe('203.0.113.7')
     expect(await address('192.0.2.1', '203.0.113.7')).toBe('203.0.113.7')
     expect(await address('::ffff:127.0.0.1', '203.0.113.7, 192.0.2.1')).toBe('192.0.2.1')

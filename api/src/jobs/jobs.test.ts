@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
-import { enqueueMail, type Mail } from '../mail/mail.ts'
+import type { Mail } from '../mail/mail.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../testing/service.ts'
-import { cancelJobs, enqueueMissingJobs } from './enqueue.ts'
+import { cancelJobs, enqueueJob, enqueueMissingJobs } from './enqueue.ts'
 import { runDueJobs, startJobWorker } from './worker.ts'
 
 const mail = (subject: string): Mail => ({ to: 'anna@example.test', subject, text: '', html: '' })
@@ -16,7 +16,9 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
   afterAll(() => testService.stop())
 
   const enqueueAt = (subject: string, runAt: Date, key?: string) =>
-    inTransaction(testService.service, (trx) => enqueueMail(trx, mail(subject), runAt, key))
+    inTransaction(testService.service, (trx) =>
+      enqueueJob(trx, { kind: 'mail', payload: mail(subject), runAt, ...(key && { key }) }),
+    )
   const countJobs = async () => (await testService.service.db.selectFrom('job').selectAll().execute()).length
   /** Runs due jobs; returns the subjects of those that succeeded. */
   const run = async (handle: (subject: string) => void | Promise<void> = () => {}) => {
@@ -44,7 +46,7 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
 
   test('a job of a rolled-back transaction never runs', async () => {
     const failing = inTransaction(testService.service, async (trx) => {
-      await enqueueMail(trx, mail('never'), at('08:00:00'))
+      await enqueueJob(trx, { kind: 'mail', payload: mail('never'), runAt: at('08:00:00') })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, pathTo } from '@radruf/contract'
+import { OPERATOR_PLACEHOLDER } from '../features/legal/legal-files.ts'
 import type { Attachment, Mail, MailBrand } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
 
@@ -102,7 +103,7 @@ const DARK_SHEET = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
   .map(([part, colours]) => `.${part}{${colours.replaceAll(/(#\w+)/g, '$1 !important')}}`)
   .join('')}}`
 
-/** Class and style attributes: the colours of a part of the page, and own styles. */
+/** Class and style attributes: the colours of a part of the page, and further styles. */
 const styleAttributes = (part: keyof typeof LIGHT, style = '') => `class="${part}" style="${LIGHT[part]};${style}"`
 
 const BUTTON =
@@ -150,9 +151,6 @@ ${body}
 </html>
 `
 
-/** A line that the operator has not filled in yet. */
-const PLACEHOLDER = /\[(Betreiber|Operator): /
-
 /**
  * The provider's lines of the operator's imprint: the first section of `DATA_DIR/legal/imprint.<language>.md`. Empty while the operator
  * has no imprint of their own or a line still is a placeholder. Read for every mail, so that edits apply at once.
@@ -165,5 +163,5 @@ function readProviderLines(dataDir: string, language: Language): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  return lines.some((line) => PLACEHOLDER.test(line)) ? [] : lines
+  return lines.some((line) => OPERATOR_PLACEHOLDER.test(line)) ? [] : lines
 }

@@ -5,5 +5,5 @@ import type { Mail } from './mail-types.ts'
 export type { Attachment, Mail, MailBrand, Template } from './mail-types.ts'
 
 /** Enqueues a mail in the caller's transaction. */
-export const enqueueMail = (trx: Trx, mail: Mail, now: Date, key?: string): Promise<void> =>
-  enqueueJob(trx, { kind: 'mail', payload: mail, runAt: now, key })
+export const enqueueMail = (trx: Trx, mail: Mail, now: Date): Promise<void> =>
+  enqueueJob(trx, { kind: 'mail', payload: mail, runAt: now })

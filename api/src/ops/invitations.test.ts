@@ -26,6 +26,9 @@ test('a list of people is parsed with defaults, and every invalid line is named'
     'line 5: 1 values for 3 columns',
   ])
   expect(parsePeople('name\nAnna').problems).toEqual(['line 1: no column email'])
+  expect(parsePeople('email,name\nanna@example.test,"Anna\nSüß"').problems).toEqual([
+    'line 3: name is not one line of 1 to 80 characters',
+  ])
 })
 
 describe.each(DATABASES)('invitations on the %s database', (database) => {
@@ -46,11 +49,11 @@ describe.each(DATABASES)('invitations on the %s database', (database) => {
     const csv = 'email,language\nanna@example.test,en\nknown@example.test,de\nben@example.test,de\n'
     expect((await list(`${csv}nobody,de\n`)).ok).toBe(false)
     expect((await list(csv, true)).lines).toEqual([
-      '1 are invited already and left out.',
-      '2 people are fine; no invitation is sent (--dry-run).',
+      'Skipped 1 person invited before.',
+      '2 people can be invited; no invitations were sent (--dry-run).',
     ])
     expect(await invited()).toEqual(['known@example.test'])
-    expect((await list(csv)).lines.at(-1)).toBe('2 people are invited.')
+    expect((await list(csv)).lines.at(-1)).toBe('Invited 2 people.')
     expect(await invited()).toEqual(['anna@example.test', 'ben@example.test', 'known@example.test'])
     const [mail] = await testService.mailsTo('anna@example.test')
     expect(mail?.subject).toBe('Your invitation to Radruf')
@@ -94,7 +97,7 @@ describe.each(DATABASES)('invitations on the %s database', (database) => {
     const sent = await run({ name: 'sign-in-link', email: 'Link@example.test' })
     expect(sent).toEqual({
       ok: true,
-      lines: ['A sign-in link is sent to link@example.test. It is valid for 15 minutes and once.'],
+      lines: ['Sent a sign-in link to link@example.test. It works once, within 15 minutes.'],
     })
     const jobs = JSON.stringify(await testService.service.db.selectFrom('job').selectAll().execute())
     const [mail] = await testService.mailsTo('link@example.test')

@@ -53,7 +53,10 @@ async function runLocalCommand(settings: Settings, command: LocalCommand): Promi
   }
 }
 
-/** On PostgreSQL beside the running product. On the embedded database in the running product, or without one in this process. */
+/**
+ * Runs a command. With PostgreSQL it runs in this process, beside the product. With the embedded database it runs in the running
+ * product, or in this process while the product is stopped.
+ */
 async function runRemotelyOrLocally(settings: Settings, command: Command): Promise<CommandResult> {
   if (settings.databaseUrl) return runOnOwnService(settings, command)
   // The folder is locked while the product starts or stops, or while another command runs.

@@ -39,7 +39,7 @@ test.each([
   ],
   [
     ['invite', '--email', 'a@example.test', ...PERSON, '--name', ' '],
-    "option '--name <name>' argument ' ' is invalid. It must have 1 to 80 characters.",
+    "option '--name <name>' argument ' ' is invalid. It must be one line of 1 to 80 characters.",
   ],
   [['invite', 'a@example.test'], "required option '--email <address>' not specified"],
   [['invite', 'a@example.test', '--email', 'a@example.test', ...PERSON], "too many arguments for 'invite'"],

@@ -143,7 +143,7 @@ const addMechanicCommands: AddCommands = (program, onParsed) => {
 /** Reports over days. */
 const REPORTS = [
   ['figures', 'Waiting time for a call, missed calls, bikes fixed at the first call, referrals and ratings.'],
-  ['calls', 'The line of the calls: time to join, interruptions, frozen picture, lost sound, relays.'],
+  ['calls', 'Call quality: time to join, interruptions, frozen picture, lost sound, relays.'],
 ] as const
 
 const addContentCommands: AddCommands = (program, onParsed) => {

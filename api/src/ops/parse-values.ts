@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import { PersonName } from '@radruf/contract/api'
+import type { WeekdayHours } from '@radruf/contract/booking'
 import { InvalidArgumentError } from 'commander'
-import type { WeekdayHours } from '../features/booking/slots/mechanic-times.ts'
 import { normalizeEmail } from '../features/people/email.ts'
 
 /** The command line is invalid. The message is one line that names the invalid part. */
@@ -24,9 +25,9 @@ export function parseDate(text: string): string {
 }
 
 export function parsePersonName(text: string): string {
-  const name = text.trim()
-  if (name === '' || name.length > 80) throw new InvalidArgumentError('It must have 1 to 80 characters.')
-  return name
+  const name = PersonName.safeParse(text)
+  if (!name.success) throw new InvalidArgumentError('It must be one line of 1 to 80 characters.')
+  return name.data
 }
 
 /** Reads a UTF-8 file. */

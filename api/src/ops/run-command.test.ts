@@ -16,8 +16,8 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
   const run = (command: Command) => runCommand(testService.service, command)
 
   test('a customer is invited once with a first ticket; a second invitation resends the mail', async () => {
-    expect(await run(INVITE)).toEqual({ ok: true, lines: ['anna@example.test is invited.'] })
-    expect((await run(INVITE)).lines[0]).toContain('sent again')
+    expect(await run(INVITE)).toEqual({ ok: true, lines: ['Invited anna@example.test.'] })
+    expect((await run(INVITE)).lines[0]).toContain('Resent')
     expect(await testService.mailsTo('anna@example.test')).toHaveLength(2)
     const { lines } = await run({ name: 'ticket list' })
     expect(lines).toHaveLength(2)
@@ -44,14 +44,14 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
     const names = async () =>
       (await testService.service.db.selectFrom('workshop').select('name').execute()).map(({ name }) => name)
     const load = (text: string, dryRun = false) => run({ name: 'workshops import', csv: text, dryRun })
-    expect(await load(csv, true)).toEqual({ ok: true, lines: [expect.stringContaining('1 workshops are fine')] })
+    expect(await load(csv, true)).toEqual({ ok: true, lines: [expect.stringContaining('1 workshop can be imported')] })
     expect(await names()).toEqual([])
     expect((await load(csv)).ok).toBe(true)
     expect((await load(csv.replace('Rad', 'Speiche'))).ok).toBe(true)
     expect(await names()).toEqual(['Speiche'])
     expect(await load(`${csv}Nabe,Weg 2,1,Berlin\n`)).toEqual({
       ok: false,
-      lines: ['line 3: postal_code is not a postal code of five digits', 'Nothing is imported.'],
+      lines: ['line 3: postal_code is not a postal code of five digits', 'Nothing was imported.'],
     })
     expect(await names()).toEqual(['Speiche'])
   })
@@ -59,7 +59,7 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
   test('an announcement is published in both languages', async () => {
     const texts = { de: { title: 'Neu', text: 'Text' }, en: { title: 'New', text: 'Text' } }
     expect((await run({ name: 'announce', ...texts })).lines).toEqual([
-      'Published, and mailed to 0 who asked for mails.',
+      'Published the announcement and mailed it to 0 subscribers.',
     ])
     const rows = await testService.service.db.selectFrom('announcement').select(['title_de', 'title_en']).execute()
     expect(rows).toEqual([{ title_de: 'Neu', title_en: 'New' }])
@@ -74,15 +74,15 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
     await book(customer, '2026-11-24T17:30:00.000Z')
     const absence = await run({ name: 'mechanic absence', email, first: '2026-11-24', last: '2026-11-30' })
     expect(absence.lines).toEqual([
-      'Mia Muster has no calls from 2026-11-24 to 2026-11-30.',
-      'These calls are booked and stay until they are cancelled or moved:',
+      'Mia Muster takes no calls from 2026-11-24 to 2026-11-30.',
+      'These calls are already booked and stay until they are cancelled or moved:',
       '  2026-11-24 18:30',
     ])
     expect((await run({ name: 'mechanic absence', email, first: '2026-11-24', last: null })).ok).toBe(true)
     expect((await run({ name: 'mechanic absence', email, first: '2026-11-24', last: null })).ok).toBe(false)
     expect((await run({ name: 'mechanic bundesland', email, bundesland: 'BY' })).ok).toBe(true)
     const unknown = await run({ name: 'mechanic hours', email: 'anna@example.test', hours })
-    expect(unknown).toEqual({ ok: false, lines: ['No mechanic is invited as anna@example.test.'] })
+    expect(unknown).toEqual({ ok: false, lines: ['No mechanic has the e-mail address anna@example.test.'] })
   })
 
   test('a person is erased by e-mail address', async () => {

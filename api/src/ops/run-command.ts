@@ -14,6 +14,7 @@ import { figuresCommand } from './commands/figures.ts'
 import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
 import { listMechanics, listTickets } from './commands/tables.ts'
+import { formatCount } from './format-count.ts'
 
 type Runner<N extends Command['name']> = (
   service: Service,
@@ -36,7 +37,7 @@ const RUNNERS: Runners = {
   'ticket list': async (service) => ({ ok: true, lines: await listTickets(service) }),
   announce: async (service, { de, en }) => {
     const mailed = await publishAnnouncement(service, { de, en })
-    return { ok: true, lines: [`Published, and mailed to ${mailed} who asked for mails.`] }
+    return { ok: true, lines: [`Published the announcement and mailed it to ${formatCount(mailed, 'subscriber')}.`] }
   },
   'workshops import': importWorkshopsCommand,
   'user delete': deleteUserCommand,
@@ -54,24 +55,26 @@ async function importWorkshopsCommand(
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<CommandResult> {
   const { workshops, problems } = parseWorkshops(csv)
-  if (problems.length > 0) return { ok: false, lines: [...problems, 'Nothing is imported.'] }
-  if (dryRun) return { ok: true, lines: [`${workshops.length} workshops are fine; nothing is imported (--dry-run).`] }
+  if (problems.length > 0) return { ok: false, lines: [...problems, 'Nothing was imported.'] }
+  const count = formatCount(workshops.length, 'workshop')
+  if (dryRun) return { ok: true, lines: [`${count} can be imported; nothing was imported (--dry-run).`] }
   await replaceWorkshops(service, workshops)
-  return { ok: true, lines: [`${workshops.length} workshops are imported, in place of all earlier ones.`] }
+  return { ok: true, lines: [`Imported ${count}, which replace all earlier ones.`] }
 }
 
 async function signInLinkCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
   const email = normalizeEmail(input) ?? ''
-  if (!(await sendSignInLink(service, email))) return { ok: false, lines: [`No person is invited as ${input}.`] }
+  if (!(await sendSignInLink(service, email)))
+    return { ok: false, lines: [`No person has the e-mail address ${input}.`] }
   return {
     ok: true,
-    lines: [`A sign-in link is sent to ${email}. It is valid for ${SIGN_IN_LINK_MINUTES} minutes and once.`],
+    lines: [`Sent a sign-in link to ${email}. It works once, within ${SIGN_IN_LINK_MINUTES} minutes.`],
   }
 }
 
 async function deleteUserCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
   const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
-  if (!person) return { ok: false, lines: [`No person is invited as ${input}.`] }
+  if (!person) return { ok: false, lines: [`No person has the e-mail address ${input}.`] }
   await eraseAccount(service, person.id)
-  return { ok: true, lines: [`${person.email} and everything of theirs is erased.`] }
+  return { ok: true, lines: [`Erased ${person.email} and all their data.`] }
 }

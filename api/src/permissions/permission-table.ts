@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode, TicketState } from '@radruf/contract'
 import type { Endpoint, EndpointName } from '@radruf/contract/api'
-import { ABSENT_ON, type PersonalData, WEDNESDAY_11 } from './personal-data.ts'
+import { ABSENT_ON, type FixtureIds, WEDNESDAY_11 } from './fixtures.ts'
 
-/** The people that call every endpoint. Revoked and expired sessions are those of a person who would be allowed. */
-export const ACTORS = [
+/** The people who call every endpoint. Revoked and expired sessions are those of a person who would be allowed. */
+export const CALLERS = [
   'guest',
   'owner',
   'other customer',
@@ -13,17 +13,17 @@ export const ACTORS = [
   'revoked session',
   'expired session',
 ] as const
-export type Actor = (typeof ACTORS)[number]
+export type Caller = (typeof CALLERS)[number]
 
 /** `done`: success. `ignored`: the success status without any change. Otherwise the error code. */
-export type Outcome = 'done' | 'ignored' | ErrorCode
+export type ExpectedResult = 'done' | 'ignored' | ErrorCode
 type OwnershipRule = {
   /** The data that the request names: the caller's own, or those of the owner. */
   target: 'own' | 'owner'
-  owner: Outcome
-  'other customer': Outcome
-  'unassigned mechanic': Outcome
-  'assigned mechanic': Outcome
+  owner: ExpectedResult
+  'other customer': ExpectedResult
+  'unassigned mechanic': ExpectedResult
+  'assigned mechanic': ExpectedResult
 }
 
 const ALL_DONE = {
@@ -43,7 +43,7 @@ export const OWNERSHIP = {
   /** The ticket's customer and all mechanics. */
   viewer: { target: 'owner', ...ALL_DONE, ...NO_TICKET },
   /** The ticket's customer and the assigned mechanic; other mechanics are refused. */
-  inCharge: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'NOT_ALLOWED' },
+  assigned: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'NOT_ALLOWED' },
   /** The ticket's customer and the assigned mechanic; other mechanics change nothing. */
   participant: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'ignored' },
   /** The author of the message, here the customer. */
@@ -74,23 +74,23 @@ export type PermissionRow = {
   missed?: true
   query?: Record<string, string>
   /** The request's body. `ids` is the person's data whose ids the body names. */
-  body?: (ids: PersonalData) => object
+  body?: (ids: FixtureIds) => object
   /** Fields of a multipart form with a photo. */
-  form?: (ids: PersonalData) => Record<string, string>
+  form?: (ids: FixtureIds) => Record<string, string>
   /** The form's file is a clip with its poster. */
   clip?: true
-  /** Outcomes that differ from the rule. */
-  except?: Partial<Record<Actor, Outcome>>
+  /** Results that differ from the rule. */
+  except?: Partial<Record<Caller, ExpectedResult>>
   /** A read that stores when it happened. */
   recordsRead?: true
   /** A write that stores nothing but events. */
   storesNothing?: true
-  /** Outcome for an allowed person who combines the own ticket with an id of another person. */
-  foreignId?: Outcome
+  /** Result for an allowed person who combines their own ticket with an id of another person. */
+  foreignId?: ExpectedResult
 }
 
-const everyone = (outcome: Outcome) =>
-  Object.fromEntries(ACTORS.map((actor) => [actor, outcome])) as Record<Actor, Outcome>
+const everyone = (result: ExpectedResult) =>
+  Object.fromEntries(CALLERS.map((caller) => [caller, result])) as Record<Caller, ExpectedResult>
 const CALL_FIGURES = {
   joinMs: 900,
   connectedSeconds: 60,
@@ -156,7 +156,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listTickets: { rule: 'self' },
   createTicket: { rule: 'self', state: 'closed' },
   getTicket: { rule: 'viewer' },
-  moveTicket: { rule: 'inCharge', body: () => ({ to: 'booking_open' }) },
+  moveTicket: { rule: 'assigned', body: () => ({ to: 'booking_open' }) },
   listBikes: { rule: 'self' },
   getTicketBike: { rule: 'viewer' },
   getQuestionnaire: { rule: 'viewer' },
@@ -172,17 +172,17 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
 
   listSlots: { rule: 'viewer' },
   getHold: { rule: 'viewer', state: 'booking_open' },
-  holdSlot: { rule: 'inCharge', state: 'booking_open', body: () => ({ startsAt: WEDNESDAY_11 }) },
+  holdSlot: { rule: 'assigned', state: 'booking_open', body: () => ({ startsAt: WEDNESDAY_11 }) },
   releaseHold: { rule: 'viewer', state: 'booking_open' },
   confirmAppointment: {
-    rule: 'inCharge',
+    rule: 'assigned',
     state: 'booking_open',
     body: ({ appointmentId }) => ({ holdId: appointmentId }),
     foreignId: 'HOLD_EXPIRED',
   },
-  cancelAppointment: { rule: 'inCharge' },
+  cancelAppointment: { rule: 'assigned' },
   // The appointment begins at another time, so it is not changed.
-  delayAppointment: { rule: 'inCharge', body: () => ({ startsAt: WEDNESDAY_11 }), storesNothing: true },
+  delayAppointment: { rule: 'assigned', body: () => ({ startsAt: WEDNESDAY_11 }), storesNothing: true },
   getAppointmentCalendar: { rule: 'viewer' },
   joinWaitlist: { rule: 'viewer' },
   leaveWaitlist: { rule: 'viewer', onWaitlist: true },
@@ -192,15 +192,15 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   cancelVisit: { rule: 'anyone' },
 
   getThread: { rule: 'viewer' },
-  sendMessage: { rule: 'inCharge', body: () => message },
+  sendMessage: { rule: 'assigned', body: () => message },
   deleteMessage: { rule: 'messageAuthor', foreignId: 'MESSAGE_NOT_FOUND' },
   markRead: { rule: 'participant', body: () => ({ seq: 1 }) },
   sendTyping: { rule: 'participant', storesNothing: true },
   sendPresence: { rule: 'participant', body: () => ({ isPresent: true }), storesNothing: true },
   searchMessages: { rule: 'viewer', query: { q: 'Hello' } },
-  uploadAttachment: { rule: 'inCharge', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
+  uploadAttachment: { rule: 'assigned', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
   getCallServers: { rule: 'self' },
-  joinCall: { rule: 'inCharge', state: 'in_call', foreignId: 'done' },
+  joinCall: { rule: 'assigned', state: 'in_call', foreignId: 'done' },
   leaveCall: {
     rule: 'participant',
     state: 'in_call',
@@ -218,11 +218,11 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     foreignId: 'CALL_NOT_OPEN',
   },
   reportCall: {
-    rule: 'inCharge',
+    rule: 'assigned',
     state: 'wrap_up',
     body: ({ clientId }) => ({ clientId, figures: CALL_FIGURES }),
   },
-  uploadSnapshot: { rule: 'inCharge', state: 'in_call', form: () => ({ clientId: randomUUID() }) },
+  uploadSnapshot: { rule: 'assigned', state: 'in_call', form: () => ({ clientId: randomUUID() }) },
   deleteSnapshot: { rule: 'viewer', state: 'wrap_up', foreignId: 'ignored' },
   rateCall: { rule: 'viewer', state: 'wrap_up', body: () => ({ call: 5, service: 5, reason: '' }) },
 
@@ -236,9 +236,9 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   deleteNote: { rule: 'participant', foreignId: 'ignored' },
   getHistory: { rule: 'viewer' },
   listColleagues: { rule: 'viewer' },
-  handOver: { rule: 'inCharge', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
+  handOver: { rule: 'assigned', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
   followUpCall: {
-    rule: 'inCharge',
+    rule: 'assigned',
     state: 'wrap_up',
     missed: true,
     body: () => ({ clientId: randomUUID(), cause: 'both', text: 'Hello', offeredTimes: [WEDNESDAY_11] }),
@@ -256,9 +256,9 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listCases: { rule: 'self' },
   // Mechanics read all tickets.
   searchDesk: { rule: 'self', query: { q: 'aaaaaaaa' } },
-  snoozeCase: { rule: 'inCharge', body: () => ({ until: WEDNESDAY_11 }) },
+  snoozeCase: { rule: 'assigned', body: () => ({ until: WEDNESDAY_11 }) },
   // The customer's message is unread already.
-  markUnread: { rule: 'inCharge', storesNothing: true },
+  markUnread: { rule: 'assigned', storesNothing: true },
   getDesk: { rule: 'self' },
   listDeskEntries: { rule: 'self' },
   getWeek: { rule: 'self' },
@@ -271,7 +271,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   createCalendarFeed: { rule: 'self' },
   deleteCalendarFeed: { rule: 'self' },
   readCalendarFeed: { rule: 'anyone', recordsRead: true },
-  writeSummary: { rule: 'inCharge', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
+  writeSummary: { rule: 'assigned', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
 }
 
 type Route = Pick<Endpoint, 'method' | 'path' | 'access'>

@@ -5,23 +5,16 @@ import { hashToken } from '../features/sign-in/session.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { cameraPhoto } from '../testing/photos.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
+import { ABSENT_ON, ANNOUNCEMENT_ID, createFixtureIds, type FixtureIds, readStored, storeFixtures } from './fixtures.ts'
 import {
-  ACTORS,
-  type Actor,
+  CALLERS,
+  type Caller,
+  type ExpectedResult,
   OTHER_ROUTES,
-  type Outcome,
   OWNERSHIP,
   PERMISSIONS,
   type PermissionRow,
 } from './permission-table.ts'
-import {
-  ABSENT_ON,
-  ANNOUNCEMENT_ID,
-  namePersonalData,
-  type PersonalData,
-  readStored,
-  storePersonalData,
-} from './personal-data.ts'
 
 type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'status'>
 const ROWS: [string, Route & PermissionRow][] = [
@@ -33,16 +26,16 @@ const ROWS: [string, Route & PermissionRow][] = [
 ]
 /** Path parameters that name no row of a person, or the ticket itself. */
 const SHARED_PARAMETERS = ['section', 'ticketId', 'token', 'page', 'announcementId', 'first']
-const CUSTOMERS: readonly Actor[] = ['owner', 'other customer']
-const MECHANICS: readonly Actor[] = ['assigned mechanic', 'unassigned mechanic']
+const CUSTOMERS: readonly Caller[] = ['owner', 'other customer']
+const MECHANICS: readonly Caller[] = ['assigned mechanic', 'unassigned mechanic']
 
-/** The outcome that the contract's access and the row's ownership rule demand. */
-function expectedOutcome({ access, rule, except = {} }: Route & PermissionRow, actor: Actor): Outcome {
-  const isMember = CUSTOMERS.includes(actor) || MECHANICS.includes(actor)
+/** The result that the contract's access and the row's ownership rule demand. */
+function expectedResult({ access, rule, except = {} }: Route & PermissionRow, caller: Caller): ExpectedResult {
+  const isMember = CUSTOMERS.includes(caller) || MECHANICS.includes(caller)
   if (access !== 'public' && !isMember) return 'NOT_SIGNED_IN'
-  if (access === 'mechanic' && CUSTOMERS.includes(actor)) return 'NOT_ALLOWED'
-  if (access === 'customer' && MECHANICS.includes(actor)) return 'NOT_ALLOWED'
-  return except[actor] ?? (isMember ? OWNERSHIP[rule][actor as keyof (typeof OWNERSHIP)['self'] & Actor] : 'done')
+  if (access === 'mechanic' && CUSTOMERS.includes(caller)) return 'NOT_ALLOWED'
+  if (access === 'customer' && MECHANICS.includes(caller)) return 'NOT_ALLOWED'
+  return except[caller] ?? (isMember ? OWNERSHIP[rule][caller as keyof (typeof OWNERSHIP)['self'] & Caller] : 'done')
 }
 
 test('every endpoint of the contract has a row, and every row an endpoint', () => {
@@ -57,30 +50,30 @@ test.each(ROWS)('%s says what happens with an id of another person', (_, { path,
 // On one database only: the rules are the same on both, and each feature tests its SQL on both.
 describe('permissions', () => {
   let testService: TestService
-  let owner: PersonalData
-  let other: PersonalData
+  let owner: FixtureIds
+  let other: FixtureIds
   let photo: Buffer
   beforeAll(async () => {
     testService = await startTestService({ database: 'postgres' })
     const { secret } = testService.service.settings
-    owner = namePersonalData('aaaaaaaa', secret)
-    other = namePersonalData('bbbbbbbb', secret)
+    owner = createFixtureIds('aaaaaaaa', secret)
+    other = createFixtureIds('bbbbbbbb', secret)
     photo = await cameraPhoto(8, 4)
   })
   afterAll(() => testService.stop())
 
   const readAll = () => readStored(testService, [owner.mark, other.mark])
   /** Lines of a person that do not also name the target: a note of the other mechanic belongs to the target's ticket. */
-  const linesOf = (person: PersonalData, target: PersonalData, lines: readonly string[]) =>
+  const linesOf = (person: FixtureIds, target: FixtureIds, lines: readonly string[]) =>
     lines.filter((line) => line.includes(person.mark) && !line.includes(target.mark))
-  const belongsToOther = (actor: Actor) => actor === 'other customer' || actor === 'unassigned mechanic'
+  const belongsToOther = (caller: Caller) => caller === 'other customer' || caller === 'unassigned mechanic'
 
-  const tokenFor = (actor: Actor, access: Endpoint['access']): string | undefined => {
-    if (actor === 'guest') return undefined
-    const { customerToken, mechanicToken } = belongsToOther(actor) ? other : owner
-    if (CUSTOMERS.includes(actor)) return customerToken
-    if (MECHANICS.includes(actor)) return mechanicToken
-    if (actor === 'revoked session') return 'revoked'
+  const tokenFor = (caller: Caller, access: Endpoint['access']): string | undefined => {
+    if (caller === 'guest') return undefined
+    const { customerToken, mechanicToken } = belongsToOther(caller) ? other : owner
+    if (CUSTOMERS.includes(caller)) return customerToken
+    if (MECHANICS.includes(caller)) return mechanicToken
+    if (caller === 'revoked session') return 'revoked'
     return access === 'mechanic' ? owner.expiredMechanicToken : owner.expiredCustomerToken
   }
 
@@ -101,7 +94,7 @@ describe('permissions', () => {
     await app.inject({ method: 'DELETE', url: '/api/session', cookies: { radruf_session: 'revoked' } })
   }
 
-  const tokenIn = (path: string, { visitToken, caseToken, feedToken }: PersonalData) => {
+  const tokenIn = (path: string, { visitToken, caseToken, feedToken }: FixtureIds) => {
     if (path.startsWith('/api/calendars')) return feedToken
     return path.startsWith('/api/visits') ? visitToken : caseToken
   }
@@ -109,7 +102,7 @@ describe('permissions', () => {
   /** `ids` names the row within the ticket, which belongs to `ticketOf`. */
   const createRequest = async (
     { method, path, query, body, form, clip }: Route & PermissionRow,
-    { ticketOf, ids }: { ticketOf: PersonalData; ids: PersonalData },
+    { ticketOf, ids }: { ticketOf: FixtureIds; ids: FixtureIds },
   ): Promise<InjectOptions> => {
     const parameters: Record<string, string> = {
       ...(ids as unknown as Record<string, string>),
@@ -136,10 +129,10 @@ describe('permissions', () => {
     }
   }
 
-  const outcomeOf = (answer: { statusCode: number; body: string }, { status = 200 }: Route): Outcome =>
-    answer.statusCode === status ? 'done' : (JSON.parse(answer.body) as { code: Outcome }).code
+  const resultOf = (answer: { statusCode: number; body: string }, { status = 200 }: Route): ExpectedResult =>
+    answer.statusCode === status ? 'done' : (JSON.parse(answer.body) as { code: ExpectedResult }).code
 
-  const situationOf = ({ state = 'booked', onWaitlist, missed }: PermissionRow) => ({
+  const fixtureOptionsOf = ({ state = 'booked', onWaitlist, missed }: PermissionRow) => ({
     state,
     onWaitlist: onWaitlist ?? false,
     missed: missed ?? false,
@@ -147,44 +140,44 @@ describe('permissions', () => {
 
   test.each(ROWS)('%s', async (_, row) => {
     let before: string[] | undefined
-    for (const actor of ACTORS) {
+    for (const caller of CALLERS) {
       if (!before) {
-        await storePersonalData(testService, [owner, other], situationOf(row))
+        await storeFixtures(testService, [owner, other], fixtureOptionsOf(row))
         before = await readAll()
       }
-      if (actor === 'revoked session') await revokeSession(row.access)
-      const expected = expectedOutcome(row, actor)
-      const own = belongsToOther(actor) ? other : owner
+      if (caller === 'revoked session') await revokeSession(row.access)
+      const expected = expectedResult(row, caller)
+      const own = belongsToOther(caller) ? other : owner
       const target = OWNERSHIP[row.rule].target === 'own' ? own : owner
       const bystander = target === owner ? other : owner
-      const token = tokenFor(actor, row.access)
+      const token = tokenFor(caller, row.access)
       const answer = await testService.app.inject({
         ...(await createRequest(row, { ticketOf: target, ids: target })),
         ...(token && { cookies: { radruf_session: token } }),
       })
-      expect([actor, outcomeOf(answer, row)]).toEqual([actor, expected === 'ignored' ? 'done' : expected])
-      if (!MECHANICS.includes(actor)) expect([actor, answer.body.includes(bystander.mark)]).toEqual([actor, false])
+      expect([caller, resultOf(answer, row)]).toEqual([caller, expected === 'ignored' ? 'done' : expected])
+      if (!MECHANICS.includes(caller)) expect([caller, answer.body.includes(bystander.mark)]).toEqual([caller, false])
       const after = await readAll()
       const isWrite = expected === 'done' && (row.method !== 'GET' || row.recordsRead) && !row.storesNothing
       if (!isWrite) {
-        expect([actor, after]).toEqual([actor, before])
+        expect([caller, after]).toEqual([caller, before])
         continue
       }
-      expect([actor, after]).not.toEqual([actor, before])
-      expect([actor, linesOf(bystander, target, after)]).toEqual([actor, linesOf(bystander, target, before)])
+      expect([caller, after]).not.toEqual([caller, before])
+      expect([caller, linesOf(bystander, target, after)]).toEqual([caller, linesOf(bystander, target, before)])
       before = undefined
     }
   })
 
   test.each(ROWS.filter(([, { foreignId }]) => foreignId))('%s with an id of another person', async (_, row) => {
-    await storePersonalData(testService, [owner, other], situationOf(row))
+    await storeFixtures(testService, [owner, other], fixtureOptionsOf(row))
     const before = await readAll()
     const token = row.access === 'mechanic' ? owner.mechanicToken : owner.customerToken
     const answer = await testService.app.inject({
       ...(await createRequest(row, { ticketOf: owner, ids: other })),
       cookies: { radruf_session: token },
     })
-    expect(outcomeOf(answer, row)).toBe(row.foreignId === 'ignored' ? 'done' : row.foreignId)
+    expect(resultOf(answer, row)).toBe(row.foreignId === 'ignored' ? 'done' : row.foreignId)
     expect(linesOf(other, owner, await readAll())).toEqual(linesOf(other, owner, before))
   })
 })

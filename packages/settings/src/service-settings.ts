@@ -13,6 +13,9 @@ import {
   yesOrNo,
 } from './setting.ts'
 
+/** Length of the shortest accepted SECRET, configured or generated. */
+export const SECRET_MIN_LENGTH = 32
+
 /** Settings of the service. */
 export const SERVICE_SETTINGS = {
   apiHost: setting('API_HOST', ['service'], {
@@ -49,7 +52,7 @@ export const SERVICE_SETTINGS = {
   }),
   secret: setting('SECRET', ['service'], {
     secret: true,
-    parse: z.string().min(32, 'must have at least 32 characters').optional(),
+    parse: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
     requiredInProduction: true,
     meaning:
       'Key for codes, tokens, signed links and the cookie of known browsers; in demo generated into DATA_DIR/secret.',

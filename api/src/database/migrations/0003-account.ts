@@ -49,7 +49,7 @@ const STATEMENTS = [
   )`,
 ]
 
-/** Devices of sessions, notification choices, announcements, partner workshops, mechanics' hours and absences. */
+/** Devices of sessions, notification preferences, announcements, partner workshops, mechanics' hours and absences. */
 export const account: Migration = {
   up: async (db) => {
     for (const statement of STATEMENTS) await statement.execute(db)

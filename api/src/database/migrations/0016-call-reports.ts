@@ -22,7 +22,7 @@ const STATEMENTS = [
   sql`CREATE INDEX call_report_person ON call_report (person_id)`,
 ]
 
-/** Figures of the line that each page of a call measures. */
+/** Call quality, as each page of a call measures it. */
 export const callReports: Migration = {
   up: async (db) => {
     for (const statement of STATEMENTS) await statement.execute(db)

@@ -8,7 +8,7 @@ import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { endAppointment } from '../booking/appointments/appointment-storage.ts'
 import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
-import { withdrawAppointmentJobs } from '../booking/notifications/reminders.ts'
+import { cancelAppointmentJobs } from '../booking/notifications/reminders.ts'
 import { deleteAttachments } from '../chat/attachment-storage.ts'
 import { eraseMessage, takeNextSeq } from '../chat/storage.ts'
 import { deletePhotoFiles } from '../photos/files.ts'
@@ -93,7 +93,7 @@ async function releaseMechanicWork(context: ErasureContext): Promise<string[]> {
       const cancelled = await endAppointment(trx, ticket.id, 'cancelled')
       await moveTicket(trx, ticket, { ...move, to: 'booking_open' })
       if (!cancelled) continue
-      await withdrawAppointmentJobs(trx, cancelled.id)
+      await cancelAppointmentJobs(trx, cancelled.id)
       const appointment = { appointment: cancelled, customerId: ticket.customer_id }
       await notifyCustomer(trx, { notification: 'cancelled', ...appointment, settings, now })
     } else if (ticket.state === 'in_call') await moveTicket(trx, ticket, { ...move, to: 'wrap_up' })

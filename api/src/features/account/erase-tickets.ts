@@ -5,7 +5,7 @@ import { enqueueMail } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { type AppointmentRow, endAppointment } from '../booking/appointments/appointment-storage.ts'
 import { formatAppointmentTime } from '../booking/notifications/appointment-time.ts'
-import { withdrawAppointmentJobs } from '../booking/notifications/reminders.ts'
+import { cancelAppointmentJobs } from '../booking/notifications/reminders.ts'
 import { enqueueWaitlist } from '../booking/waitlist/waitlist.ts'
 import { listMechanicIds } from '../tickets/storage.ts'
 import { appointmentGoneMail } from './deletion-mail.ts'
@@ -27,7 +27,7 @@ export async function eraseTickets(context: ErasureContext): Promise<string[]> {
   for (const { id } of tickets) {
     const booked = await endAppointment(trx, id, 'cancelled')
     if (!booked) continue
-    await withdrawAppointmentJobs(trx, booked.id)
+    await cancelAppointmentJobs(trx, booked.id)
     await enqueueWaitlist(trx, booked, context.now)
     await notifyMechanic(context, booked)
   }

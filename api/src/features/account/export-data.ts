@@ -9,7 +9,7 @@ import { listOwnCallReports } from '../call/call-reports.ts'
 import { listOwnReplies, toCannedReply } from '../canned-replies/storage.ts'
 import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
-import { findNotificationChoices } from '../notifications/choices.ts'
+import { findNotificationPreferences } from '../notifications/preferences.ts'
 import { displayName } from '../people/display-name.ts'
 import { toPersonView } from '../people/view.ts'
 import { toSnapshotView } from '../photos/snapshots.ts'
@@ -53,7 +53,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
   }
 }
 
-/** The person, the invitation, the choices of notifications, browsers and bikes. */
+/** The person, the invitation, notification preferences, browsers and bikes. */
 const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
   person: {
     ...toPersonView(person),
@@ -61,7 +61,7 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     bundesland: person.bundesland ?? undefined,
   },
   invitation: await findInvitation(db, person.id),
-  notifications: await findNotificationChoices(db, person.id),
+  notifications: await findNotificationPreferences(db, person.id),
   readAnnouncements: await findReadAnnouncements(db, person.id),
   sessions: (await findSessions(db, person.id, now)).map((row) => ({
     createdAt: isoOf(row.created_at),
@@ -102,7 +102,7 @@ async function findReadAnnouncements(db: Db, personId: string) {
   return rows.map(({ id, title_de, title_en }) => ({ id, title: { de: title_de, en: title_en } }))
 }
 
-/** The browsers that receive push notifications. Address and keys stay out: with them others could send some. */
+/** The browsers that receive push notifications. Endpoint and keys stay out: with them, others could send notifications. */
 async function findPushSubscriptions(db: Db, personId: string) {
   const rows = await db
     .selectFrom('push_subscription')

@@ -8,7 +8,7 @@ import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { wantsMail } from '../notifications/choices.ts'
+import { wantsMail } from '../notifications/preferences.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { insertAnnouncement, localizeAnnouncement } from './storage.ts'
 

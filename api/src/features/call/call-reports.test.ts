@@ -53,7 +53,7 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
     ])
   })
 
-  test('the operator reads how the line of the calls was', async () => {
+  test('the operator reads the call quality', async () => {
     await testService.setClock(TUESDAY_9)
     await join(ben, ben.path)
     await join(mia, ben.path)

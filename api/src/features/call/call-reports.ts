@@ -6,7 +6,7 @@ import { ApiProblem } from '../../problem.ts'
 import { isoOf } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import type { CallReportTable } from './tables.ts'
 
 /** Pages of a person in one call. It bounds what a person can store. */
@@ -26,7 +26,7 @@ type ReportedFigures = {
  * {@link PAGES_MAX} change nothing. Throws NOT_ALLOWED, or CALL_NOT_OPEN before the participants have met.
  */
 export async function saveCallReport(trx: Trx, { ticket, person, clientId, figures, now }: ReportedFigures) {
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const call = await trx
     .selectFrom('appointment')
     .select('id')

@@ -302,7 +302,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
     })
   })
 
-  test('the mechanic ends the call, which removes all participants and announces it', async () => {
+  test('the mechanic ends the call, which removes all participants and publishes the change', async () => {
     await harness.setClock(DURING)
     await join(ben, ben.path)
     await join(ada, ben.path)

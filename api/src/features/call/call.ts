@@ -12,13 +12,13 @@ import {
   markLeft,
   markMet,
 } from '../booking/appointments/appointment-storage.ts'
-import { announceTicket, moveTicket } from '../tickets/move.ts'
+import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { notifyMissed } from './missed-call.ts'
 import {
-  announceParticipants,
   listParticipants,
+  publishCallParticipants,
   removeParticipant,
   removeSilent,
   saveParticipant,
@@ -41,7 +41,7 @@ export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() -
  */
 export async function joinCall(trx: Trx, request: JoinRequest): Promise<AppointmentRow> {
   const { ticket, person, clientId, now, realNow } = request
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const appointment = await requireJoinableAppointment(trx, ticket, now)
   if (ticket.state === 'booked')
     await moveTicket(trx, ticket, { to: 'in_call', by: person.role, personId: person.id, now })
@@ -68,10 +68,10 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
     if (!own && person.role === 'customer' && others.length === 0) await pushWaiting(trx, 'waits', context)
     if (!own && person.role === 'mechanic' && others.length > 0) await pushWaiting(trx, 'answered', context)
     if (others.length > 0) await markMet(trx, appointment.id, now)
-    await announceParticipants(trx, ticket)
+    await publishCallParticipants(trx, ticket)
     return appointment
   }
-  if (removed > 0) await announceParticipants(trx, ticket)
+  if (removed > 0) await publishCallParticipants(trx, ticket)
   return appointment
 }
 
@@ -102,11 +102,11 @@ async function afterLeaving(
   const participants = await listParticipants(trx, ticket.id)
   if (appointment && !participants.some(({ role }) => role === 'customer'))
     await markCustomerLeft(trx, appointment.id, context.now)
-  await announceParticipants(trx, ticket, context.leftClientId)
+  await publishCallParticipants(trx, ticket, context.leftClientId)
   if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   await endCallIfOver(trx, ticket, context)
 }
 

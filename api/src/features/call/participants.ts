@@ -75,20 +75,20 @@ export async function removeSilent(trx: Trx, ticketId: string, seenBefore: Date)
   return Number(numDeletedRows)
 }
 
-/** Removes all participants of a call that is over, and announces it. */
+/** Removes all participants of a call that is over, and publishes the change. */
 export async function removeAllParticipants(trx: Trx, ticket: TicketRow): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('call_participant')
     .where('ticket_id', '=', ticket.id)
     .executeTakeFirst()
-  if (numDeletedRows > 0n) await announceParticipants(trx, ticket)
+  if (numDeletedRows > 0n) await publishCallParticipants(trx, ticket)
 }
 
 /**
  * Sends call.participants with the current participants to the customer and the assigned mechanic. `leftClientId` names the client that
  * has hung up.
  */
-export async function announceParticipants(trx: Trx, ticket: TicketRow, leftClientId?: string): Promise<void> {
+export async function publishCallParticipants(trx: Trx, ticket: TicketRow, leftClientId?: string): Promise<void> {
   const participants = (await listParticipants(trx, ticket.id)).map(toParticipant)
   await appendEvent(trx, participantIds(ticket), 'call.participants', {
     ticketId: ticket.id,

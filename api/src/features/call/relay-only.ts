@@ -1,12 +1,6 @@
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
-import type { Settings } from '../../settings.ts'
-
-type RelaySettings = Pick<Settings, 'callAdapter' | 'turnUrls'>
-
-/** Whether calls can go through a relay server: a configured one, or those of Twilio. */
-export const hasRelay = ({ callAdapter, turnUrls }: RelaySettings): boolean =>
-  callAdapter === 'twilio' || turnUrls.length > 0
+import { hasRelay, type Settings } from '../../settings.ts'
 
 /** Whether the person's calls have to go through relay servers only. */
 export const isRelayOnly = (
@@ -19,7 +13,7 @@ export const isRelayOnly = (
  * CALL_RELAY_MISSING when there is none: a call would show the address that has to be hidden.
  */
 export function requireRelayIfWanted(
-  settings: RelaySettings & Pick<Settings, 'callRelayOnly'>,
+  settings: Pick<Settings, 'callAdapter' | 'turnUrls' | 'callRelayOnly'>,
   person: Pick<PersonRow, 'hides_address'>,
 ): boolean {
   const isWanted = isRelayOnly(settings, person)

@@ -58,7 +58,7 @@ export const updateReply = (
     .returningAll()
     .executeTakeFirst()
 
-/** Deletes an own or shared reply. */
+/** Deletes a shared reply or one of the person's. */
 export const deleteReply = (db: Db, id: string, personId: string) =>
   db
     .deleteFrom('canned_reply')

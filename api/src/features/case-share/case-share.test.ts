@@ -82,7 +82,7 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
     expect((await picture(token, cem.photoId)).status).toBe(404)
   })
 
-  test('an address stops working when it is revoked, replaced, or thirty days old', async () => {
+  test('a link stops working when it is revoked, replaced, or thirty days old', async () => {
     const dora = await referred('dora@example.test')
     const first = await share(dora, WITH_EVERYTHING)
     const second = await share(dora, WITH_EVERYTHING)
@@ -102,7 +102,7 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
     expect((await dora.get<{ share: null }>(`${dora.path}/case-file`)).body.share).toBeNull()
   })
 
-  test('a forged address is not found, and customers share only their own referred cases', async () => {
+  test('a forged link is not found, and customers share only their own referred cases', async () => {
     const emma = await referred('emma@example.test')
     const { token } = await share(emma, WITH_NOTHING)
     const [id = '', signature = ''] = token.split('.')

@@ -40,7 +40,7 @@ export const caseShareHandlers = {
     loadCaseFile(db, await requireShare(db, params.token, { now: dateOf(clock.now()), settings })),
 } satisfies Partial<Handlers>
 
-/** Loads the case file that the shared address shows. */
+/** Loads the case file that the shared link shows. */
 async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
   const { ticket_id: ticketId } = share
   const ticket = await db

@@ -21,7 +21,7 @@ export const findShare = (db: Db, ticketId: string, now: Date): Promise<CaseShar
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Shares the case of a locked ticket under a new address and revokes the previous one. Throws TICKET_CANNOT_MOVE. */
+/** Shares the case of a locked ticket with a new link and revokes the previous one. Throws TICKET_CANNOT_MOVE. */
 export async function shareCase(
   trx: Trx,
   ticket: TicketRow,
@@ -48,7 +48,7 @@ export async function shareCase(
 export const revokeShare = (trx: Trx, ticketId: string) =>
   trx.deleteFrom('case_share').where('ticket_id', '=', ticketId).execute()
 
-/** Returns the share of an address. Throws NOT_FOUND when the signature is invalid or the share has expired or was revoked. */
+/** Returns the share of a link. Throws NOT_FOUND when the signature is invalid or the share has expired or was revoked. */
 export async function requireShare(
   db: Db,
   token: string,

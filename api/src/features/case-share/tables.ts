@@ -1,6 +1,6 @@
-/** A ticket's case file as its customer shares it. Without a row, an address that was signed before no longer works. */
+/** A ticket's case file as its customer shares it. Without a row, a link that was signed before no longer works. */
 export type CaseShareTable = {
-  /** The address is signed over this id. */
+  /** The link is signed over this id. */
   id: string
   ticket_id: string
   with_photos: boolean

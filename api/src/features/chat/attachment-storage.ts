@@ -33,7 +33,7 @@ export async function findAttachments(
   return Map.groupBy(rows, ({ message_id }) => message_id ?? '')
 }
 
-/** Uploaded attachments of a person that belong to no message yet. */
+/** Finds attachments that belong to no message yet, of any ticket and uploader: the caller checks both. */
 export const findUnsentAttachments = (db: Db, ids: readonly string[]): Promise<AttachmentRow[]> =>
   selectAttachments(db)
     .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)

@@ -15,7 +15,7 @@ export const isThreadOpen = ({ state, chat_opened_at }: Pick<TicketRow, 'state' 
   isChatOpen({ state, chatOpenedAt: isoOrNull(chat_opened_at) })
 
 /**
- * Deletes text and attachments of an own message and keeps a tombstone, also in a closed ticket. Deleting it again changes nothing.
+ * Deletes text and attachments of the person's message and keeps a tombstone, also in a closed ticket. Deleting it again changes nothing.
  * Returns the ids of the attachments, whose files must be deleted. Throws MESSAGE_NOT_FOUND.
  */
 export async function deleteMessage(
@@ -29,7 +29,7 @@ export async function deleteMessage(
   const seq = await takeNextSeq(trx, ticket.id)
   await eraseMessage(trx, { id: message.id, seq, now })
   const attachmentIds = await deleteAttachments(trx, [message.id])
-  await announceThread(trx, ticket, seq)
+  await publishChatChanged(trx, ticket, seq)
   return { message: { ...message, text: null, deleted_at: now, changed_seq: seq }, attachmentIds }
 }
 
@@ -37,8 +37,8 @@ export async function deleteMessage(
 export async function markRead(trx: Trx, seq: number, { ticket, person }: MessageContext): Promise<void> {
   if (!participantIds(ticket).includes(person.id)) return
   const raised = await raiseReadMark(trx, ticket.id, person.role, seq)
-  if (raised) await announceThread(trx, ticket, raised.last_seq)
+  if (raised) await publishChatChanged(trx, ticket, raised.last_seq)
 }
 
-const announceThread = (trx: Trx, ticket: TicketRow, seq: number) =>
+const publishChatChanged = (trx: Trx, ticket: TicketRow, seq: number) =>
   appendEvent(trx, participantIds(ticket), 'chat.changed', { ticketId: ticket.id, seq })

@@ -7,7 +7,7 @@ import { appendEvents } from '../../events/append-event.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
-import { mayRead, participantIds, requireInCharge } from '../tickets/ticket-access.ts'
+import { mayRead, participantIds, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 import type { MessageSender, NewMessage, SentMessage } from './message-sender.ts'
@@ -19,7 +19,7 @@ const MAX_BATCH = 64
 /** Under load it makes batches larger, which halves the work for a message. A message after a pause does not wait. */
 const BATCH_INTERVAL_MS = 10
 
-type Sent = SentMessage | { problem: ApiProblem }
+type SendResult = SentMessage | { problem: ApiProblem }
 
 /**
  * Creates the function that adds a message to a ticket's chat. Messages that arrive at the same time share a transaction. A repeated
@@ -49,9 +49,9 @@ type Batch = {
 }
 
 /** Adds messages in one transaction. Returns the stored message or the problem of each, in their order. */
-export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<Sent[]> {
+export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<SendResult[]> {
   const batch = await loadBatch(trx, messages)
-  const sent = messages.map((message): Sent => {
+  const sent = messages.map((message): SendResult => {
     try {
       return acceptMessage(batch, message)
     } catch (error) {
@@ -81,7 +81,7 @@ async function loadBatch(trx: Trx, messages: readonly NewMessage[]): Promise<Bat
 function acceptMessage({ tickets, known, attached, unsent, added }: Batch, message: NewMessage): SentMessage {
   const ticket = tickets.get(message.ticketId)
   if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
-  requireInCharge(ticket, message.person)
+  refuseUnassignedMechanic(ticket, message.person)
   const key = keyOf(message.ticketId, message.clientId)
   const repeated = known.get(key)
   if (repeated) return { message: repeated, attachments: attached.get(repeated.id) ?? [] }

@@ -7,13 +7,13 @@ const MAIL_DELAY_MS = 10 * 60_000
 /** Delay of the push message, in which an open chat marks the message as read. */
 const PUSH_DELAY_MS = 20_000
 
-type Sent = Pick<MessageRow, 'ticket_id' | 'author_role' | 'seq' | 'sent_at'>
+type UnreadMessage = Pick<MessageRow, 'ticket_id' | 'author_role' | 'seq' | 'sent_at'>
 
 /**
  * Enqueues the jobs that announce new messages. One job of each kind waits for all messages of an author in a ticket; when it runs too
  * early for a later message, it enqueues itself again.
  */
-export function enqueueUnreadJobs(trx: Trx, messages: readonly Sent[]): Promise<void> {
+export function enqueueUnreadJobs(trx: Trx, messages: readonly UnreadMessage[]): Promise<void> {
   const first = new Map(messages.toReversed().map((message) => [keyOf(message), message]))
   return enqueueMissingJobs(
     trx,
@@ -22,20 +22,20 @@ export function enqueueUnreadJobs(trx: Trx, messages: readonly Sent[]): Promise<
 }
 
 /** Time at which a message is announced by mail. */
-export const mailDueAt = ({ sent_at }: Pick<Sent, 'sent_at'>) => new Date(sent_at.getTime() + MAIL_DELAY_MS)
+export const mailDueAt = ({ sent_at }: Pick<UnreadMessage, 'sent_at'>) => new Date(sent_at.getTime() + MAIL_DELAY_MS)
 /** Time at which a message is pushed, unless a newer one follows. */
-export const pushDueAt = ({ sent_at }: Pick<Sent, 'sent_at'>) => new Date(sent_at.getTime() + PUSH_DELAY_MS)
+export const pushDueAt = ({ sent_at }: Pick<UnreadMessage, 'sent_at'>) => new Date(sent_at.getTime() + PUSH_DELAY_MS)
 
-const keyOf = ({ ticket_id, author_role }: Sent) => `${ticket_id}:${author_role}`
-const payloadOf = ({ ticket_id, seq }: Sent) => ({ ticketId: ticket_id, seq })
+const keyOf = ({ ticket_id, author_role }: UnreadMessage) => `${ticket_id}:${author_role}`
+const payloadOf = ({ ticket_id, seq }: UnreadMessage) => ({ ticketId: ticket_id, seq })
 
-export const mailJob = (message: Sent) => ({
+export const mailJob = (message: UnreadMessage) => ({
   kind: 'chat.unread' as const,
   key: keyOf(message),
   payload: payloadOf(message),
   runAt: mailDueAt(message),
 })
-export const pushJob = (message: Sent) => ({
+export const pushJob = (message: UnreadMessage) => ({
   kind: 'chat.push' as const,
   key: keyOf(message),
   payload: payloadOf(message),

@@ -10,14 +10,14 @@ import { deletePhotoFiles, storePhotoFiles } from '../photos/files.ts'
 import { insertPicture, type NewPicture } from '../photos/storage.ts'
 import { toAttachmentView } from '../photos/view.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { type AttachmentRow, countAttachments, findAttachmentByClientId } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 
 /** Stores a photo or clip for a message that follows. Decoding happens before the transaction, as for all pictures. */
 export const uploadAttachment: Handler<'uploadAttachment'> = async (call) => {
   const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
-  requireInCharge(ticket, call.person)
+  refuseUnassignedMechanic(ticket, call.person)
   return call.service.uploads.admit(call.person.id, () => receiveAttachment(call, ticket))
 }
 

@@ -35,7 +35,7 @@ test('the length is that of the packets', async () => {
 test.each([
   ['a codec that some browsers lack', SAMPLE_CLIPS.av1],
   ['a file that is no video', Buffer.from('<svg onload="alert(1)"/>')],
-  ['a cut file', SAMPLE_CLIPS.mp4.subarray(0, 900)],
+  ['a truncated file', SAMPLE_CLIPS.mp4.subarray(0, 900)],
   ['an empty container', SAMPLE_CLIPS.webm.subarray(0, 40)],
 ])('%s is refused', async (_, bytes) => {
   await expect(readClip(Buffer.from(bytes), LIMITS)).rejects.toMatchObject({ code: 'CLIP_UNREADABLE' })

@@ -9,7 +9,10 @@ import type { RemuxedClip, RemuxResult } from './remux-clip.ts'
 
 type MediaEndpoint<Form extends z.ZodObject> = { form: Form; optionalFiles: readonly string[] }
 
-/** Reads an upload of a photo or clip. Throws the problems of `readUpload`; a file above both limits can only be a clip. */
+/**
+ * Reads an upload of a photo or clip. Throws the problems of `readUpload`. A file above both limits is refused as CLIP_TOO_BIG, even
+ * if it is a photo.
+ */
 export function readMediaUpload<Form extends z.ZodObject>(
   { settings }: Pick<Service, 'settings'>,
   request: FastifyRequest,
@@ -23,7 +26,10 @@ export function readMediaUpload<Form extends z.ZodObject>(
 
 type Media = { bytes: Buffer; kind: 'photo' | 'clip'; poster: Buffer | undefined }
 
-/** Re-encodes a photo, or a poster and its clip. Throws the problems of both. */
+/**
+ * Re-encodes a photo, or the poster of a clip. The packets of the clip are copied, not re-encoded. Throws the problems of photos
+ * and clips.
+ */
 export async function readMedia(
   { uploads, settings }: Pick<Service, 'uploads' | 'settings'>,
   { bytes, kind, poster }: Media,

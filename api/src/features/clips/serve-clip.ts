@@ -10,8 +10,8 @@ import { authenticate } from '../sign-in/session.ts'
 const Params = z.object({ id: z.uuid() })
 
 /**
- * GET /api/photos/:id/clip: the video of a clip, with ranges (RFC 9110 §14), which Safari requires. Browsers ask before each use, so
- * that a deleted clip is gone at once.
+ * GET /api/photos/:id/clip: the video of a clip, with ranges (RFC 9110 §14), which Safari requires. Browsers cache the
+ * file and revalidate it before each use, so that a deleted clip is gone at once.
  */
 export function registerClipFiles(app: FastifyInstance, service: Service) {
   app.get('/api/photos/:id/clip', async (request, reply) => {

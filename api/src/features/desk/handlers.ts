@@ -13,8 +13,8 @@ import type { EndpointCall, Handlers } from '../../http/handler.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
 import { getDaySpan } from '../booking/slots/slots.ts'
 import { lowerReadMark } from '../chat/storage.ts'
-import { announceTicket } from '../tickets/move.ts'
-import { requireInCharge, withLockedTicket } from '../tickets/ticket-access.ts'
+import { publishTicketChanged } from '../tickets/move.ts'
+import { refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { findCases, toCasePosition } from './case-storage.ts'
 import { findDeskRows, toDeskPosition } from './storage.ts'
@@ -51,19 +51,19 @@ export const deskHandlers = {
   snoozeCase: async (call) => {
     const { until } = call.body
     await withLockedTicket(call, async (trx, ticket) => {
-      if (ticket.mechanic_id) requireInCharge(ticket, call.person)
+      if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, call.person)
       await trx
         .updateTable('ticket')
         .set({ snoozed_until: until === null ? null : new Date(until) })
         .where('id', '=', ticket.id)
         .execute()
-      await announceTicket(trx, ticket)
+      await publishTicketChanged(trx, ticket)
     })
     return null
   },
   markUnread: async (call) => {
     await withLockedTicket(call, async (trx, ticket) => {
-      requireInCharge(ticket, call.person)
+      refuseUnassignedMechanic(ticket, call.person)
       const lastSeq = await lowerReadMark(trx, ticket.id)
       if (lastSeq !== undefined)
         await appendEvent(trx, [call.person.id], 'chat.changed', { ticketId: ticket.id, seq: lastSeq })

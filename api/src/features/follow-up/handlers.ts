@@ -9,9 +9,9 @@ import { getSlotRules } from '../booking/booking-rules.ts'
 import { findAlternatives, findFreeDays } from '../booking/slots/free-slots.ts'
 import { sendMessages } from '../chat/send-messages.ts'
 import { listByClientIds } from '../chat/storage.ts'
-import { announceTicket, moveTicket } from '../tickets/move.ts'
+import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import { insertMove, type TicketRow } from '../tickets/storage.ts'
-import { requireInCharge, withLockedTicket } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
 
 export const followUpHandlers = {
@@ -43,7 +43,7 @@ type FollowUpRequest = {
  */
 async function followUpCall(trx: Trx, request: FollowUpRequest): Promise<TicketRow> {
   const { ticket, person, clientId, text, now } = request
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const [sent] = await listByClientIds(trx, [ticket.id], [clientId])
   if (sent) return ticket
   const { state, missed_appointment: missedAppointment, follow_up: followUp } = ticket
@@ -89,6 +89,6 @@ async function recordFollowUp(
     moved_at: now,
     follow_up: cause,
   })
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   return { ...ticket, missed_by: set.missed_by, follow_up: followUp }
 }

@@ -8,7 +8,7 @@ import { dateOf } from '../../time.ts'
 import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
 import { notifyCustomer } from '../booking/notifications/notify-customer.ts'
 import { displayName } from '../people/display-name.ts'
-import { announceTicket } from '../tickets/move.ts'
+import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
@@ -72,9 +72,9 @@ async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }:
   const appointment = booked && (await reassignAppointment(trx, booked, successor.id))
   await trx.updateTable('ticket').set({ mechanic_id: successor.id }).where('id', '=', ticket.id).execute()
   const moved = { ...ticket, mechanic_id: successor.id }
-  await announceTicket(trx, moved)
+  await publishTicketChanged(trx, moved)
   // The previously assigned mechanic still shows the ticket on the desk.
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   if (appointment) {
     const context = { appointment, customerId: ticket.customer_id, settings, now }
     await notifyCustomer(trx, { notification: 'handed_over', ...context })

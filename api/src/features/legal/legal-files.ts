@@ -40,8 +40,8 @@ export async function findLegalWarnings(settings: Settings): Promise<string[]> {
 
 type Section = LegalText['sections'][number]
 
-/** A placeholder for what only the operator knows: `[Betreiber: …]`, `[Operator: …]`. */
-const PLACEHOLDER = /\[(Betreiber|Operator): [^\]]+\]/
+/** Begins a placeholder for what only the operator knows: `[Betreiber: …]`, `[Operator: …]`. */
+export const OPERATOR_PLACEHOLDER = /\[(Betreiber|Operator): /
 
 /**
  * Parses a legal page: `# title`, an introduction, and below each `## heading` paragraphs and a list of `- items`. All
@@ -51,7 +51,7 @@ export function parseLegalText(markdown: string): LegalText {
   const text = { title: '', intro: [] as string[], sections: [] as Section[] }
   for (const token of lexer(markdown)) addToken(text, token)
   const { title, intro, sections } = text
-  return { title, intro: intro.join(' '), sections, complete: !PLACEHOLDER.test(markdown) }
+  return { title, intro: intro.join(' '), sections, complete: !OPERATOR_PLACEHOLDER.test(markdown) }
 }
 
 function addToken(text: { title: string; intro: string[]; sections: Section[] }, token: Token) {

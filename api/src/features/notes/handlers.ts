@@ -47,7 +47,7 @@ const listNotesBefore = (
 const nameOf = (name: string | null, email: string | null) => (email ? displayName({ name, email }) : undefined)
 
 /** Notifies the other mechanics who have the case open. */
-async function announceNotes({ db, notifier }: Service, ticketId: string, personId: string) {
+async function publishNotesChanged({ db, notifier }: Service, ticketId: string, personId: string) {
   const viewers = await listViewerIds(db, ticketId)
   const recipients = viewers.filter((id) => id !== personId)
   if (recipients.length > 0) notifier.broadcast(recipients, { name: 'notes.changed', payload: { ticketId } })
@@ -110,14 +110,14 @@ export const noteHandlers = {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const stored = await selectNotes(db, ticket.id).where('client_id', '=', body.clientId).executeTakeFirstOrThrow()
-    await announceNotes(service, ticket.id, person.id)
+    await publishNotesChanged(service, ticket.id, person.id)
     return toNote(stored, person.id, settings)
   },
   updateNote: async ({ service, person, params, body: { text, version } }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
     const change = { text, edited_at: dateOf(service.clock.now()), editor_id: person.id }
     const stored = await updateNote(service.db, { id: params.noteId, ticketId: ticket.id, version }, change)
-    await announceNotes(service, ticket.id, person.id)
+    await publishNotesChanged(service, ticket.id, person.id)
     return toNote(stored, person.id, service.settings)
   },
   deleteNote: async ({ service, person, params }) => {
@@ -128,7 +128,7 @@ export const noteHandlers = {
       .where('ticket_id', '=', ticket.id)
       .where('author_id', '=', person.id)
       .execute()
-    await announceNotes(service, ticket.id, person.id)
+    await publishNotesChanged(service, ticket.id, person.id)
     return null
   },
 } satisfies Partial<Handlers>

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../http/handler.ts'
-import { findNotificationChoices, saveNotificationChoices } from './choices.ts'
+import { findNotificationPreferences, saveNotificationPreferences } from './preferences.ts'
 
 export const notificationHandlers = {
-  getNotifications: async ({ service, person }) => findNotificationChoices(service.db, person.id),
+  getNotifications: async ({ service, person }) => findNotificationPreferences(service.db, person.id),
   saveNotifications: async ({ service, person, body }) => {
-    await saveNotificationChoices(service.db, person.id, body)
-    return findNotificationChoices(service.db, person.id)
+    await saveNotificationPreferences(service.db, person.id, body)
+    return findNotificationPreferences(service.db, person.id)
   },
 } satisfies Partial<Handlers>

@@ -11,7 +11,7 @@ const NOTHING: NotificationMatrix = {
   announcements: { mail: false, push: false },
 }
 
-describe.each(DATABASES)('notification choices on the %s database', (database) => {
+describe.each(DATABASES)('notification preferences on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })
@@ -19,7 +19,7 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
   })
   afterAll(() => testService.stop())
 
-  test('notifications about the own repair are on by default; announcements are opt-in', async () => {
+  test('notifications about the person’s repair are on by default; announcements are opt-in', async () => {
     const anna = await testService.signedIn('customer', 'anna@example.test')
     const before = await anna.get<NotificationMatrix>('/api/me/notifications')
     expect(before.body).toEqual({
@@ -34,7 +34,7 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
     const mailOnly = { mail: true }
     const earlier = { appointments: mailOnly, chat: mailOnly, tickets: mailOnly, announcements: mailOnly }
     const afterMailOnly = await anna.put<NotificationMatrix>('/api/me/notifications', earlier)
-    expect(afterMailOnly.body.chat, 'a client without push keeps the stored push choice').toEqual({
+    expect(afterMailOnly.body.chat, 'a client without push keeps the stored push preference').toEqual({
       mail: true,
       push: false,
     })

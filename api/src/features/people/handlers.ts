@@ -1,8 +1,8 @@
 import { isLanguage } from '@radruf/contract'
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
+import { hasRelay } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
-import { hasRelay } from '../call/relay-only.ts'
 import { updatePerson } from './storage.ts'
 import { toPersonView } from './view.ts'
 

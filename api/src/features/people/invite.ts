@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import { invitationMail } from '../../mail/templates/invitation.ts'
-import type { Dated, Service } from '../../service.ts'
+import type { Service, SettingsWithClock } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { insertTicket } from '../tickets/storage.ts'
 import { findByEmail, insertPerson, recordInvitation } from './storage.ts'
@@ -26,7 +26,7 @@ export const invite = (service: Service, invitation: Invitation): Promise<Invite
   inTransaction(service, (trx) => inviteInTransaction(service, trx, invitation))
 
 export async function inviteInTransaction(
-  { clock, settings }: Dated,
+  { clock, settings }: SettingsWithClock,
   trx: Trx,
   invitation: Invitation,
 ): Promise<InvitedPerson> {

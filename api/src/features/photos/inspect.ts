@@ -3,7 +3,7 @@ import { ApiProblem } from '../../problem.ts'
 
 export const MAX_PIXELS = 50_000_000
 /** Largest side in pixels. Also the limit of WebP. */
-export const MAX_SIDE = 16_383
+const MAX_SIDE = 16_383
 
 /** Magic numbers of photo formats. All other files (SVG, PDF, archives) are refused before they are decoded. */
 const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [

@@ -82,7 +82,7 @@ describe('the variants of a ticket photo', () => {
     expect((await testService.browser().get(address)).status).toBe(401)
   })
 
-  test('a kept file is confirmed without its bytes, and refused once the photo is deleted', async () => {
+  test('a cached file is revalidated without its bytes, and not found once the photo is deleted', async () => {
     const url = `/api/photos/${photo.id}/800.avif`
     const first = await customer.get(url)
     expect(first.headers['cache-control']).toBe('private, no-cache')

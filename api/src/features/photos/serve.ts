@@ -30,8 +30,8 @@ export function registerPhotoFiles(app: FastifyInstance, service: Service) {
 }
 
 /**
- * Sends a file of a photo. The caller has checked the access. Browsers keep the file and ask before each use, so a repeated
- * view loads no bytes, and a deleted photo or a signed-out person gets nothing.
+ * Sends a file of a photo. The caller has checked the access. Browsers cache the file and revalidate it before each use, so a
+ * repeated view loads no bytes, and a deleted photo or a signed-out person gets nothing.
  */
 export async function sendPhoto(
   request: FastifyRequest,

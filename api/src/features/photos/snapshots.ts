@@ -6,9 +6,9 @@ import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { removePartPicture } from '../summary/summary-storage.ts'
-import { announceTicket } from '../tickets/move.ts'
+import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
 import { deletePhoto, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
@@ -19,7 +19,7 @@ const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'r
 /** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
   const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
-  requireInCharge(ticket, call.person)
+  refuseUnassignedMechanic(ticket, call.person)
   return call.service.uploads.admit(call.person.id, () => receiveSnapshot(call, ticket))
 }
 
@@ -60,20 +60,20 @@ async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promis
   if (duplicate) return duplicate
   if (snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
   const inserted = await insertPicture(trx, row)
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   return inserted
 }
 
 /**
- * Deletes a picture of the call for both participants, also from the part that it showed. The id of a deleted picture or of another
- * ticket's changes nothing.
+ * Deletes a picture of the call for both participants, and removes it from the needed part that it showed. The id of a deleted picture
+ * or of another ticket's picture has no effect.
  */
 export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
   const { snapshotId } = call.params
   const isDeleted = await withLockedTicket(call, async (trx, ticket) => {
     if (!(await deletePhoto(trx, ticket.id, snapshotId, ['snapshot']))) return false
     await removePartPicture(trx, ticket.id, snapshotId)
-    await announceTicket(trx, ticket)
+    await publishTicketChanged(trx, ticket)
     return true
   })
   if (isDeleted) await deletePhotoFiles(call.service.settings.dataDir, [snapshotId])

@@ -1,7 +1,7 @@
 import type { NotificationTopic } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
-import { wantsPush } from '../notifications/choices.ts'
+import { wantsPush } from '../notifications/preferences.ts'
 import type { PushMessage } from './push-message.ts'
 
 type PushNotification = {

@@ -42,7 +42,7 @@ export const pushHandlers = {
 
 /**
  * Whether an endpoint belongs to one of the push services, such as `https://*.push.apple.com`; an asterisk stands for one label of
- * the host name. Endpoints come from browsers and the service posts to them, so others could be hosts of the own network.
+ * the host name. Endpoints come from browsers and the service posts to them, so others could be hosts of the internal network.
  */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint)

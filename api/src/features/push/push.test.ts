@@ -226,7 +226,7 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     expect(remaining).toEqual([{ id }])
   })
 
-  test('an endpoint in the own network is refused', async () => {
+  test('an endpoint in the internal network is refused', async () => {
     const { customer } = await withPush('gero@example.test')
     const { subscription } = createSubscription('http://127.0.0.1:1')
     const refused = await customer.put('/api/me/push-subscriptions', subscription)

@@ -29,7 +29,7 @@ export const sendPush: JobHandler<'push'> = async (service, { subscriptionId, me
     method,
     headers: headers as Record<string, string>,
     body: body as BodyInit | null,
-    // Redirects are not followed: they could lead into the own network.
+    // Redirects are not followed: they could lead into the internal network.
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

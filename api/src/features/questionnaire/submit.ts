@@ -2,7 +2,7 @@ import { findMissing, listPages } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
-import type { Dated } from '../../service.ts'
+import type { SettingsWithClock } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { assignBike, findKnownBikes } from '../bikes/storage.ts'
 import { updatePerson } from '../people/storage.ts'
@@ -11,11 +11,12 @@ import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
 /**
- * Submits the questionnaire of a locked ticket gives the ticket its bike and the person the postal code; by setting, booking opens immediately. Submitting again changes nothing. Throws
- * QUESTIONNAIRE_INCOMPLETE with the missing fields and photos, or TICKET_CANNOT_MOVE when the ticket is closed.
+ * Submits the questionnaire of a locked ticket, assigns the ticket's bike and stores the postal code with the person. Opens booking
+ * at once if REVIEW_AT_ONCE is set. Submitting again changes nothing. Throws QUESTIONNAIRE_INCOMPLETE with the missing fields and
+ * photos, or TICKET_CANNOT_MOVE when the ticket is closed.
  */
 export async function submitQuestionnaire(
-  { clock, settings }: Dated,
+  { clock, settings }: SettingsWithClock,
   trx: Trx,
   ticket: TicketRow,
   person: PersonRow,

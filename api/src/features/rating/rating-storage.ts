@@ -2,7 +2,7 @@ import type { Rating } from '@radruf/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-type CallRating = {
+type LatestCall = {
   appointmentId: string
   /** Null while the customer has not rated this call. */
   rating: Rating | null
@@ -12,10 +12,10 @@ type CallRating = {
   leftAt: Date | null
 }
 
-/** Loads the rating of each ticket's latest call; tickets without a call are missing. */
-export async function loadRatings(db: Db, ticketIds: readonly string[]): Promise<Map<string, CallRating>> {
+/** Loads each ticket's latest call with its rating; tickets without a call are missing. */
+export async function loadLatestCalls(db: Db, ticketIds: readonly string[]): Promise<Map<string, LatestCall>> {
   if (ticketIds.length === 0) return new Map()
-  const { rows } = await sql<{ ticketId: string } & CallRating>`
+  const { rows } = await sql<{ ticketId: string } & LatestCall>`
     SELECT DISTINCT ON (a.ticket_id) a.ticket_id AS "ticketId", a.id AS "appointmentId", a.met_at AS "metAt", a.left_at AS "leftAt",
       CASE WHEN r.appointment_id IS NULL THEN NULL
         ELSE jsonb_build_object('call', r.call, 'service', r.service, 'reason', r.reason) END AS rating,

@@ -1,9 +1,9 @@
 import { type Rating, requiresRatingReason } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { ApiProblem } from '../../problem.ts'
-import { announceTicket } from '../tickets/move.ts'
+import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { loadRatings } from './rating-storage.ts'
+import { loadLatestCalls } from './rating-storage.ts'
 
 /**
  * Stores the rating of a ticket's latest call and replaces an earlier one of the same call. Throws INVALID_INPUT without a required
@@ -12,7 +12,7 @@ import { loadRatings } from './rating-storage.ts'
 export async function rateCall(trx: Trx, ticket: TicketRow, rating: Rating, now: Date): Promise<void> {
   if (requiresRatingReason([rating.call, rating.service]) && rating.reason === '')
     throw new ApiProblem('INVALID_INPUT', { fields: { reason: 'required' } })
-  const latest = (await loadRatings(trx, [ticket.id])).get(ticket.id)
+  const latest = (await loadLatestCalls(trx, [ticket.id])).get(ticket.id)
   if (!latest) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'no call took place' })
   const { call, service, reason } = rating
   const values = { call, service, reason, rated_at: now }
@@ -21,5 +21,5 @@ export async function rateCall(trx: Trx, ticket: TicketRow, rating: Rating, now:
     .values({ appointment_id: latest.appointmentId, ticket_id: ticket.id, ...values })
     .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(values))
     .execute()
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
 }

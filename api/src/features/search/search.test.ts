@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { HITS_MAX, type Matching, matchExactly, matchSimilar, selectHits, toExcerpt } from './search.ts'
+import { HITS_MAX, type Matcher, matchExactly, matchSimilar, selectHits, toExcerpt } from './search.ts'
 
 /** Entries of the plan check; `npm run test:deep` has as many as 100,000 tickets do. */
 const ENTRIES = process.env.DEEP ? 100_000 : 12_000
@@ -82,7 +82,7 @@ describe.each(DATABASES)('search on the %s database', (database) => {
     expect(messages[0]?.excerpt).toBe('Hier ist Gina, der Freilauf knackt')
   })
 
-  test('exact hits are in the order of their time, similar hits in that of their likeness', async () => {
+  test('exact hits are sorted by time, similar hits by similarity', async () => {
     const { db } = harness.service
     const elsa = await bookedCustomer('Elsa', '2026-11-25T11:00:00.000Z')
     const finn = await bookedCustomer('Finn', '2026-11-25T12:00:00.000Z')
@@ -109,8 +109,8 @@ describe.each(DATABASES)('search on the %s database', (database) => {
       SELECT 'message', gen_random_uuid(), ${mia.person.id}::uuid, 'Nachricht ' || md5(n::text), now()
       FROM generate_series(1, ${sql.lit(ENTRIES)}) n`.execute(db)
     await sql`VACUUM ANALYZE search_entry`.execute(db)
-    const explain = async (matching: Matching) => {
-      const { rows } = await sql<Record<string, string>>`EXPLAIN ${selectHits(matching)}`.execute(db)
+    const explain = async (matcher: Matcher) => {
+      const { rows } = await sql<Record<string, string>>`EXPLAIN ${selectHits(matcher)}`.execute(db)
       return rows.map((row) => Object.values(row)[0]).join('\n')
     }
     for (const words of [['schaltauge'], ['anna', 'schaltauge']]) {
@@ -136,7 +136,7 @@ test('an excerpt begins and ends with a whole word, around the first match', () 
   expect(end.length).toBeLessThanOrEqual(142)
 })
 
-test('a text without a match begins at its start, and one long word is cut at the match', () => {
+test('a text without a match begins at its start, and one long word is truncated at the match', () => {
   expect(toExcerpt('Die  Kette\nspringt', ['zzz'])).toBe('Die Kette springt')
   expect(toExcerpt(`${'x'.repeat(80)}kette`, ['kette'])).toBe('… kette')
   expect(toExcerpt('y'.repeat(200), ['y'])).toBe(`${'y'.repeat(140)} …`)

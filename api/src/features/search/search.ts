@@ -18,7 +18,7 @@ import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 
 export const HITS_MAX = 100
-/** How alike a word must be, from 0 to 1, to count as a typing error of another. */
+/** Least similarity, from 0 to 1, at which a word counts as a typing error of another. */
 const SIMILARITY = 0.4
 
 type HitRow = {
@@ -53,8 +53,8 @@ export const searchHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A way in which words match the texts of entries. A function of several entries reads their texts as one. */
-export type Matching = {
+/** SQL conditions for words in the texts of entries. The texts of several entries are matched as one text. */
+export type Matcher = {
   hasEvery: (...entries: string[]) => RawBuilder<unknown>
   hasSome: (entry: string) => RawBuilder<unknown>
   /** A higher number is a better hit. */
@@ -62,7 +62,7 @@ export type Matching = {
 }
 
 /** A word begins a word of the text, or has the same German or English stem. A text that has every word itself ranks first. */
-export function matchExactly(words: readonly string[]): Matching {
+export function matchExactly(words: readonly string[]): Matcher {
   const queries = words.map(
     (word) =>
       sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('german', ${word}) || plainto_tsquery('english', ${word}))`,
@@ -76,7 +76,7 @@ export function matchExactly(words: readonly string[]): Matching {
 }
 
 /** A word is similar to a part of the text, for typing errors. */
-export function matchSimilar(words: readonly string[]): Matching {
+export function matchSimilar(words: readonly string[]): Matcher {
   const textOf = (entries: string[]) => sql`search_fold(${joinColumns(entries, 'content', sql` || ' ' || `)})`
   const findEach = (...entries: string[]) => words.map((word) => sql`${word} <% ${textOf(entries)}`)
   return {
@@ -97,11 +97,11 @@ const joinColumns = (entries: readonly string[], column: string, operator: RawBu
   )
 
 /**
- * The texts that have every word, and those that have some of them while the name of their customer has the others ("anna weber kette"):
- * the best first, and of the same rank the latest. A name that has every word is found itself, without the texts that greet with a part
- * of it. A customer stands for the latest ticket.
+ * Selects the entries whose text has every word, and those whose text has some of the words while the customer's name has the others
+ * ("anna weber kette"). Sorted by rank, then by time, the latest first. If a customer's name has every word, the customer is the hit,
+ * and texts that only repeat a part of the name are left out. A hit of a customer leads to the customer's latest ticket.
  */
-export const selectHits = ({ hasEvery, hasSome, rank }: Matching): RawBuilder<HitRow> => sql<HitRow>`
+export const selectHits = ({ hasEvery, hasSome, rank }: Matcher): RawBuilder<HitRow> => sql<HitRow>`
   WITH hit AS (
     (
       SELECT entry.*, ${rank('entry')} AS rank FROM search_entry entry WHERE ${hasEvery('entry')}
@@ -171,9 +171,10 @@ const groupHits = (hits: readonly SearchHit[]): Pick<DeskSearch, 'customers' | '
 const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>
   [...Map.groupBy(hits, ({ ticketId }) => ticketId).values()].flatMap(([first]) => first ?? [])
 
-/** Characters of an excerpt, and of them those before the first match. */
-const LENGTH = 140
-const LEAD = 40
+/** Maximum number of characters of an excerpt. */
+const EXCERPT_LENGTH = 140
+/** Maximum number of those characters before the first match. */
+const EXCERPT_LEAD = 40
 
 /** The text around the first of the words that is found in it, from the beginning of a word to the end of one. */
 export function toExcerpt(content: string, words: readonly string[]): string {
@@ -181,14 +182,14 @@ export function toExcerpt(content: string, words: readonly string[]): string {
   const folded = text.toLowerCase()
   const matches = words.map((word) => folded.indexOf(word)).filter((index) => index >= 0)
   const start = findStart(text, matches.length > 0 ? Math.min(...matches) : 0)
-  const isCut = start + LENGTH < text.length
-  const excerpt = text.slice(start, start + LENGTH)
+  const isCut = start + EXCERPT_LENGTH < text.length
+  const excerpt = text.slice(start, start + EXCERPT_LENGTH)
   return `${start > 0 ? '… ' : ''}${isCut ? excerpt.replace(/ \S*$/, '') : excerpt}${isCut ? ' …' : ''}`
 }
 
 /** The beginning of a word shortly before the match, or of the match itself where a single word is longer than the lead. */
 function findStart(text: string, match: number): number {
-  if (match <= LEAD) return 0
-  const space = text.indexOf(' ', match - LEAD - 1)
+  if (match <= EXCERPT_LEAD) return 0
+  const space = text.indexOf(' ', match - EXCERPT_LEAD - 1)
   return space >= 0 && space < match ? space + 1 : match
 }

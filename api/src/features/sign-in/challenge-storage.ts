@@ -12,7 +12,7 @@ export async function replaceChallenge(trx: Trx, challenge: Insertable<SignInCha
 }
 
 /** Counts an attempt and returns the challenge; undefined when it is used, expired or has no attempts left. */
-export const consumeAttempt = (trx: Trx, { browserHash, emailHash, maxAttempts: tries, now }: ChallengeAttempt) =>
+export const consumeAttempt = (trx: Trx, { browserHash, emailHash, maxAttempts, now }: ChallengeAttempt) =>
   trx
     .updateTable('sign_in_challenge')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -20,7 +20,7 @@ export const consumeAttempt = (trx: Trx, { browserHash, emailHash, maxAttempts: 
     .where('email_hash', '=', emailHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('tries', '<', tries)
+    .where('tries', '<', maxAttempts)
     .returningAll()
     .executeTakeFirst()
 type ChallengeAttempt = { browserHash: string; emailHash: string; maxAttempts: number; now: Date }

@@ -10,7 +10,7 @@ import { extendSession, insertSession } from './session-storage.ts'
 
 /** Browsers store this name, so it never changes. */
 const COOKIE = 'radruf_session'
-export const SESSION_DAYS = 30
+const SESSION_DAYS = 30
 const RENEW_AFTER_MS = 3_600_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -6,12 +6,12 @@ import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
-import { wantsMail } from '../notifications/choices.ts'
+import { wantsMail } from '../notifications/preferences.ts'
 import { displayName } from '../people/display-name.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { requireInCharge } from '../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { getOutcomeName, summaryMail } from './summary-mail.ts'
 import { findPictures, loadSummaries } from './summary-storage.ts'
 
@@ -37,7 +37,7 @@ type SummaryRequest = {
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
   const { ticket, person, outcome, text, agreed, part, pictures, version, now } = request
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
   if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiProblem('VERSION_CONFLICT')
@@ -64,7 +64,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
     )
     .execute()
   const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome] })
-  await notifyCustomer(trx, request)
+  await notifyOfSummary(trx, request)
   return moved
 }
 
@@ -86,7 +86,7 @@ async function requirePictures(trx: Trx, ticketId: string, ids: readonly string[
   if (known.size < ids.length) throw new ApiProblem('INVALID_INPUT', { fields: { pictures: 'not_found' } })
 }
 
-async function notifyCustomer(
+async function notifyOfSummary(
   trx: Trx,
   { ticket, person, outcome, text, agreed, part, now, settings }: SummaryRequest,
 ) {

@@ -8,10 +8,10 @@ import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
 import { cancelAppointment } from '../booking/appointments/change-appointment.ts'
-import { announceTicket, moveTicket } from './move.ts'
+import { moveTicket, publishTicketChanged } from './move.ts'
 import { notifyReviewed } from './review-notification.ts'
 import { insertTicket, listTicketPage, TicketPosition, type TicketRow, toTicketPosition } from './storage.ts'
-import { requireInCharge, requireTicket, withLockedTicket } from './ticket-access.ts'
+import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from './ticket-access.ts'
 import { toTicketView, toTicketViews } from './view.ts'
 
 export const ticketHandlers = {
@@ -26,7 +26,7 @@ export const ticketHandlers = {
     const now = dateOf(service.clock.now())
     const ticket = await inTransaction(service, async (trx) => {
       const created = await insertTicket(trx, { id: randomUUID(), customerId: person.id, now })
-      if (created) await announceTicket(trx, created)
+      if (created) await publishTicketChanged(trx, created)
       return created
     })
     if (!ticket) throw new ApiProblem('TICKET_ALREADY_OPEN')
@@ -53,7 +53,7 @@ type MoveRequest = { ticket: TicketRow; person: PersonRow; to: TicketState; now:
 /** Moves a locked ticket at a person's request. A request for the state it is already in changes nothing. */
 async function requestMove(trx: Trx, { ticket, person, to, now, settings }: MoveRequest): Promise<TicketRow> {
   if (ticket.state === to) return ticket
-  if (ticket.mechanic_id) requireInCharge(ticket, person)
+  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   if (REACHED_BY_ACTION.includes(to)) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (ticket.state === 'booked' && to === 'booking_open')
     return cancelAppointment(trx, { ticket, person, now, settings })

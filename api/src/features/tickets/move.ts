@@ -8,10 +8,8 @@ import { ApiProblem } from '../../problem.ts'
 import { deleteHold, endAppointment, markLeft } from '../booking/appointments/appointment-storage.ts'
 import { removeAllParticipants } from '../call/participants.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
+import { EXPIRY_DAYS } from './expiry-days.ts'
 import { insertMove, listMechanicIds, type TicketRow, updateState } from './storage.ts'
-
-/** States that a ticket leaves automatically after some days; expiry.ts knows after how many. */
-const EXPIRING: readonly TicketState[] = ['booking_open', 'waiting_for_part', 'referred']
 
 export type Move = {
   to: TicketState
@@ -28,7 +26,7 @@ export type Move = {
 }
 
 /**
- * Moves a locked ticket along the contract's table of moves, records the move and announces the change. Returns the row
+ * Moves a locked ticket along the contract's table of moves, records the move and publishes the change. Returns the row
  * after the move. Throws TICKET_CANNOT_MOVE when the table has no such move from the ticket's state.
  */
 export async function moveTicket(
@@ -54,9 +52,9 @@ export async function moveTicket(
     follow_up: followUp ?? null,
   })
   await endActivitiesOfState(trx, ticket.state, moved)
-  if (EXPIRING.includes(to))
+  if (EXPIRY_DAYS[to])
     await enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
-  await announceTicket(trx, moved)
+  await publishTicketChanged(trx, moved)
   return moved
 }
 
@@ -73,7 +71,7 @@ async function endActivitiesOfState(trx: Trx, from: TicketState, ticket: TicketR
 }
 
 /** Sends ticket.changed to the customer, to the assigned mechanic, or all while none is assigned, and to those with the case open. */
-export async function announceTicket(
+export async function publishTicketChanged(
   trx: Trx,
   ticket: Pick<TicketRow, 'id' | 'state' | 'customer_id' | 'mechanic_id'>,
 ) {

@@ -3,7 +3,7 @@ import type { Trx } from '../../database/schema.ts'
 import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
-import { wantsMail } from '../notifications/choices.ts'
+import { wantsMail } from '../notifications/preferences.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import type { TicketRow } from './storage.ts'
 

@@ -94,7 +94,10 @@ export const updateState = (trx: Trx, id: string, from: TicketRow['state'], chan
 export const insertMove = (trx: Trx, move: Insertable<TicketMoveTable>) =>
   trx.insertInto('ticket_move').values(move).execute()
 
-/** The time of the ticket's latest move, or of its creation when it has not moved. */
+/**
+ * The time of the ticket's latest move, or of its creation when it has not moved. Later than `state_since` when a follow-up was
+ * recorded while booking was open already.
+ */
 export const findLastMoveTime = async (
   db: Db,
   { id, created_at }: Pick<TicketRow, 'id' | 'created_at'>,

@@ -39,7 +39,7 @@ export const mayRead = ({ customer_id }: Pick<TicketRow, 'customer_id'>, { id, r
   role === 'mechanic' || customer_id === id
 
 /** Throws NOT_ALLOWED for a mechanic who is not assigned to this ticket: other mechanics may read it, but not act on it. */
-export function requireInCharge(ticket: Pick<TicketRow, 'mechanic_id'>, person: PersonRow) {
+export function refuseUnassignedMechanic(ticket: Pick<TicketRow, 'mechanic_id'>, person: PersonRow) {
   if (person.role === 'mechanic' && ticket.mechanic_id !== person.id) throw new ApiProblem('NOT_ALLOWED')
 }
 

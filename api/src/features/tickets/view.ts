@@ -10,7 +10,7 @@ import { displayName } from '../people/display-name.ts'
 import { findSnapshots } from '../photos/snapshots.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
-import { loadRatings } from '../rating/rating-storage.ts'
+import { loadLatestCalls } from '../rating/rating-storage.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
 import type { TicketRow } from './storage.ts'
@@ -91,20 +91,20 @@ async function loadTicketParts(
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
   const ticketIds = tickets.map(({ id }) => id)
-  const [appointments, unread, latestUnread, summaries, ratings, referrals, heroPhotos, snapshots, participants] =
+  const [appointments, unread, latestUnread, summaries, latestCalls, referrals, heroPhotos, snapshots, participants] =
     await Promise.all([
       loadAppointments(db, settings, tickets),
       countUnreadByTicket(db, viewer.role, ticketIds),
       findLatestUnread(db, viewer.role, ticketIds),
       loadSummaries(db, ticketIds),
-      loadRatings(db, ticketIds),
+      loadLatestCalls(db, ticketIds),
       loadReferrals(db, tickets),
       findHeroPhotos(db, ticketIds),
       findSnapshots(db, ticketIds),
       loadCallParticipants(db, ticketIds),
     ])
   return (ticketId) => {
-    const call = ratings.get(ticketId)
+    const call = latestCalls.get(ticketId)
     const heroPhoto = heroPhotos.get(ticketId)
     const message = latestUnread.get(ticketId)
     return {

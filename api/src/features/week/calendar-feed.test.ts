@@ -84,7 +84,7 @@ describe.each(DATABASES)('the calendar feed of a mechanic on %s', (database) => 
     expect([changed.statusCode, changed.headers['last-modified']]).toEqual([200, expect.stringMatching(/10:00/)])
   })
 
-  test('the database stores no address of a feed, and the export names the feed without it', async () => {
+  test('the database stores no URL of a feed, and the export names the feed without it', async () => {
     const token = path.split('/')[3] ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await testService.service.db.selectFrom('calendar_feed').selectAll().execute()

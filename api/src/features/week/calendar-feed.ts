@@ -16,7 +16,7 @@ import { hashToken } from '../sign-in/session.ts'
 import type { CalendarFeedTable } from './tables.ts'
 
 type FeedRow = Selectable<CalendarFeedTable>
-/** For one feed, or for one network that asks for unknown addresses. Calendar programs ask every few minutes at most. */
+/** For one feed, or for one network that requests unknown URLs. Calendar programs ask every few minutes at most. */
 const READ_LIMIT: RateLimit = { max: 60, seconds: 3600 }
 
 /** Finds the feed of a mechanic. */
@@ -28,7 +28,7 @@ export const toFeedView = ({ created_at, fetched_at }: FeedRow): CalendarFeed =>
   fetchedAt: isoOrNull(fetched_at),
 })
 
-/** Creates the feed of a mechanic under a new secret address, and ends the earlier one. The address is stored nowhere. */
+/** Creates the feed of a mechanic with a new secret URL, and ends the earlier one. The URL is not stored. */
 export async function createFeed({ db, settings, clock, log }: Service, { id }: PersonRow) {
   const token = randomBytes(32).toString('base64url')
   const row = {
@@ -45,20 +45,20 @@ export async function createFeed({ db, settings, clock, log }: Service, { id }: 
     .values(row)
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(renewed))
     .execute()
-  log.info({ personId: id }, 'calendar feed: new address')
+  log.info({ personId: id }, 'calendar feed created')
   return { ...toFeedView(row), url: `${settings.publicUrl}/api/calendars/${token}/calls.ics` }
 }
 
-/** Ends the feed of a mechanic; its address answers NOT_FOUND from now on. */
+/** Ends the feed of a mechanic; its URL answers NOT_FOUND from now on. */
 export async function deleteFeed({ db, log }: Service, { id }: PersonRow): Promise<void> {
   await db.deleteFrom('calendar_feed').where('person_id', '=', id).execute()
-  log.info({ personId: id }, 'calendar feed: ended')
+  log.info({ personId: id }, 'calendar feed deleted')
 }
 
 /** The content of a feed with its validators (RFC 9110). */
 type FeedContent = { content: string; etag: string; changedAt: Date }
 
-/** Reads the feed of an address and notes the time. Throws NOT_FOUND or TOO_MANY_REQUESTS. */
+/** Reads the feed of a token and records the time. Throws NOT_FOUND or TOO_MANY_REQUESTS. */
 export async function readFeed(service: Service, token: string, ip: string): Promise<FeedContent> {
   const now = dateOf(service.clock.now())
   const read = await inTransaction(service, async (trx) => {

@@ -76,7 +76,7 @@ async function loadCalls(service: Service, mechanic: PersonRow, range: { from: D
 
 type Call = Span & { ticketId: string; customerName: string }
 
-/** Replaces the own hours of a mechanic. Throws CALLS_AFFECTED with the booked calls that no longer fit, unless they may stay. */
+/** Replaces a mechanic's own hours. Throws CALLS_AFFECTED with the booked calls that no longer fit, unless they may stay. */
 export const saveHours = (service: Service, mechanic: PersonRow, hours: readonly WeekdayHours[], keepCalls: boolean) =>
   inTransaction(service, async (trx) => {
     if (!keepCalls) {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The calendar feed of a mechanic. The address contains a token of which only the hash is stored. */
+/** The calendar feed of a mechanic. Its URL contains a token, of which only the hash is stored. */
 export type CalendarFeedTable = {
   person_id: string
   token_hash: string

@@ -45,7 +45,7 @@ test('every invalid line is reported by its number, which counts line breaks ins
 test.each([
   [['name;street;city'], ['line 1: no column postal_code']],
   [[`${HEAD};owner`], ['line 1: unknown column owner']],
-  [[`${HEAD};name`], ['line 1: column name stands twice']],
+  [[`${HEAD};name`], ['line 1: column name appears twice']],
   [[HEAD, '"Rad;Weg;10115;Berlin;;;'], [expect.stringMatching(/^line \d+: /)]],
 ])('%j is refused', (lines, problems) => {
   expect(problemsOf(...lines)).toEqual(problems)

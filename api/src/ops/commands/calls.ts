@@ -4,7 +4,7 @@ import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
 import { formatShare, readRange } from './report-range.ts'
 
-/** Prints how the line of the calls was, from the first to the last day, both included. Default: the last 30 days. */
+/** Prints the call quality from the first to the last day, both included. Default: the last 30 days. */
 export async function callsCommand(
   service: Service,
   days: { from?: string | undefined; to?: string | undefined },

@@ -9,6 +9,9 @@ import { findByEmail } from '../../features/people/storage.ts'
 import { parseCsvTable } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
+import { formatCount } from '../format-count.ts'
+
+const formatPeople = (count: number) => formatCount(count, 'person', 'people')
 
 export async function inviteCommand(
   service: Service,
@@ -27,7 +30,7 @@ export async function inviteCommand(
     const { wasInvitedBefore } = await invite(service, { email, role, language, name })
     return {
       ok: true,
-      lines: [wasInvitedBefore ? `${email} was invited before; the invitation is sent again.` : `${email} is invited.`],
+      lines: [wasInvitedBefore ? `Resent the invitation to ${email}.` : `Invited ${email}.`],
     }
   } catch (error) {
     if (error instanceof RoleMismatchError) return { ok: false, lines: [`${error.message}; a person has one role`] }
@@ -41,16 +44,19 @@ export async function importInvitationsCommand(
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<CommandResult> {
   const { people, problems } = parsePeople(csv)
-  if (problems.length > 0) return { ok: false, lines: [...problems, 'No person is invited.'] }
+  if (problems.length > 0) return { ok: false, lines: [...problems, 'No invitations were sent.'] }
   const known = await findInvitedEmails(service, people)
   const newPeople = people.filter(({ email }) => !known.has(email))
-  const skipped = known.size > 0 ? [`${known.size} are invited already and left out.`] : []
+  const skipped = known.size > 0 ? [`Skipped ${formatPeople(known.size)} invited before.`] : []
   if (dryRun)
-    return { ok: true, lines: [...skipped, `${newPeople.length} people are fine; no invitation is sent (--dry-run).`] }
+    return {
+      ok: true,
+      lines: [...skipped, `${formatPeople(newPeople.length)} can be invited; no invitations were sent (--dry-run).`],
+    }
   await inTransaction(service, async (trx) => {
     for (const person of newPeople) await inviteInTransaction(service, trx, person)
   })
-  return { ok: true, lines: [...skipped, `${newPeople.length} people are invited.`] }
+  return { ok: true, lines: [...skipped, `Invited ${formatPeople(newPeople.length)}.`] }
 }
 
 async function findInvitedEmails({ db }: Service, people: readonly Invitation[]): Promise<Set<string>> {
@@ -62,10 +68,10 @@ async function findInvitedEmails({ db }: Service, people: readonly Invitation[])
 
 export async function resendCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
   const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
-  if (!person) return { ok: false, lines: [`No person is invited as ${input}.`] }
+  if (!person) return { ok: false, lines: [`No person has the e-mail address ${input}.`] }
   const { email, role, language } = person
   await invite(service, { email, role, language })
-  return { ok: true, lines: [`The invitation is sent to ${email} again.`] }
+  return { ok: true, lines: [`Resent the invitation to ${email}.`] }
 }
 
 /** Revokes an invitation before its first sign-in. After that an account exists that other people work with. */
@@ -76,11 +82,11 @@ export async function revokeCommand(service: Service, { email: input }: { email:
     .select(['person.id', 'person.email', 'invitation.accepted_at'])
     .where('person.email', '=', normalizeEmail(input) ?? '')
     .executeTakeFirst()
-  if (!found) return { ok: false, lines: [`No person is invited as ${input}.`] }
+  if (!found) return { ok: false, lines: [`No person has the e-mail address ${input}.`] }
   if (found.accepted_at)
-    return { ok: false, lines: [`${found.email} has signed in already. "user delete" erases the account.`] }
+    return { ok: false, lines: [`${found.email} has already signed in. "user delete" erases the account.`] }
   await eraseAccountSilently(service, found.id)
-  return { ok: true, lines: [`The invitation of ${found.email} is taken back.`] }
+  return { ok: true, lines: [`Revoked the invitation of ${found.email}.`] }
 }
 
 const Line = z.object({
@@ -89,8 +95,8 @@ const Line = z.object({
   language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
   name: z
     .string()
-    .max(80, 'is longer than 80 characters')
-    .transform((name) => name || undefined)
+    .refine((name) => PersonName.safeParse(name).success, 'is not one line of 1 to 80 characters')
+    .pipe(PersonName)
     .optional(),
 })
 

@@ -1,3 +1,4 @@
+import type { WeekdayHours } from '@radruf/contract/booking'
 import { inTransaction } from '../../database/transaction.ts'
 import {
   addAbsence,
@@ -5,7 +6,6 @@ import {
   removeAbsence,
   setBundesland,
   setHours,
-  type WeekdayHours,
 } from '../../features/booking/slots/mechanic-times.ts'
 import type { Bundesland } from '../../features/booking/slots/public-holidays.ts'
 import { displayName } from '../../features/people/display-name.ts'
@@ -14,6 +14,7 @@ import { findByEmail } from '../../features/people/storage.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
+import { formatCount } from '../format-count.ts'
 
 /** Runs `work` for the mechanic with this address, or reports that there is none. */
 async function forMechanic(
@@ -22,21 +23,24 @@ async function forMechanic(
   work: (mechanic: PersonRow) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
-  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic is invited as ${input}.`] }
+  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic has the e-mail address ${input}.`] }
   return work(person)
 }
 
 export const hoursCommand = (service: Service, { email, hours }: { email: string; hours: WeekdayHours[] }) =>
   forMechanic(service, email, async (mechanic) => {
     await inTransaction(service, (trx) => setHours(trx, mechanic.id, hours))
-    const own = `${displayName(mechanic)} works on ${hours.length} days of the week, at own hours.`
-    return { ok: true, lines: [hours.length > 0 ? own : `${displayName(mechanic)} works at the product’s hours.`] }
+    const ownHours = `${formatCount(hours.length, 'day')} a week, at their own hours`
+    return {
+      ok: true,
+      lines: [`${displayName(mechanic)} works ${hours.length > 0 ? ownHours : 'the product’s hours'}.`],
+    }
   })
 
 export const bundeslandCommand = (service: Service, { email, bundesland }: { email: string; bundesland: Bundesland }) =>
   forMechanic(service, email, async (mechanic) => {
     await setBundesland(service.db, mechanic.id, bundesland)
-    return { ok: true, lines: [`The public holidays of ${bundesland} are free for ${displayName(mechanic)}.`] }
+    return { ok: true, lines: [`${displayName(mechanic)} takes no calls on public holidays in ${bundesland}.`] }
   })
 
 export const absenceCommand = (
@@ -47,7 +51,10 @@ export const absenceCommand = (
     const name = displayName(mechanic)
     if (last === null) {
       const removed = await removeAbsence(service.db, mechanic.id, first)
-      return { ok: removed, lines: [removed ? `${name} is there again.` : `No absence of ${name} begins on ${first}.`] }
+      return {
+        ok: removed,
+        lines: [removed ? `Removed the absence of ${name} from ${first}.` : `${name} has no absence from ${first}.`],
+      }
     }
     await addAbsence(service.db, mechanic.id, { first, last })
     const { zone } = service.settings
@@ -56,6 +63,6 @@ export const absenceCommand = (
     const booked = await listBookedBetween(service.db, mechanic.id, begin(from), begin(to))
     const calls = booked.map(({ starts_at }) => `  ${starts_at.toLocaleString('sv', { timeZone: zone }).slice(0, 16)}`)
     const warning =
-      calls.length > 0 ? ['These calls are booked and stay until they are cancelled or moved:', ...calls] : []
-    return { ok: true, lines: [`${name} has no calls from ${first} to ${last}.`, ...warning] }
+      calls.length > 0 ? ['These calls are already booked and stay until they are cancelled or moved:', ...calls] : []
+    return { ok: true, lines: [`${name} takes no calls from ${first} to ${last}.`, ...warning] }
   })

@@ -37,7 +37,7 @@ export const teamHandlers = {
       edit: null,
     }
     if (!known) notes.push(note)
-    announceNotes(mock, ticket, person)
+    publishNotesChanged(mock, ticket, person)
     return toTicketNote(mock, note, person)
   },
   updateNote: ({ mock, person, params, body: { text, version } }) => {
@@ -47,13 +47,13 @@ export const teamHandlers = {
     if (note.version === version)
       Object.assign(note, { text, version: version + 1, edit: { editorId: person.id, at: mock.clock.now() } })
     if (note.text !== text) throw new ApiProblem('VERSION_CONFLICT')
-    announceNotes(mock, ticket, person)
+    publishNotesChanged(mock, ticket, person)
     return toTicketNote(mock, note, person)
   },
   deleteNote: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     ticket.notes = ticket.notes.filter(({ id, authorId }) => id !== params.noteId || authorId !== person.id)
-    announceNotes(mock, ticket, person)
+    publishNotesChanged(mock, ticket, person)
     return null
   },
   reportViewing: ({ mock, person, params, body: { activity } }) => {
@@ -153,7 +153,7 @@ const listViewers = (mock: MockState, ticket: TicketRecord): CaseViewer[] =>
     .sort((one, other) => one.name.localeCompare(other.name))
 
 /** Notifies the other mechanics who have the case open. */
-function announceNotes(mock: MockState, ticket: TicketRecord, person: Account): void {
+function publishNotesChanged(mock: MockState, ticket: TicketRecord, person: Account): void {
   const recipients = findViewers(ticket).flatMap(({ personId }) => (personId === person.id ? [] : [personId]))
   mock.events.broadcast(recipients, 'notes.changed', { ticketId: ticket.id })
 }

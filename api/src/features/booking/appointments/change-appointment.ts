@@ -3,12 +3,12 @@ import type { Trx } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
 import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
-import { announceTicket, moveTicket } from '../../tickets/move.ts'
+import { moveTicket, publishTicketChanged } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
-import { requireInCharge } from '../../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
 import { changeUntil, MINUTE_MS } from '../booking-rules.ts'
 import { notifyCustomer } from '../notifications/notify-customer.ts'
-import { scheduleAppointmentJobs, withdrawAppointmentJobs } from '../notifications/reminders.ts'
+import { cancelAppointmentJobs, scheduleAppointmentJobs } from '../notifications/reminders.ts'
 import { enqueueWaitlist } from '../waitlist/waitlist.ts'
 import {
   type AppointmentRow,
@@ -27,7 +27,7 @@ export type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Dat
  */
 export async function confirmAppointment(trx: Trx, holdId: string, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  if (ticket.mechanic_id) requireInCharge(ticket, person)
+  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   const hold = await findAppointment(trx, holdId)
   if (hold?.ticket_id !== ticket.id) throw new ApiProblem('HOLD_EXPIRED')
   if (hold.status === 'booked') return ticket
@@ -60,7 +60,7 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
  */
 export async function cancelAppointment(trx: Trx, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   if (ticket.state === 'booking_open') return ticket
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
@@ -68,7 +68,7 @@ export async function cancelAppointment(trx: Trx, change: AppointmentChange): Pr
   const cancelled = await endAppointment(trx, ticket.id, 'cancelled')
   if (!cancelled) throw new ApiProblem('TICKET_CANNOT_MOVE')
   await deleteHold(trx, ticket.id)
-  await withdrawAppointmentJobs(trx, cancelled.id)
+  await cancelAppointmentJobs(trx, cancelled.id)
   await enqueueWaitlist(trx, cancelled, now)
   const open = await moveTicket(trx, ticket, { to: 'booking_open', by: person.role, personId: person.id, now })
   const context = { appointment: cancelled, customerId: ticket.customer_id, settings, now }
@@ -83,7 +83,7 @@ export async function cancelAppointment(trx: Trx, change: AppointmentChange): Pr
  */
 export async function delayAppointment(trx: Trx, startsAt: Date, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
-  requireInCharge(ticket, person)
+  refuseUnassignedMechanic(ticket, person)
   const booked = await findBookedAppointment(trx, ticket.id)
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no call while ${ticket.state}` })
   if (booked.starts_at.getTime() !== startsAt.getTime()) return ticket
@@ -101,10 +101,10 @@ export async function delayAppointment(trx: Trx, startsAt: Date, change: Appoint
     .where('id', '=', booked.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await withdrawAppointmentJobs(trx, booked.id)
+  await cancelAppointmentJobs(trx, booked.id)
   await scheduleAppointmentJobs(trx, appointment, now)
   await notifyCustomer(trx, { notification: 'delayed', appointment, customerId: ticket.customer_id, settings, now })
-  await announceTicket(trx, ticket)
+  await publishTicketChanged(trx, ticket)
   return ticket
 }
 
@@ -116,7 +116,7 @@ async function endReplacedAppointment(
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE')
   if (person.role === 'customer') requireChangeable(booked, now, settings)
   await endAppointment(trx, ticket.id, 'moved')
-  await withdrawAppointmentJobs(trx, booked.id)
+  await cancelAppointmentJobs(trx, booked.id)
   await enqueueWaitlist(trx, booked, now)
   return booked
 }
@@ -128,9 +128,9 @@ async function updateBookedTicket(
 ): Promise<TicketRow> {
   const moved = { ...ticket, ...set }
   await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()
-  await announceTicket(trx, moved)
+  await publishTicketChanged(trx, moved)
   // The previously assigned mechanic still shows the old appointment on the desk.
-  if (ticket.mechanic_id !== set.mechanic_id) await announceTicket(trx, ticket)
+  if (ticket.mechanic_id !== set.mechanic_id) await publishTicketChanged(trx, ticket)
   return moved
 }
 

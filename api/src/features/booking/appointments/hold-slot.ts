@@ -5,7 +5,7 @@ import type { PersonRow } from '../../../http/handler.ts'
 import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
-import { requireInCharge } from '../../tickets/ticket-access.ts'
+import { refuseUnassignedMechanic } from '../../tickets/ticket-access.ts'
 import { changeUntil, getSlotRules } from '../booking-rules.ts'
 import { findAlternatives, findFreeDays } from '../slots/free-slots.ts'
 import { findFreeMechanics } from '../slots/mechanic-availability.ts'
@@ -24,14 +24,14 @@ type HoldRequest = {
   ticket: TicketRow
   person: PersonRow
   startsAt: Date
-  /** A mechanic holds only an own time, never a colleague's. Without effect for customers. */
+  /** A mechanic holds a time with themselves only, never with a colleague. Without effect for customers. */
   keepMechanic?: boolean
   now: Date
   settings: Settings
 }
 
-/** Rounds over the free mechanics. Another transaction that deleted an expired hold may be rolled back, and delete it once more. */
-const HOLD_ROUNDS = 3
+/** Attempts over all free mechanics. Retried because a concurrent transaction that deleted an expired hold can roll back. */
+const HOLD_ATTEMPTS = 3
 
 /**
  * Holds a time for a locked ticket, by its customer or by a mechanic for the customer, and replaces the ticket's previous hold.
@@ -64,7 +64,7 @@ export async function holdSlot(
     now,
     heldUntil,
   }
-  for (let round = 0; round < HOLD_ROUNDS; round++) {
+  for (let attempts = 0; attempts < HOLD_ATTEMPTS; attempts++) {
     const hold = await tryMechanics(trx, attempt)
     if (hold) return hold
   }
@@ -80,7 +80,7 @@ async function requireBookable(
   trx: Trx,
   { ticket, person, now, settings }: Omit<HoldRequest, 'startsAt' | 'keepMechanic'>,
 ) {
-  if (ticket.mechanic_id) requireInCharge(ticket, person)
+  if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../database/transaction.ts'
 import { cancelJobs, enqueueJob } from '../../../jobs/enqueue.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import { dateOf } from '../../../time.ts'
-import { wantsMail } from '../../notifications/choices.ts'
+import { wantsMail } from '../../notifications/preferences.ts'
 import { lockTicket, type TicketRow } from '../../tickets/storage.ts'
 import { type AppointmentRow, findAppointment, findBookedAppointment } from '../appointments/appointment-storage.ts'
 import { MINUTE_MS } from '../booking-rules.ts'
@@ -26,7 +26,7 @@ export async function scheduleAppointmentJobs(trx: Trx, { id, starts_at, ends_at
 }
 
 /** Withdraws the jobs of an appointment that was moved or cancelled. */
-export async function withdrawAppointmentJobs(trx: Trx, appointmentId: string) {
+export async function cancelAppointmentJobs(trx: Trx, appointmentId: string) {
   await cancelJobs(
     trx,
     'appointment.reminder',

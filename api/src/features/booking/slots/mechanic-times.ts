@@ -1,9 +1,6 @@
+import type { Absence, WeekdayHours } from '@radruf/contract/booking'
 import type { Db } from '../../../database/schema.ts'
 import type { Bundesland } from './public-holidays.ts'
-
-export type WeekdayHours = { weekday: number; from: string; to: string }
-/** Dates, both inclusive. */
-type Absence = { first: string; last: string; reason?: string }
 
 /** Replaces a mechanic's own hours. Without any, the working hours of the settings apply again. */
 export async function setHours(db: Db, mechanicId: string, hours: readonly WeekdayHours[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { MechanicAbsenceTable, MechanicHoursTable } from '../tables.ts'
 import { type Bundesland, loadPublicHolidays } from './public-holidays.ts'
 import type { SlotRules, TimeSpan } from './slots.ts'
 
-/** Loads the slot rules of every mechanic: own hours or the settings' hours, minus absences and the holidays of the state. */
+/** Loads the slot rules of every mechanic: the mechanic's hours, else those of the settings, minus absences and the holidays of the state. */
 export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
   const [mechanics, hours, absences, isPublicHoliday] = await Promise.all([
     db.selectFrom('person').select(['id', 'bundesland']).where('role', '=', 'mechanic').orderBy('id').execute(),
@@ -21,7 +21,7 @@ export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
   })
 }
 
-/** Loads the own hours, absences and state of one mechanic. */
+/** Loads a mechanic's own hours, absences and state. */
 export async function loadMechanicTimes(
   db: Db,
   { id, bundesland }: { id: string; bundesland: Bundesland | null },

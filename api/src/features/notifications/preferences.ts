@@ -13,7 +13,7 @@ const mapTopics = (
 ): NotificationMatrix =>
   Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, channelsOf(topic)])) as NotificationMatrix
 
-/** Notifications about the own repair are on by default; announcements are opt-in. */
+/** Notifications about the person's repair are on by default; announcements are opt-in. */
 const DEFAULTS: NotificationMatrix = {
   appointments: { mail: true, push: true },
   chat: { mail: true, push: true },
@@ -21,22 +21,22 @@ const DEFAULTS: NotificationMatrix = {
   announcements: { mail: false, push: false },
 }
 
-export async function findNotificationChoices(db: Db, personId: string): Promise<NotificationMatrix> {
+export async function findNotificationPreferences(db: Db, personId: string): Promise<NotificationMatrix> {
   const stored = await db
     .selectFrom('notification_choice')
     .select('choices')
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  // Channels that were added after the choice have their default.
+  // Channels that were added after the preferences were stored have their default.
   return mapTopics((topic) => ({ ...DEFAULTS[topic], ...stored?.choices[topic] }))
 }
 
-export async function saveNotificationChoices(
+export async function saveNotificationPreferences(
   db: Db,
   personId: string,
   changes: NotificationPreferences,
 ): Promise<void> {
-  const before = await findNotificationChoices(db, personId)
+  const before = await findNotificationPreferences(db, personId)
   const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...changes[topic] })))
   await db
     .insertInto('notification_choice')
@@ -48,7 +48,7 @@ export async function saveNotificationChoices(
 const createChannelCheck =
   (channel: NotificationChannel) =>
   async (db: Db, personId: string, topic: NotificationTopic): Promise<boolean> =>
-    (await findNotificationChoices(db, personId))[topic][channel]
+    (await findNotificationPreferences(db, personId))[topic][channel]
 
 /** Whether the person receives mails about a topic. */
 export const wantsMail = createChannelCheck('mail')

@@ -24,9 +24,9 @@ export const ANNOUNCEMENT_ID = 'dddddddd-0000-4000-8000-000000000001'
 export const COLLEAGUE_ID = 'cccccccc-0000-4000-8000-000000000001'
 
 /** The ids of a customer, the assigned mechanic and everything of theirs. All start with `mark`, also the addresses. */
-export type PersonalData = ReturnType<typeof namePersonalData>
+export type FixtureIds = ReturnType<typeof createFixtureIds>
 
-export function namePersonalData(mark: string, secret: string) {
+export function createFixtureIds(mark: string, secret: string) {
   const id = (number: number) => `${mark}-0000-4000-8000-${String(number).padStart(12, '0')}`
   return {
     mark,
@@ -60,13 +60,13 @@ export function namePersonalData(mark: string, secret: string) {
   }
 }
 
-export type Situation = { state: TicketState; onWaitlist: boolean; missed: boolean }
+export type FixtureOptions = { state: TicketState; onWaitlist: boolean; missed: boolean }
 
 /** Empties the database and the photo folder, and stores the data of both people. */
-export async function storePersonalData(
+export async function storeFixtures(
   { service }: TestService,
-  both: readonly PersonalData[],
-  { state, onWaitlist, missed }: Situation,
+  both: readonly FixtureIds[],
+  { state, onWaitlist, missed }: FixtureOptions,
 ) {
   const { db, settings } = service
   await sql.raw(`TRUNCATE ${[...TABLES.filter((name) => name !== 'clock'), 'search_entry'].join(', ')}`).execute(db)
@@ -101,8 +101,8 @@ const createPerson = (id: string, email: string, role: 'customer' | 'mechanic') 
 type Storage = {
   db: TestService['service']['db']
   dataDir: string
-  data: PersonalData
-  /** Ids without a name in the personal data. */
+  data: FixtureIds
+  /** Ids without a name in {@link FixtureIds}. */
   id: (number: number) => string
   now: Date
   state: TicketState
@@ -111,7 +111,7 @@ type Storage = {
 
 async function storeOne(
   { db, settings: { dataDir }, clock }: TestService['service'],
-  data: PersonalData,
+  data: FixtureIds,
   state: TicketState,
   startsAt: Date,
 ) {

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { listOfferedDays, type SlotRules } from './slots.ts'
+
+const RULES: SlotRules = {
+  zone: 'Europe/Berlin',
+  hours: { from: '09:00', to: '17:00' },
+  weekdays: [1, 2, 3, 4, 5],
+  callMinutes: 30,
+  noticeMinutes: 120,
+  horizonDays: 14,
+}
+const at = (iso: string) => Date.parse(iso)
+const wallClock = (time: number, zone = RULES.zone) =>
+  Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone).toPlainTime().toString({
+    smallestUnit: 'minute',
+  })
+const onDate = (rules: SlotRules, now: string, date: string) =>
+  listOfferedDays(rules, at(now)).find((day) => day.date === date)?.slots ?? []
+
+describe('offered times', () => {
+  test('every day of the horizon is listed, weekends without a time', () => {
+    const days = listOfferedDays(RULES, at('2026-11-20T12:00:00Z'))
+    expect(days.map((day) => day.date)).toEqual([
+      ...['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'],
+      ...['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03'],
+    ])
+    expect(days.filter((day) => day.slots.length === 0).map((day) => day.date)).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-28',
+      '2026-11-29',
+    ])
+  })
+
+  test('working hours stay at the wall clock across both clock changes', () => {
+    for (const [now, before, after] of [
+      ['2026-03-26T08:00:00Z', '2026-03-27', '2026-03-30'],
+      ['2026-10-22T08:00:00Z', '2026-10-23', '2026-10-26'],
+    ] as const) {
+      const walls = [before, after].map((date) => onDate(RULES, now, date).map((slot) => wallClock(slot.startsAt)))
+      expect(walls[0]).toHaveLength(16)
+      expect(walls[1]).toEqual(walls[0])
+    }
+    expect(onDate(RULES, '2026-03-26T08:00:00Z', '2026-03-27')[0]?.startsAt).toBe(at('2026-03-27T08:00:00Z'))
+    expect(onDate(RULES, '2026-03-26T08:00:00Z', '2026-03-30')[0]?.startsAt).toBe(at('2026-03-30T07:00:00Z'))
+  })
+
+  test('for random rules and times, slots have full length, do not overlap, lie inside the hours and after the notice', () => {
+    let seed = 20261121
+    const pick = (count: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return seed % count
+    }
+    let seen = 0
+    for (let round = 0; round < 150; round += 1) {
+      const from = 6 + pick(6)
+      const rules: SlotRules = {
+        zone: (['Europe/Berlin', 'Europe/Lisbon', 'America/New_York'] as const)[pick(3)] ?? 'UTC',
+        hours: { from: `${String(from).padStart(2, '0')}:15`, to: `${String(from + 3 + pick(8)).padStart(2, '0')}:00` },
+        weekdays: [1, 2, 3, 4, 5, 6, 7].filter(() => pick(3) > 0),
+        callMinutes: [15, 20, 30, 45][pick(4)] ?? 30,
+        noticeMinutes: pick(300),
+        horizonDays: 1 + pick(20),
+      }
+      const now = Date.UTC(2026, pick(12), 1 + pick(28), pick(24), pick(60))
+      const slots = listOfferedDays(rules, now).flatMap((day) => day.slots)
+      seen += slots.length
+      slots.forEach((slot, index) => {
+        const next = slots[index + 1]
+        expect(slot.endsAt - slot.startsAt).toBe(rules.callMinutes * 60_000)
+        expect(slot.startsAt).toBeGreaterThanOrEqual(now + rules.noticeMinutes * 60_000)
+        expect(wallClock(slot.startsAt, rules.zone) >= rules.hours.from).toBe(true)
+        expect(wallClock(slot.endsAt, rules.zone) <= rules.hours.to).toBe(true)
+        if (next) expect(next.startsAt).toBeGreaterThanOrEqual(slot.endsAt)
+      })
+    }
+    expect(seen).toBeGreaterThan(5000)
+  })
+})
