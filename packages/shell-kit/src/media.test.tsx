@@ -7,13 +7,13 @@ afterEach(() => vi.unstubAllGlobals())
 const supportTypes = (isSupported: (type: string) => boolean) =>
   vi.stubGlobal('MediaRecorder', { isTypeSupported: isSupported })
 
-test('MP4 is recorded where the browser can, then VP9, then VP8', () => {
+test('MP4 is recorded where the browser can, then VP8, then VP9', () => {
   supportTypes(() => true)
   expect(findRecorderType()).toBe('video/mp4;codecs=avc1.42E01F,mp4a.40.2')
   supportTypes((type) => type.includes('webm'))
-  expect(findRecorderType()).toBe('video/webm;codecs=vp9,opus')
-  supportTypes((type) => type.includes('vp8'))
   expect(findRecorderType()).toBe('video/webm;codecs=vp8,opus')
+  supportTypes((type) => type.includes('vp9'))
+  expect(findRecorderType()).toBe('video/webm;codecs=vp9,opus')
 })
 
 test('nothing is recorded without an accepted format or without a recorder', () => {
