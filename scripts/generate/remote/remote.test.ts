@@ -1,10 +1,10 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { REMOTES } from '@radruf/contract'
+import { type Language, REMOTES } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../root.ts'
-import { addAreaName, addRemote, addScreen, applyEdits, removeAreaName, removeRemote, removeScreens } from './edits.ts'
+import { addRemote, addScreen, applyEdits, getBundlePath, listAdditions, listRemovals, removeRemote } from './edits.ts'
 import { createPlan, RemoteCommandError } from './plan.ts'
 import { renderTemplate } from './template.ts'
 
@@ -24,25 +24,25 @@ test('missing options are derived from the name', () => {
   })
 })
 
-test('adding and then removing a remote restores every table exactly', () => {
-  const tables = [
-    ['packages/contract/src/paths.ts', (t: string) => addRemote(t, plan), (t: string) => removeRemote(t, plan.name)],
-    [
-      'packages/host/src/texts/de.json',
-      (t: string) => addAreaName(t, plan.name, 'Garantie'),
-      (t: string) => removeAreaName(t, plan.name),
-    ],
-    ['e2e/screens/screens.ts', (t: string) => addScreen(t, plan), (t: string) => removeScreens(t, [plan.path])],
-  ] as const
-  for (const [file, add, remove] of tables) {
+test('deleting a created remote restores every edited file exactly', () => {
+  const removals = new Map(listRemovals(plan.name, [plan.path]))
+  const additions = listAdditions(plan)
+  expect([...removals.keys()]).toEqual(additions.map(([file]) => file))
+  for (const [file, add] of additions) {
     const before = read(file)
     const after = add(before)
-    expect(after, file).toContain(file.endsWith('screens.ts') ? "'/warranty': [{" : 'mf-warranty')
-    expect(remove(after), file).toBe(before)
+    expect(after, file).not.toBe(before)
+    expect(removals.get(file)?.(after), file).toBe(before)
   }
-  expect(
-    JSON.parse(addAreaName(read('packages/host/src/texts/de.json'), plan.name, 'Garantie')).areas['mf-warranty'],
-  ).toBe('Garantie')
+})
+
+test('the bundle of each language names the area', () => {
+  const additions = new Map(listAdditions({ ...plan, titleDe: 'Garantie' }))
+  const areaIn = (language: Language) => {
+    const file = getBundlePath(language)
+    return JSON.parse(additions.get(file)?.(read(file)) ?? '').areas[plan.name]
+  }
+  expect([areaIn('de'), areaIn('en')]).toEqual(['Garantie', 'Warranty'])
 })
 
 test('removing a remote removes all its paths, however their lines are broken', () => {
