@@ -18,7 +18,7 @@ export type RemotePackage = {
   radruf: { owner: string; contact: string; timeout?: number; devPort: number }
 }
 
-/** Milliseconds; with the time to paint, the named notice appears within three seconds. */
+/** Milliseconds; with the time to paint, the fallback page appears within three seconds. */
 const DEFAULT_TIMEOUT = 2000
 
 /** Builder's manifest: files of the container's entry, and of its async chunks. */

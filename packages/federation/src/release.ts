@@ -44,7 +44,7 @@ export type Release = {
   uses?: Record<string, string[]>
   /** Type declarations of the exposed module and its dependencies. Optional for releases built by another builder. */
   types?: Asset
-  /** Milliseconds the shell waits for this remote before it shows the named error screen. */
+  /** Milliseconds the shell waits for this remote before it shows the fallback page. */
   timeout: number
 }
 

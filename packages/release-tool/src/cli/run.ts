@@ -92,8 +92,12 @@ async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print:
   const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
   if (!registry.canChange)
     throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
-  if (!addresses) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
-  if (!outcomesToken) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
+  if (!addresses)
+    throw new SettingError(
+      'OUTCOMES_FROM is missing. Set it to the addresses of the shell servers, separated by commas.',
+    )
+  if (!outcomesToken)
+    throw new SettingError('OUTCOMES_TOKEN is missing. Set it to the OUTCOMES_TOKEN of the shell servers.')
   startGuard({
     registry,
     fetchOutcomes: createOutcomesFetcher(addresses, outcomesToken),
@@ -222,7 +226,9 @@ async function findRelease(registry: RegistryClient, { remote, release }: Comman
 function rotateKey(action: KeyAction, env: NodeJS.ProcessEnv, root: string): string {
   const { dataDir, registryPrivateKey } = readSettings('registry', env)
   if (registryPrivateKey)
-    throw new SettingError('REGISTRY_PRIVATE_KEY has the keys: name the next one behind it, separated by a comma.')
+    throw new SettingError(
+      'REGISTRY_PRIVATE_KEY is set, so this machine stores no keys. Append the next key to it, separated by a comma.',
+    )
   const folder = resolve(root, dataDir)
   const restart = 'Restart the registry process.'
   if (action === 'next')
