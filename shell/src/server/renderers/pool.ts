@@ -44,7 +44,7 @@ const LEAK_MB = 10
 /** Milliseconds before the next start while renderers end before they are ready, doubled with each. */
 const MIN_DELAY_MS = 100
 const MAX_DELAY_MS = 5000
-/** Renderers beside those of the size while some do not respond. */
+/** Maximum number of extra renderers, beyond the pool size, while others do not respond. */
 const MAX_SUBSTITUTES = 4
 /** Pages that share a renderer while they wait. */
 const MAX_SHARING = 16

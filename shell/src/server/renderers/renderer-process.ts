@@ -59,7 +59,7 @@ export type RendererOptions = {
   onEnd: (fault: Fault | undefined) => void
 }
 
-/** Milliseconds between two questions to a renderer whether it responds. */
+/** Milliseconds between two pings to a renderer. */
 const TICK_MS = 250
 /** Milliseconds for a whole page, beyond the limits that the renderer itself has for loaders and rendering. */
 const PAGE_LIMIT_MS = 30_000
