@@ -49,7 +49,7 @@ export type RenderedPage = { status: number; headers: [string, string][]; body?:
 type Modules = Map<RemoteName, RemoteModule>
 
 /** Milliseconds for rendering a page's outer part, and for all of it before the browser completes it. */
-const SHELL_TIMEOUT_MS = 2000
+const OUTER_PART_TIMEOUT_MS = 2000
 const RENDER_TIMEOUT_MS = 10_000
 
 /**
@@ -255,7 +255,7 @@ function stream(
         else onError(error)
       },
     })
-    const shellTimer = setTimeout(abort, SHELL_TIMEOUT_MS, new TimedOut(`did not render within ${SHELL_TIMEOUT_MS} ms`))
+    const shellTimer = setTimeout(abort, OUTER_PART_TIMEOUT_MS, new TimedOut(`did not render within ${OUTER_PART_TIMEOUT_MS} ms`))
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
     body.on('close', () => {
       clearTimeout(shellTimer)
