@@ -5,7 +5,7 @@ import type { APIRequest } from '@playwright/test'
 import { PATHS } from '@radruf/contract'
 import type { Release } from '@radruf/federation/release'
 import type { ReleaseOutcomes } from '@radruf/release-tool/guard'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { percentile } from '../fire/figures.ts'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -221,7 +221,7 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function publish({ dataDir }: Product, fault: PlantedFault): Promise<string> {
   const dist = writeBadRelease(fault, PATHS_OF_REMOTE, `9.0.${++releases}`)
   const { hash } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
-  await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
+  await publishBuild(openConfiguredStore({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })
   return hash
 }

@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Declarations } from '@radruf/federation/declarations'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild, integrityOf } from '@radruf/release-tool/testing'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { test as base, expect } from './test.ts'
@@ -79,7 +79,7 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
     /** Publishes without the release checks, which have their own tests and start a browser each time. */
     publish: async (button: string, version: string) => {
       const dist = build(button, version)
-      await publishBuild(releaseStoreOf({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
+      await publishBuild(openConfiguredStore({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
       return readHash(dist)
     },
     /** Waits for the page with this text: a page on a busy machine may still use the registry that was live before. */

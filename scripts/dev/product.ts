@@ -7,14 +7,14 @@ import { hideFolder } from '@radruf/federation/server'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/release-tool/guard'
 import {
   fillStore,
+  openReleaseReader,
   preparePrivateFolder,
   type RegistryClient,
   RegistryRefused,
   type ReleaseStore,
-  releaseReaderOf,
   StorageError,
 } from '@radruf/release-tool/registry'
-import { connectRegistry, findRegistryProcess, socketOf } from '@radruf/release-tool/service'
+import { connectRegistry, findRegistryProcess, getSocketPath } from '@radruf/release-tool/service'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 import { OWN_REMOTES } from './builds.ts'
@@ -189,14 +189,14 @@ async function startRegistry(
   log: (line: string) => void,
 ): Promise<StartedRegistry | undefined> {
   const { registryPrivateKey, registryPublicKey } = refuseOnSettingError(() => readSettings('registry', env))
-  const socket = refuseOnSettingError(() => socketOf(env, ROOT))
+  const socket = refuseOnSettingError(() => getSocketPath(env, ROOT))
   const running = await findRegistryProcess(socket)
   if (!running && registryPublicKey && !registryPrivateKey) return undefined
   const process = running ? undefined : supervise('registry', 'packages/release-tool/src/service/main.ts', env, log)
   await process?.ready
   const { publicKey } = running ?? (await findRegistryProcess(socket)) ?? {}
   if (!publicKey) throw new StartRefused(`The registry process does not answer at ${socket}.`)
-  const reader = releaseReaderOf({ ...env, REGISTRY_PUBLIC_KEY: publicKey }, ROOT)
+  const reader = openReleaseReader({ ...env, REGISTRY_PUBLIC_KEY: publicKey }, ROOT)
   return { client: connectRegistry(socket, START_ACTOR), reader, process }
 }
 

@@ -83,7 +83,7 @@ function describe(dist: string, folder: string, { scripts, styles, shared }: She
     server: asset(SHELL_MODULE_FILE),
     copies: {},
     shared,
-    timeout: SHELL_TIMEOUT_MS,
+    timeout: UNUSED_TIMEOUT_MS,
   }
 }
 
@@ -104,7 +104,7 @@ function findInsertedStyles(folder: string): string[] {
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Milliseconds for which a page waits for a release; of no use for the shell, and part of every description. */
-const SHELL_TIMEOUT_MS = 1
+const UNUSED_TIMEOUT_MS = 1
 
 /** The language of a chunk with texts, and its address. */
 const toTexts = (url: string): [string, string][] => {

@@ -11,7 +11,7 @@ import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
 import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
 import { startMockedService } from '@radruf/mocks/server'
 import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 
 /** A page of the trial, and the slots of the release that it must show. */
 export type TrialPage = SamplePage & { slots: string[] }
@@ -29,7 +29,7 @@ export async function startTrialProduct(dist: string, shell: string) {
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
   const hosts = await findSlotHosts(name)
-  const store = releaseStoreOf({ DATA_DIR: folder }, folder)
+  const store = openConfiguredStore({ DATA_DIR: folder }, folder)
   const hostFolders = hosts.map((host) => writeSlotHost(shell, host))
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })

@@ -124,7 +124,7 @@ async function fetchRelease({ bucket, local, folder }: Context, name: string, ha
   const draft = join(folder, `${name}.${hash}.${randomUUID()}.tmp`)
   const fetchFile = async ({ file, integrity }: Asset) => {
     const content = await bucket.get(keyOf(name, hash, file))
-    if (!content || integrityOf(content) !== integrity) throw new IncompleteReleaseError()
+    if (!content || integrityOf(content) !== integrity) throw new MissingFileError()
     await mkdir(dirname(join(draft, file)), { recursive: true })
     await writeFile(join(draft, file), content)
   }
@@ -137,11 +137,11 @@ async function fetchRelease({ bucket, local, folder }: Context, name: string, ha
     await rename(draft, target)
     return release
   } catch (error) {
-    if (error instanceof IncompleteReleaseError) return undefined
+    if (error instanceof MissingFileError) return undefined
     throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-class IncompleteReleaseError extends Error {}
+class MissingFileError extends Error {}
