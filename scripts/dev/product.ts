@@ -12,12 +12,14 @@ import {
   type RegistryClient,
   RegistryRefused,
   type ReleaseStore,
+  START_ACTOR,
   StorageError,
 } from '@radruf/release-tool/registry'
 import { connectRegistry, findRegistryProcess, getSocketPath } from '@radruf/release-tool/service'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 import { OWN_REMOTES } from './builds.ts'
+import { stopChild } from './stop-child.ts'
 
 /** The product cannot start. The message is one line for the terminal; empty when the failed process has printed it. */
 export class StartRefused extends Error {
@@ -31,9 +33,6 @@ export type ProductSettings = {
   demoData: 'full' | 'small'
   env: NodeJS.ProcessEnv
 }
-
-/** Author of the launcher's requests to the registry. */
-const START_ACTOR = 'npm start'
 
 /** Entry point of the service. `npm run qa` replaces it with the mocked service. */
 const SERVICE = 'api/src/main.ts'
@@ -266,7 +265,7 @@ function supervise(
     },
     stop: () => {
       supervised.isStopping = true
-      return stop(supervised.child)
+      return stopChild(supervised.child)
     },
   }
 }
@@ -291,13 +290,6 @@ function run(supervised: Supervised, isFirst: boolean) {
     setTimeout(() => !supervised.isStopping && run(supervised, false), supervised.delay)
   })
 }
-
-const stop = (child: ChildProcess | undefined) =>
-  new Promise<void>((done) => {
-    if (!child || child.exitCode !== null || child.signalCode) return done()
-    child.once('exit', () => done())
-    child.kill('SIGTERM')
-  })
 
 /** Runs a function that reads settings; turns a wrong setting into {@link StartRefused}. */
 function refuseOnSettingError<T>(read: () => T): T {
