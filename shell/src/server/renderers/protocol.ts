@@ -20,6 +20,8 @@ export type PageInput = {
 
 /** A release by name and content. */
 export type ReleaseReference = { name: RemoteName; hash: string }
+/** Key of a release in the maps of server and renderer. */
+export const toReleaseKey = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
 export type ReleaseBundles = ReleaseReference & { bundles: ServerBundles }
 
 /** A request of a loader or action to the service. */
