@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequest } from '@playwright/test'
 import { PATHS } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import type { ReleaseOutcomes } from '@radruf/release-tool/guard'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { percentile } from '../fire/figures.ts'
@@ -220,7 +220,7 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function publish({ dataDir }: Product, fault: PlantedFault): Promise<string> {
   const dist = writeBadRelease(fault, PATHS_OF_REMOTE, `9.0.${++releases}`)
-  const { hash } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const { hash } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   await publishBuild(openConfiguredStore({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })
   return hash

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
-import type { OwnCopy, Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { emitDeclarations } from './declarations.ts'
@@ -48,7 +48,7 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
       const dist = join(options.folder, 'dist')
       const types = emitDeclarations(options.folder, { entry: REMOTE_ENTRY })
       writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
-      writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
+      writeFileSync(join(dist, DESCRIPTION_FILE), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
     })
   },
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@radruf/build-preset/ports'
 import type { RemoteName } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
 import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
@@ -25,7 +25,7 @@ const START_TIMEOUT_MS = 30_000
  * can end or block one.
  */
 export async function startTrialProduct(dist: string, shell: string) {
-  const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
   const hosts = await findSlotHosts(name)

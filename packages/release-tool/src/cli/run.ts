@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
 import { CommanderError } from 'commander'
 import { ChecksFailed, checkRelease, findCheckedShell } from '../checks/index.ts'
@@ -261,9 +261,9 @@ async function checkBuild(
 ): Promise<string> {
   let release: Release
   try {
-    release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+    release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   } catch {
-    throw new ChangeRefused(`${join(dist, 'remote.json')} cannot be read. Build the remote first.`)
+    throw new ChangeRefused(`${join(dist, DESCRIPTION_FILE)} cannot be read. Build the remote first.`)
   }
   if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
   const entry = (await registry.readRegistry()).remotes[remote]
