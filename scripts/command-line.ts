@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
 
 /** Creates the command line of `npm run <name>`. Commander explains wrong arguments itself; see {@link parseArguments}. */
 export const createCommand = (name: string, description: string): Command =>
@@ -15,4 +15,10 @@ export async function parseArguments(
     if (!(error instanceof CommanderError)) throw error
     process.exit(error.exitCode === 0 ? 0 : 2)
   }
+}
+
+/** Parses an option's value of at most seven digits. */
+export function parsePositiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('Expected a positive integer.')
+  return Number(text)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import type { Release } from '@radruf/federation/release'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
 import { control, joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
@@ -233,10 +233,10 @@ for (const adapter of ADAPTERS) describeCalls(adapter)
 /** Publishes another release of mf-chat-call with the same behaviour. */
 async function publishNewRelease({ dataDir }: Product) {
   const dist = join(ROOT, 'mf-chat-call/dist')
-  const { server } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const { server } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const end = readFileSync(join(dist, server.file), 'utf8').slice(-60)
   const changed = changedBuild(dist, { from: end, to: `${end}\n// changed`, release: { version: '9.0.0' } })
-  await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), changed, 'Ada')
+  await publishBuild(openConfiguredStore({ DATA_DIR: dataDir }, ROOT), changed, 'Ada')
 }
 
 /** The mechanic draws a dot in every layout. Each is where both see the spot under the mouse. */

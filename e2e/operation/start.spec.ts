@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@radruf/build-preset/ports'
-import { releaseStoreOf } from '@radruf/release-tool/registry'
+import { openConfiguredStore } from '@radruf/release-tool/registry'
 import { startTrial } from '@radruf/trial'
 import { findChildPid, getChildPids, getCommand } from '../support/process-tree.ts'
 import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
@@ -149,7 +149,7 @@ test('a failed start of QA leaves no process running', async () => {
   const dataDir = createEmptyFolder()
   const port = String(await freePort())
   // Keys exist, so an unsigned registry counts as altered.
-  releaseStoreOf({ DATA_DIR: dataDir }, ROOT)
+  openConfiguredStore({ DATA_DIR: dataDir }, ROOT)
   mkdirSync(join(dataDir, 'releases'))
   writeFileSync(join(dataDir, 'releases/registry.json'), 'altered')
   const refused = await runUntilExit({ PORT: port, DATA_DIR: dataDir }, 'scripts/dev/qa.ts')

@@ -52,7 +52,9 @@ test('a release that fails for its visitors is rolled back automatically; one ne
   await expect.poll(async () => (await remote.visit()).html).toContain('Code wie immer')
   const why = `failed for 5 of 6 networks; ${before} before it for 0 of 3 networks`
   await expect.poll(product.output).toContain(`ROLLED BACK: mf-auth ${hash} ${why}. ${before} is live.`)
-  expect(remote.mf('list').stdout).toMatch(new RegExp(`mf-auth: ${before} .*\\n  ! ROLLBACK BY ITSELF at .*: ${why}`))
+  expect(remote.mf('list').stdout).toMatch(
+    new RegExp(`mf-auth: ${before} .*\\n  ! ROLLBACK AUTOMATICALLY at .*: ${why}`),
+  )
   expect(remote.mf('history', 'mf-auth').stdout.split('\n')[0]).toMatch(`automatic  ${why}`)
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { measureSizes } from '@radruf/release-tool/testing'
 import { FAULTS, PARTS } from '../support/faults.ts'
 import { ROOT } from '../support/product.ts'
@@ -32,7 +32,7 @@ test('the documented figures cover every remote, and the sizes match the current
   expect(rows.map(([name]) => name)).toEqual([...REMOTES])
   for (const [name = '', build, first, all, publish, rollback] of rows) {
     const dist = join(ROOT, name, 'dist')
-    const sizes = measureSizes(JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release, dist)
+    const sizes = measureSizes(JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release, dist)
     for (const [documented, actual] of [
       [first, sizes.first],
       [all, sizes.all],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { integrityOf } from '@radruf/release-tool/testing'
 import { ROOT } from '../support/product.ts'
 
@@ -10,7 +10,7 @@ test('every script of a remote has an integrity, in the page or in the remote’
   let later = 0
   for (const name of REMOTES) {
     const dist = join(ROOT, name, 'dist')
-    const { entry, scripts, files } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+    const { entry, scripts, files } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
     const described = new Map(files.map(({ file, integrity }) => [file, integrity]))
     const loader = readFileSync(join(dist, entry.file), 'utf8')
     const atOnce = new Set([entry, ...scripts].map(({ file }) => file))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Release } from '@radruf/federation/release'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
 import { ROOT } from '../support/product.ts'
 import { shippingTest } from '../support/shipping.ts'
@@ -13,15 +13,15 @@ const REMOTE = 'mf-chat-call'
 test('a release for an older shell-kit is never served: its area shows the notice, other areas work', {
   tag: '@deep',
 }, async ({ product, openContext, remote }) => {
-  const store = releaseStoreOf({ DATA_DIR: product.dataDir }, ROOT)
+  const store = openConfiguredStore({ DATA_DIR: product.dataDir }, ROOT)
   const built = join(ROOT, REMOTE, 'dist')
-  const { shared } = JSON.parse(readFileSync(join(built, 'remote.json'), 'utf8')) as Release
+  const { shared } = JSON.parse(readFileSync(join(built, DESCRIPTION_FILE), 'utf8')) as Release
   const dist = changedBuild(built, {
     from: 'Ihre Nachricht',
     to: 'Nachricht',
     release: { version: '0.0.1', shared: { ...shared, '@radruf/shell-kit': '0.1.0' } },
   })
-  const { hash } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const { hash } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
 
   await test.step('the checks refuse it by name', () => {
     const { status, stderr } = remote.mf('publish', REMOTE, '--dist', dist)

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DESCRIPTION_FILE } from '@radruf/federation/release'
 import { changedBuild } from '@radruf/release-tool/testing'
 import { ROOT, startProduct } from '../support/product.ts'
 import { BUTTON, createRemoteClient, shippingTest } from '../support/shipping.ts'
@@ -47,7 +48,7 @@ test('publishing the same content again changes nothing; other content under a k
 
 test('the release checks refuse a release that needs a newer shell', async ({ remote }) => {
   const dist = remote.build('Code morgen', '9.2.0')
-  const file = join(dist, 'remote.json')
+  const file = join(dist, DESCRIPTION_FILE)
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"@radruf\/shell-kit":"[^"]*"/, '"@radruf/shell-kit":"7.0.0"'))
   const { status, stderr } = remote.mf('publish', 'mf-auth', '--dist', dist)
   expect(status).toBe(1)
@@ -115,7 +116,9 @@ test('a release that was altered in the store is refused with a log entry, and t
   await remote.publish('Code davor', '9.4.0')
   const hash = await remote.publish('Code danach', '9.4.1')
   await remote.expectText('Code danach')
-  const release = JSON.parse(readFileSync(remote.file(hash, 'remote.json'), 'utf8')) as { scripts: { file: string }[] }
+  const release = JSON.parse(readFileSync(remote.file(hash, DESCRIPTION_FILE), 'utf8')) as {
+    scripts: { file: string }[]
+  }
   const file = remote.file(hash, release.scripts[0]?.file ?? '')
   writeFileSync(file, `${readFileSync(file, 'utf8')};document.title='taken over'`)
   await page.goto('/login')

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequest } from '@playwright/test'
 import { PATHS } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import type { ReleaseOutcomes } from '@radruf/release-tool/guard'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { percentile } from '../fire/figures.ts'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -220,8 +220,8 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function publish({ dataDir }: Product, fault: PlantedFault): Promise<string> {
   const dist = writeBadRelease(fault, PATHS_OF_REMOTE, `9.0.${++releases}`)
-  const { hash } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
-  await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
+  const { hash } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
+  await publishBuild(openConfiguredStore({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })
   return hash
 }

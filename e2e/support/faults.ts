@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import type { RemoteName } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import type { Product } from './product.ts'
 
 /** Failure modes of a release, and the parts of it that can fail. */
@@ -23,7 +23,7 @@ const getReleaseFolder = ({ dataDir }: Product, name: RemoteName) => {
 
 /** The description of a remote's live release. */
 export const readLiveRelease = (product: Product, name: RemoteName) =>
-  JSON.parse(readFileSync(join(getReleaseFolder(product, name), 'remote.json'), 'utf8')) as Release
+  JSON.parse(readFileSync(join(getReleaseFolder(product, name), DESCRIPTION_FILE), 'utf8')) as Release
 
 /** Removes all browser files of a remote from the store. Returns a function that restores them. */
 export function removeBrowserFiles(product: Product, name: RemoteName): () => void {

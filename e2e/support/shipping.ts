@@ -4,7 +4,8 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Declarations } from '@radruf/federation/declarations'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { DESCRIPTION_FILE } from '@radruf/federation/release'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild, integrityOf } from '@radruf/release-tool/testing'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { test as base, expect } from './test.ts'
@@ -55,7 +56,7 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
     const exposed = types[EXPOSED_TYPES] ?? ''
     expect(exposed).toContain(from)
     writeFileSync(join(dist, 'types.json'), JSON.stringify({ ...types, [EXPOSED_TYPES]: exposed.replace(from, to) }))
-    const file = join(dist, 'remote.json')
+    const file = join(dist, DESCRIPTION_FILE)
     const release = JSON.parse(readFileSync(file, 'utf8')) as { types: { integrity: string } }
     release.types.integrity = integrityOf(readFileSync(join(dist, 'types.json')))
     writeFileSync(file, JSON.stringify(release))
@@ -79,7 +80,7 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
     /** Publishes without the release checks, which have their own tests and start a browser each time. */
     publish: async (button: string, version: string) => {
       const dist = build(button, version)
-      await publishBuild(releaseStoreOf({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
+      await publishBuild(openConfiguredStore({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
       return readHash(dist)
     },
     /** Waits for the page with this text: a page on a busy machine may still use the registry that was live before. */
@@ -91,4 +92,4 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
 }
 
 const readHash = (dist: string) =>
-  (JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as { hash: string }).hash
+  (JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as { hash: string }).hash

@@ -12,6 +12,7 @@ import { createCommand, parseArguments } from '../command-line.ts'
 import { ROOT } from '../root.ts'
 import { buildChanged } from './builds.ts'
 import { readProductSettings, refuseTakenPort, StartRefused } from './product.ts'
+import { stopChild } from './stop-child.ts'
 
 /**
  * `npm run dev`: runs everything from source with hot reload. Remotes are served by their own builders and render in the browser.
@@ -99,14 +100,6 @@ async function waitForAnswer(url: string) {
     ))
   )
     await setTimeout(100)
-}
-
-function stopChild(child: ChildProcess): Promise<void> {
-  return new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode) return done()
-    child.once('exit', () => done())
-    child.kill('SIGTERM')
-  })
 }
 
 /** Starts a server of the product and restarts it when the watched files change. */

@@ -7,17 +7,19 @@ import { hideFolder } from '@radruf/federation/server'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/release-tool/guard'
 import {
   fillStore,
+  openReleaseReader,
   preparePrivateFolder,
   type RegistryClient,
   RegistryRefused,
   type ReleaseStore,
-  releaseReaderOf,
+  START_ACTOR,
   StorageError,
 } from '@radruf/release-tool/registry'
-import { connectRegistry, findRegistryProcess, socketOf } from '@radruf/release-tool/service'
+import { connectRegistry, findRegistryProcess, getSocketPath } from '@radruf/release-tool/service'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 import { OWN_REMOTES } from './builds.ts'
+import { stopChild } from './stop-child.ts'
 
 /** The product cannot start. The message is one line for the terminal; empty when the failed process has printed it. */
 export class StartRefused extends Error {
@@ -31,9 +33,6 @@ export type ProductSettings = {
   demoData: 'full' | 'small'
   env: NodeJS.ProcessEnv
 }
-
-/** Author of the launcher's requests to the registry. */
-const START_ACTOR = 'npm start'
 
 /** Entry point of the service. `npm run qa` replaces it with the mocked service. */
 const SERVICE = 'api/src/main.ts'
@@ -189,14 +188,14 @@ async function startRegistry(
   log: (line: string) => void,
 ): Promise<StartedRegistry | undefined> {
   const { registryPrivateKey, registryPublicKey } = refuseOnSettingError(() => readSettings('registry', env))
-  const socket = refuseOnSettingError(() => socketOf(env, ROOT))
+  const socket = refuseOnSettingError(() => getSocketPath(env, ROOT))
   const running = await findRegistryProcess(socket)
   if (!running && registryPublicKey && !registryPrivateKey) return undefined
   const process = running ? undefined : supervise('registry', 'packages/release-tool/src/service/main.ts', env, log)
   await process?.ready
   const { publicKey } = running ?? (await findRegistryProcess(socket)) ?? {}
   if (!publicKey) throw new StartRefused(`The registry process does not answer at ${socket}.`)
-  const reader = releaseReaderOf({ ...env, REGISTRY_PUBLIC_KEY: publicKey }, ROOT)
+  const reader = openReleaseReader({ ...env, REGISTRY_PUBLIC_KEY: publicKey }, ROOT)
   return { client: connectRegistry(socket, START_ACTOR), reader, process }
 }
 
@@ -266,7 +265,7 @@ function supervise(
     },
     stop: () => {
       supervised.isStopping = true
-      return stop(supervised.child)
+      return stopChild(supervised.child)
     },
   }
 }
@@ -291,13 +290,6 @@ function run(supervised: Supervised, isFirst: boolean) {
     setTimeout(() => !supervised.isStopping && run(supervised, false), supervised.delay)
   })
 }
-
-const stop = (child: ChildProcess | undefined) =>
-  new Promise<void>((done) => {
-    if (!child || child.exitCode !== null || child.signalCode) return done()
-    child.once('exit', () => done())
-    child.kill('SIGTERM')
-  })
 
 /** Runs a function that reads settings; turns a wrong setting into {@link StartRefused}. */
 function refuseOnSettingError<T>(read: () => T): T {

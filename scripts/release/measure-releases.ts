@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { changedBuild, measureSizes } from '@radruf/release-tool/testing'
 import { buildChanged } from '../dev/builds.ts'
 import { readProductSettings, startProduct } from '../dev/product.ts'
@@ -42,11 +42,11 @@ try {
 
 async function measureRow(name: string): Promise<string> {
   const dist = join(ROOT, name, 'dist')
-  const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const { first, all } = measureSizes(release, dist)
   const end = readFileSync(join(dist, release.server.file), 'utf8').slice(-60)
   const changed = changedBuild(dist, { from: end, to: `${end}\n// changed`, release: { version: '9.0.0' } })
-  const { hash } = JSON.parse(readFileSync(join(changed, 'remote.json'), 'utf8')) as Release
+  const { hash } = JSON.parse(readFileSync(join(changed, DESCRIPTION_FILE), 'utf8')) as Release
   const published = await measureUntilLive(name, hash, ['publish', name, '--dist', changed])
   const back = await measureUntilLive(name, release.hash, ['rollback', name])
   const cells = [

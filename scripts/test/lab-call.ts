@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import {
   CONDITION_NAMES,
   CONDITIONS,
@@ -17,7 +17,7 @@ import { measureLongCall } from '../../e2e/lab/long-call.ts'
 import { measureTroubledCall, type TroubledCall } from '../../e2e/lab/troubled-call.ts'
 import { findCoturn } from '../../e2e/support/coturn.ts'
 import createDataTemplate from '../../e2e/support/data-template.ts'
-import { createCommand, parseArguments } from '../command-line.ts'
+import { createCommand, parseArguments, parsePositiveInteger } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
 import { describeRun, updateTable } from './figure-table.ts'
@@ -33,10 +33,6 @@ const JOINS = 100
 const LONG_CALL_MINUTES = 10
 
 createTemporaryFolder()
-const count = (text: string): number => {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It is not a number from 1.')
-  return Number(text)
-}
 const command = createCommand('lab:call', 'Measures calls over simulated lines and writes docs/call-quality.md.')
   .addOption(new Option('--only <part>', 'measure one part; its rows replace the earlier ones').choices(PARTS))
   .addOption(new Option('--transport <name...>', 'measure these transports').choices(TRANSPORTS))
@@ -45,10 +41,12 @@ const command = createCommand('lab:call', 'Measures calls over simulated lines a
     new Option(
       '--times <number>',
       `calls of each row (10 on direct UDP, 3 elsewhere), or joins (${JOINS}) of each`,
-    ).argParser(count),
+    ).argParser(parsePositiveInteger),
   )
   .addOption(
-    new Option('--minutes <number>', `length of the long call (${LONG_CALL_MINUTES}, at least 2)`).argParser(count),
+    new Option('--minutes <number>', `length of the long call (${LONG_CALL_MINUTES}, at least 2)`).argParser(
+      parsePositiveInteger,
+    ),
   )
   .option('--quick', 'the rows that matter most, in 25 minutes')
   .option('--dry-run', 'print the rows without writing them')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import { findDebianBinaries } from '../../api/src/testing/postgres-binaries.ts'
 import { startPostgres } from '../../api/src/testing/postgres-server.ts'
 import type { Figure } from '../../e2e/fire/figures.ts'
@@ -14,7 +14,7 @@ import { createRandom } from '../../e2e/fire/random.ts'
 import { measureRelay } from '../../e2e/fire/relay.ts'
 import { measureStreams } from '../../e2e/fire/streams.ts'
 import { findCoturn } from '../../e2e/support/coturn.ts'
-import { createCommand, parseArguments } from '../command-line.ts'
+import { createCommand, parseArguments, parsePositiveInteger } from '../command-line.ts'
 import { ROOT } from '../root.ts'
 import { describeRun, updateTable } from './figure-table.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -29,15 +29,11 @@ const DOCUMENT = join(ROOT, 'docs/reliability.md')
 const TARGETS = { messages: 500, deliveryMs: 250, healthMs: 50 }
 
 createTemporaryFolder()
-const count = (text: string): number => {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is not a number from 1.')
-  return Number(text)
-}
 const command = createCommand('test:fire', 'Puts the service under load and writes docs/reliability.md.')
   .addOption(new Option('--only <part>', 'run one part; its rows replace the earlier ones').choices(PARTS))
   .option('--quick', 'smaller counts and shorter times')
-  .addOption(new Option('--kills <number>', 'kills on each database').argParser(count))
-  .addOption(new Option('--seed <number>', 'repeat the random choices of a run').argParser(count))
+  .addOption(new Option('--kills <number>', 'kills on each database').argParser(parsePositiveInteger))
+  .addOption(new Option('--seed <number>', 'repeat the random choices of a run').argParser(parsePositiveInteger))
 const options = (await parseArguments(command)).opts<{ only?: Part; quick?: true; kills?: number; seed?: number }>()
 const { only, quick, seed = Date.now() % 1_000_000 } = options
 const SIZES = {

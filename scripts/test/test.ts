@@ -16,8 +16,7 @@ type PartResult = { passed: number; failed: number; log?: string }
 type Part = { name: string; run: () => Promise<PartResult>; readsOnly?: true }
 
 const { folder, run } = createTemporaryFolder()
-// The browser tests start dozens of products; with V8's compile cache a start takes a third less CPU time. The product runs without it:
-// its processes do not trust each other's files.
+// The browser tests start dozens of products; with V8's compile cache a start takes a third less CPU time.
 process.env.NODE_COMPILE_CACHE = join(folder, 'compile-cache')
 const check = (name: string, program: string, ...args: string[]): Part => ({
   name,

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { maxFileBytes } from '@radruf/contract'
 import { openApiDocument } from '@radruf/contract/api'
-import { answerClientError, finishRequestsOnClose, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
+import { answerClientError, finishRequestsOnClose, HSTS, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import { createNetworkMatcher } from '@radruf/settings'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
@@ -19,9 +19,6 @@ import { isHttps } from './cookies.ts'
 import { loggerOptions } from './log.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
-
-/** Browsers use HTTPS only for a year (RFC 6797). Twin: shell/src/server/app.ts. */
-const HSTS = 'max-age=31536000'
 
 /** Creates the HTTP server without routes. It comes first, because everything else uses its logger. */
 export const createApp = (settings: Settings): FastifyInstance =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { packageOf, SHARED_MODULES } from '@radruf/federation/shared'
-import { ownerOf, readPackage, versionOf } from './installed.ts'
+import { findPackageFolder, readPackage, versionOf } from './installed.ts'
 
 /** Names of a module's classes are read as properties. */
 export const cssClassNames = { exportLocalsConvention: 'camelCase' } as const
@@ -23,7 +23,7 @@ const CLASS_HASH_LENGTH = 5
 export const cssNamesFrom = (folder: string, scope?: string) => {
   const salt = versionOf('@radruf/shared-ui', folder)
   const getLocalIdent = ({ resourcePath }: { resourcePath: string }, _: string, local: string) => {
-    const packageAt = ownerOf(resourcePath)
+    const packageAt = findPackageFolder(resourcePath)
     const { name } = readPackage(packageAt)
     const owner = scope ?? /^mf-.+/.exec(name)?.[0]
     const content = [salt, name, relative(packageAt, resourcePath), local].join('\0')

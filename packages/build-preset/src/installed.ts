@@ -35,7 +35,7 @@ export function dependencyFolder(packageAt: string): string {
 }
 
 /** Folder of the package that a file belongs to. */
-export function ownerOf(file: string): string {
+export function findPackageFolder(file: string): string {
   let folder = dirname(file)
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder)
   return folder

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
-import type { OwnCopy, Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { emitDeclarations } from './declarations.ts'
@@ -18,7 +18,7 @@ export type RemotePackage = {
   radruf: { owner: string; contact: string; timeout?: number; devPort: number }
 }
 
-/** Milliseconds; with the time to paint, the named notice appears within three seconds. */
+/** Milliseconds; with the time to paint, the fallback page appears within three seconds. */
 const DEFAULT_TIMEOUT = 2000
 
 /** Builder's manifest: files of the container's entry, and of its async chunks. */
@@ -48,7 +48,7 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
       const dist = join(options.folder, 'dist')
       const types = emitDeclarations(options.folder, { entry: REMOTE_ENTRY })
       writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
-      writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
+      writeFileSync(join(dist, DESCRIPTION_FILE), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
     })
   },
 })

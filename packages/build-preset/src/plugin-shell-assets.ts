@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
-import type { Release } from '@radruf/federation/release'
-import { integrityOf } from '@radruf/federation/release-files'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
+import { hashSource, integrityOf } from '@radruf/federation/release-files'
 import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { sharedVersions } from './common.ts'
@@ -61,7 +60,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
       }
       writeFileSync(join(dist, SHELL_OFFER_FILE), `${JSON.stringify(assets, null, 2)}\n`)
       compress(join(dist, 'web'))
-      writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, folder, assets), null, 2)}\n`)
+      writeFileSync(join(dist, DESCRIPTION_FILE), `${JSON.stringify(describe(dist, folder, assets), null, 2)}\n`)
     })
   },
 })
@@ -83,7 +82,7 @@ function describe(dist: string, folder: string, { scripts, styles, shared }: She
     server: asset(SHELL_MODULE_FILE),
     copies: {},
     shared,
-    timeout: SHELL_TIMEOUT_MS,
+    timeout: UNUSED_TIMEOUT_MS,
   }
 }
 
@@ -100,11 +99,8 @@ function findInsertedStyles(folder: string): string[] {
   return ['', JSON.parse(css) as string].map(hashSource)
 }
 
-/** A text as a source of a content security policy. */
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /** Milliseconds for which a page waits for a release; of no use for the shell, and part of every description. */
-const SHELL_TIMEOUT_MS = 1
+const UNUSED_TIMEOUT_MS = 1
 
 /** The language of a chunk with texts, and its address. */
 const toTexts = (url: string): [string, string][] => {

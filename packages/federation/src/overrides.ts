@@ -1,4 +1,5 @@
 import type { Registry } from './registry.ts'
+import { DESCRIPTION_FILE } from './release.ts'
 
 /** Remote → requested override as written by the person: a release, a version, or an address. */
 export type WantedOverrides = Readonly<Record<string, string>>
@@ -21,11 +22,8 @@ export const OVERRIDE_REFUSALS = [
 export type OverrideRefusal = (typeof OVERRIDE_REFUSALS)[number]
 export type RefusedOverride = { name: string; wanted: string; reason: OverrideRefusal }
 
-/** File name of a release's description, which lists every file with its integrity. */
-export const DESCRIPTION = 'remote.json'
-
-/** Longer than any release or address in use. */
-const MAX_LENGTH = 300
+/** Characters of a requested release or address. None in use is longer. */
+export const MAX_OVERRIDE_LENGTH = 300
 
 /**
  * Checks requested overrides against the registry and the allowed origins. Origins are written as in a content security
@@ -59,13 +57,13 @@ export function evaluateOverrides(
 }
 
 /** Whether the address names a release's description and not a builder's script. */
-export const isDescription = (address: string): boolean => new URL(address).pathname.endsWith(`/${DESCRIPTION}`)
+export const isDescription = (address: string): boolean => new URL(address).pathname.endsWith(`/${DESCRIPTION_FILE}`)
 
 /** Parses an http or https address without credentials; a folder stands for the description in it. */
 function parseAddress(value: string): URL | undefined {
-  const url = value.length > MAX_LENGTH ? null : URL.parse(value)
+  const url = value.length > MAX_OVERRIDE_LENGTH ? null : URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
-  return url.pathname.endsWith('/') ? new URL(DESCRIPTION, url) : url
+  return url.pathname.endsWith('/') ? new URL(DESCRIPTION_FILE, url) : url
 }
 
 function matchesOrigin({ protocol, hostname, origin }: URL, allowed: string): boolean {

@@ -33,7 +33,7 @@ export type RegistryEntry = {
   staged?: string
   /** The live release stays until it is unpinned, whatever is published. */
   pinned?: true
-  /** The remote is off: its areas show the named notice. */
+  /** The remote is off: its areas show the fallback page. */
   disabled?: true
   /** Hashes of earlier live releases, newest first: the target of a rollback and the fallback for a damaged live release. */
   before: string[]

@@ -25,3 +25,6 @@ export function contentHash(dist: string): string {
 /** Subresource integrity of a file. */
 export const integrityOf = (content: Uint8Array): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+/** A text as a source of a content security policy. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -11,6 +11,9 @@ export const findFormatProblem = ({ format }: { format?: number }): string | und
     ? undefined
     : `it has release format ${format ?? 1} and this version loads format ${RELEASE_FORMAT}: build it again`
 
+/** File name of a release's description. */
+export const DESCRIPTION_FILE = 'remote.json'
+
 /**
  * `remote.json`, the description of one release of a remote. It lies in the release's folder beside `web/` and `server/`.
  * Shell and registry know nothing else about the release.
@@ -44,7 +47,7 @@ export type Release = {
   uses?: Record<string, string[]>
   /** Type declarations of the exposed module and its dependencies. Optional for releases built by another builder. */
   types?: Asset
-  /** Milliseconds the shell waits for this remote before it shows the named error screen. */
+  /** Milliseconds the shell waits for this remote before it shows the fallback page. */
   timeout: number
 }
 

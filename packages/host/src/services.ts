@@ -58,7 +58,7 @@ export const toInbox = ({ unreadMessages, waiting }: Session): Inbox => ({
 })
 
 /** Whether the service has reported that this page is outdated; always false on the server. */
-export type Updates = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
+export type OutdatedStatus = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
 
 /** Loads the page's data again; resolves when the attempt has ended. */
 export type Retry = () => Promise<void>
@@ -72,7 +72,7 @@ export type Services = {
   reloadBlocker: ReloadBlocker
   push?: PushDevice
   newer: NewerRelease
-  updates: Updates
+  updates: OutdatedStatus
   inbox: Inbox
   sound: SoundSwitch
   /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */

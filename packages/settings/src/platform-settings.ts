@@ -89,7 +89,7 @@ export const PLATFORM_SETTINGS = {
     default: '2000',
     parse: integer(500, 60_000),
     meaning:
-      'Milliseconds for which a renderer may not respond before it is replaced and the release that ran is taken back.',
+      'Milliseconds for which a renderer may not respond before it is replaced and the release that ran is rolled back.',
   }),
   rendererMemoryMb: setting('RENDERER_MEMORY_MB', ['shell'], {
     default: '384',

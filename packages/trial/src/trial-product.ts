@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@radruf/build-preset/ports'
 import type { RemoteName } from '@radruf/contract'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
 import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
 import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
 import { startMockedService } from '@radruf/mocks/server'
 import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
-import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 
 /** A page of the trial, and the slots of the release that it must show. */
 export type TrialPage = SamplePage & { slots: string[] }
@@ -25,11 +25,11 @@ const START_TIMEOUT_MS = 30_000
  * can end or block one.
  */
 export async function startTrialProduct(dist: string, shell: string) {
-  const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
   const hosts = await findSlotHosts(name)
-  const store = releaseStoreOf({ DATA_DIR: folder }, folder)
+  const store = openConfiguredStore({ DATA_DIR: folder }, folder)
   const hostFolders = hosts.map((host) => writeSlotHost(shell, host))
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })

@@ -2,31 +2,23 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { PATHS, REMOTES } from '@radruf/contract'
+import { type Language, PATHS, REMOTES } from '@radruf/contract'
 import { openRegistry } from '@radruf/release-tool/service'
 import { readSettings } from '@radruf/settings'
 import { Argument } from 'commander'
 import { createCommand } from '../../command-line.ts'
 import { ROOT } from '../../root.ts'
-import { addAreaName, addRemote, addScreen, applyEdits, removeAreaName, removeRemote, removeScreens } from './edits.ts'
+import { applyEdits, getBundlePath, listAdditions, listRemovals } from './edits.ts'
 import { createPlan, parseRemoteCommand, RemoteCommandError, type RemotePlan } from './plan.ts'
 import { renderTemplate } from './template.ts'
 
-const CONTRACT = 'packages/contract/src/paths.ts'
-const SCREENS = 'e2e/screens/screens.ts'
-const getBundlePath = (language: 'de' | 'en') => `shell/src/texts/${language}.json`
 type RemotePackage = { radruf: { owner: string; contact: string; devPort: number } }
 
 /** `npm run mf -- new mf-warranty`: creates a remote that passes every check and has a page under its path. */
 export function createRemote(args: readonly string[]): string {
   const plan = createPlan(args, REMOTES, readDevPorts())
   if (existsSync(join(ROOT, plan.name))) throw new RemoteCommandError(`The folder ${plan.name} exists already.`)
-  applyEdits(ROOT, [
-    [CONTRACT, (text) => addRemote(text, plan)],
-    [SCREENS, (text) => addScreen(text, plan)],
-    [getBundlePath('de'), (text) => addAreaName(text, plan.name, plan.titleDe)],
-    [getBundlePath('en'), (text) => addAreaName(text, plan.name, plan.titleEn)],
-  ])
+  applyEdits(ROOT, listAdditions(plan))
   for (const [file, text] of renderTemplate(plan)) write(join(plan.name, file), text)
   install()
   run('biome', 'check', '--write', plan.name)
@@ -49,12 +41,7 @@ export async function deleteRemote(args: readonly string[]): Promise<string> {
       `These files are not committed and would be lost:\n  ${uncommitted.join('\n  ')}\nCommit them, or pass --force.`,
     )
   const paths = PATHS.filter(({ owner }) => owner === name).map(({ path }) => path)
-  applyEdits(ROOT, [
-    [CONTRACT, (text) => removeRemote(text, name)],
-    [SCREENS, (text) => removeScreens(text, paths)],
-    [getBundlePath('de'), (text) => removeAreaName(text, name)],
-    [getBundlePath('en'), (text) => removeAreaName(text, name)],
-  ])
+  applyEdits(ROOT, listRemovals(name, paths))
   rmSync(join(ROOT, name), { recursive: true, force: true })
   install()
   run(process.execPath, 'scripts/generate/generate.ts')
@@ -97,7 +84,7 @@ function findUncommittedWork(name: string): string[] {
 
 const normalize = (text: string | undefined) => text?.replaceAll(/[\s,]/g, '')
 
-const readAreaName = (language: 'de' | 'en', name: string) =>
+const readAreaName = (language: Language, name: string) =>
   (JSON.parse(readFileSync(join(ROOT, getBundlePath(language)), 'utf8')) as { areas: Record<string, string> }).areas[
     name
   ]

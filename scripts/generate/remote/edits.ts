@@ -1,9 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Access } from '@radruf/contract'
+import type { Access, Language } from '@radruf/contract'
 import { RemoteCommandError, type RemotePlan } from './plan.ts'
 
 export type Edit = readonly [file: string, edit: (text: string) => string]
+
+const CONTRACT = 'packages/contract/src/paths.ts'
+const SCREENS = 'e2e/screens/screens.ts'
+/** The text bundle that names the areas. */
+export const getBundlePath = (language: Language) => `packages/host/src/texts/${language}.json`
+
+/** Edits that register a new remote in the suite. */
+export const listAdditions = (plan: RemotePlan): readonly Edit[] => [
+  [CONTRACT, (text) => addRemote(text, plan)],
+  [SCREENS, (text) => addScreen(text, plan)],
+  [getBundlePath('de'), (text) => addAreaName(text, plan.name, plan.titleDe)],
+  [getBundlePath('en'), (text) => addAreaName(text, plan.name, plan.titleEn)],
+]
+
+/** Edits that remove a remote and its paths from the suite. */
+export const listRemovals = (name: string, paths: readonly string[]): readonly Edit[] => [
+  [CONTRACT, (text) => removeRemote(text, name)],
+  [SCREENS, (text) => removeScreens(text, paths)],
+  [getBundlePath('de'), (text) => removeAreaName(text, name)],
+  [getBundlePath('en'), (text) => removeAreaName(text, name)],
+]
 
 /** Applies edits to files below `root`. Writes no file when an edit throws or changes nothing. */
 export function applyEdits(root: string, edits: readonly Edit[]) {
@@ -72,7 +93,7 @@ function replaceNames(text: string, names: readonly string[]): string {
 
 const AREAS = /("areas": \{\n)([^}]*)(\n {2}\})/
 
-/** Adds the name of an area to the text of a shell bundle. Fallback pages show it. */
+/** Adds the name of an area to the text of a bundle. Fallback pages show it. */
 export const addAreaName = (bundle: string, name: string, title: string): string =>
   bundle.replace(
     AREAS,

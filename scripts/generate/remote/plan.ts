@@ -1,4 +1,5 @@
 import { type Access, findPath, PATHS } from '@radruf/contract'
+import { RESERVED_SEGMENTS } from '@radruf/contract/server'
 import { CommandRefused } from '@radruf/release-tool/config'
 import { type Command, CommanderError, Option } from 'commander'
 import { createCommand } from '../../command-line.ts'
@@ -22,8 +23,6 @@ export type RemotePlan = {
 }
 
 const ACCESS: readonly Access[] = ['customer', 'mechanic', 'member', 'public']
-/** First path segments that the shell's server handles itself. */
-const RESERVED_SEGMENTS = ['api', 'assets', 'dev', 'language', 'overrides', 'qa', 'releases', 'remotes', 'reports']
 /** Path parameters of the contract. The table of screens (e2e/screens) has a value for each. */
 const PARAMETERS = [...new Set(PATHS.flatMap(({ path }) => path.match(/:\w+/g) ?? []))]
 

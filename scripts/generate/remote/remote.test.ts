@@ -1,61 +1,61 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { REMOTES } from '@radruf/contract'
+import { type Language, REMOTES } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../root.ts'
-import { addAreaName, addRemote, addScreen, applyEdits, removeAreaName, removeRemote, removeScreens } from './edits.ts'
+import { addRemote, addScreen, applyEdits, getBundlePath, listAdditions, listRemovals, removeRemote } from './edits.ts'
 import { createPlan, RemoteCommandError } from './plan.ts'
 import { renderTemplate } from './template.ts'
 
-const plan = createPlan(['mf-warranty', '--owner', 'Garantie'], REMOTES, [4101, 4105])
+const plan = createPlan(['mf-sample', '--owner', 'Muster'], REMOTES, [4101, 4105])
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 test('missing options are derived from the name', () => {
   expect(plan).toEqual({
-    name: 'mf-warranty',
-    path: '/warranty',
+    name: 'mf-sample',
+    path: '/sample',
     access: 'customer',
-    owner: 'Garantie',
-    contact: 'warranty@radruf.example',
-    titleDe: 'Warranty',
-    titleEn: 'Warranty',
+    owner: 'Muster',
+    contact: 'sample@radruf.example',
+    titleDe: 'Sample',
+    titleEn: 'Sample',
     port: 4106,
   })
 })
 
-test('adding and then removing a remote restores every table exactly', () => {
-  const tables = [
-    ['packages/contract/src/paths.ts', (t: string) => addRemote(t, plan), (t: string) => removeRemote(t, plan.name)],
-    [
-      'packages/host/src/texts/de.json',
-      (t: string) => addAreaName(t, plan.name, 'Garantie'),
-      (t: string) => removeAreaName(t, plan.name),
-    ],
-    ['e2e/screens/screens.ts', (t: string) => addScreen(t, plan), (t: string) => removeScreens(t, [plan.path])],
-  ] as const
-  for (const [file, add, remove] of tables) {
+test('deleting a created remote restores every edited file exactly', () => {
+  const removals = new Map(listRemovals(plan.name, [plan.path]))
+  const additions = listAdditions(plan)
+  expect([...removals.keys()]).toEqual(additions.map(([file]) => file))
+  for (const [file, add] of additions) {
     const before = read(file)
     const after = add(before)
-    expect(after, file).toContain(file.endsWith('screens.ts') ? "'/warranty': [{" : 'mf-warranty')
-    expect(remove(after), file).toBe(before)
+    expect(after, file).not.toBe(before)
+    expect(removals.get(file)?.(after), file).toBe(before)
   }
-  expect(
-    JSON.parse(addAreaName(read('packages/host/src/texts/de.json'), plan.name, 'Garantie')).areas['mf-warranty'],
-  ).toBe('Garantie')
+})
+
+test('the bundle of each language names the area', () => {
+  const additions = new Map(listAdditions({ ...plan, titleDe: 'Muster' }))
+  const areaIn = (language: Language) => {
+    const file = getBundlePath(language)
+    return JSON.parse(additions.get(file)?.(read(file)) ?? '').areas[plan.name]
+  }
+  expect([areaIn('de'), areaIn('en')]).toEqual(['Muster', 'Sample'])
 })
 
 test('removing a remote removes all its paths, however their lines are broken', () => {
   const before = read('packages/contract/src/paths.ts')
-  const line = "  { path: '/warranty', access: 'customer', owner: 'mf-warranty' },\n"
+  const line = "  { path: '/sample', access: 'customer', owner: 'mf-sample' },\n"
   const more = `${line}  {
-    path: '/warranty/:ticketId',
+    path: '/sample/:ticketId',
     access: 'customer',
-    owner: 'mf-warranty',
+    owner: 'mf-sample',
     slots: ['next-appointment'],
   },\n`
   const grown = addRemote(before, plan).replace(line, more)
-  expect(grown).toContain('/warranty/:ticketId')
+  expect(grown).toContain('/sample/:ticketId')
   expect(removeRemote(grown, plan.name)).toBe(before)
 })
 
@@ -95,7 +95,7 @@ test('the tables are changed together or not at all', () => {
 test('the template is rendered, and parameters of texts remain', () => {
   const files = renderTemplate(plan)
   expect([...files.keys()]).toContain('src/features/start/greeting.stories.tsx')
-  expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({ name: 'mf-warranty', radruf: { devPort: 4106 } })
+  expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({ name: 'mf-sample', radruf: { devPort: 4106 } })
   expect(JSON.parse(files.get('src/texts/de.json') ?? '').hello).toBe('Guten Tag, {{name}}.')
   expect([...files.values()].join()).not.toMatch(/\{\{(?!name)/)
 })
@@ -131,7 +131,7 @@ test('the template depends only on packages of the suite and of the catalog', ()
 
 test.each([
   ['', "missing required argument 'name'"],
-  ['warranty', 'not "warranty"'],
+  ['sample', 'not "sample"'],
   ['mf-../x', 'A remote needs a name'],
   ['mf-auth', 'There is a remote mf-auth already'],
   ['mf-x mf-y', 'too many arguments'],
@@ -141,6 +141,7 @@ test.each([
   ['mf-x --path /desk/elsewhere', 'belongs to mf-chat-call (/desk/:ticketId)'],
   ['mf-x --path /api/x', '/api is reserved for the shell'],
   ['mf-x --path /releases', '/releases is reserved for the shell'],
+  ['mf-offline', '/offline is reserved for the shell'],
   ['mf-x --path /x/:id', "A path's parameter is one of :email, :ticketId, :token; there is no value for :id"],
   ['mf-x --access everybody', 'Allowed choices are customer, mechanic, member, public'],
   ['mf-x --colour red', "unknown option '--colour'"],

@@ -1,6 +1,6 @@
 /**
- * Drawings and the drawn ring: an entry of its own, which every bundle shakes down to what it uses. The shared entry of the
- * design system travels whole.
+ * Drawings and the drawn ring. A separate entry point, because bundles tree-shake it; the main entry point is a shared module, which
+ * cannot be tree-shaken.
  */
 
 export { Avatar } from '../avatar/avatar.tsx'

@@ -7,11 +7,12 @@ type WatchedRouter = Pick<DataRouter, 'state' | 'subscribe'>
 
 /**
  * Watches that navigations reach the screen. A remote that removes elements of others, or sets state without end, can keep React from
- * showing the next page. The browser then loads that page anew, which no script of the old one can prevent.
+ * showing the next page. The browser then reloads that page, which no script of the old one can prevent.
  *
- * The same holds for a click on a link of the frame that leads nowhere, because a remote swallowed it or React has ended.
+ * It also loads the target of a clicked link outside `<main>` when no navigation follows, because a remote stopped the event or React has
+ * crashed.
  *
- * @returns a function for the layout: the page with this location key is on the screen
+ * @returns a function that the layout calls with the location key of the page on the screen
  */
 export function watchNavigations(
   router: WatchedRouter,

@@ -16,9 +16,9 @@ type PersonalOptions = {
   sessions: SessionSource
   report: (remote: undefined, error: unknown) => void
 }
-type Connection = { router: DataRouter; texts: i18n }
+type PersonalContext = { router: DataRouter; texts: i18n }
 
-/** Creates the services that follow the signed-in person: events, unread messages, push notifications and calls for attention. */
+/** Creates the services that follow the signed-in person: events, unread messages, push notifications and a mechanic's alerts. */
 export function createPersonalServices({ api, served, sessions, report }: PersonalOptions) {
   const push = createPushDevice(api)
   const sound = createSoundSwitch(deviceStorage())
@@ -34,9 +34,9 @@ export function createPersonalServices({ api, served, sessions, report }: Person
     sound,
     inbox,
     /** Follows the session of the server's page, and then each session that the router loads. */
-    connect({ router, texts }: Connection) {
+    connect({ router, texts }: PersonalContext) {
       let current = served
-      let isCalling = false
+      let isAlerting = false
       const follow = (session: Session | undefined) => {
         stream.follow(session)
         if (!session) return
@@ -44,15 +44,15 @@ export function createPersonalServices({ api, served, sessions, report }: Person
         updates.follow(session)
         erasePersonStorage(session.person?.id)
         push.follow(session).catch((error: unknown) => report(undefined, error))
-        // Customers do not load what calls mechanics only.
-        if (isCalling || session.person?.role !== 'mechanic') return
-        isCalling = true
-        import('./attention.ts')
-          .then(({ startAttention }) =>
-            startAttention({ inbox, sound, texts, router, now: sessions.now, getSession: () => current }),
+        // Customers do not load the alerts.
+        if (isAlerting || session.person?.role !== 'mechanic') return
+        isAlerting = true
+        import('./mechanic-alerts.ts')
+          .then(({ startMechanicAlerts }) =>
+            startMechanicAlerts({ inbox, sound, texts, router, now: sessions.now, getSession: () => current }),
           )
           .catch((error: unknown) => {
-            isCalling = false
+            isAlerting = false
             report(undefined, error)
           })
       }

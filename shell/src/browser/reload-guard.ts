@@ -28,9 +28,9 @@ export type ReloadLoop = {
 }
 
 /**
- * Detects remotes that reload the page without end, before any of them is evaluated. Counts navigations to the same area that a script
- * requested within {@link SHORT_LIFE_MS} of a page: a remote's, or an unknown one's without input. A person's reload fires no `navigate`
- * event and ends the count.
+ * Detects remotes that reload the page in a loop, before any of them is evaluated. A navigation counts when it leads to the same area
+ * within {@link SHORT_LIFE_MS} after the page's start, and a remote's script requested it, or an unknown script without input by the
+ * person. A person's reload fires no `navigate` event and resets the count.
  *
  * Without storage, or in a browser without the Navigation API, no loop is detected.
  */

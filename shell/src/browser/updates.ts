@@ -1,6 +1,6 @@
 import { BUSY_HEADER, OUTDATED_HEADER } from '@radruf/contract'
 import type { ClientMiddleware } from '@radruf/contract/client'
-import type { Updates } from '@radruf/host'
+import type { OutdatedStatus } from '@radruf/host'
 import type { ReloadBlocker } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 
@@ -12,7 +12,7 @@ const UPDATE_REQUIRED = 426
  */
 export function createUpdates(reloadBlocker: ReloadBlocker) {
   const isOutdated = createStore(() => false)
-  const updates: Updates = { isOutdated: isOutdated.getState, subscribe: isOutdated.subscribe }
+  const updates: OutdatedStatus = { isOutdated: isOutdated.getState, subscribe: isOutdated.subscribe }
   const middleware: ClientMiddleware = {
     onRequest({ request }) {
       if (reloadBlocker.isBlocked()) request.headers.set(BUSY_HEADER, '1')

@@ -18,7 +18,10 @@ export function animateNavigations(router: Pick<DataRouter, 'navigate'>) {
   router.navigate = navigateAnimated as DataRouter['navigate']
 }
 
-/** A faster step skips the transition of the former one, whose rejection the router does not handle. The step itself is done. */
+/**
+ * Handles the rejection of a skipped transition: a navigation that follows quickly skips the transition of the one before it, and the
+ * router handles no rejection. Both navigations still take place.
+ */
 function ignoreSkippedTransitions() {
   const start = document.startViewTransition.bind(document)
   document.startViewTransition = (update) => {

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATHS } from '@radruf/contract'
+import { RESERVED_SEGMENTS } from '@radruf/contract/server'
 import { RELEASES_URL } from '@radruf/federation/release'
 import { afterAll, expect, test } from 'vitest'
-import { createShellServer } from './app.ts'
+import { createShellServer, type ShellServerOptions } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import type { Source } from './source.ts'
 
@@ -12,7 +14,7 @@ afterAll(() => rmSync(releases, { recursive: true }))
 
 /** A source without a build. */
 const source = { files: { assets: [releases], releases } } as unknown as Source
-const open = (https: boolean) =>
+const open = (https: boolean, options: Partial<ShellServerOptions> = {}) =>
   createShellServer({
     source,
     settings: readPageSettings({}),
@@ -23,6 +25,7 @@ const open = (https: boolean) =>
     streamsPerNetwork: 256,
     renderers: { size: 1, deadlineMs: 2000, memoryMb: 384 },
     startRenderers: () => ({ render: async () => ({ status: 200, headers: [] }), close: () => {} }),
+    ...options,
   })
 
 // The proxy, the releases, and the scope of the pages.
@@ -33,4 +36,14 @@ test.each(['/api/session', `${RELEASES_URL}/none`, '/releases'])('%s demands HTT
     expect(headers['strict-transport-security']).toBe(https ? 'max-age=31536000' : undefined)
     await app.close()
   }
+})
+
+test('the first segment of every route is reserved, and no page uses one', async () => {
+  const app = await open(false, { mocked: true, outcomesToken: 'token' })
+  await app.ready()
+  // Paths at the top of the printed tree; it has no names for the folders of files.
+  const routes = [...app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([^/ ]+)/gm)].map(([, name]) => name)
+  await app.close()
+  expect(new Set([...routes, 'assets', RELEASES_URL.slice(1)])).toEqual(new Set(RESERVED_SEGMENTS))
+  for (const { path } of PATHS) expect(RESERVED_SEGMENTS).not.toContain(path.split('/')[1])
 })

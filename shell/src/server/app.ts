@@ -8,6 +8,7 @@ import {
   answerClientError,
   createConcurrencyLimit,
   finishRequestsOnClose,
+  HSTS,
   refuseTunnels,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
@@ -53,8 +54,6 @@ export type ShellServerOptions = {
 
 export type RendererSettings = Pick<Parameters<typeof createRenderers>[0], 'size' | 'deadlineMs' | 'memoryMb'>
 
-/** Browsers use HTTPS only for a year (RFC 6797). Twin: api/src/http/app.ts. */
-const HSTS = 'max-age=31536000'
 /** Requests of one network whose body is still arriving. A browser has six connections. */
 const UNFINISHED_BODIES_PER_NETWORK = 64
 /** Seconds that a client waits after a body was refused. */

@@ -28,12 +28,12 @@ const clientProtocol = ({ protocol }: Addressed) => (protocol === 'https' ? 'htt
 export const requestOrigin = (request: Addressed): string => `${clientProtocol(request)}://${requestHost(request)}`
 
 /** The forwarding headers for the service. They replace those of the client, which the service must never see. */
-export const forwardingHeaders = (request: Addressed): Record<string, string> => ({
+export const proxyHeaders = (request: Addressed): Record<string, string> => ({
   'x-forwarded-for': clientAddress(request),
   'x-forwarded-host': requestHost(request),
   'x-forwarded-proto': clientProtocol(request),
 })
 
 /** Whether a request header claims something about the client's address (RFC 7239 and its predecessors). */
-export const isForwardingHeader = (name: string): boolean =>
+export const isProxyHeader = (name: string): boolean =>
   name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { chooseLanguage } from './language.ts'
+import { negotiateLanguage } from './language.ts'
 
 test('the account comes before the device and the device before the browser', () => {
-  expect(chooseLanguage({ account: 'de', cookie: 'en', acceptLanguage: 'en' })).toBe('de')
-  expect(chooseLanguage({ cookie: 'en', acceptLanguage: 'de' })).toBe('en')
-  expect(chooseLanguage({ cookie: '../en', acceptLanguage: 'en' })).toBe('en')
+  expect(negotiateLanguage({ account: 'de', cookie: 'en', acceptLanguage: 'en' })).toBe('de')
+  expect(negotiateLanguage({ cookie: 'en', acceptLanguage: 'de' })).toBe('en')
+  expect(negotiateLanguage({ cookie: '../en', acceptLanguage: 'en' })).toBe('en')
 })
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['fr-CH, nonsense;;;q=x', 'de'],
   ['', 'de'],
 ])('Accept-Language %j gives %s', (acceptLanguage, language) => {
-  expect(chooseLanguage({ acceptLanguage })).toBe(language)
+  expect(negotiateLanguage({ acceptLanguage })).toBe(language)
 })

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@radruf/
 import Negotiator from 'negotiator'
 
 /** Chooses the language of a page: the account's, the device's, the browser's, else German (SPEC §9). Ignores unknown values. */
-export function chooseLanguage({
+export function negotiateLanguage({
   account,
   cookie,
   acceptLanguage,
@@ -11,11 +11,11 @@ export function chooseLanguage({
   cookie?: string
   acceptLanguage?: string
 }): Language {
-  return [account, cookie, negotiate(acceptLanguage)].find(isLanguage) ?? DEFAULT_LANGUAGE
+  return [account, cookie, parseAcceptLanguage(acceptLanguage)].find(isLanguage) ?? DEFAULT_LANGUAGE
 }
 
 /** The preferred language of an Accept-Language header; undefined for a header without a known language. */
-function negotiate(header: string | undefined): string | undefined {
+function parseAcceptLanguage(header: string | undefined): string | undefined {
   if (!header) return undefined
   const languages = new Negotiator({ headers: { 'accept-language': header } }).languages()
   return languages

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findMissingConfinement } from '@radruf/federation/server'
-import { releaseReaderOf } from '@radruf/release-tool/registry'
+import { openReleaseReader } from '@radruf/release-tool/registry'
 import { checkExposure, readSettings } from '@radruf/settings'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
@@ -26,7 +26,7 @@ const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSetti
 orExit(() => checkExposure(shellSettings, 'HOST', host))
 const load = createRequire(import.meta.url)
 
-const store = orExit(() => releaseReaderOf(process.env, process.cwd()))
+const store = orExit(() => openReleaseReader(process.env, process.cwd()))
 const source = devServers
   ? openDevSource(devServers, store, load)
   : openBuiltSource(resolve(shellBuild ?? join(import.meta.dirname, '../../dist')), store, load)

@@ -1,7 +1,7 @@
 import { LANGUAGE_KEY } from '@radruf/host/language'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
-import { chooseLanguage } from './language.ts'
+import { negotiateLanguage } from './language.ts'
 import { createServiceClient, fetchSession, readCookie } from './request.ts'
 
 const ICON = { type: 'image/png', purpose: 'any' }
@@ -10,7 +10,7 @@ const ICON = { type: 'image/png', purpose: 'any' }
 export function registerManifestRoute(app: FastifyInstance, serviceUrl: string) {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const { brand, person } = await fetchSession(createServiceClient(request, serviceUrl, () => {}))
-    const lang = chooseLanguage({
+    const lang = negotiateLanguage({
       account: person?.language,
       cookie: readCookie(request, LANGUAGE_KEY),
       acceptLanguage: request.headers['accept-language'],

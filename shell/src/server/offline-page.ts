@@ -1,10 +1,10 @@
 import type { Language, Session } from '@radruf/contract'
+import { hashSource } from '@radruf/federation/release-files'
 import de from '@radruf/host/texts/de.json' with { type: 'json' }
 import en from '@radruf/host/texts/en.json' with { type: 'json' }
 import { CANVAS_COLORS, RINGS, toDrawingUrl } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
 import { createServiceClient, fetchSession } from './request.ts'
-import { hashSource } from './security.ts'
 
 /** Address of the page that the service worker stores and answers with while there is no connection. */
 const OFFLINE_URL = '/offline'

@@ -2,6 +2,7 @@ import type { Session } from '@radruf/contract'
 import type { Registry } from '@radruf/federation/registry'
 import {
   evaluateOverrides,
+  MAX_OVERRIDE_LENGTH,
   OVERRIDE_REFUSALS,
   type Override,
   type OverrideRefusal,
@@ -16,9 +17,8 @@ import { readCookie } from './request.ts'
 const PARAMETER = /^mf\.(.+)$/
 /** The value that gives a remote its live release back. */
 const LIVE = 'live'
-/** More than the suite has remotes, and longer than any release or address in use. */
+/** More than the suite has remotes. */
 const MAX_PARAMETERS = 20
-const MAX_LENGTH = 300
 
 /** Effect of overrides on one request. */
 export type PageOverrides = {
@@ -152,7 +152,7 @@ const readParameters = (parameters: URLSearchParams): WantedOverrides =>
     [...parameters]
       .flatMap(([key, value]): [string, string][] => {
         const name = PARAMETER.exec(key)?.[1]
-        return name ? [[name.slice(0, MAX_LENGTH), value.trim().slice(0, MAX_LENGTH)]] : []
+        return name ? [[name.slice(0, MAX_OVERRIDE_LENGTH), value.trim().slice(0, MAX_OVERRIDE_LENGTH)]] : []
       })
       .slice(0, MAX_PARAMETERS),
   )

@@ -5,17 +5,18 @@ import type { OutcomeCounter, PageTokens } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { releasesOf } from '../app/page-releases.ts'
 import { clientAddress } from './client-address.ts'
-import { chooseLanguage } from './language.ts'
+import { negotiateLanguage } from './language.ts'
 import type { OverrideRequest, Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
-import type { RenderedPage, Renderers } from './renderers/index.ts'
+import type { RenderedPage } from './rendered-page.ts'
+import type { Renderers } from './renderers/index.ts'
 import { createServiceClient, createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 import { visitorOf } from './visitor.ts'
 
 /** A release that failed while a page was rendered. The page is its path in the contract, without personal data. */
-export type RemoteFailure = { remote: string; release?: string; owner?: string; page?: string }
+export type FailureContext = { remote: string; release?: string; owner?: string; page?: string }
 
 export type PageOptions = {
   source: Source
@@ -27,7 +28,7 @@ export type PageOptions = {
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
   /** Logs the failure of a release while a page was rendered. */
-  onRemoteFailure: (failure: RemoteFailure, error: unknown) => void
+  onRemoteFailure: (failure: FailureContext, error: unknown) => void
   onError: (error: unknown) => void
 }
 
@@ -60,7 +61,7 @@ export function pageHandler(options: PageOptions) {
       request: change,
     } = await overrides.resolvePage(incoming, fetched)
     const [session, live] = await Promise.all([sessionRequest, source.getPageRemotes(visitor, active)])
-    const language = chooseLanguage({
+    const language = negotiateLanguage({
       account: session.person?.language,
       cookie: readCookie(incoming, LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],

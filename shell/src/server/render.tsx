@@ -18,6 +18,7 @@ import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { WaitingAlert } from '../app/waiting-alert.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
+import type { RenderedPage } from './rendered-page.ts'
 import { ChangedGlobals, TimedOut } from './renderers/faults.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
@@ -43,13 +44,10 @@ export type RenderInput = {
   onError: (error: unknown) => void
 }
 
-/** A page, or the redirect of an access rule, loader or action. */
-export type RenderedPage = { status: number; headers: [string, string][]; body?: Readable }
-
 type Modules = Map<RemoteName, RemoteModule>
 
 /** Milliseconds for rendering a page's outer part, and for all of it before the browser completes it. */
-const SHELL_TIMEOUT_MS = 2000
+const OUTER_PART_TIMEOUT_MS = 2000
 const RENDER_TIMEOUT_MS = 10_000
 
 /**
@@ -255,7 +253,11 @@ function stream(
         else onError(error)
       },
     })
-    const shellTimer = setTimeout(abort, SHELL_TIMEOUT_MS, new TimedOut(`did not render within ${SHELL_TIMEOUT_MS} ms`))
+    const shellTimer = setTimeout(
+      abort,
+      OUTER_PART_TIMEOUT_MS,
+      new TimedOut(`did not render within ${OUTER_PART_TIMEOUT_MS} ms`),
+    )
     const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
     body.on('close', () => {
       clearTimeout(shellTimer)

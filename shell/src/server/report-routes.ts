@@ -14,7 +14,7 @@ const Report = z.object({
   remote: z.enum([...REMOTES, 'shell']),
   release: z.string().max(64),
   owner: z.string().max(80),
-  /** A late remote may still load. Reports of older pages have no value. */
+  /** `late`: the remote may still load. Pages of earlier shells send no value. */
   what: z.enum(['failed', 'late']).default('failed'),
   message: z.string().max(500),
 })

@@ -3,13 +3,13 @@ import { type Api, createApi } from '@radruf/contract/client'
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { APP_VERSION } from '../app/version.ts'
-import { forwardingHeaders, isForwardingHeader, requestOrigin } from './client-address.ts'
+import { isProxyHeader, proxyHeaders, requestOrigin } from './client-address.ts'
 import { RequestRefused } from './refusals.ts'
 import type { PageInput, ServiceRequest, ServiceResponse } from './renderers/index.ts'
 import { createRequestMeter } from './request-meter.ts'
 
 /** Request headers that the service needs to identify the person and their network. */
-const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
+const VISITOR_HEADERS = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
 
 /** Creates a client of the service that acts for the person of this request; `onCookies` receives the cookies it sets. */
 export const createServiceClient = (
@@ -19,7 +19,7 @@ export const createServiceClient = (
 ): Api =>
   createApi({
     baseUrl,
-    headers: { ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
+    headers: { ...visitorHeaders(request), [VERSION_HEADER]: APP_VERSION },
     fetch: async (outgoing) => {
       const response = await fetch(outgoing)
       onCookies(response.headers.getSetCookie())
@@ -28,7 +28,7 @@ export const createServiceClient = (
   })
 
 /** Headers that a renderer may not set, because they say who the visitor is, and those of one connection. */
-const OWN_HEADERS: readonly string[] = [...FORWARDED, 'host', 'connection', 'content-length', 'transfer-encoding']
+const OWN_HEADERS: readonly string[] = [...VISITOR_HEADERS, 'host', 'connection', 'content-length', 'transfer-encoding']
 
 /**
  * Sends a renderer's requests to the service for the person of this request. The renderer sees neither their cookie nor those that the
@@ -45,11 +45,11 @@ export function createServiceRelay(
     const url = URL.parse(base.href.replace(/\/$/, '') + path)
     if (url?.origin !== base.origin || !url.pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/api/`))
       throw new Error('a renderer requests the service only')
-    const given = headers.filter(([name]) => !OWN_HEADERS.includes(name) && !isForwardingHeader(name))
+    const given = headers.filter(([name]) => !OWN_HEADERS.includes(name) && !isProxyHeader(name))
     const response = await meter.run(() =>
       fetch(url, {
         method,
-        headers: { ...Object.fromEntries(given), ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
+        headers: { ...Object.fromEntries(given), ...visitorHeaders(request), [VERSION_HEADER]: APP_VERSION },
         body: body as BodyInit | undefined,
         redirect: 'manual',
       }),
@@ -69,9 +69,9 @@ export async function fetchSession(api: Api): Promise<Session> {
   return data
 }
 
-const forwardedHeaders = (request: FastifyRequest): Record<string, string> => {
-  const headers = forwardingHeaders(request)
-  for (const name of FORWARDED) {
+const visitorHeaders = (request: FastifyRequest): Record<string, string> => {
+  const headers = proxyHeaders(request)
+  for (const name of VISITOR_HEADERS) {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }

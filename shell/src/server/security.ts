@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { VIOLATIONS_URL } from './report-routes.ts'
 
 export const createNonce = (): string => randomBytes(16).toString('base64')
-
-export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Content security policy of a page (nonce + strict-dynamic, no eval). Style attributes are allowed because React renders them

@@ -3,7 +3,7 @@ import { Agent as SecureAgent, request as sendSecureRequest } from 'node:https'
 import { PassThrough } from 'node:stream'
 import { createConcurrencyLimit } from '@radruf/contract/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientNetwork, forwardingHeaders, isForwardingHeader } from './client-address.ts'
+import { clientNetwork, isProxyHeader, proxyHeaders } from './client-address.ts'
 import { RequestRefused } from './refusals.ts'
 
 export type ServiceProxyOptions = {
@@ -136,7 +136,7 @@ const isEventStream = ({ headers }: IncomingMessage) =>
 function requestHeaders(request: FastifyRequest): Record<string, string | string[]> {
   const { headers } = request.raw
   const chunked = headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }
-  return { ...endToEnd(headers, isForwardingHeader), ...forwardingHeaders(request), ...chunked }
+  return { ...endToEnd(headers, isProxyHeader), ...proxyHeaders(request), ...chunked }
 }
 
 const responseHeaders = (headers: IncomingHttpHeaders) => endToEnd(headers, () => false)

@@ -8,11 +8,11 @@ import type { ReleaseStore } from '@radruf/release-tool/registry'
 import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
 /** The parts of the bundled shell that this process needs. None evaluates code of releases. */
-type Rendering = typeof import('./bundled.ts')
+type ShellModule = typeof import('./bundled.ts')
 
 /** Source of the shell's own files and of the remotes. */
 export type Source = RemoteSource & {
-  rendering: Rendering
+  rendering: ShellModule
   /** The bundled renderer of pages. */
   renderer: string
   assets: ShellAssets
@@ -28,7 +28,7 @@ export const shellReleaseId = ({ scripts }: ShellAssets): string => scripts[0]?.
 
 /** Opens the built shell and the releases of the registry. */
 export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
-  const rendering = load(join(dist, SHELL_MODULE_FILE)) as Rendering
+  const rendering = load(join(dist, SHELL_MODULE_FILE)) as ShellModule
   return {
     rendering,
     renderer: join(dist, RENDERER),
@@ -42,7 +42,7 @@ export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.
 /** Opens the builders of `npm run dev`: their remotes load only in the browser, with hot reload; other remotes come from the store. */
 export function openDevSource(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const { shell, remotes } = JSON.parse(addresses) as DevServers
-  const rendering = load(join(shell.dist, SHELL_MODULE_FILE)) as Rendering
+  const rendering = load(join(shell.dist, SHELL_MODULE_FILE)) as ShellModule
   const stored = createRemoteSource(store, rendering.sharedScope, console.error)
   const fromSource = REMOTES.flatMap((name): LiveRemote[] => {
     const url = remotes[name]

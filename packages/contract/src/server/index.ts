@@ -1,3 +1,5 @@
 export { answerClientError, refuseTunnels, SERVER_TIMEOUTS } from './client-errors.ts'
 export { createConcurrencyLimit } from './concurrency-limit.ts'
 export { finishRequestsOnClose } from './finish-requests.ts'
+export { HSTS } from './https.ts'
+export { RESERVED_SEGMENTS } from './reserved-segments.ts'

@@ -1,5 +1,4 @@
-import { DESCRIPTION } from '../overrides.ts'
-import { findFormatProblem, type LiveRemote, type Release, toLive } from '../release.ts'
+import { DESCRIPTION_FILE, findFormatProblem, type LiveRemote, type Release, toLive } from '../release.ts'
 
 /** File name of the manifest that Module Federation's builders serve. */
 const FEDERATION_MANIFEST = 'mf-manifest.json'
@@ -20,7 +19,7 @@ export async function resolveAddress(remote: LiveRemote): Promise<LiveRemote> {
     const { path, name } = (await fetchJson<FederationManifest>(remote)).metaData.remoteEntry
     return { ...remote, entry: { url: [folder, path, name].filter(Boolean).join('/'), integrity: '' } }
   }
-  if (!pathname.endsWith(`/${DESCRIPTION}`)) return remote
+  if (!pathname.endsWith(`/${DESCRIPTION_FILE}`)) return remote
   const release = await fetchJson<Release>(remote)
   if (release.name !== remote.name) throw new Error(`${url} describes ${release.name}, not ${remote.name}`)
   const problem = findFormatProblem(release)

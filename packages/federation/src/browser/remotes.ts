@@ -71,7 +71,7 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
     const start = performance.now()
     try {
       const loading = federation.loadRemote<{ default: M }>(containerName(name) + EXPOSED.slice(1))
-      const exposed = await withTimeout(LOAD_TIMEOUT_MS, loading)
+      const exposed = await withTimeout(loading, LOAD_TIMEOUT_MS)
       if (!exposed) throw new Error('the container exposes nothing')
       if (!modules.has(name)) modules.set(name, exposed.default)
       performance.measure(loadMeasureName(name), { start })
@@ -123,7 +123,7 @@ const toFederationShares = (scope: SharedScope) =>
 const firstFulfilled = <T>(...works: Promise<T>[]): Promise<T> =>
   Promise.any(works).catch(({ errors }: AggregateError) => Promise.reject(errors.at(-1)))
 
-const withTimeout = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const withTimeout = <T>(work: Promise<T>, milliseconds: number): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

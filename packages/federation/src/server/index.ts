@@ -1,5 +1,6 @@
 export {
   evaluateOverrides,
+  MAX_OVERRIDE_LENGTH,
   OVERRIDE_REFUSALS,
   type Override,
   type OverrideRefusal,

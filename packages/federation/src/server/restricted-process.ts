@@ -54,7 +54,7 @@ const LAYERS: readonly Layer[] = [
     args: (memoryMb) => ['prlimit', `--data=${memoryMb * DATA_PER_HEAP * 2 ** 20}`, '--core=0'],
     meaning: 'a limit for memory outside the heap',
   },
-  { args: () => ['setpriv', '--pdeathsig', 'KILL'], meaning: 'the end of this process ends it' },
+  { args: () => ['setpriv', '--pdeathsig', 'KILL'], meaning: 'termination together with the server' },
   {
     args: () => ['unshare', '--user', '--pid', '--fork', '--kill-child', '--net', '--ipc'],
     meaning: 'namespaces of processes, network and shared memory',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { expect, test, vi } from 'vitest'
 import { REMOTE, TYPE_RULES, TYPES, temporaryFolder, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { type Candidate, ChecksFailed, checkCandidate, type ReleaseTrial } from './index.ts'
@@ -19,7 +19,7 @@ const SURFACE = { paths: ['/login'], slots: ['card'] }
 
 /** Runs the release checks on a build. Returns their refusal, or undefined when it passes. */
 async function checkBuild(dist: string, changes: Partial<Candidate> = {}): Promise<ChecksFailed | undefined> {
-  const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   try {
     await checkCandidate({
       release,

@@ -26,7 +26,7 @@ const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
 
 /** The release failed checks; the message names each with its fix. */
 export class ChecksFailed extends Error {
-  override name = 'GateRefused'
+  override name = 'ChecksFailed'
   readonly rules: readonly string[]
   constructor(broken: readonly { rule: string; reason: string; fix: string }[]) {
     super(broken.map(({ rule, reason, fix }) => `[${rule}] ${reason}.\n  ${fix}`).join('\n'))

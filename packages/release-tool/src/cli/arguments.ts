@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander'
+import { MAX_TOKEN_DAYS } from '../service/operations.ts'
 import { ALL_REMOTES } from '../service/tokens.ts'
 
 /** The command line is invalid; the message names the fault. */
@@ -200,9 +201,6 @@ function readToken(
     throw new UsageError(`--days must be a whole number from 1 to ${MAX_TOKEN_DAYS}, not "${days}".`)
   return { action, person, remotes: operator ? [ALL_REMOTES] : remote, days: Number(days) }
 }
-
-/** Ten years. */
-const MAX_TOKEN_DAYS = 3650
 
 function readForShell(name: CommandName, { forShell, canary }: Options) {
   if (forShell && name !== 'publish' && name !== 'check')

@@ -5,7 +5,7 @@ import { findCheckedShell } from '../checks/index.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import { temporaryFolder, temporaryStore, writeShellBuild } from '../testing/builds.ts'
 import { createFolder } from '../testing/registry-service.ts'
-import { CommandRefused, loadConfig, type Suite } from './config.ts'
+import { CommandRefused, loadConfig, type Repository } from './config.ts'
 import { runMf } from './run.ts'
 
 test('the configuration of the nearest folder above counts, and a folder without one is refused', async () => {
@@ -19,15 +19,15 @@ test('a repository adds commands, which the help names, and their refusal is one
   const run = () => {
     throw new CommandRefused('the folder is not empty')
   }
-  const suite = {
+  const repository = {
     root: '/',
     remotes: [],
     commands: { extract: { usage: '  extract FOLDER', run } },
-  } as unknown as Suite
+  } as unknown as Repository
   const lines: string[] = []
   const output = { print: (line: string) => lines.push(line), printError: (line: string) => lines.push(line) }
-  expect(await runMf(['extract', 'x'], {}, suite, output)).toBe(1)
-  expect(await runMf(['--help'], {}, suite, output)).toBe(0)
+  expect(await runMf(['extract', 'x'], {}, repository, output)).toBe(1)
+  expect(await runMf(['--help'], {}, repository, output)).toBe(0)
   expect(lines[0]).toBe('Refused: the folder is not empty')
   expect(lines[1]).toContain('  extract FOLDER')
 })

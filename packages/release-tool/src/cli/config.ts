@@ -39,13 +39,13 @@ export type MfConfig = {
 }
 
 /** The configuration, and the folder of its file. Settings with relative paths start there. */
-export type Suite = MfConfig & { root: string }
+export type Repository = MfConfig & { root: string }
 
 /** Names of the configuration file; an extracted repository without types may have the second. */
 const FILES = ['mf.config.ts', 'mf.config.js']
 
 /** Reads the configuration of `folder` or the nearest folder above. Throws {@link CommandRefused} when there is none. */
-export async function loadConfig(folder: string): Promise<Suite> {
+export async function loadConfig(folder: string): Promise<Repository> {
   for (let root = folder; ; root = dirname(root)) {
     const file = FILES.map((name) => join(root, name)).find((path) => existsSync(path))
     if (file) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { CommandRefused, loadConfig, type Suite } from './config.ts'
+import { CommandRefused, loadConfig, type Repository } from './config.ts'
 import { runMf } from './run.ts'
 
 /** The command line `mf`: works on the repository of the current folder. */
@@ -7,10 +7,10 @@ const output = {
   print: (line: string) => void process.stdout.write(`${line}\n`),
   printError: (line: string) => void process.stderr.write(`${line}\n`),
 }
-const suite = await findSuite()
-process.exitCode = suite ? await runMf(process.argv.slice(2), process.env, suite, output) : 2
+const repository = await findRepository()
+process.exitCode = repository ? await runMf(process.argv.slice(2), process.env, repository, output) : 2
 
-async function findSuite(): Promise<Suite | undefined> {
+async function findRepository(): Promise<Repository | undefined> {
   try {
     return await loadConfig(process.cwd())
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
 import { CommanderError } from 'commander'
 import { ChecksFailed, checkRelease, findCheckedShell } from '../checks/index.ts'
@@ -12,7 +12,7 @@ import type { RegistryClient } from '../registry/client.ts'
 import { addNextKey, switchToNextKey } from '../registry/keys.ts'
 import type { RequestedChange } from '../registry/requested-change.ts'
 import { RegistryRefused } from '../registry/signature.ts'
-import { isDiskFull, RequestRefused } from '../service/errors.ts'
+import { InvalidRequest, isDiskFull } from '../service/errors.ts'
 import { RegistryUnreachable } from '../service/http-client.ts'
 import { openRegistry } from '../service/open-registry.ts'
 import { TokenRefused } from '../service/tokens.ts'
@@ -26,7 +26,7 @@ import {
   USAGE,
   UsageError,
 } from './arguments.ts'
-import { CommandRefused, type Suite } from './config.ts'
+import { CommandRefused, type Repository } from './config.ts'
 import {
   describeAudit,
   describeHistory,
@@ -42,11 +42,11 @@ export type Output = { print: (line: string) => void; printError: (line: string)
 export async function runMf(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  suite: Suite,
+  repository: Repository,
   { print, printError }: Output,
 ): Promise<number> {
   try {
-    print(await answer(args, env, suite, print))
+    print(await answer(args, env, repository, print))
     return 0
   } catch (error) {
     // It has printed its message or its help.
@@ -58,14 +58,14 @@ export async function runMf(
   }
 }
 
-function answer(args: readonly string[], env: NodeJS.ProcessEnv, suite: Suite, print: Output['print']) {
-  const own = Object.entries(suite.commands ?? {}).find(([name]) => name === args[0])
+function answer(args: readonly string[], env: NodeJS.ProcessEnv, repository: Repository, print: Output['print']) {
+  const own = Object.entries(repository.commands ?? {}).find(([name]) => name === args[0])
   if (own) return own[1].run(args.slice(1))
-  if (args.includes('--help') || args[0] === 'help') return describeUsage(suite)
-  return runCommand(parseCommand(args, suite.remotes), env, suite, print)
+  if (args.includes('--help') || args[0] === 'help') return describeUsage(repository)
+  return runCommand(parseCommand(args, repository.remotes), env, repository, print)
 }
 
-const describeUsage = ({ commands = {} }: Suite): string =>
+const describeUsage = ({ commands = {} }: Repository): string =>
   [USAGE, ...Object.values(commands).map(({ usage }) => usage)].join('\n')
 
 const REFUSALS = [
@@ -75,7 +75,7 @@ const REFUSALS = [
   RegistryRefused,
   TokenRefused,
   UploadRefused,
-  RequestRefused,
+  InvalidRequest,
 ]
 
 /** An expected error as text for the terminal; undefined for a defect. */
@@ -92,8 +92,12 @@ async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print:
   const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
   if (!registry.canChange)
     throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
-  if (!addresses) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
-  if (!outcomesToken) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
+  if (!addresses)
+    throw new SettingError(
+      'OUTCOMES_FROM is missing. Set it to the addresses of the shell servers, separated by commas.',
+    )
+  if (!outcomesToken)
+    throw new SettingError('OUTCOMES_TOKEN is missing. Set it to the OUTCOMES_TOKEN of the shell servers.')
   startGuard({
     registry,
     fetchOutcomes: createOutcomesFetcher(addresses, outcomesToken),
@@ -107,17 +111,17 @@ async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print:
 async function runCommand(
   command: Command,
   env: NodeJS.ProcessEnv,
-  suite: Suite,
+  repository: Repository,
   print: Output['print'],
 ): Promise<string> {
   const { registryUrl, mfActor, publicUrl } = readSettings('mf', env)
   if (registryUrl && command.by)
     throw new UsageError('--by is for the store of this machine; a token names its person.')
   const by = command.by ?? mfActor ?? userInfo().username
-  const registry = await openRegistry(env, suite.root, by)
+  const registry = await openRegistry(env, repository.root, by)
   if (CHANGING.has(command.name)) print(registry.target)
   const release = await findRelease(registry, command)
-  return COMMANDS[command.name]({ command, release, registry, env, suite, publicUrl, print })
+  return COMMANDS[command.name]({ command, release, registry, env, repository, publicUrl, print })
 }
 
 type CommandContext = {
@@ -126,7 +130,7 @@ type CommandContext = {
   release: string | undefined
   registry: Awaited<ReturnType<typeof openRegistry>>
   env: NodeJS.ProcessEnv
-  suite: Suite
+  repository: Repository
   publicUrl: string | undefined
   print: Output['print']
 }
@@ -154,7 +158,7 @@ const COMMANDS: Record<Command['name'], (context: CommandContext) => Promise<str
   history: async ({ command, registry }) => describeHistory(await registry.readRegistry(), command.remote),
   audit: async ({ command, registry }) => describeAudit(await registry.readAudit(command.remote, MAX_AUDIT_LINES)),
   token: ({ command, registry }) => runToken(registry, command.token ?? { action: 'list' }),
-  key: async ({ command, env, suite }) => rotateKey(command.key ?? 'next', env, suite.root),
+  key: async ({ command, env, repository }) => rotateKey(command.key ?? 'next', env, repository.root),
   guard: ({ env, registry, print }) => runGuard(env, registry, print),
   restore: async ({ registry }) => `The registry is at generation ${await registry.restore()}.`,
 }
@@ -165,28 +169,33 @@ async function change({ command: { remote }, registry }: CommandContext, request
 }
 
 async function publish(context: CommandContext): Promise<string> {
-  const { command, registry, suite, publicUrl } = context
+  const { command, registry, repository, publicUrl } = context
   const { hash } = await registry.putRelease(await buildCandidate(context))
   if (command.forShell) return change(context, { action: 'stage', release: hash })
   if (command.preview) {
     const changed = await change(context, { action: 'preview', release: hash })
-    return `${changed}\n${describePreview(command.remote, hash, suite, publicUrl)}`
+    return `${changed}\n${describePreview(command.remote, hash, repository, publicUrl)}`
   }
   return change(context, { action: 'publish', release: hash, percent: command.percent, staff: command.staff })
 }
 
 /** Builds the remote unless the command names a build. Returns the folder, after the release checks. */
-async function buildCandidate({ command, registry, suite }: CommandContext): Promise<string> {
+async function buildCandidate({ command, registry, repository }: CommandContext): Promise<string> {
   const { name, remote } = command
   // A missing shell or permission is noticed before the build.
-  if (!suite.shellBuild) await findCheckedShell(registry, undefined, false)
+  if (!repository.shellBuild) await findCheckedShell(registry, undefined, false)
   if (name === 'publish') await registry.checkPermission(remote)
-  if (!command.dist) await suite.build(remote)
-  return checkBuild(command.dist ?? join(suite.folderOf(remote), 'dist'), command, registry, suite)
+  if (!command.dist) await repository.build(remote)
+  return checkBuild(command.dist ?? join(repository.folderOf(remote), 'dist'), command, registry, repository)
 }
 
 /** The address at which people with permission for overrides see a release that is not live; without PUBLIC_URL its path. */
-function describePreview(remote: string, hash: string, { surfaceFor }: Suite, publicUrl: string | undefined): string {
+function describePreview(
+  remote: string,
+  hash: string,
+  { surfaceFor }: Repository,
+  publicUrl: string | undefined,
+): string {
   const path = surfaceFor(remote).paths.find((one) => !one.includes(':')) ?? '/'
   return `Preview: ${publicUrl ?? ''}${path}?mf.${remote}=${hash}`
 }
@@ -222,7 +231,9 @@ async function findRelease(registry: RegistryClient, { remote, release }: Comman
 function rotateKey(action: KeyAction, env: NodeJS.ProcessEnv, root: string): string {
   const { dataDir, registryPrivateKey } = readSettings('registry', env)
   if (registryPrivateKey)
-    throw new SettingError('REGISTRY_PRIVATE_KEY has the keys: name the next one behind it, separated by a comma.')
+    throw new SettingError(
+      'REGISTRY_PRIVATE_KEY is set, so this machine stores no keys. Append the next key to it, separated by a comma.',
+    )
   const folder = resolve(root, dataDir)
   const restart = 'Restart the registry process.'
   if (action === 'next')
@@ -246,25 +257,25 @@ async function checkBuild(
   dist: string,
   { remote, forShell = false }: Command,
   registry: RegistryClient,
-  suite: Suite,
+  repository: Repository,
 ): Promise<string> {
   let release: Release
   try {
-    release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+    release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   } catch {
-    throw new ChangeRefused(`${join(dist, 'remote.json')} cannot be read. Build the remote first.`)
+    throw new ChangeRefused(`${join(dist, DESCRIPTION_FILE)} cannot be read. Build the remote first.`)
   }
   if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
   const entry = (await registry.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
-  const shell = await findCheckedShell(registry, suite.shellBuild, forShell)
-  const trial = createLazyTrial(() => suite.startTrial(dist, shell.folder))
+  const shell = await findCheckedShell(registry, repository.shellBuild, forShell)
+  const trial = createLazyTrial(() => repository.startTrial(dist, shell.folder))
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
-    const { root, types, reproduce } = suite
-    const [surface, folder] = [suite.surfaceFor(remote), suite.folderOf(remote)]
+    const { root, types, reproduce } = repository
+    const [surface, folder] = [repository.surfaceFor(remote), repository.folderOf(remote)]
     await checkRelease({ release, dist, surface, trial: checked, root, folder, types, reproduce }, shell)
   } finally {
     await trial.stop()
@@ -273,8 +284,8 @@ async function checkBuild(
 }
 
 /** Starts the trial with its first use: cheap refusals come before it. */
-function createLazyTrial(start: () => ReturnType<Suite['startTrial']>) {
-  let started: ReturnType<Suite['startTrial']> | undefined
+function createLazyTrial(start: () => ReturnType<Repository['startTrial']>) {
+  let started: ReturnType<Repository['startTrial']> | undefined
   const get = () => (started ??= start())
   return {
     renderOnServer: async () => (await get()).renderOnServer(),

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { REMOTE, temporaryFolder } from '../testing/builds.ts'
-import type { Suite } from './config.ts'
+import type { Repository } from './config.ts'
 import { runMf } from './run.ts'
 
-const suite = {
+const repository = {
   root: '/',
   remotes: [REMOTE],
   folderOf: (remote: string) => `/${remote}`,
   shellBuild: '/shell/dist',
-} as unknown as Suite
+} as unknown as Repository
 const BUCKET = {
   RELEASE_STORE: 's3://radruf-releases/live',
   S3_ENDPOINT: 'https://s3.example',
@@ -17,10 +17,10 @@ const BUCKET = {
 }
 const SHELLS = { OUTCOMES_FROM: 'https://radruf.example', OUTCOMES_TOKEN: 'secret' }
 
-const run = async (args: string[], env: NodeJS.ProcessEnv = {}, changes: Partial<Suite> = {}) => {
+const run = async (args: string[], env: NodeJS.ProcessEnv = {}, changes: Partial<Repository> = {}) => {
   const errors: string[] = []
   const output = { print: () => {}, printError: (line: string) => errors.push(line) }
-  const code = await runMf(args, { DATA_DIR: temporaryFolder(), ...env }, { ...suite, ...changes }, output)
+  const code = await runMf(args, { DATA_DIR: temporaryFolder(), ...env }, { ...repository, ...changes }, output)
   return { code, error: errors.join('\n') }
 }
 

@@ -19,7 +19,7 @@ const formatState = ({ canary, pinned, disabled, staged }: RegistryEntry): strin
 
 /** An automatic change stays visible until the next change of the remote. */
 const formatAutomatic = ([last]: readonly HistoryEntry[]): string =>
-  last?.why ? `\n  ! ${last.what.toUpperCase()} BY ITSELF at ${last.at}: ${last.why}` : ''
+  last?.why ? `\n  ! ${last.what.toUpperCase()} AUTOMATICALLY at ${last.at}: ${last.why}` : ''
 
 /** One line about the live release of a remote. */
 export function describeRemote(name: string, { remotes, generation }: Registry): string {

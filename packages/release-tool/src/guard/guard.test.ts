@@ -89,7 +89,7 @@ test('a release that was live before the counting started is compared only with 
   ])
 })
 
-test('five requests from one IPv6 /48 do not take back a release that forty visitors liked', async () => {
+test('five requests from one IPv6 /48 do not roll back a release that forty visitors liked', async () => {
   const { take, look, outcomes, visit, entry } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 40 })

@@ -130,13 +130,13 @@ export const createOutcomesFetcher =
   }
 
 /** Milliseconds for an answer of a shell server. */
-const SHELL_TIMEOUT_MS = 5000
+const OUTCOMES_TIMEOUT_MS = 5000
 
 async function fetchShellOutcomes(address: string, token: string): Promise<ReleaseOutcomes[]> {
   const url = new URL(OUTCOMES_URL, address).href
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(SHELL_TIMEOUT_MS),
+    signal: AbortSignal.timeout(OUTCOMES_TIMEOUT_MS),
   }).catch(() => undefined)
   if (!response?.ok) throw new Error(`${url} ${response ? `answers with ${response.status}` : 'does not answer'}`)
   return (await response.json()) as ReleaseOutcomes[]

@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { votingNetwork } from './outcomes.ts'
 
-/** A rendered page: the visitor's address, and its releases as `remote=hash`. */
-export type RenderedPage = { address: string; releases: readonly string[] }
+/** Identity of a rendered page: the visitor's address, and its releases as `remote=hash`. */
+export type PageIdentity = { address: string; releases: readonly string[] }
 /** A vote of a page about one of its releases. */
 export type PageVote = { remote: string; release: string; what: 'mounted' | 'failed' }
 
 export type PageTokens = {
   /** Creates the token that a page sends with its reports. */
-  issue: (page: RenderedPage) => string
+  issue: (page: PageIdentity) => string
   /**
    * Whether a vote counts: the token was issued for this network and these releases, by any server with this secret; the release is one
    * of them; and this server has not counted the same vote of the page before.
    */
-  redeem: (token: string, page: RenderedPage, vote: PageVote) => boolean
+  redeem: (token: string, page: PageIdentity, vote: PageVote) => boolean
 }
 
 /** Milliseconds in which a page may vote. Later failures of an open page are logged and not counted. */
@@ -28,7 +28,7 @@ const MAX_REDEEMED_PAGES = 100_000
 export function createPageTokens(secret: string, now: () => number = Date.now): PageTokens {
   /** Votes by nonce, oldest page first. */
   const redeemed = new Map<string, { expires: number; votes: Set<string> }>()
-  const sign = (head: string, { address, releases }: RenderedPage) =>
+  const sign = (head: string, { address, releases }: PageIdentity) =>
     createHmac('sha256', secret)
       .update(['page', head, votingNetwork(address), ...releases].join(' '))
       .digest('base64url')

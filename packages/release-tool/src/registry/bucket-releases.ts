@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Asset, Release } from '@radruf/federation/release'
+import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf } from '@radruf/federation/release-files'
 import type { Bucket } from './bucket.ts'
 import type { ReleaseReference } from './changes.ts'
@@ -22,7 +22,7 @@ const RETRY_AFTER_MS = 2000
 type Context = { bucket: Bucket; local: Releases; folder: string }
 
 const keyOf = (name: string, hash: string, file: string) => `${toSafeSegment(name)}/${toSafeSegment(hash)}/${file}`
-const descriptionKey = (name: string, hash: string) => keyOf(name, hash, 'remote.json')
+const descriptionKey = (name: string, hash: string) => keyOf(name, hash, DESCRIPTION_FILE)
 
 /**
  * Opens the releases in a bucket. Releases are immutable, so each machine fetches a release once, checks every file against the
@@ -69,7 +69,7 @@ export function openBucketReleases(bucket: Bucket, folder: string): Releases {
 
 /** Uploads a release. This also repairs altered files. The description is written last, so that readers never see an incomplete release. */
 async function putRelease(bucket: Bucket, dist: string): Promise<ReleaseReference> {
-  const text = await readFile(join(dist, 'remote.json'), 'utf8')
+  const text = await readFile(join(dist, DESCRIPTION_FILE), 'utf8')
   const release = JSON.parse(text) as Release
   const { name, hash } = release
   if (contentHash(dist) !== hash) throw incompleteReleaseError(dist, release)
@@ -124,24 +124,24 @@ async function fetchRelease({ bucket, local, folder }: Context, name: string, ha
   const draft = join(folder, `${name}.${hash}.${randomUUID()}.tmp`)
   const fetchFile = async ({ file, integrity }: Asset) => {
     const content = await bucket.get(keyOf(name, hash, file))
-    if (!content || integrityOf(content) !== integrity) throw new IncompleteReleaseError()
+    if (!content || integrityOf(content) !== integrity) throw new MissingFileError()
     await mkdir(dirname(join(draft, file)), { recursive: true })
     await writeFile(join(draft, file), content)
   }
   try {
     await Promise.all(release.files.map(fetchFile))
-    await writeFile(join(draft, 'remote.json'), text)
-    const target = dirname(local.file(name, hash, 'remote.json'))
+    await writeFile(join(draft, DESCRIPTION_FILE), text)
+    const target = dirname(local.file(name, hash, DESCRIPTION_FILE))
     await mkdir(dirname(target), { recursive: true })
     await rm(target, { recursive: true, force: true })
     await rename(draft, target)
     return release
   } catch (error) {
-    if (error instanceof IncompleteReleaseError) return undefined
+    if (error instanceof MissingFileError) return undefined
     throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-class IncompleteReleaseError extends Error {}
+class MissingFileError extends Error {}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry } from '@radruf/federation/registry'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { type Actor, applyChange, type Change, publish } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import type { ReleaseStore } from './store.ts'
@@ -47,6 +47,6 @@ export async function forgetRemote(store: ReleaseStore, name: string): Promise<v
 
 /** Makes a build live without the release checks, for tests and stores outside production. */
 export async function publishBuild(store: ReleaseStore, dist: string, by: string): Promise<void> {
-  const { name } = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
+  const { name } = JSON.parse(await readFile(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   await changeRemote(store, name, { by, at: new Date() }, publish(await store.putRelease(dist)))
 }

@@ -7,12 +7,14 @@ import {
   canary,
   disable,
   enable,
+  fill,
   offer,
   pin,
   promote,
   publish,
   remove,
   rollback,
+  START_ACTOR,
   unpin,
 } from './changes.ts'
 
@@ -62,6 +64,15 @@ test('publishing a release again after its rollback is refused, and promoting it
   // Earlier releases, and one whose files were removed, can be published.
   expect(entryAfter(...taken, publish(C), publish(A))?.stable).toBe('a')
   expect(entryAfter(...taken, remove('b'), publish(B))?.stable).toBe('b')
+})
+
+test('publishing a release again is refused also when a start made it live', () => {
+  const start = { ...actor, by: START_ACTOR }
+  const rolledBack = [publish(A), publish(C), fill(B), rollback()].reduce<Registry>(
+    (registry, change) => applyChange(registry, 'mf-auth', start, change) ?? registry,
+    EMPTY_REGISTRY,
+  )
+  expect(() => applyChange(rolledBack, 'mf-auth', actor, publish(B))).toThrow('version 1.1.0 was rolled back')
 })
 
 test('a canary does not change the live release until it is promoted', () => {

@@ -1,4 +1,5 @@
 import type { HistoryEntry, Registry, RegistryEntry, ReleaseRecord } from '@radruf/federation/registry'
+import { LIVE_ACTIONS } from './live-since.ts'
 
 /** Name and time of a change. */
 export type Actor = {
@@ -102,12 +103,9 @@ export function assertNewVersion(entry: RegistryEntry, hash: string, version: st
     )
 }
 
-/** Actions that make a release live for all visitors. */
-const LIVE_ACTIONS: readonly HistoryEntry['what'][] = ['publish', 'promote', 'pin', 'rollback']
-
 /** Throws {@link ChangeRefused} when the release was rolled back last: publishing it again, as a repeated CI run does, would undo that. */
 function assertNotRolledBack(entry: RegistryEntry, hash: string) {
-  const isForAll = ({ what, percent, staff }: HistoryEntry) => LIVE_ACTIONS.includes(what) && !percent && !staff
+  const isForAll = ({ what, percent, staff }: HistoryEntry) => LIVE_ACTIONS.has(what) && !percent && !staff
   const [last, before] = entry.history.filter(isForAll)
   if (last?.what === 'rollback' && before?.release === hash)
     throw new ChangeRefused(

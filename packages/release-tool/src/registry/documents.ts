@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { ignoreMissing } from './ignore-missing.ts'
 
 /** Storage of the registry's documents: texts under keys such as `generations/7.json`. */
 export type Documents = {
@@ -52,10 +53,6 @@ export function folderDocuments(folder: string): Documents {
     list: async (below) => (await readdir(toPath(below)).catch(ignoreMissing)) ?? [],
     remove: (key) => rm(toPath(key), { force: true }),
   }
-}
-
-const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error
 }
 
 const ignoreExisting = (error: NodeJS.ErrnoException): false => {

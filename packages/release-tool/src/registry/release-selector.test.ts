@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { evaluateModule } from '@radruf/federation/evaluate'
-import type { Asset, Release } from '@radruf/federation/release'
+import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { createReleaseSelector, createServerRemotes, isInShare, readServerBundles } from '@radruf/federation/server'
 import { type SharedScope, versionsOf } from '@radruf/federation/shared'
 import { expect, test } from 'vitest'
@@ -84,7 +84,7 @@ test('an altered release is logged once, and the one before it is served', async
 
 test('an altered description is refused as well', async () => {
   const { store, second, said, versionFor } = await setUp()
-  writeFileSync(store.file(REMOTE, second, 'remote.json'), '{"files":[]}')
+  writeFileSync(store.file(REMOTE, second, DESCRIPTION_FILE), '{"files":[]}')
   expect(await versionFor()).toBe('1.0.0')
   expect(said).toEqual([expect.stringContaining('its description is missing or was altered')])
 })
@@ -154,7 +154,7 @@ test('a release built for another design system is rendered with its own copy, w
     'server/copy-shared-ui.cjs': `exports.name = 'own copy with ' + require('react').name + ', '`,
   }
   const dist = writeBuild({ files, shared: { react: '19.3.1', '@radruf/shared-ui': '0.2.0' } })
-  const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const server = release.files.find(({ file }) => file.includes('copy')) as Asset
   const both = { ...release, copies: { '@radruf/shared-ui': { scripts: [], styles: [], server } } }
   const withShared = (version: string) =>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 import type { ReleaseReference } from './changes.ts'
+import { ignoreMissing } from './ignore-missing.ts'
 
 /** A stored build. The time is undefined when the storage does not report it. */
 export type StoredFiles = { hash: string; storedAt?: Date }
@@ -30,22 +31,22 @@ export type Releases = {
 /** The releases in a store's folder: `<remote>/<hash>/{remote.json,web/,server/}`. */
 export function openReleases(folder: string): Releases {
   const releaseFolder = (name: string, hash: string) => join(folder, toSafeSegment(name), toSafeSegment(hash))
-  const descriptionFile = (name: string, hash: string) => join(releaseFolder(name, hash), 'remote.json')
+  const descriptionFile = (name: string, hash: string) => join(releaseFolder(name, hash), DESCRIPTION_FILE)
   const readDescription = createDescriptionReader(descriptionFile)
   return {
     file: (name, hash, file) => join(releaseFolder(name, hash), file),
 
     async putRelease(dist) {
-      const release = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
+      const release = JSON.parse(await readFile(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
       const target = releaseFolder(release.name, release.hash)
       if (!(await isStored(target, release))) await copyRelease(dist, target, release)
-      return toReference(await readFile(join(target, 'remote.json')))
+      return toReference(await readFile(join(target, DESCRIPTION_FILE)))
     },
 
     async findStored(wanted) {
       const target = releaseFolder(wanted.name, wanted.hash)
       if (!(await isStored(target, wanted))) return undefined
-      return toReference(await readFile(join(target, 'remote.json')))
+      return toReference(await readFile(join(target, DESCRIPTION_FILE)))
     },
 
     async findReference(name, hash) {
@@ -85,7 +86,7 @@ function createDescriptionReader(descriptionFile: (name: string, hash: string) =
 }
 
 async function isStored(target: string, wanted: Release): Promise<boolean> {
-  const text = await readFile(join(target, 'remote.json'), 'utf8').catch(ignoreMissing)
+  const text = await readFile(join(target, DESCRIPTION_FILE), 'utf8').catch(ignoreMissing)
   if (!text || contentHash(target) !== wanted.hash) return false
   return isEqualExceptOrigin(JSON.parse(text) as Release, wanted)
 }
@@ -107,7 +108,7 @@ async function copyRelease(dist: string, target: string, wanted: Release) {
 }
 
 async function fillDraft(dist: string, draft: string, wanted: Release) {
-  for (const file of [...releaseFiles(dist), 'remote.json']) {
+  for (const file of [...releaseFiles(dist), DESCRIPTION_FILE]) {
     await mkdir(dirname(join(draft, file)), { recursive: true })
     await cp(join(dist, file), join(draft, file))
   }
@@ -143,8 +144,4 @@ export function toSafeSegment(segment: string): string {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(segment))
     throw new Error(`${JSON.stringify(segment)} is no name of a remote or release`)
   return segment
-}
-
-const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error
 }

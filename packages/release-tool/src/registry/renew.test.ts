@@ -7,7 +7,7 @@ import { changeRemote } from './change-registry.ts'
 import { publish } from './changes.ts'
 import { addNextKey, registryKeys, switchToNextKey } from './keys.ts'
 import { renewRegistry } from './renew.ts'
-import { releaseReaderOf } from './settings.ts'
+import { openReleaseReader } from './settings.ts'
 import { openReleaseStore } from './store.ts'
 import { createTrustedRegistry } from './trusted-registry.ts'
 
@@ -24,7 +24,7 @@ const readerOf = (folder: string, ownFolder = temporaryFolder()) => {
   const lines: string[] = []
   const publicKey = readFileSync(join(folder, 'registry-key.pub'), 'utf8')
   const env = { RELEASE_STORE: join(folder, 'releases'), REGISTRY_PUBLIC_KEY: publicKey, DATA_DIR: ownFolder }
-  return { read: createTrustedRegistry(releaseReaderOf(env, '/'), (line) => lines.push(line)), lines }
+  return { read: createTrustedRegistry(openReleaseReader(env, '/'), (line) => lines.push(line)), lines }
 }
 
 test('during a rotation machines with the old key and with the new one read the registry; afterwards only the new key counts', async () => {

@@ -8,9 +8,9 @@ import { openBucketStore, openReleaseStore, type ReleaseStore, type StoreOptions
 /**
  * Opens the release store that the settings name, to change it: RELEASE_STORE, a folder or `s3://bucket/folder`, or else `releases`
  * in DATA_DIR (`var` by default). Keys come from REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY, or are in DATA_DIR. The product's
- * processes use {@link releaseReaderOf}. Throws {@link SettingError}.
+ * processes use {@link openReleaseReader}. Throws {@link SettingError}.
  */
-export function releaseStoreOf(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
+export function openConfiguredStore(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
   const settings = readSettings('registry', env)
   const ownFolder = resolve(root, settings.dataDir)
   const isNew = !hasKey(ownFolder)
@@ -21,7 +21,7 @@ export function releaseStoreOf(env: NodeJS.ProcessEnv, root: string): ReleaseSto
 }
 
 /** Opens the same store with public keys only. It never opens the private key. Throws {@link SettingError}. */
-export function releaseReaderOf(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
+export function openReleaseReader(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
   const settings = readSettings('registry', env)
   const ownFolder = resolve(root, settings.dataDir)
   return open(env, folderOf(settings, root), { keys: readerKeys(ownFolder, settings), ownFolder })

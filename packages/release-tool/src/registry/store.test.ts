@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
+import { DESCRIPTION_FILE } from '@radruf/federation/release'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeBuild } from '../testing/builds.ts'
 import { ACCOUNT, startS3Server } from '../testing/s3-server.ts'
@@ -98,7 +99,7 @@ describe.each([
     const folder = store.file(REMOTE, hash, '')
     const stored = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const paths = stored.map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-    expect(paths.sort()).toEqual(['remote.json', ...(release?.files ?? []).map(({ file }) => file)].sort())
+    expect(paths.sort()).toEqual([DESCRIPTION_FILE, ...(release?.files ?? []).map(({ file }) => file)].sort())
   })
 
   test('a generation that was made from an older one is refused', async () => {

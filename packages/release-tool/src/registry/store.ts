@@ -12,6 +12,7 @@ import { type Bucket, type BucketAddress, openBucket } from './bucket.ts'
 import { openBucketReleases } from './bucket-releases.ts'
 import { type Documents, folderDocuments } from './documents.ts'
 import { openGenerations, type SignedRegistry } from './generations.ts'
+import { ignoreMissing } from './ignore-missing.ts'
 import { type RegistryKeys, toSetting } from './keys.ts'
 import { openReleases, type Releases } from './releases.ts'
 import { RegistryRefused, verifyRegistry } from './signature.ts'
@@ -134,10 +135,6 @@ const openShellTypes = (documents: Documents) => ({
     await Promise.all(unused.map(documents.remove))
   },
 })
-
-const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error
-}
 
 /** Stores documents as objects of a bucket. The storage ensures that only one writer creates an object (If-None-Match). */
 const bucketDocuments = (bucket: Bucket): Documents => ({

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DECLARATIONS_FILE } from '@radruf/federation/declarations'
-import { RELEASE_FORMAT, type Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, RELEASE_FORMAT, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 
 /** Metadata of a release without its files. */
@@ -36,5 +36,5 @@ export function writeRelease(
     types: asset(DECLARATIONS_FILE),
     ...facts,
   }
-  writeFileSync(join(dist, 'remote.json'), JSON.stringify(release))
+  writeFileSync(join(dist, DESCRIPTION_FILE), JSON.stringify(release))
 }

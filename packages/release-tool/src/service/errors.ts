@@ -13,8 +13,8 @@ export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFull || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** The request is not understood, or names something that does not exist. */
-export class RequestRefused extends Error {
-  override name = 'RequestRefused'
+export class InvalidRequest extends Error {
+  override name = 'InvalidRequest'
 }
 
 /** The errors that the HTTP interface passes on, with their status. The client throws the same class. */
@@ -24,7 +24,7 @@ const ERRORS = [
   { type: StorageError, status: 502 },
   { type: TokenRefused, status: 403 },
   { type: UploadRefused, status: 422 },
-  { type: RequestRefused, status: 400 },
+  { type: InvalidRequest, status: 400 },
   { type: DiskFull, status: 507 },
 ] as const
 

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import pRetry, { AbortError } from 'p-retry'
 import type { ReleaseReference } from '../registry/changes.ts'
 import type { RegistryChange, RegistryClient } from '../registry/client.ts'
@@ -70,7 +70,7 @@ export function createHttpClient(
       new Map(await call<[string, string][]>('findIncompatible', { remote, named })),
     checkPermission: (remote) => call('checkPermission', { remote }),
     async putRelease(dist) {
-      const text = await readFile(join(dist, 'remote.json'), 'utf8')
+      const text = await readFile(join(dist, DESCRIPTION_FILE), 'utf8')
       const description = JSON.parse(text) as Release
       const { name, hash } = description
       const stored = await call<ReleaseReference | null>('findStored', { remote: name, hash, description })
@@ -95,7 +95,7 @@ export function createHttpClient(
 /** The files of a release as a form, its description first. */
 async function encodeUpload(dist: string, description: string, files: readonly string[]) {
   const form = new FormData()
-  form.append('remote.json', new Blob([description]), 'remote.json')
+  form.append(DESCRIPTION_FILE, new Blob([description]), DESCRIPTION_FILE)
   for (const file of files) form.append(file, new Blob([await readFile(join(dist, file))]), 'file')
   const encoded = new Response(form)
   return { body: await encoded.bytes(), type: encoded.headers.get('content-type') ?? '' }

@@ -1,2 +1,2 @@
 export { findRegistryProcess } from './http-client.ts'
-export { connectRegistry, openRegistry, socketOf } from './open-registry.ts'
+export { connectRegistry, getSocketPath, openRegistry } from './open-registry.ts'

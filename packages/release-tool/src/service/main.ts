@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { readSettings } from '@radruf/settings'
 import { preparePrivateFolder } from '../registry/private-folder.ts'
 import { renewRegistry, startRenewal } from '../registry/renew.ts'
-import { releaseStoreOf } from '../registry/settings.ts'
+import { openConfiguredStore } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import { createRegistryService } from './app.ts'
 import { findRegistryProcess } from './http-client.ts'
-import { socketOf } from './open-registry.ts'
+import { getSocketPath } from './open-registry.ts'
 
 /**
  * Starts the registry process, the only one that can read the signing key. It listens on a local socket for this user's commands
@@ -27,9 +27,9 @@ try {
 async function start() {
   const { dataDir, registryPort, registryHost } = readSettings('registry process', process.env)
   const ownFolder = preparePrivateFolder(resolve(root, dataDir))
-  const socket = socketOf(process.env, root)
+  const socket = getSocketPath(process.env, root)
   if (await findRegistryProcess(socket)) throw new Error(`A registry runs already at ${socket}.`)
-  const store = releaseStoreOf(process.env, root)
+  const store = openConfiguredStore(process.env, root)
   if (!store.canSign) throw new Error('REGISTRY_PRIVATE_KEY is missing; without it the registry cannot sign.')
   protectKey(join(ownFolder, 'registry-key'))
   // Readers with the next key only need a registry that it signed.

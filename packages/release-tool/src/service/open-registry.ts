@@ -3,10 +3,10 @@ import { readSettings, SettingError } from '@radruf/settings'
 import type { RegistryClient } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import { preparePrivateFolder, privateFolderOf } from '../registry/private-folder.ts'
-import { releaseStoreOf } from '../registry/settings.ts'
+import { openConfiguredStore } from '../registry/settings.ts'
 import { auditFile, tokensFile } from './app.ts'
 import { openAuditLog } from './audit-log.ts'
-import { RequestRefused } from './errors.ts'
+import { InvalidRequest } from './errors.ts'
 import { createHttpClient, findRegistryProcess, type RegistryAdministration } from './http-client.ts'
 import { openTokens } from './tokens.ts'
 
@@ -14,7 +14,7 @@ import { openTokens } from './tokens.ts'
 const MAX_SOCKET_BYTES = 103
 
 /** Path of the registry process's local socket: REGISTRY_SOCKET, or `registry.sock` in the private folder of DATA_DIR. */
-export function socketOf(env: NodeJS.ProcessEnv, root: string): string {
+export function getSocketPath(env: NodeJS.ProcessEnv, root: string): string {
   const { dataDir, registrySocket } = readSettings('registry process', env)
   const socket = registrySocket
     ? resolve(root, registrySocket)
@@ -43,13 +43,13 @@ export async function openRegistry(
     if (!registryToken) throw new SettingError(`REGISTRY_TOKEN is missing; the registry at ${registryUrl} needs it.`)
     return createHttpClient({ url: registryUrl, token: registryToken }, { target: `Registry: ${registryUrl}`, cache })
   }
-  const socket = socketOf(env, root)
+  const socket = getSocketPath(env, root)
   const process = await findRegistryProcess(socket)
   if (process) {
     const reader = process.suite ? 'a running suite reads it' : 'a registry process serves it'
     return createHttpClient({ socket, by }, { target: `Store: ${process.folder}; ${reader}.`, cache })
   }
-  const store = releaseStoreOf(env, root)
+  const store = openConfiguredStore(env, root)
   const own = preparePrivateFolder(ownFolder)
   const tokens = openTokens(tokensFile(own))
   return {
@@ -57,7 +57,7 @@ export async function openRegistry(
     createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
     listTokens: tokens.list,
     revokeToken: async (id) => {
-      if (!(await tokens.revoke(id))) throw new RequestRefused(`there is no valid token ${id}; see \`mf token list\`.`)
+      if (!(await tokens.revoke(id))) throw new InvalidRequest(`there is no valid token ${id}; see \`mf token list\`.`)
     },
     readAudit: openAuditLog(auditFile(own)).read,
   }

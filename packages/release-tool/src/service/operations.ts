@@ -4,6 +4,9 @@ import { requestedChange } from '../registry/requested-change.ts'
 const remote = z.string().regex(/^[a-z][a-z0-9-]*$/, 'is no name of a remote')
 const name = z.string().trim().min(1).max(100)
 
+/** Longest validity of a token: ten years. */
+export const MAX_TOKEN_DAYS = 3650
+
 /** An operation accepts every token, a token for the remote in its arguments, or an operator's token only. */
 type Permission = 'any' | 'remote' | 'operator'
 
@@ -29,7 +32,7 @@ export const OPERATIONS = {
   collectGarbage: { args: z.object({}), permission: 'operator' },
   restore: { args: z.object({}), permission: 'operator' },
   createToken: {
-    args: z.object({ person: name, remotes: z.array(name).min(1).max(100), days: z.int().min(1).max(3650) }),
+    args: z.object({ person: name, remotes: z.array(name).min(1).max(100), days: z.int().min(1).max(MAX_TOKEN_DAYS) }),
     permission: 'operator',
   },
   listTokens: { args: z.object({}), permission: 'operator' },

@@ -6,7 +6,7 @@ import { freePort } from '@radruf/build-preset/ports'
 import { expect, onTestFinished, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
-import { releaseReaderOf, releaseStoreOf } from '../registry/settings.ts'
+import { openConfiguredStore, openReleaseReader } from '../registry/settings.ts'
 import { createTrustedRegistry } from '../registry/trusted-registry.ts'
 import { createBuild, REMOTE } from '../testing/builds.ts'
 import { createFolder, publishTo } from '../testing/registry-service.ts'
@@ -14,11 +14,11 @@ import { createHttpClient } from './http-client.ts'
 
 test('a process with public keys only reads the registry, changes nothing and opens no private key', async () => {
   const folder = createFolder()
-  const store = releaseStoreOf({ DATA_DIR: folder }, '/')
+  const store = openConfiguredStore({ DATA_DIR: folder }, '/')
   const incoming = await store.putRelease(createBuild('one', '1.0.0'))
   await changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, publish(incoming))
   rmSync(join(folder, 'registry/registry-key'))
-  const reader = releaseReaderOf({ DATA_DIR: folder }, '/')
+  const reader = openReleaseReader({ DATA_DIR: folder }, '/')
   expect((await createTrustedRegistry(reader, () => {})()).remotes[REMOTE]?.stable).toBe(incoming.hash)
   await expect(reader.writeRegistry({ generation: 2, remotes: {} })).rejects.toThrow('needs REGISTRY_PRIVATE_KEY')
   expect(readdirSync(join(folder, 'registry'))).not.toContain('registry-key')
@@ -76,7 +76,7 @@ test(`${PUBLISHES} concurrent publishes over HTTP survive ${KILLS} kills of the 
         }),
       )
   })()
-  const reader = releaseReaderOf({ DATA_DIR: folder }, '/')
+  const reader = openReleaseReader({ DATA_DIR: folder }, '/')
   const reading = (async () => {
     while (isPublishing) {
       const entry = (await reader.readRegistry()).remotes[REMOTE]

@@ -4,7 +4,7 @@ import { OPERATOR_CHANGES } from '../registry/requested-change.ts'
 import { findShellBuild } from '../registry/shell-builds.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
-import { RequestRefused } from './errors.ts'
+import { InvalidRequest } from './errors.ts'
 import { type Arguments, AUDITED, OPERATIONS, type OperationName } from './operations.ts'
 import { readShellArchive } from './shell-archive.ts'
 import { ALL_REMOTES, TokenRefused, type Tokens } from './tokens.ts'
@@ -29,7 +29,7 @@ type Handlers = {
 /** A request for an operation, as it arrived. `request` is the id of a change. */
 export type OperationRequest = { operation: OperationName; body: unknown; caller: Caller; request?: string }
 
-/** Checks, runs and records an operation. Throws {@link RequestRefused} or {@link TokenRefused} when it is refused. */
+/** Checks, runs and records an operation. Throws {@link InvalidRequest} or {@link TokenRefused} when it is refused. */
 export async function runOperation(context: OperationContext, sent: OperationRequest): Promise<unknown> {
   const { operation, body, caller, request } = sent
   const isAudited = AUDITED.has(operation)
@@ -37,7 +37,7 @@ export async function runOperation(context: OperationContext, sent: OperationReq
     const parsed = OPERATIONS[operation].args.safeParse(body)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      throw new RequestRefused(`${issue?.path.join('.')}: ${issue?.message}.`)
+      throw new InvalidRequest(`${issue?.path.join('.')}: ${issue?.message}.`)
     }
     await assertAllowed(context.store, operation, parsed.data as Partial<Arguments<'change'>>, caller)
     const result = await createHandlers(context)[operation](parsed.data as never, caller, request)
@@ -78,7 +78,7 @@ const createHandlers = ({ store, tokens, audit, writes }: OperationContext): Han
   createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
   listTokens: () => tokens.list(),
   revokeToken: async ({ id }) => {
-    if (!(await tokens.revoke(id))) throw new RequestRefused(`there is no valid token ${id}; see \`mf token list\`.`)
+    if (!(await tokens.revoke(id))) throw new InvalidRequest(`there is no valid token ${id}; see \`mf token list\`.`)
   },
   readAudit: ({ remote, limit }) => audit.read(remote, limit),
 })
@@ -109,7 +109,7 @@ async function assertAllowed(
   if (!requested || CREATING.includes(requested.action)) return
   const known = Object.keys((await store.readRegistry()).remotes)
   if (!known.includes(remote ?? ''))
-    throw new RequestRefused(
+    throw new InvalidRequest(
       `the registry has no remote "${remote ?? ''}". There are: ${known.sort().join(', ') || 'none'}.`,
     )
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ShellOffer } from '@radruf/federation/registry'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { listFiles, openReleases } from '../registry/releases.ts'
 import { findShellBuild } from '../registry/shell-builds.ts'
 
@@ -11,10 +11,10 @@ export type ShellArchive = Readonly<Record<string, string>>
 
 /** Reads the build of a shell from its folder. */
 export async function readShellArchive(folder: string): Promise<ShellArchive> {
-  const description = await readFile(join(folder, 'remote.json'))
+  const description = await readFile(join(folder, DESCRIPTION_FILE))
   const files = listFiles(JSON.parse(description.toString()) as Release)
   const contents = files.map(async (file) => [file, await readFile(join(folder, file), 'base64')] as const)
-  return { 'remote.json': description.toString('base64'), ...Object.fromEntries(await Promise.all(contents)) }
+  return { [DESCRIPTION_FILE]: description.toString('base64'), ...Object.fromEntries(await Promise.all(contents)) }
 }
 
 /**

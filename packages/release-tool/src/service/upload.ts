@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
-import type { Release } from '@radruf/federation/release'
+import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf } from '@radruf/federation/release-files'
 import { z } from 'zod'
 import { listFiles } from '../registry/releases.ts'
@@ -102,11 +102,11 @@ async function writeParts(parts: AsyncIterable<Multipart>, draft: string): Promi
 }
 
 async function verify(draft: string, received: ReadonlySet<string>, name: string, hash: string): Promise<Release> {
-  if (!received.has('remote.json')) throw new UploadRefused('remote.json is missing.')
-  const release = parseDescription(parseJson(await readFile(join(draft, 'remote.json'), 'utf8')), name, hash)
+  if (!received.has(DESCRIPTION_FILE)) throw new UploadRefused('remote.json is missing.')
+  const release = parseDescription(parseJson(await readFile(join(draft, DESCRIPTION_FILE), 'utf8')), name, hash)
   const listed = listFiles(release)
   const extra = [...received].find(
-    (one) => one !== 'remote.json' && one !== release.types?.file && !listed.includes(one),
+    (one) => one !== DESCRIPTION_FILE && one !== release.types?.file && !listed.includes(one),
   )
   if (extra) throw new UploadRefused(`${extra} is not listed in remote.json.`)
   for (const { file, integrity } of release.files) {

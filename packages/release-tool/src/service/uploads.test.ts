@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DESCRIPTION_FILE } from '@radruf/federation/release'
 import { SHELL_MODULE_FILE } from '@radruf/federation/shell-build'
 import { expect, test } from 'vitest'
 import { findCheckedShell } from '../checks/index.ts'
@@ -24,7 +25,7 @@ test('a release with altered, missing, unlisted or foreign files is refused and 
   ]
   for (const [message, plant] of planted) {
     const dist = createBuild('planted', '1.0.0')
-    const file = join(dist, 'remote.json')
+    const file = join(dist, DESCRIPTION_FILE)
     const description = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
     plant(dist, description)
     writeFileSync(file, JSON.stringify(description))

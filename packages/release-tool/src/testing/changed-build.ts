@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Asset, OwnCopy, Release } from '@radruf/federation/release'
+import { type Asset, DESCRIPTION_FILE, type OwnCopy, type Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 
 /**
@@ -36,7 +36,7 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
     styles: styles.map(toAsset),
     server: toAsset(server),
   })
-  const release = JSON.parse(read('remote.json').toString()) as Release
+  const release = JSON.parse(read(DESCRIPTION_FILE).toString()) as Release
   const changed: Release = {
     ...release,
     hash: contentHash(copy),
@@ -48,6 +48,6 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
     files: release.files.map(toAsset),
     ...change.release,
   }
-  writeFileSync(join(copy, 'remote.json'), JSON.stringify(changed))
+  writeFileSync(join(copy, DESCRIPTION_FILE), JSON.stringify(changed))
   return copy
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Suite } from '../cli/config.ts'
+import type { Repository } from '../cli/config.ts'
 import { runMf } from '../cli/run.ts'
 import { preparePrivateFolder } from '../registry/private-folder.ts'
 import type { ReleaseStore } from '../registry/store.ts'
@@ -60,17 +60,17 @@ export const publishTo = async (
   return hash
 }
 
-const suite = {
+const repository = {
   root: '/',
   remotes: [REMOTE, 'mf-booking'],
   folderOf: (remote: string) => `/${remote}`,
-} as unknown as Suite
+} as unknown as Repository
 
 /** Runs `mf` as a person with these settings. */
 export async function mf(args: string[], env: NodeJS.ProcessEnv) {
   const lines: string[] = []
   const errors: string[] = []
   const output = { print: (line: string) => lines.push(line), printError: (line: string) => errors.push(line) }
-  const code = await runMf(args, env, suite, output)
+  const code = await runMf(args, env, repository, output)
   return { code, output: lines.join('\n'), error: errors.join('\n') }
 }

@@ -5,7 +5,7 @@ import type { FromRenderer, ReleaseReference, ReportedFault } from './protocol.t
 /** A fault that ended a renderer, or would have. */
 export type Fault = {
   what: 'hangs' | 'exit' | 'memory' | ReportedFault
-  /** One sentence's end for the log, such as "ended the renderer (3)". */
+  /** Text for the log. The release is its subject when the author is known: "ends the renderer (3)". */
   description: string
   /** The release whose code ran; undefined for the shell's own, or an unknown author. */
   author?: ReleaseReference

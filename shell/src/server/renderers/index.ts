@@ -1,12 +1,12 @@
 import { findPath, type RemoteName, SLOTS } from '@radruf/contract'
 import type { ServerBundles } from '@radruf/federation/evaluate'
+import type { RenderedPage } from '../rendered-page.ts'
 import { type Fault, RendererFault } from './faults.ts'
 import { createRendererPool, type PoolOptions, type RendererPool } from './pool.ts'
-import type { PageInput, ReleaseBundles, ReleaseReference } from './protocol.ts'
-import type { PageServices, RenderedPage } from './renderer-process.ts'
+import { type PageInput, type ReleaseBundles, type ReleaseReference, toReleaseKey } from './protocol.ts'
+import type { PageServices } from './renderer-process.ts'
 
 export type { PageInput, ServiceRequest, ServiceResponse } from './protocol.ts'
-export type { RenderedPage } from './renderer-process.ts'
 
 /** The server bundles of a page's remote; undefined when only the browser loads it. Rejects when it is unavailable or slow. */
 export type LoadBundles = (name: RemoteName) => Promise<(ReleaseReference & { bundles: ServerBundles }) | undefined>
@@ -115,10 +115,10 @@ function createExclusions() {
   const leftOut = new Map<string, number>()
   /** Late release → time until which it counts as late, and the pages that wait for it. */
   const late = new Map<string, { until: number; pages: number }>()
-  const isLeftOut = (release: ReleaseReference) => (leftOut.get(keyOf(release)) ?? 0) > performance.now()
+  const isLeftOut = (release: ReleaseReference) => (leftOut.get(toReleaseKey(release)) ?? 0) > performance.now()
 
   const add = (release: ReleaseReference, { what }: Fault) => {
-    const key = keyOf(release)
+    const key = toReleaseKey(release)
     const until = performance.now() + (what === 'late' ? LATE_MS : LEFT_OUT_MS)
     if (what !== 'late') leftOut.set(key, until)
     else late.set(key, Object.assign(late.get(key) ?? { pages: 0 }, { until }))
@@ -128,7 +128,7 @@ function createExclusions() {
     return {
       admits: (release) => {
         if (isLeftOut(release)) return false
-        const state = late.get(keyOf(release))
+        const state = late.get(toReleaseKey(release))
         if (!state || state.until < performance.now()) return true
         if (state.pages >= MAX_LATE_PAGES) return false
         state.pages++
@@ -142,5 +142,3 @@ function createExclusions() {
   }
   return { add, isLeftOut, createAdmission }
 }
-
-const keyOf = ({ name, hash }: ReleaseReference) => `${name}/${hash}`

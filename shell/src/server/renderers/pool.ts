@@ -1,6 +1,13 @@
+import type { RenderedPage } from '../rendered-page.ts'
 import type { Fault } from './faults.ts'
-import type { PageInput, ReleaseBundles, ReleaseReference, RendererState } from './protocol.ts'
-import { type PageServices, type RenderedPage, type RendererProcess, startRenderer } from './renderer-process.ts'
+import {
+  type PageInput,
+  type ReleaseBundles,
+  type ReleaseReference,
+  type RendererState,
+  toReleaseKey,
+} from './protocol.ts'
+import { type PageServices, type RendererProcess, startRenderer } from './renderer-process.ts'
 
 export type PoolOptions = {
   /** The bundled renderer. */
@@ -44,7 +51,7 @@ const LEAK_MB = 10
 /** Milliseconds before the next start while renderers end before they are ready, doubled with each. */
 const MIN_DELAY_MS = 100
 const MAX_DELAY_MS = 5000
-/** Renderers beside those of the size while some do not respond. */
+/** Maximum number of extra renderers, beyond the pool size, while others do not respond. */
 const MAX_SUBSTITUTES = 4
 /** Pages that share a renderer while they wait. */
 const MAX_SHARING = 16
@@ -189,7 +196,7 @@ function noteGrowth(member: Member, used: number, releases: readonly ReleaseRefe
   member.pages++
   member.memoryMb = used
   for (const release of releases) {
-    const key = `${release.name}/${release.hash}`
+    const key = toReleaseKey(release)
     const known = member.leftBehind.get(key) ?? { release, megabytes: 0, pages: 0 }
     member.leftBehind.set(key, { release, megabytes: known.megabytes + grown, pages: known.pages + 1 })
   }

@@ -20,6 +20,8 @@ export type PageInput = {
 
 /** A release by name and content. */
 export type ReleaseReference = { name: RemoteName; hash: string }
+/** Key of a release in the maps of server and renderer. */
+export const toReleaseKey = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
 export type ReleaseBundles = ReleaseReference & { bundles: ServerBundles }
 
 /** A request of a loader or action to the service. */
@@ -49,9 +51,9 @@ export type FromRenderer =
   | { type: 'ready' }
   | { type: 'pong' }
   | { type: 'warmed'; memoryMb: number }
-  /** The code that runs from now on: a remote's, or the shell's own. The turn of the event loop ends with the microtasks of that code. */
+  /** The code that runs from now on: the remote's, or the shell's own. `isTurnOver`: all code of the previous turn of the event loop has run. */
   | { type: 'enter'; remote?: RemoteName; isTurnOver?: true }
-  /** All code has run that this number of messages of the types `page` and `response` started. */
+  /** The code that the first `handled` messages of the types `page` and `response` started has run. */
   | { type: 'idle'; handled: number }
   | { type: 'request'; page: number; request: number; content: ServiceRequest }
   /** A release failed: at import, in a loader or action, or while rendering. Without a page while it was warmed. */

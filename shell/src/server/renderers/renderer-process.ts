@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { dirname } from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import type { RemoteName } from '@radruf/contract'
 import { startRestrictedProcess } from '@radruf/federation/server'
 import { MAX_PAGE_BYTES } from '../page-size.ts'
+import type { RenderedPage } from '../rendered-page.ts'
 import { createCodeTrace, describeExit, enterCode, type Fault, findRunning, RendererFault, SURVIVED } from './faults.ts'
 import {
   type FromRenderer,
@@ -15,10 +16,8 @@ import {
   type ServiceRequest,
   type ServiceResponse,
   type ToRenderer,
+  toReleaseKey,
 } from './protocol.ts'
-
-/** A page as a renderer answers it. */
-export type RenderedPage = { status: number; headers: [string, string][]; body?: Readable }
 
 /** The server's services for a page that is rendered. */
 export type PageServices = {
@@ -59,7 +58,7 @@ export type RendererOptions = {
   onEnd: (fault: Fault | undefined) => void
 }
 
-/** Milliseconds between two questions to a renderer whether it responds. */
+/** Milliseconds between two pings to a renderer. */
 const TICK_MS = 250
 /** Milliseconds for a whole page, beyond the limits that the renderer itself has for loaders and rendering. */
 const PAGE_LIMIT_MS = 30_000
@@ -176,8 +175,8 @@ function post({ child, work }: Renderer, message: ToRenderer) {
 
 /** The releases that the renderer has not received yet. They count as received from now on. */
 function takeUnsent({ received }: Renderer, releases: readonly ReleaseBundles[]) {
-  const unsent = releases.filter(({ name, hash }) => !received.has(`${name}/${hash}`))
-  for (const { name, hash } of unsent) received.set(`${name}/${hash}`, { name, hash })
+  const unsent = releases.filter((release) => !received.has(toReleaseKey(release)))
+  for (const { name, hash } of unsent) received.set(toReleaseKey({ name, hash }), { name, hash })
   return unsent
 }
 

@@ -19,6 +19,7 @@ import {
   type ReportedFault,
   type ToRenderer,
   toErrorRecord,
+  toReleaseKey,
 } from './protocol.ts'
 import { createServiceLink, type ServiceLink } from './service-link.ts'
 import { createTrace } from './trace.ts'
@@ -70,14 +71,12 @@ function reportOutside(remote: RemoteName | undefined, error: unknown, fault: Re
   else send({ type: 'error', error: record })
 }
 
-const keyOf = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
-
 function receive(received: readonly ReleaseBundles[]) {
-  for (const release of received) bundles.set(keyOf(release), release.bundles)
+  for (const release of received) bundles.set(toReleaseKey(release), release.bundles)
 }
 
 function load(release: ReleaseReference): RemoteModule {
-  const key = keyOf(release)
+  const key = toReleaseKey(release)
   const known = modules.get(key)
   if (known) return known
   const received = bundles.get(key)

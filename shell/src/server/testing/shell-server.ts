@@ -29,8 +29,8 @@ async function startFakeService(answer: RequestListener) {
 }
 
 /**
- * Starts the shell's server with a service that `answer` stands for, and pages that show their address. `log` resolves with
- * everything that was logged; the test calls `stop`.
+ * Starts the shell's server and a service whose requests `answer` handles. A page shows its own address. The test must call `stop`,
+ * which resolves with the log.
  */
 export async function startShellServer(answer: RequestListener, options: Partial<ShellServerOptions> = {}) {
   const releases = mkdtempSync(join(tmpdir(), 'radruf-shell-'))

@@ -42,18 +42,18 @@ function createSpeaker(): (name: SoundName) => void {
   }
 }
 
-type AttentionTexts = {
+type AlertTexts = {
   waiting: (customer: WaitingCustomer) => { title: string; body: string }
   messages: (count: number) => { title: string; body: string }
 }
-type AttentionOptions = {
+type AlertOptions = {
   inbox: Inbox
   sound: Pick<SoundSwitch, 'isOn'>
   play: (name: SoundName) => void
   /** The service's clock. */
   now: () => number
-  texts: AttentionTexts
-  /** Only mechanics are called by sound. */
+  texts: AlertTexts
+  /** Only mechanics are alerted. */
   isMechanic: () => boolean
   /** Opens a path when the person clicks on a notification. */
   openPath: (path: string) => void
@@ -62,11 +62,11 @@ type AttentionOptions = {
 const tagFor = ({ ticketId }: WaitingCustomer) => `waiting:${ticketId}`
 
 /**
- * Calls the mechanic when a customer waits in a call or a message arrives: by sound, and by a notification of the browser while
+ * Alerts the mechanic when a customer waits in a call or a message arrives: by sound, and by a notification of the browser while
  * the tab is in the background. It stops as soon as the wait ends, also when it is answered on another device. Returns a
- * function that ends it.
+ * function that stops all alerts.
  */
-export function createAttention({
+export function createMechanicAlerts({
   inbox,
   sound,
   play,
@@ -74,10 +74,10 @@ export function createAttention({
   texts,
   isMechanic,
   openPath,
-}: AttentionOptions): () => void {
+}: AlertOptions): () => void {
   let unread = inbox.unread()
-  /** Times of the latest call for each waiting customer, by ticket. */
-  const calledAt = new Map<string, number>()
+  /** Time of the latest alert for each waiting customer, by ticket. */
+  const alertedAt = new Map<string, number>()
   const shown = new Map<string, Notification>()
 
   const notify = (tag: string, path: string, { title, body }: { title: string; body: string }) => {
@@ -90,27 +90,27 @@ export function createAttention({
     })
     shown.set(tag, notification)
   }
-  const call = (name: SoundName) => {
+  const playSound = (name: SoundName) => {
     if (sound.isOn()) play(name)
   }
-  const callFor = (customer: WaitingCustomer) => {
-    calledAt.set(customer.ticketId, now())
-    call('waiting')
+  const alertFor = (customer: WaitingCustomer) => {
+    alertedAt.set(customer.ticketId, now())
+    playSound('waiting')
     notify(tagFor(customer), `/desk/${customer.ticketId}`, texts.waiting(customer))
   }
 
   const followInbox = () => {
     if (!isMechanic()) return
     const waiting = inbox.waiting()
-    for (const ticketId of calledAt.keys())
+    for (const ticketId of alertedAt.keys())
       if (!waiting.some((one) => one.ticketId === ticketId)) {
-        calledAt.delete(ticketId)
+        alertedAt.delete(ticketId)
         shown.get(`waiting:${ticketId}`)?.close()
       }
-    for (const customer of waiting) if (!calledAt.has(customer.ticketId)) callFor(customer)
+    for (const customer of waiting) if (!alertedAt.has(customer.ticketId)) alertFor(customer)
     const count = inbox.unread()
     if (count > unread) {
-      call('message')
+      playSound('message')
       notify('messages', '/desk?filter=waiting', texts.messages(count))
     }
     if (count === 0) shown.get('messages')?.close()
@@ -119,7 +119,7 @@ export function createAttention({
   const repeat = () => {
     for (const customer of inbox.waiting()) {
       const isLong = now() - Date.parse(customer.since) >= REPEAT_AFTER_MS
-      if (isLong && now() - (calledAt.get(customer.ticketId) ?? 0) >= MINUTE_MS) callFor(customer)
+      if (isLong && now() - (alertedAt.get(customer.ticketId) ?? 0) >= MINUTE_MS) alertFor(customer)
     }
   }
   followInbox()
@@ -131,7 +131,7 @@ export function createAttention({
   }
 }
 
-type MechanicAttention = Pick<AttentionOptions, 'inbox' | 'sound'> & {
+type MechanicAlertsOptions = Pick<AlertOptions, 'inbox' | 'sound'> & {
   texts: i18n
   router: DataRouter
   getSession: () => Session
@@ -139,9 +139,9 @@ type MechanicAttention = Pick<AttentionOptions, 'inbox' | 'sound'> & {
   now: (session: Session) => number
 }
 
-/** Starts the calls of a mechanic for the session of the page, in its language. */
-export function startAttention({ inbox, sound, texts, router, getSession, now }: MechanicAttention): void {
-  createAttention({
+/** Starts the alerts of a mechanic for the session of the page, in its language. */
+export function startMechanicAlerts({ inbox, sound, texts, router, getSession, now }: MechanicAlertsOptions): void {
+  createMechanicAlerts({
     inbox,
     sound,
     play: createSpeaker(),

@@ -1,7 +1,7 @@
 import { aSession, aWaitingCustomer } from '@radruf/shell-kit/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAttention } from './attention.ts'
 import { createInbox } from './inbox.ts'
+import { createMechanicAlerts } from './mechanic-alerts.ts'
 import { createSoundSwitch } from './sound-switch.ts'
 
 const START = Date.parse('2026-11-19T13:00:00.000Z')
@@ -45,7 +45,7 @@ function start({ isMechanic = true, isHidden = false } = {}) {
   const sound = createSoundSwitch(localStorage)
   const play = vi.fn()
   const openPath = vi.fn()
-  end = createAttention({
+  end = createMechanicAlerts({
     inbox,
     sound,
     play,
@@ -60,7 +60,7 @@ function start({ isMechanic = true, isHidden = false } = {}) {
   return { play, openPath, sound, show: (changes: Parameters<typeof aSession>[0]) => follow(aSession(changes)) }
 }
 
-test('a customer who waits is called once, and again each minute from the third on', () => {
+test('a mechanic is alerted once for a waiting customer, and again each minute from the third on', () => {
   const { play, show } = start()
   show({ waiting: [anna] })
   show({ waiting: [anna], unreadMessages: 0 })
@@ -114,7 +114,7 @@ test('the sound can be switched off, and the device remembers it', () => {
   expect(createSoundSwitch(localStorage).isOn()).toBe(false)
 })
 
-test('customers are not called by sound', () => {
+test('customers get no alerts', () => {
   const { play, show } = start({ isMechanic: false })
   show({ unreadMessages: 1 })
   expect(play).not.toHaveBeenCalled()

@@ -1,0 +1,4 @@
+/** Handler of a rejected file operation: undefined for a missing file; throws every other error. */
+export const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
