@@ -31,7 +31,7 @@ export function reactToFailure(code: ApiError['code'], failures: number): Failur
 type DeliveryOptions = {
   view: ReducerStore<ThreadView, ThreadEvent>
   service: Pick<ThreadService, 'send' | 'uploadAttachment'>
-  files: Pick<DeviceFiles, 'get' | 'remove'>
+  files: Pick<DeviceFiles, 'get'>
   onSessionEnd?: (() => void) | undefined
 }
 
@@ -121,15 +121,13 @@ async function uploadAttachments(delivery: Delivery, clientId: string, signal: A
 }
 
 async function sendMessage(delivery: Delivery, clientId: string) {
-  const { view, service, files } = delivery
+  const { view, service } = delivery
   const message = findOutgoing(view.getState(), clientId)
   // Discarded meanwhile.
   if (!message) return
   const { text, attachments = [] } = message
   const attachmentIds = attachments.flatMap(({ id }) => id ?? [])
   const accepted = await service.send({ clientId, text, ...(attachmentIds.length > 0 && { attachmentIds }) })
-  // First the files: those without a message would come back as the draft of another one.
-  void files.remove(listFileIds(attachments))
   view.dispatch({ type: 'messageAccepted', message: accepted })
   delivery.failures = 0
 }

@@ -294,6 +294,27 @@ test('discarding a message during its upload lets the next one go', async () => 
   expect(deviceFiles.size).toBe(0)
 })
 
+test('a failed message that arrived after all takes its files off the device and lets the next one go', async () => {
+  const { stored, service, files, deviceFiles, open } = setUp()
+  const { send } = service
+  service.send = async (message) => {
+    service.send = send
+    await send(message)
+    throw createApiError('NOT_ALLOWED')
+  }
+  const session = open()
+  session.start()
+  session.send('arrived', [await choosePhoto(files, 'photo')])
+  session.send('behind it')
+  await settle()
+  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['failed', 'queued'])
+  await session.sync()
+  await settle()
+  expect(stored.map(({ text }) => text)).toEqual(['arrived', 'behind it'])
+  expect(session.store.getState().outbox).toEqual([])
+  expect(deviceFiles.size).toBe(0)
+})
+
 test('a file that the service has deleted meanwhile is uploaded again', async () => {
   const { stored, uploads, service, files, open } = setUp()
   const { send } = service

@@ -55,8 +55,20 @@ type ThreadSessionOptions = {
 export function createThreadSession(options: ThreadSessionOptions): ThreadSession {
   const { initial, ownRole, service, outbox, files } = options
   const view = createReducerStore(reduceThread, { thread: toThreadState(initial), outbox: [], isPrepended: false })
-  view.subscribe((now, before) => saveChanges(outbox, before.outbox, now.outbox))
-  const delivery = createDelivery({ view, service, files, onSessionEnd: options.onSessionEnd })
+  const delivery = createDelivery({ view, service, onSessionEnd: options.onSessionEnd, files })
+  view.subscribe((now, before) => {
+    if (now.outbox === before.outbox) return
+    saveChanges(outbox, before.outbox, now.outbox)
+    const left = before.outbox.filter(({ clientId }) => !findOutgoing(now, clientId))
+    for (const message of left) removeFromDevice(message)
+    // The next one may have waited behind it.
+    if (left.length > 0) void sendQueue(delivery)
+  })
+  /** First the files: those without a message would come back as the draft of another one. */
+  const removeFromDevice = ({ clientId, attachments }: OutgoingMessage) => {
+    void files.remove(listFileIds(attachments))
+    outbox.remove(clientId)
+  }
   const sync = createSync(view, service)
   const setDelivery = (clientId: string, state: OutgoingMessage['state']) =>
     view.dispatch({ type: 'deliveryChanged', clientId, state })
@@ -68,7 +80,10 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
         if (arrivals.length > 0) listener(arrivals)
       }),
     start() {
-      loadOutbox(view, outbox)
+      const messages = outbox.load()
+      view.dispatch({ type: 'outboxLoaded', messages })
+      // Messages that have arrived since the earlier page leave the device.
+      for (const message of messages) if (!findOutgoing(view.getState(), message.clientId)) removeFromDevice(message)
       startDelivery(delivery)
       sync.start()
       return () => {
@@ -93,10 +108,8 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
       void sendQueue(delivery)
     },
     discard(clientId) {
-      void files.remove(listFileIds(findOutgoing(view.getState(), clientId)?.attachments))
       abortDelivery(delivery, clientId)
       view.dispatch({ type: 'messageDiscarded', clientId })
-      void sendQueue(delivery)
     },
     resume() {
       delivery.failures = 0
@@ -107,13 +120,6 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
 }
 
 type View = ReducerStore<ThreadView, ThreadEvent>
-
-/** Loads what an earlier page left in the queue. Messages that have arrived since leave the device. */
-function loadOutbox(view: View, outbox: Outbox) {
-  const messages = outbox.load()
-  view.dispatch({ type: 'outboxLoaded', messages })
-  for (const { clientId } of messages) if (!findOutgoing(view.getState(), clientId)) outbox.remove(clientId)
-}
 
 /** Fetches what the page does not have yet. A request during a fetch causes one more. A failed fetch is repeated while it runs. */
 function createSync(view: View, service: ThreadService) {
@@ -181,14 +187,11 @@ function createReadMark(view: View, service: ThreadService, ownRole: Role) {
   }
 }
 
-/** Stores new and changed messages of the queue on the device and removes those that left it. Progress is not stored. */
+/** Stores new and changed messages of the queue on the device. Progress is not stored. */
 function saveChanges(outbox: Outbox, before: readonly OutgoingMessage[], after: readonly OutgoingMessage[]) {
-  if (before === after) return
   for (const message of after) {
     const known = before.find(({ clientId }) => clientId === message.clientId)
     const isStored = known && known.attachments === message.attachments && known.state.at === message.state.at
     if (!isStored) outbox.save(message)
   }
-  for (const { clientId } of before)
-    if (!after.some((message) => message.clientId === clientId)) outbox.remove(clientId)
 }
