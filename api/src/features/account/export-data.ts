@@ -37,6 +37,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
     ...(person.role === 'mechanic' && {
       messages: authored?.messages,
+      calls: await findHeldCalls(db, person.id),
       ...(await collectDeskWork(db, person.id)),
       ...(await collectWorkingTimes(db, person)),
     }),
@@ -193,10 +194,27 @@ async function collectAppointments(db: Db, ticketId: string) {
     delayedMinutes: row.delayed_minutes,
     waitlistedAt: isoOrNull(row.wished_at),
     customerJoinedAt: isoOrNull(row.customer_joined_at),
-    mechanicJoinedAt: isoOrNull(row.mechanic_joined_at),
     metAt: isoOrNull(row.met_at),
     leftAt: isoOrNull(row.left_at),
     customerLeftAt: isoOrNull(row.customer_left_at),
+  }))
+}
+
+/** The calls of a mechanic. When the mechanic joined is in this export only. */
+async function findHeldCalls(db: Db, mechanicId: string) {
+  const rows = await db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('mechanic_id', '=', mechanicId)
+    .where('status', '<>', 'held')
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ ticket_id, status, starts_at, mechanic_joined_at }) => ({
+    ticketId: ticket_id,
+    status,
+    startsAt: isoOf(starts_at),
+    joinedAt: isoOrNull(mechanic_joined_at),
   }))
 }
 

@@ -127,7 +127,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     calendar_sequence: '[order]',
     met_at: 'tickets.appointments.metAt',
     customer_joined_at: 'tickets.appointments.customerJoinedAt',
-    mechanic_joined_at: 'tickets.appointments.mechanicJoinedAt',
+    mechanic_joined_at: 'calls.joinedAt',
     left_at: 'tickets.appointments.leftAt',
     customer_left_at: 'tickets.appointments.customerLeftAt',
     delayed_minutes: 'tickets.appointments.delayedMinutes',
@@ -317,7 +317,7 @@ function listPaths(value: unknown, parent = ''): string[] {
   return Object.entries(value).flatMap(([key, entry]) => [parent + key, ...listPaths(entry, `${parent}${key}.`)])
 }
 
-test('the export has every stored column about a person', async () => {
+test('every stored column has its place in an export, or a reason why not', async () => {
   const testService = await startTestService({ database: 'embedded' })
   const { service } = testService
   const mia = await testService.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
