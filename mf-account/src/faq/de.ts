@@ -1,5 +1,5 @@
-import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
-import { type Faq, type FaqSettings, formatMinutes } from './entry.ts'
+import { formatMinutes, JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
+import type { Faq, FaqSettings } from './entry.ts'
 
 const createFaq = (settings: FaqSettings): readonly Faq[] => [
   {

@@ -1,12 +1,6 @@
-import type { Language, PublicSettings } from '@radruf/contract'
+import type { PublicSettings } from '@radruf/contract'
 
 export type Faq = { id: string; question: string; answer: string }
 
 /** The settings that answers name. */
 export type FaqSettings = Pick<PublicSettings, 'changeUntilMinutes'>
-
-/** A time in words, in hours where they are whole: `2 hours`, `90 minutes`. */
-export function formatMinutes(minutes: number, language: Language): string {
-  const [value, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
-}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LANGUAGES, type Language, LEGAL_PAGES, type LegalPage, type LegalText } from '@radruf/contract'
+import { formatMinutes, LANGUAGES, type Language, LEGAL_PAGES, type LegalPage, type LegalText } from '@radruf/contract'
 import { lexer, type Token } from 'marked'
 import type { Settings } from '../../settings.ts'
 
@@ -13,16 +13,23 @@ export async function readLegalText(settings: Settings, page: LegalPage, languag
     if (error.code !== 'ENOENT') throw error
     return undefined
   })
-  return parseLegalText(fillPlaceholders(own ?? (await readFile(new URL(name, TEMPLATES), 'utf8')), settings))
+  const text = own ?? (await readFile(new URL(name, TEMPLATES), 'utf8'))
+  return parseLegalText(fillPlaceholders(text, settings, language))
 }
 
-/** Replaces the placeholders of product name, support address and support hours. */
-const fillPlaceholders = (text: string, { productName, supportEmail, supportFrom, supportTo }: Settings): string =>
+/** Replaces the placeholders of product name, support address, support hours and the deadline of changes. */
+const fillPlaceholders = (text: string, settings: Settings, language: Language): string =>
   text
-    .replaceAll('{{productName}}', productName)
-    .replaceAll('{{supportEmail}}', supportEmail)
-    .replaceAll('{{from}}', supportFrom)
-    .replaceAll('{{to}}', supportTo)
+    .replaceAll('{{productName}}', settings.productName)
+    .replaceAll('{{supportEmail}}', settings.supportEmail)
+    .replaceAll('{{from}}', settings.supportFrom)
+    .replaceAll('{{to}}', settings.supportTo)
+    .replaceAll('{{changeUntil}}', CHANGE_UNTIL[language](settings.changeUntilMinutes))
+
+const CHANGE_UNTIL: Record<Language, (minutes: number) => string> = {
+  de: (minutes) => (minutes ? `bis ${formatMinutes(minutes, 'de')} vorher` : 'bis zum Beginn'),
+  en: (minutes) => (minutes ? `until ${formatMinutes(minutes, 'en')} before` : 'until they begin'),
+}
 
 /** Names of the files that still contain operator placeholders. */
 async function findIncompleteLegalFiles(settings: Settings): Promise<string[]> {

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LEGAL_PAGES, type LegalText } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSettings } from '../../settings.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { findLegalWarnings, parseLegalText } from './legal-files.ts'
+import { findLegalWarnings, parseLegalText, readLegalText } from './legal-files.ts'
 
 test('a page is parsed into title, introduction, paragraphs and lists; other markup stays text', () => {
   const page =
@@ -26,6 +27,16 @@ test('HTML, links and other Markdown of a page stay text', () => {
     intro: '<img src=x onerror=alert(1)>',
     sections: [{ heading: 'One', paragraphs: ['[link](javascript:alert(1))', '1. a 2. b', '### Deep'], list: [] }],
   })
+})
+
+test.each([
+  ['120', 'bis 2 Stunden vorher', 'until 2 hours before'],
+  ['90', 'bis 90 Minuten vorher', 'until 90 minutes before'],
+  ['0', 'bis zum Beginn', 'until they begin'],
+])('with a deadline of %s minutes the terms say %s', async (minutes, de, en) => {
+  const settings = loadSettings({ RADRUF_MODE: 'demo', CHANGE_UNTIL_MINUTES: minutes })
+  expect(JSON.stringify(await readLegalText(settings, 'terms', 'de'))).toContain(`absagen können Sie ${de}.`)
+  expect(JSON.stringify(await readLegalText(settings, 'terms', 'en'))).toContain(`cancel ${en}.`)
 })
 
 describe.each(DATABASES)('legal pages on the %s database', (database) => {
