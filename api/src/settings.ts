@@ -34,7 +34,7 @@ export function readServiceSettings(env: Record<string, string | undefined>): Se
   const settings: ServiceSettings = { ...configured, callAdapter }
   if (settings.turnUrls.length > 0 && !settings.turnSecret) throw new SettingError('TURN_SECRET: needed with TURN_URLS')
   if (settings.callRelayOnly && !hasRelay(settings))
-    throw new SettingError('CALL_RELAY_ONLY: needs TURN_URLS or Twilio')
+    throw new SettingError('CALL_RELAY_ONLY: needs TURN_URLS or CALL_ADAPTER=twilio')
   const missing = TWILIO_KEYS.filter((key) => settings[key] === undefined)
   if (missing.length > 0 && (settings.callAdapter === 'twilio' || missing.length < TWILIO_KEYS.length))
     throw new SettingError(`${missing.map((key) => SETTINGS[key].env).join(', ')}: needed for calls through Twilio`)

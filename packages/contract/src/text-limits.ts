@@ -1,4 +1,4 @@
-/** Maximum numbers of characters of the texts that people write. The service refuses longer ones, and fields of the pages stop at them. */
+/** Limits of the texts that people write, in characters. The service refuses longer ones, and fields of the pages stop at them. */
 
 export const EMAIL_LENGTH_MAX = 254
 export const PERSON_NAME_LENGTH_MAX = 80

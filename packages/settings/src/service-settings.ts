@@ -129,12 +129,12 @@ export const SERVICE_SETTINGS = {
   fileLimitMb: setting('FILE_LIMIT_MB', ['service'], {
     default: '10',
     parse: z.coerce.number().positive().max(100),
-    meaning: 'Largest photo in MB.',
+    meaning: 'Photos must be smaller than this many MB.',
   }),
   clipLimitMb: setting('CLIP_LIMIT_MB', ['service'], {
     default: '25',
     parse: z.coerce.number().positive().max(100),
-    meaning: 'Largest clip in MB.',
+    meaning: 'Clips must be smaller than this many MB.',
   }),
   clipMaxSeconds: setting('CLIP_MAX_SECONDS', ['service'], {
     default: '15',
@@ -224,7 +224,7 @@ export const SERVICE_SETTINGS = {
     default: 'false',
     parse: yesOrNo,
     meaning:
-      'Calls go through relay servers only, so that neither side learns the other’s internet address. Needs TURN_URLS or Twilio. Each person can choose the same in the account.',
+      'Calls go through relay servers only, so that neither side learns the other’s internet address. Needs TURN_URLS or CALL_ADAPTER=twilio. Each person can choose the same in the account.',
   }),
   callAdapter: setting('CALL_ADAPTER', ['service'], {
     parse: z.enum(['direct', 'twilio']).optional(),

@@ -159,7 +159,7 @@ function findHidden(slots: readonly string[]): string | undefined {
 async function openAgain(milliseconds: number): Promise<boolean> {
   /** Longer than the shell waits before it shows that a navigation takes time. */
   const SLOW_MS = 600
-  const rest = () => new Promise((resolve) => requestIdleCallback(resolve))
+  const rest = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: milliseconds }))
   const url = new URL(location.href)
   url.searchParams.set('again', '1')
   history.pushState(null, '', url)

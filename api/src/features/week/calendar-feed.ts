@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type CalendarFeed, PROBLEM_FIELDS, pathTo, pickAnswers, type RateLimit } from '@radruf/contract'
+import { type CalendarFeed, getFirstName, PROBLEM_FIELDS, pathTo, pickAnswers, type RateLimit } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import ical, { ICalEventStatus } from 'ical-generator'
 import type { Selectable } from 'kysely'
@@ -130,7 +130,7 @@ async function createFeedContent(
   })
   for (const call of await findFeedCalls(db, mechanicId, new Date(now.getTime() - PAST_DAYS * DAY_MS))) {
     const ticket = texts.ticket(call.number)
-    const firstName = call.name?.split(' ')[0]
+    const firstName = call.name && getFirstName(call.name)
     const problem = describeProblem(pickAnswers(call.answers, PROBLEM_FIELDS), {
       language: mechanic.language,
       categoryName: null,

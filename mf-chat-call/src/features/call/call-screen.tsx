@@ -1,7 +1,7 @@
-import { canJoin, type Ticket } from '@radruf/contract'
+import { canJoin, isCallState, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
-import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { formatDuration, useDates, useIsHydrated, useNow } from '@radruf/shell-kit'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
 import css from './call-screen.module.css'
@@ -59,8 +59,7 @@ function useIsOpen({ state, appointment }: Ticket): boolean {
   const isJoinable = canJoin(state, appointment, useNow())
   const [openedId, setOpenedId] = useState<string>()
   if (isJoinable && appointment && appointment.id !== openedId) setOpenedId(appointment.id)
-  const isCallState = state === 'booked' || state === 'in_call'
-  return isJoinable || (isCallState && appointment !== null && appointment.id === openedId)
+  return isJoinable || (isCallState(state) && appointment !== null && appointment.id === openedId)
 }
 
 function TooEarly({ ticketId, startsAt, joinFrom }: { ticketId: string; startsAt: string; joinFrom: string }) {
@@ -106,11 +105,5 @@ function findMetAt({ lastCall, appointment }: Ticket): number | null {
 
 /** Renders the children in the browser only; server and first render show the fallback. */
 function BrowserOnly({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const isBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
-  return isBrowser ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
+  return useIsHydrated() ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
 }
-const subscribeToNothing = () => () => {}

@@ -4,6 +4,7 @@ import {
   canHandOver,
   canJoin,
   canReopen,
+  isCallState,
   joinOpensAt,
   pathTo,
   reopenUntil,
@@ -89,7 +90,7 @@ function NextSteps({ ticket, shownPanel }: Pick<CaseBarProps, 'ticket' | 'shownP
   const t = useTexts()
   const { state } = ticket
   const [first] = MOVES[state] ?? []
-  if (state === 'booked' || state === 'in_call')
+  if (isCallState(state))
     return (
       <>
         <JoinButton ticket={ticket} />

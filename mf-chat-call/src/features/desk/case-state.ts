@@ -1,4 +1,4 @@
-import { type CaseListEntry, canJoin, type Ticket } from '@radruf/contract'
+import { type CaseListEntry, canJoin, isCallState, type Ticket } from '@radruf/contract'
 import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
@@ -78,7 +78,7 @@ export function useCaseTimeText() {
   const t = useTexts()
   const dates = useDates()
   return ({ ticket: { appointment, closedAt, state }, waitingSince }: CaseListEntry): string => {
-    if (appointment && (state === 'booked' || state === 'in_call')) return dates.format(appointment.startsAt, 'clock')
+    if (appointment && isCallState(state)) return dates.format(appointment.startsAt, 'clock')
     if (closedAt) return dates.formatDate(dates.toCalendarDate(closedAt), 'day')
     if (!waitingSince) return ''
     const daysAgo = -dates.daysUntil(waitingSince)

@@ -25,7 +25,7 @@ export async function scheduleAppointmentJobs(trx: Trx, { id, starts_at, ends_at
   await enqueueJob(trx, { kind: 'appointment.over', payload: { appointmentId: id }, runAt: ends_at, key: id })
 }
 
-/** Withdraws the jobs of an appointment that was moved or cancelled. */
+/** Cancels the jobs of an appointment that was moved or cancelled. */
 export async function cancelAppointmentJobs(trx: Trx, appointmentId: string) {
   await cancelJobs(
     trx,
