@@ -99,9 +99,13 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
   test('a job whose worker died is due again after its lease', async () => {
     await testService.setClock(MONDAY_10)
     await enqueueAt('twice', at('08:00:00'))
-    const crash = Promise.withResolvers<void>()
-    const running = run(() => crash.promise)
-    await expect.poll(async () => run()).toEqual([])
+    const [started, crash] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const running = run(() => {
+      started.resolve()
+      return crash.promise
+    })
+    await started.promise
+    expect(await run()).toEqual([])
     await testService.setClock('2026-11-23T09:05:00Z')
     expect(await run()).toEqual(['twice'])
     crash.resolve()
