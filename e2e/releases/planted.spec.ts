@@ -55,19 +55,6 @@ const BROWSER_FAULTS = {
     fault: "Component: () => { useEffect(() => { for (let i = 0; i < 500; i++) fetch('/api/session') }) }",
     name: /it sends 5\d\d requests/,
   },
-  '/desk/replies': {
-    fault: `Component: () => {
-      useEffect(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => {
-          for (const end = performance.now() + 5; performance.now() < end; );
-          port2.postMessage(null)
-        }
-        port2.postMessage(null)
-      })
-    }`,
-    name: /it keeps the page busy without end/,
-  },
   '/tickets/:ticketId/rating': {
     fault: 'Component: () => { const [n, setN] = useState(0); useEffect(() => setN(n + 1)); return n }',
     name: /it keeps the page busy without end|Maximum update depth/,
@@ -140,6 +127,25 @@ test('the browser rule names each planted fault with its page', async () => {
   for (const [path, { name }] of Object.entries(BROWSER_FAULTS))
     expect(problems.filter((problem) => problem.startsWith(`${path}:`)).join('\n'), path).toMatch(name)
   expect(problems).toContain('/case/:token: mf-chat-call changed history.pushState')
+})
+
+// It takes a core for ten seconds.
+test('a page that is always busy is refused @deep', async () => {
+  const busy = {
+    fault: `Component: () => {
+      useEffect(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          for (const end = performance.now() + 5; performance.now() < end; );
+          port2.postMessage(null)
+        }
+        port2.postMessage(null)
+      })
+    }`,
+  }
+  expect(await findProblems(writeRelease({ '/desk/replies': busy }), 'renderInBrowser')).toEqual([
+    '/desk/replies: it keeps the page busy without end',
+  ])
 })
 
 test('a release that throws or hangs when the browser evaluates it is refused with that name', async () => {
