@@ -37,7 +37,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
     ...(person.role === 'mechanic' && {
       messages: authored?.messages,
-      calls: await findHeldCalls(db, person.id),
+      calls: await listMechanicCalls(db, person.id),
       ...(await collectDeskWork(db, person.id)),
       ...(await collectWorkingTimes(db, person)),
     }),
@@ -201,7 +201,7 @@ async function collectAppointments(db: Db, ticketId: string) {
 }
 
 /** The calls of a mechanic. When the mechanic joined is in this export only. */
-async function findHeldCalls(db: Db, mechanicId: string) {
+async function listMechanicCalls(db: Db, mechanicId: string) {
   const rows = await db
     .selectFrom('appointment')
     .selectAll()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
+import { json } from '../../database/json.ts'
 import type { Database } from '../../database/schema.ts'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { startTestService, type TestService } from '../../testing/service.ts'
@@ -365,13 +366,13 @@ async function fillTables(
 
   await db
     .updateTable('ticket')
-    .set({ answers: JSON.stringify({ component: 'brake' }) as never, answers_updated_at: at, mechanic_id: mechanicId })
+    .set({ answers: json({ component: 'brake' }), answers_updated_at: at, mechanic_id: mechanicId })
     .where('id', '=', ticketId)
     .execute()
   await insert('bike', {
     id: randomUUID(),
     customer_id: customerId,
-    facts: JSON.stringify({ motor: 'none' }) as never,
+    facts: json({ motor: 'none' }),
     created_at: at,
     updated_at: at,
   })
@@ -397,9 +398,9 @@ async function fillTables(
     author_id: mechanicId,
     outcome: 'fixed',
     text: 'Seil gespannt',
-    agreed: JSON.stringify([{ text: 'Seil prüfen', done: false }]) as never,
+    agreed: json([{ text: 'Seil prüfen', done: false }]),
     part: null,
-    pictures: JSON.stringify([]) as never,
+    pictures: json([]),
     written_at: at,
   })
   await db
