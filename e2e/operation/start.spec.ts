@@ -122,10 +122,13 @@ for (const [part, name] of [
 test('Ctrl-C stops the product and its processes, and the next start has the same data', async () => {
   const parts = getChildPids(product.pid)
   expect(parts).toHaveLength(3)
-  const ended = new Promise<void>((done) => product.child.once('exit', () => done()))
-  process.kill(product.pid, 'SIGINT')
+  const ended = new Promise<void>((done) => product.child.once('close', () => done()))
+  const before = product.output().length
+  // A terminal sends the signal to all processes.
+  for (const pid of [product.pid, ...parts]) process.kill(pid, 'SIGINT')
   await ended
   expect(product.child.exitCode).toBe(130)
+  expect(product.output().slice(before)).not.toContain('starting it again')
   for (const pid of parts) expect(getCommand(pid)).toBe('')
   product = await startProduct({}, product.dataDir)
   expect(product.ops('mechanic', 'list').stdout).toContain('mia@example.test')

@@ -161,6 +161,8 @@ type Processes = { service: Process; shell: Process; registry: StartedRegistry |
 const createStops = ({ service, shell, registry, stopGuard }: Processes): Pick<Product, 'stop' | 'kill'> => ({
   stop: async () => {
     stopGuard()
+    // Ctrl-C in a terminal reaches all processes at once: those that end before their turn are not started again.
+    for (const process of [shell, service, registry?.process]) process?.expectEnd()
     await shell.stop()
     await service.stop()
     await registry?.process?.stop()
@@ -259,6 +261,10 @@ function supervise(
   run(supervised, true)
   return {
     ready: supervised.ready.promise,
+    /** From now on the process may end without being started again. */
+    expectEnd: () => {
+      supervised.isStopping = true
+    },
     kill: () => {
       supervised.isStopping = true
       supervised.child?.kill('SIGKILL')
