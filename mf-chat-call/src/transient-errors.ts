@@ -1,14 +1,14 @@
+import { ERROR_RETRY } from '@radruf/contract'
 import type { ApiError } from '@radruf/contract/client'
 
 type Code = ApiError['code']
 
 /** The service cannot be reached: there is no connection, or it restarts. */
-const UNREACHABLE: readonly Code[] = ['OFFLINE', 'INTERNAL']
-/** The same request may succeed later without an action of the person. */
-const TRANSIENT: readonly Code[] = [...UNREACHABLE, 'TOO_MANY_REQUESTS']
-/** A message stays in the queue: it is sent once its person has signed in again, or the service has room for its files. */
-const DELIVERY_TRANSIENT: readonly Code[] = [...TRANSIENT, 'NOT_SIGNED_IN', 'UPLOADS_BUSY']
+export const isUnreachableCode = (code: Code): boolean => code === 'OFFLINE' || code === 'INTERNAL'
 
-export const isUnreachableCode = (code: Code): boolean => UNREACHABLE.includes(code)
-export const isTransientCode = (code: Code): boolean => TRANSIENT.includes(code)
-export const isTransientDeliveryCode = (code: Code): boolean => DELIVERY_TRANSIENT.includes(code)
+/** The same request may succeed later without an action of the person. */
+export const isTransientCode = (code: Code): boolean => ERROR_RETRY[code] === 'later'
+
+/** A message also stays in the queue until its person has signed in again. */
+export const isTransientDeliveryCode = (code: Code): boolean =>
+  isTransientCode(code) || ERROR_RETRY[code] === 'after sign-in'

@@ -1,4 +1,4 @@
-import { canRejoin, type Photo, pathTo, type Ticket } from '@radruf/contract'
+import { canRejoin, getFirstName, type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Icon, Link, Notice, Page } from '@radruf/shared-ui'
 import { Avatar, EmptyState } from '@radruf/shared-ui/illustrations'
@@ -81,7 +81,7 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const result = useActionData<RatingResult>()
   const { lastCall, ratingDue, rating, snapshots } = ticket
   const mechanic = ticket.mechanic?.name ?? t('mechanic')
-  const [firstName = mechanic] = mechanic.split(' ')
+  const firstName = getFirstName(mechanic)
   const snapshot = snapshots.at(-1)
   const picture = snapshot ?? bike
   if (!lastCall && !ratingDue && !rating)

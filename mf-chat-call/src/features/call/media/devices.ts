@@ -34,10 +34,6 @@ export function findNextCamera(
   return { video: next ? { deviceId: { exact: next.deviceId } } : {} }
 }
 
-/** Some phone browsers let a page control the lamp. The standard's types lack it. */
-export const hasTorch = (track: MediaStreamTrack): boolean =>
-  typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
-
 const PERMISSION_NAMES = { camera: 'camera', mic: 'microphone' } as const
 const fetchPermissionStatus = async (kind: DeviceKind): Promise<PermissionStatus | undefined> => {
   try {
