@@ -184,6 +184,28 @@ test('a visible tab takes the lead from a suspended one', async () => {
   two.close()
 })
 
+test('a tab whose lead was taken closes its stream and leads again after the other tab', async () => {
+  const one = await openTab(0)
+  await navigator.locks.request('radruf-events:person-1', { steal: true }, async () => {
+    await settle()
+    expect(openStreams()).toHaveLength(0)
+  })
+  await settle()
+  expect(openStreams()).toHaveLength(1)
+  one.close()
+  expect(openStreams()).toHaveLength(0)
+})
+
+test('a page that may not use locks has a stream of its own', async () => {
+  const locks = { request: () => Promise.reject(new DOMException('no locks here', 'SecurityError')) }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  const [one, two] = [await openTab(0), await openTab(0)]
+  expect(openStreams()).toHaveLength(2)
+  one.close()
+  two.close()
+  expect(openStreams()).toHaveLength(0)
+})
+
 test('after the service’s ids began anew, events arrive in every tab', async () => {
   const [one, two] = [await openTab(90), await openTab(90)]
   theStream().send('chat.changed', 3)

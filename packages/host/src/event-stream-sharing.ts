@@ -1,5 +1,7 @@
 import type { PersonEventName } from '@radruf/contract'
+import { createEventHistory, type Missed } from './event-history.ts'
 import { openEventSource, type SourceHandlers, type StreamEvent } from './event-stream-source.ts'
+import { holdTabLock } from './tab-lock.ts'
 
 /** Events that are only valid at the time they arrive and are not replayed. */
 export const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'chat.presence', 'call.signal'])
@@ -9,14 +11,12 @@ type Message = { from: string } & (
   /** `previous` is the id before the event; `isRestart` says that the service's ids began anew. */
   | { type: 'event'; event: StreamEvent; previous: number; isRestart: boolean }
   | { type: 'join'; after: number }
-  | { type: 'replay'; to: string; events: StreamEvent[]; lastId: number; isComplete: boolean }
+  | ({ type: 'replay'; to: string } & Missed)
   | { type: 'reopened' }
   | { type: 'signed out' }
 )
 type Outgoing = Message extends infer M ? (M extends Message ? Omit<M, 'from'> : never) : never
 
-/** Events that a tab holds for tabs that are behind. */
-const HISTORY = 500
 /** Milliseconds in which the leading tab answers a visible one. A browser may have suspended the leading tab. */
 const LEADER_TIMEOUT_MS = 2_000
 
@@ -35,45 +35,32 @@ export function shareEventStream(
   const self = crypto.randomUUID()
   const locks = 'locks' in navigator && 'BroadcastChannel' in globalThis ? navigator.locks : undefined
   const channel = locks && new BroadcastChannel(name)
-  const history: StreamEvent[] = []
-  let historyBegin = startId
-  let lastId = startId
+  const history = createEventHistory(startId)
   let leader: string | undefined
   let closeSource: (() => void) | undefined
-  let releaseLock = () => {}
-  let queued = new AbortController()
   let leaderTimer: ReturnType<typeof setTimeout> | undefined
-  let isClosed = false
   let isSignedOut = false
 
   const post = (message: Outgoing) => channel?.postMessage({ ...message, from: self })
-  const isKnown = (id: number) => id <= lastId
-
-  const accept = (event: StreamEvent) => {
-    lastId = event.id
-    history.push(event)
-    if (history.length > HISTORY) historyBegin = history.shift()?.id ?? event.id
+  const isKnown = (id: number) => id <= history.lastId()
+  const accept = (event: StreamEvent, isRestart = false) => {
+    if (isRestart) history.restart(event.id - 1)
+    history.add(event)
     onEvent(event)
-  }
-  const restartHistory = (id: number) => {
-    history.length = 0
-    historyBegin = id
   }
 
   const lead = () => {
     clearTimeout(leaderTimer)
     leader = self
-    post({ type: 'lead', lastId })
-    closeSource = openEventSource(() => lastId, {
+    post({ type: 'lead', lastId: history.lastId() })
+    closeSource = openEventSource(history.lastId, {
       onEvent: (event) => {
-        const previous = lastId
         const isEphemeral = EPHEMERAL_EVENTS.has(event.name)
         // The stream resumes after the last id, so a lower one belongs to another database.
         const isRestart = !isEphemeral && isKnown(event.id)
-        post({ type: 'event', event, previous, isRestart })
-        if (isEphemeral) return onEvent(event)
-        if (isRestart) restartHistory(event.id - 1)
-        accept(event)
+        post({ type: 'event', event, previous: history.lastId(), isRestart })
+        if (isEphemeral) onEvent(event)
+        else accept(event, isRestart)
       },
       onReopened: () => {
         post({ type: 'reopened' })
@@ -85,37 +72,16 @@ export function shareEventStream(
     closeSource?.()
     closeSource = undefined
     leader = undefined
-    releaseLock()
   }
-  const requestLead = (manager: LockManager, steal: boolean) => {
-    queued.abort()
-    const attempt = new AbortController()
-    queued = attempt
-    manager
-      .request(name, steal ? { steal } : { signal: attempt.signal }, () => {
-        if (isClosed || attempt.signal.aborted) return
-        const { promise, resolve } = Promise.withResolvers<void>()
-        releaseLock = resolve
-        lead()
-        return promise
-      })
-      .catch(() => {
-        if (isClosed || attempt.signal.aborted) return
-        // The page may not use locks.
-        if (!closeSource) return lead()
-        // Another tab has taken the lock.
-        stopLeading()
-        requestLead(manager, false)
-      })
-  }
+  const lock = locks && holdTabLock(locks, name, { onHeld: lead, onLost: stopLeading })
 
-  const join = () => post({ type: 'join', after: lastId })
+  const join = () => post({ type: 'join', after: history.lastId() })
   /** Asks the leader for missed events; takes the lead when it does not answer. */
   const checkLeader = () => {
-    if (!locks || leader === self || document.visibilityState !== 'visible') return
+    if (!lock || leader === self || document.visibilityState !== 'visible') return
     join()
     clearTimeout(leaderTimer)
-    leaderTimer = setTimeout(() => requestLead(locks, true), LEADER_TIMEOUT_MS)
+    leaderTimer = setTimeout(lock.steal, LEADER_TIMEOUT_MS)
   }
 
   const receive = (message: Message) => {
@@ -124,18 +90,12 @@ export function shareEventStream(
         if (closeSource) return
         leader = message.from
         clearTimeout(leaderTimer)
-        return message.lastId !== lastId && join()
+        return message.lastId !== history.lastId() && join()
       case 'event':
         return receiveEvent(message)
       case 'join':
         if (!closeSource) return
-        return post({
-          type: 'replay',
-          to: message.from,
-          events: history.filter(({ id }) => id > message.after),
-          lastId,
-          isComplete: historyBegin <= message.after,
-        })
+        return post({ type: 'replay', to: message.from, ...history.findMissed(message.after) })
       case 'replay':
         return message.to === self && receiveReplay(message)
       case 'signed out':
@@ -152,41 +112,33 @@ export function shareEventStream(
       if (leader === undefined || leader === from) onEvent(event)
       return
     }
-    if (isRestart) {
-      restartHistory(event.id - 1)
-      accept(event)
-    } else if (!isKnown(event.id)) {
-      if (previous > lastId) join()
-      else accept(event)
-    }
+    if (isRestart) accept(event, isRestart)
+    else if (previous > history.lastId()) join()
+    else if (!isKnown(event.id)) accept(event)
   }
-  const receiveReplay = ({ from, events, lastId: newest, isComplete }: Extract<Message, { type: 'replay' }>) => {
+  const receiveReplay = ({ from, events, lastId, isComplete }: Extract<Message, { type: 'replay' }>) => {
     clearTimeout(leaderTimer)
     if (closeSource) return
     leader = from
     for (const event of events) if (!isKnown(event.id)) accept(event)
     if (isComplete) return
-    lastId = newest
-    restartHistory(newest)
+    history.restart(lastId)
     onReopened()
   }
 
   if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
   document.addEventListener('visibilitychange', checkLeader)
-  if (locks) {
-    requestLead(locks, false)
-    checkLeader()
-  } else lead()
+  if (lock) checkLeader()
+  else lead()
 
   return {
     /** Leaves the tabs of this person, whose session has ended; the other tabs reload theirs. */
     close: () => {
       if (!isSignedOut) post({ type: 'signed out' })
-      isClosed = true
       document.removeEventListener('visibilitychange', checkLeader)
       clearTimeout(leaderTimer)
-      queued.abort()
       stopLeading()
+      lock?.close()
       channel?.close()
     },
   }
