@@ -32,7 +32,8 @@ export const CLIP_FORMATS = [
   playedBy: Readonly<Record<string, number>>
 }[]
 export type ClipType = (typeof CLIP_FORMATS)[number]['type']
-export const CLIP_TYPES = CLIP_FORMATS.map(({ type }) => type) as [ClipType, ...ClipType[]]
+// Marked as pure, so that scripts without clips leave the formats out.
+export const CLIP_TYPES = /* @__PURE__ */ CLIP_FORMATS.map(({ type }) => type) as [ClipType, ...ClipType[]]
 
 /** The format that a video track and an optional audio track fit, if any. */
 export const findClipFormat = (video: string | null, audio: string | null): (typeof CLIP_FORMATS)[number] | undefined =>
