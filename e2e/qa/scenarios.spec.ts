@@ -17,18 +17,23 @@ const EXPECTED: Partial<Record<ScenarioName, RegExp>> = {
 
 type Opening = { name: ScenarioName; lang: Language; role: Role }
 
-async function open(page: Page, { name, lang, role }: Opening) {
+async function open(
+  page: Page,
+  { name, lang, role }: Opening,
+  { checksAccessibility }: { checksAccessibility: boolean },
+) {
   await page.goto(getScenarioPath(name, { lang, role }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
   // Without a service the language is unknown: the last-resort page has both.
   if (name === 'service down') return
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
-  expect(await findAccessibilityIssues(page)).toEqual([])
+  if (checksAccessibility) expect(await findAccessibilityIssues(page)).toEqual([])
 }
 
 test.describe.configure({ mode: 'parallel' })
 
-// `npm test` opens each scenario once, alternating role and language; test:deep opens all combinations.
+// `npm test` opens each scenario once, alternating role and language, and checks the accessibility of every other four. test:deep
+// opens all combinations and checks each of them.
 for (const [turn, name] of SCENARIO_NAMES.entries()) {
   const openings = LANGUAGES.flatMap((lang) => getScenarioRoles(name).map((role) => ({ name, lang, role })))
   for (const [index, opening] of openings.entries()) {
@@ -36,7 +41,7 @@ for (const [turn, name] of SCENARIO_NAMES.entries()) {
     test(`${name} opens for a ${opening.role} in ${opening.lang}`, { tag }, async ({ page, consoleErrors }) => {
       const expected = EXPECTED[name]
       if (expected) consoleErrors.allow(expected)
-      await open(page, opening)
+      await open(page, opening, { checksAccessibility: Boolean(process.env.DEEP) || Math.floor(turn / 4) % 2 === 0 })
     })
   }
 }

@@ -74,7 +74,8 @@ test('the release checks compare the types of a release with those of the live s
   expect(remote.mf('list', 'mf-auth').stdout).not.toContain('9.2.2')
 })
 
-test('the release checks refuse a release that fails in the browser only', async ({ remote }) => {
+// planted.spec.ts checks the rule itself with more faults.
+test('the release checks refuse a release that fails in the browser only', { tag: '@deep' }, async ({ remote }) => {
   const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
     from: '"use strict";(',
     to: '"use strict";throw new Error("no such thing");(',

@@ -52,27 +52,7 @@ test('a failed remote is reported with remote and release, without the person’
   }
 })
 
-test('without a reporting URL no reporting script is loaded, and without an id no consent script', async ({
-  browser,
-}) => {
-  const product = await startProduct({ CONSENT_ID: '' })
-  try {
-    const page = await browser.newPage({ baseURL: product.url })
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
-    })
-    await page.goto('/')
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-    // The texts of the page's language are the only script that is loaded later.
-    expect(scripts.filter((path) => path.includes('/async/'))).toEqual([expect.stringContaining('/async/texts-')])
-    expect(scripts.every((path) => path.startsWith('/assets/') || path.startsWith('/remotes/'))).toBe(true)
-  } finally {
-    await product.stop()
-  }
-})
-
-test('with an id the page contains the consent script', async ({ request }) => {
+test('with an id the page contains the consent script', { tag: '@deep' }, async ({ request }) => {
   const product = await startProduct({ CONSENT_ID: 'abc-123' })
   try {
     const html = await (await request.get(product.url)).text()

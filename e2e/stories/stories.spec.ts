@@ -62,8 +62,14 @@ const CHECKS = [
   {
     language: 'de',
     tag: [],
-    subject: 'axe in both schemes, forced colours or reduced motion',
-    findIssues: async (page: Page) => [...(await findIssuesInBothSchemes(page)), ...(await findPreferenceIssues(page))],
+    subject: 'axe in both schemes',
+    findIssues: findIssuesInBothSchemes,
+  },
+  {
+    language: 'de',
+    tag: ['@deep'],
+    subject: 'forced colours or reduced motion',
+    findIssues: findPreferenceIssues,
   },
   {
     language: 'en',

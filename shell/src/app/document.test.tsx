@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-async function open() {
+async function open(changes: Partial<PageState> = {}) {
   const { follow, inbox } = createInbox(aSession(), async () => aSession())
   const root = createRoot(page)
   end = () => act(() => root.unmount())
@@ -40,7 +40,7 @@ async function open() {
     root.render(
       <I18nextProvider i18n={createTexts('de')}>
         <ShellServices value={{ inbox } as Services}>
-          <Document state={state}>
+          <Document state={{ ...state, ...changes }}>
             <p>page</p>
           </Document>
         </ShellServices>
@@ -63,4 +63,15 @@ test('the title names a customer who waits in a call, after the count', async ()
   const { follow } = await open()
   await follow(aSession({ unreadMessages: 1, waiting: [anna] }))
   expect(page.title).toMatch(/^\(1\) .*Anna.*Radruf/)
+})
+
+test('the script of the consent service is loaded with its id, and only with one', async () => {
+  const findScript = () => page.querySelector('script[data-settings-id]')
+  await open()
+  expect(findScript()).toBeNull()
+  end()
+  page = document.implementation.createHTMLDocument()
+  await open({ consent: { id: 'abc-123', script: 'https://consent.example/loader.js' } })
+  expect(findScript()?.getAttribute('data-settings-id')).toBe('abc-123')
+  expect(findScript()?.getAttribute('src')).toBe('https://consent.example/loader.js')
 })

@@ -21,6 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => storage.close())
 
+/** Processes that publish at the same time. */
+const PUBLISHES = process.env.DEEP ? 20 : 8
+
 const actor = { by: 'ada', at: new Date('2026-11-02T10:00:00Z') }
 
 describe.each([
@@ -50,10 +53,10 @@ describe.each([
     writeFileSync(file, text.replaceAll(from, to))
   }
 
-  test('twenty concurrent publishes are all kept, and a reader never sees an incomplete registry', async () => {
+  test('concurrent publishes are all kept, and a reader never sees an incomplete registry', async () => {
     const folder = temporaryFolder()
     const worker = join(import.meta.dirname, '../testing/publish-worker.ts')
-    const workers = Array.from({ length: 20 }, (_, index) =>
+    const workers = Array.from({ length: PUBLISHES }, (_, index) =>
       fork(worker, [folder, String(index), ...(isBucket ? [storage.endpoint] : [])]),
     )
     const ends = workers.map((child) => new Promise((done) => child.once('exit', done)))
@@ -73,17 +76,17 @@ describe.each([
         await new Promise((next) => setImmediate(next))
       }
     })()
-    expect(await Promise.all(ends)).toEqual(Array(20).fill(0))
+    expect(await Promise.all(ends)).toEqual(Array(PUBLISHES).fill(0))
     running = false
     await reading
 
     const { generation, remotes } = await store.readRegistry()
-    expect(generation).toBe(20)
+    expect(generation).toBe(PUBLISHES)
     expect(
       Object.values(remotes[REMOTE]?.releases ?? {})
         .map(({ version }) => version)
         .sort(),
-    ).toEqual(Array.from({ length: 20 }, (_, index) => `1.0.${index}`).sort())
+    ).toEqual(Array.from({ length: PUBLISHES }, (_, index) => `1.0.${index}`).sort())
     expect(Math.max(...seen)).toBeGreaterThan(0)
     expect(readdirSync(join(folder, 'releases')).filter((name) => name.endsWith('.tmp'))).toEqual([])
   }, 120_000)
