@@ -39,7 +39,7 @@ test('a release of the registry replaces the live one on server and in the brows
   await expectAccessible(page)
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'radruf-overrides')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
-  const html = (await remote.visit(`radruf-overrides=${cookie?.value}`)).html
+  const html = await remote.visitRendered(`radruf-overrides=${cookie?.value}`)
   expect(html).toContain('Code von nebenan')
   expect(html).toContain(`/remotes/mf-auth/${other}/`)
 

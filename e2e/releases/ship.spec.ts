@@ -94,17 +94,18 @@ test('a canary goes to a share of the visitors and sticks to each of them', asyn
   await expect.poll(setCookies).toContain('radruf-share=')
   const seen = new Map<string, string>()
   for (let visit = 0; visit < 24; visit++) {
-    const { cookies, html } = await remote.visit()
+    const { cookies } = await remote.visit()
     const cookie = cookies.find((line) => line.startsWith('radruf-share='))?.split(';')[0]
     expect(cookie).toBeDefined()
+    const html = await remote.visitRendered(cookie)
     const text = html.includes('Code für wenige') ? 'Code für wenige' : 'Code wie immer'
     seen.set(cookie ?? '', text)
-    expect((await remote.visit(cookie)).html).toContain(text)
+    expect(await remote.visitRendered(cookie)).toContain(text)
   }
   expect(new Set(seen.values()).size).toBe(2)
   remote.done('rollback', 'mf-auth')
   await expect.poll(setCookies).not.toContain('radruf-share=')
-  for (const cookie of seen.keys()) expect((await remote.visit(cookie)).html).toContain('Code wie immer')
+  for (const cookie of seen.keys()) expect(await remote.visitRendered(cookie)).toContain('Code wie immer')
   expect(remote.mf('list', 'mf-auth').stdout).toContain(`${stable} (9.3.0) is live`)
   expect(remote.mf('history', 'mf-auth').stdout).toMatch(/end canary .*Ada/)
 })

@@ -21,7 +21,7 @@ test('a release for another design system brings its own, on server and in the b
   } finally {
     await suite.remove()
   }
-  const { html } = await remote.visit()
+  const html = await remote.visitRendered()
   const styles = html.match(/<link[^>]*copy-shared-ui[^>]*>/g)
   expect(styles?.length).toBeGreaterThanOrEqual(1)
 

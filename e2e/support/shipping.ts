@@ -71,12 +71,19 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
         text(response).then((html) => resolve({ cookies: response.headers['set-cookie'] ?? [], html }), reject),
       ).on('error', reject)
     })
+  /** Visits until the server renders the page: on a busy machine it leaves a remote that it has not run yet to the browser. */
+  const visitRendered = async (cookie?: string): Promise<string> => {
+    let html = ''
+    await expect.poll(async () => (html = (await visit(cookie)).html)).not.toContain('data-skeleton')
+    return html
+  }
   return {
     mf,
     done,
     build,
     buildWithTypes,
     visit,
+    visitRendered,
     /** Publishes without the release checks, which have their own tests and start a browser each time. */
     publish: async (button: string, version: string) => {
       const dist = build(button, version)
