@@ -87,6 +87,33 @@ test('a list from before the reload that arrives after the joining does not end 
   expect(service.listParticipants()).toEqual(listed)
 })
 
+test('a takeover that the service does not confirm ends nothing until the service answers', async () => {
+  const { kim, alex, service, openSession } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const outdated = service.listParticipants()
+  kim.leaveOnUnload()
+  const line = { isBroken: false }
+  const { participants } = service.createServiceFor('kim')
+  const reloaded = openSession('kim', {
+    participants: async () => {
+      if (line.isBroken) throw createApiError('OFFLINE')
+      return participants()
+    },
+  })
+  await reloaded.join()
+  await wait()
+  line.isBroken = true
+  service.publishOutdated('kim', outdated)
+  await wait()
+  expect([at(reloaded), at(alex)]).toEqual(['connected', 'connected'])
+  await openSession('kim').join()
+  await wait()
+  expect(at(reloaded)).not.toBe('replaced')
+  line.isBroken = false
+  await wait(10_000)
+  expect(at(reloaded)).toBe('replaced')
+})
+
 test('a second tab replaces the first, which can take the call back', async () => {
   const { kim, alex, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)
@@ -228,6 +255,40 @@ describe('while sound and video flow', () => {
     service.state.decided = true
     await wait(10_000)
     expect(at(kim)).toBe('refused')
+  })
+
+  test.each(['NOT_SIGNED_IN', 'UPDATE_REQUIRED', 'TICKET_NOT_FOUND'] as const)(
+    '%s does not end the call, and hanging up still does',
+    async (code) => {
+      const { kim, alex, service } = setUpCallSessions()
+      await joinBoth(kim, alex)
+      service.state.refusal = createApiError(code)
+      await wait(60_000)
+      service.removeSilent()
+      await wait(60_000)
+      expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+      await kim.leave()
+      await wait()
+      expect([at(kim), at(alex)]).toEqual(['left', 'alone'])
+    },
+  )
+
+  test('a session that has ended refuses the call once its connection is lost', async () => {
+    const { kim, alex, service, connections } = setUpCallSessions()
+    await joinBoth(kim, alex)
+    service.state.refusal = createApiError('NOT_SIGNED_IN')
+    service.state.losesSignals = true
+    for (const connection of connections.open()) connection.setConnectionState('disconnected')
+    await wait(60_000)
+    expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'NOT_SIGNED_IN' })
+  })
+
+  test('a person who may no longer take part leaves the call', async () => {
+    const { kim, alex, service } = setUpCallSessions()
+    await joinBoth(kim, alex)
+    service.state.refusal = createApiError('NOT_ALLOWED')
+    await wait(10_000)
+    expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'NOT_ALLOWED' })
   })
 })
 

@@ -142,8 +142,9 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
 /** A list names another page of this person: it joined there, or the list is older than the joining of this page. */
 async function giveWayUnlessListed(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
-  // After a reload the page does not know its former client id, which a late list on a slow line may still name.
-  const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => false))
+  // After a reload the page does not know its former client id, which a late list on a slow line may still name. Without an answer the
+  // next heartbeat decides.
+  const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => true))
   if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
 }
 
@@ -158,10 +159,13 @@ async function joinAgainIfUndecided(session: SessionContext) {
   }
 }
 
-/** The service refuses this participant. A call whose time is over goes on while media flow and its result is not decided. */
+/**
+ * The service refuses this participant: the call's time is over, or the person's session. While media flow, only a decided result and a
+ * person who may no longer take part end the call.
+ */
 async function endIfRefused(session: SessionContext, code: ApiError['code']) {
   const { clientId } = session.attendance.getState()
-  const mayGoOn = code === 'CALL_NOT_OPEN' && isMediaFlowing(session)
+  const mayGoOn = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
   const goesOn = mayGoOn && !(await session.service.isDecided().catch(() => false))
   if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
 }
