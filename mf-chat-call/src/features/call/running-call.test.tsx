@@ -2,10 +2,11 @@ import { isSlotMarked } from '@radruf/shell-kit'
 import { aSession, type Replies, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { closeCall } from './open-call.ts'
 import {
+  aParticipant,
   fakeCallDevice,
   fakeDevices,
   fakePromptingPermissions,
@@ -19,6 +20,7 @@ import {
 } from './testing/show-call.tsx'
 
 fakeCallDevice()
+afterEach(() => void vi.restoreAllMocks())
 
 test('the call goes on in a small window while its person reads another page', async () => {
   const { location, callsTo } = await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
@@ -82,6 +84,49 @@ test('a call that has ended before the reload leaves no window', async () => {
   const ended = await showWindow({ [JOIN]: refuse('CALL_NOT_OPEN') })
   await waitFor(() => expect(ended.callsTo(JOIN)).toHaveLength(1))
   await waitFor(() => expect(sessionStorage.length).toBe(0))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+/** A tab with the mark of a call, whose document the browser loaded in the given way. */
+function copyMark(type: NavigationTimingType) {
+  sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
+}
+
+test.each(['navigate', 'back_forward'] as const)(
+  'a duplicated tab (%s) asks before it takes over the call of the first, also after a reload',
+  async (type) => {
+    copyMark(type)
+    const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
+    const { callsTo } = await showCall(elsewhere)
+    await waitFor(() => expect(sessionStorage.length).toBe(0))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+    expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
+    expect(callsTo(JOIN)).toHaveLength(0)
+  },
+)
+
+test('a page that was left during the call joins again automatically when its person returns', async () => {
+  copyMark('back_forward')
+  const { callsTo } = await showCall()
+  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})
+
+test('a reload joins again although the service still lists the former page', async () => {
+  copyMark('reload')
+  const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('before the reload')] })
+  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})
+
+test('a duplicate of another page shows no window of the call', async () => {
+  await leaveMarkOfMinimised()
+  const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
+  const { callsTo } = await showWindow({ 'GET /api/tickets/{ticketId}': elsewhere })
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
+  expect(isSlotMarked('call-window')).toBe(false)
+  expect(callsTo(JOIN)).toHaveLength(0)
   expect(screen.queryByRole('region')).toBeNull()
 })
 
