@@ -1,5 +1,6 @@
 import { createApiError } from '@radruf/contract/client'
 import { describe, expect, test } from 'vitest'
+import { mustStopRepairing } from '../call-state.ts'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
 fakeCallClock()
@@ -171,6 +172,24 @@ test('a refused joining reports its code, and so does a refused heartbeat', asyn
   service.state.refusal = createApiError('CALL_NOT_OPEN')
   await wait(10_000)
   expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
+})
+
+test('the request to stop repairing stays while joining again fails without a network, and goes with a refusal', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  service.state.refusal = createApiError('OFFLINE')
+  service.state.losesSignals = true
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  const seen = new Set<string>()
+  for (let second = 0; second < 120; second++) {
+    await wait(1000)
+    seen.add(at(kim))
+    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual([at(kim), true])
+  }
+  expect([...seen]).toEqual(['reconnecting', 'lost', 'joining'])
+  service.state.refusal = createApiError('CALL_NOT_OPEN')
+  await wait(60_000)
+  expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['refused', false])
 })
 
 test('an unreachable service neither ends the call nor prevents joining', async () => {
