@@ -14,7 +14,6 @@ const LEAVE_TIMEOUT_MS = 3000
 
 type OpenCall = RunningCall &
   CallParts & {
-    personId: string
     now: () => number
     /**
      * Registers a page that shows the call. A page that was in the call before a reload joins again. The returned function
