@@ -11,7 +11,7 @@ import {
 } from '@radruf/shell-kit/testing'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { closeCall } from './open-call.ts'
@@ -23,6 +23,7 @@ import {
   inCall,
   JOIN,
   LEAVE,
+  markInCall,
   missingDevices,
   open,
   repliesFor,
@@ -30,7 +31,6 @@ import {
 } from './testing/show-call.tsx'
 
 fakeCallDevice()
-afterEach(() => void vi.restoreAllMocks())
 
 test('the call goes on in a small window while its person reads another page', async () => {
   const { location, callsTo } = await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
@@ -147,16 +147,10 @@ test('a call that has ended before the reload leaves no window', async () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-/** A tab with the mark of a call, whose document the browser loaded in the given way. */
-function copyMark(type: NavigationTimingType) {
-  sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
-}
-
 test.each(['navigate', 'back_forward'] as const)(
   'a duplicated tab (%s) asks before it takes over the call of the first, also after a reload',
   async (type) => {
-    copyMark(type)
+    markInCall(aPerson().id, { type })
     const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
     const { callsTo } = await showCall(elsewhere)
     await waitFor(() => expect(sessionStorage.length).toBe(0))
@@ -167,14 +161,14 @@ test.each(['navigate', 'back_forward'] as const)(
 )
 
 test('a page that was left during the call joins again automatically when its person returns', async () => {
-  copyMark('back_forward')
+  markInCall(aPerson().id, { type: 'back_forward' })
   const { callsTo } = await showCall()
   expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
-test('a reload joins again although the service still lists the former page', async () => {
-  copyMark('reload')
+test('a page that was reloaded during the call joins again automatically, although the service still lists the former page', async () => {
+  markInCall(aPerson().id)
   const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('before the reload')] })
   expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
@@ -182,17 +176,11 @@ test('a reload joins again although the service still lists the former page', as
 
 test('a duplicate of another page shows no window of the call', async () => {
   await leaveMarkOfMinimised()
+  markInCall(aPerson().id, { type: 'back_forward' })
   const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
   const { callsTo } = await showWindow({ 'GET /api/tickets/{ticketId}': elsewhere })
   await waitFor(() => expect(sessionStorage.length).toBe(0))
   expect(isSlotMarked('call-window')).toBe(false)
   expect(callsTo(JOIN)).toHaveLength(0)
   expect(screen.queryByRole('region')).toBeNull()
-})
-
-test('a page that was reloaded during the call joins again automatically', async () => {
-  sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
-  const { callsTo } = await showCall()
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
-  expect(callsTo(JOIN)).toHaveLength(1)
 })
