@@ -1,5 +1,5 @@
 import { createApiError } from '@radruf/contract/client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mustStopRepairing } from '../call-state.ts'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
@@ -279,12 +279,17 @@ describe('while sound and video flow', () => {
   test.each(['NOT_SIGNED_IN', 'UPDATE_REQUIRED', 'TICKET_NOT_FOUND'] as const)(
     '%s does not end the call, and hanging up still does',
     async (code) => {
-      const { kim, alex, service } = setUpCallSessions()
+      const { alex, service, openSession } = setUpCallSessions()
+      const kim = openSession('kim', { participants: () => Promise.reject(createApiError(code)) })
+      const report = vi.fn()
+      vi.stubGlobal('reportError', report)
       await joinBoth(kim, alex)
       service.state.refusal = createApiError(code)
       await wait(60_000)
       service.removeSilent()
+      service.getStream('kim').reopen()
       await wait(60_000)
+      expect(report).not.toHaveBeenCalled()
       expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
       await kim.leave()
       await wait()

@@ -65,7 +65,7 @@ function refuse(session: SessionContext, error: unknown) {
 const toCode = (error: unknown): ApiError['code'] => (isApiError(error) ? error.code : 'INTERNAL')
 
 function startListening(session: SessionContext): () => void {
-  const { ticketId, events, service, attendance } = session
+  const { ticketId, events, attendance } = session
   const unsubscribers = [
     events.on('call.participants', ({ participants, leftClientId, ...event }) => {
       // A mechanic gets the lists of every ticket.
@@ -78,7 +78,7 @@ function startListening(session: SessionContext): () => void {
     startHeartbeat({
       join: () => applyAnswer(session, () => confirmJoining(session)),
       isKnown: () => isListed(session),
-      onForgotten: () => whileListening(session, () => applyAnswer(session, service.participants)),
+      onForgotten: () => whileListening(session, () => refreshList(session)),
       onRefused: (code) => whileListening(session, () => endIfRefused(session, code)),
     }),
   ]
@@ -104,10 +104,16 @@ async function applyAnswer(session: SessionContext, fetchParticipants: () => Pro
   })
 }
 
+/** Fetches the list. A refusal is left to the next heartbeat. */
+const refreshList = (session: SessionContext) =>
+  applyAnswer(session, session.service.participants).catch((error) => {
+    if (!isApiError(error)) throw error
+  })
+
 /** The connection to the service is back: lists and signals may have been lost. */
 async function resync(session: SessionContext) {
   if (session.call.getState().phase.at === 'lost') return join(session)
-  await applyAnswer(session, session.service.participants)
+  await refreshList(session)
   void session.enqueue(() => session.transport?.resume())
 }
 
