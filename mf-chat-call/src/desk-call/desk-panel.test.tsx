@@ -1,8 +1,9 @@
-import { aMechanic, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { aMechanic } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeCall } from '../features/call/open-call.ts'
+import { markInCall } from '../features/call/testing/show-call.tsx'
 import { CASE_PATH, createCase, SELF, showCase } from '../testing/show-case.tsx'
 
 const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
@@ -19,10 +20,13 @@ const jonas = { personId: '1b671a64-40d5-491e-99b0-da01ff1f3347', name: 'Jonas',
 
 beforeEach(() => {
   // The page was in the call before a reload, so that it opens without the lobby.
-  sessionStorage.setItem(`radruf.call.${aMechanic().id}.${SAMPLE_TICKET_ID}`, 'joined')
+  markInCall(aMechanic().id)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
-afterEach(closeCall)
+afterEach(() => {
+  closeCall()
+  vi.restoreAllMocks()
+})
 
 const showPanel = () =>
   showCase(

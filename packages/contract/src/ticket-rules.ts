@@ -32,6 +32,13 @@ export const CALL_HEARTBEAT_SECONDS = 10
 /** A participant who has not reported for this long is removed from the call. */
 export const CALL_SILENCE_SECONDS = 30
 
+/**
+ * Whether a client that reports to the call was replaced by the participant's present client. It does not take the place back, however
+ * late it reports: a person who joins on purpose has a new client id.
+ */
+export const isReplacedClient = (present: { replacedClientId: string | null }, clientId: string): boolean =>
+  present.replacedClientId === clientId
+
 /** The states in which an assigned ticket can be handed over: a mechanic works on it, and no call is running. */
 const HANDOVER_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'waiting_for_part', 'referred']
 

@@ -95,6 +95,7 @@ export type SlotProps = {
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }
+  /** Stays without a signed-in person as long as it blocks reloads: a call goes on when the session ends. */
   'call-window': Record<never, never>
   /** `tools`: the customer's own tools. */
   'call-checklist': { appointmentId: string; tools: readonly string[]; mechanic: string }

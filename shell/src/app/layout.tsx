@@ -100,7 +100,8 @@ export function Layout() {
           <Outlet />
         </PlainLayout>
       )}
-      {session.person && <CallWindowHost />}
+      {/* A call goes on when the session ends by itself. */}
+      {(session.person || isReloadBlocked) && <CallWindowHost />}
       <RemotesPanelHost />
       <Toasts />
     </ShellProvider>

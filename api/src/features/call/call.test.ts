@@ -135,6 +135,22 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect((await listClientIds()).sort()).toEqual([desktop, laptop].sort())
   })
 
+  test('a phone that wakes up after its call went on elsewhere does not take it back by itself', async () => {
+    await harness.setClock(JOIN_FROM)
+    const phone = await join(ben, ben.path)
+    const laptop = await join(ben, ben.path)
+    await harness.service.db
+      .updateTable('call_participant')
+      .set({ replaced_at: new Date(Date.now() - 20_000) })
+      .where('client_id', '=', laptop)
+      .execute()
+    const late = await ben.put<CallAccess>(participantPath(phone))
+    expect(late.body.participants).toMatchObject([{ clientId: laptop }])
+    // Its person takes the call back, which is another joining.
+    const again = await join(ben, ben.path)
+    expect(await listClientIds()).toEqual([again])
+  })
+
   test('signals arrive in order, only at the counterpart and only from participants', async () => {
     await harness.setClock(JOIN_FROM)
     const [from, to] = [await join(ben, ben.path), await join(ada, ben.path)]

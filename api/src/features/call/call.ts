@@ -1,4 +1,4 @@
-import { CALL_SILENCE_SECONDS, callEndsAt, canJoin, type MissingParty } from '@radruf/contract'
+import { CALL_SILENCE_SECONDS, callEndsAt, canJoin, isReplacedClient, type MissingParty } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
@@ -26,9 +26,6 @@ import {
 } from './participants.ts'
 import { pushWaiting } from './waiting-customers.ts'
 
-/** A replaced client may still have one request under way; within this time it does not take the place back. Real time. */
-const TAKEOVER_GRACE_MS = 3_000
-
 /** `now` is the product's clock, `realNow` the system clock, which decides who is still connected. */
 type JoinRequest = { ticket: TicketRow; person: PersonRow; clientId: string; now: Date; realNow: Date }
 
@@ -50,7 +47,7 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
   const participants = await listParticipants(trx, ticket.id)
   const own = participants.find((row) => row.person_id === person.id)
   if (own?.client_id === clientId) await updateLastSeen(trx, own, realNow)
-  else if (own && wasJustReplaced(own, clientId, realNow)) return appointment
+  else if (own && isReplacedClient({ replacedClientId: own.replaced_client_id }, clientId)) return appointment
   else {
     await saveParticipant(trx, {
       ticket_id: ticket.id,
@@ -150,12 +147,3 @@ async function requireJoinableAppointment(trx: Trx, ticket: TicketRow, now: Date
   if (!appointment || !canJoin(ticket.state, times, now)) throw new ApiProblem('CALL_NOT_OPEN')
   return appointment
 }
-
-const wasJustReplaced = (
-  own: { replaced_client_id: string | null; replaced_at: Date | null },
-  clientId: string,
-  realNow: Date,
-) =>
-  own.replaced_client_id === clientId &&
-  own.replaced_at !== null &&
-  realNow.getTime() - own.replaced_at.getTime() < TAKEOVER_GRACE_MS

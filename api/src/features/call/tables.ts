@@ -6,8 +6,9 @@ export type CallParticipantTable = {
   client_id: string
   joined_at: Date
   last_seen: Date
-  /** The client that this one replaced, and when, so that a late request of the replaced client does not take the place back. */
+  /** The client that this one replaced: a late request of it does not take the place back. */
   replaced_client_id: string | null
+  /** Read by processes of release 0.1.0, which refuse a replaced client for a short time only. */
   replaced_at: Date | null
 }
 

@@ -16,6 +16,7 @@ import {
   JOIN,
   joinWithoutDevices,
   LEAVE,
+  markInCall,
   missingDevices,
   open,
   repliesFor,
@@ -180,9 +181,8 @@ test.each([
   [19, 0],
   [20, 1],
 ])('after %i minutes the mechanic sees %i reminders to finish, the customer none', async (minutes, times) => {
-  const since = String(Date.parse(open) - minutes * 60_000)
   for (const person of [aMechanic(), aPerson()]) {
-    sessionStorage.setItem(`radruf.call.${person.id}.${SAMPLE_TICKET_ID}`, since)
+    markInCall(person.id, { since: Date.parse(open) - minutes * 60_000 })
     const { unmount } = await renderRoute(remote, {
       path: person.role === 'mechanic' ? `/desk/${SAMPLE_TICKET_ID}/call` : '/chat/videocall',
       session: aSession({ person, now: open }),

@@ -37,16 +37,27 @@ test('the request to stop repairing stays while the connection is broken, lost o
     [report('reconnecting'), true],
     [report('lost'), true],
     [{ type: 'joinStarted' }, true],
+    [{ type: 'joinRefused', code: 'OFFLINE' }, true],
+    [{ type: 'joinStarted' }, true],
     [{ type: 'transportOpened' }, true],
     [report('connected'), false],
     [report('reconnecting'), true],
     [{ type: 'counterpartLeft' }, false],
+    [report('lost'), true],
+    [{ type: 'joinRefused', code: 'CALL_NOT_OPEN' }, false],
   ]
   let state = IDLE
   for (const [event, expected] of events) {
     state = reduceCall(state, event)
     expect([state.phase.at, mustStopRepairing(state)]).toEqual([state.phase.at, expected])
   }
+})
+
+test('an interrupted call stays lost while the service cannot be reached, and is refused by its answer', () => {
+  const lost = reduceCall(connected, report('lost'))
+  expect(reduceCall(lost, { type: 'joinRefused', code: 'OFFLINE' }).phase).toEqual({ at: 'lost' })
+  const refused = { at: 'refused', code: 'NOT_ALLOWED' }
+  expect(reduceCall(lost, { type: 'joinRefused', code: 'NOT_ALLOWED' }).phase).toEqual(refused)
 })
 
 test('a refusal carries its code', () => {

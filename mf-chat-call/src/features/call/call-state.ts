@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
+import { isUnreachableCode } from '../../transient-errors.ts'
 import type { LineFigures } from './direct/counters.ts'
 import type { Quality } from './quality.ts'
 
@@ -73,7 +74,7 @@ export type CallEvent =
 
 /**
  * The next state of a call. Every event except a transport's report discards what the former transport received; an interruption lasts
- * until the participants are connected again or one of them has left.
+ * until the participants are connected again, one of them has left, or the service refuses the person.
  */
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
@@ -86,6 +87,9 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
     case 'transportOpened':
       return { ...IDLE, phase: { at: 'connecting' }, interrupted: state.interrupted }
     case 'joinRefused':
+      // The service has not answered: the call is still lost, and joining is tried again.
+      if (state.interrupted && isUnreachableCode(event.code))
+        return { ...IDLE, phase: { at: 'lost' }, interrupted: true }
       return { ...IDLE, phase: { at: 'refused', code: event.code } }
     case 'participantReplaced':
       return { ...IDLE, phase: { at: 'replaced' } }

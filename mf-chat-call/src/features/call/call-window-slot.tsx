@@ -1,5 +1,6 @@
-import { usePerson, useShell } from '@radruf/shell-kit'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { pathTo } from '@radruf/contract'
+import { useBlockReload, useSession, useShell } from '@radruf/shell-kit'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { runningCall } from './running-call.ts'
@@ -8,13 +9,15 @@ import { readStoredRoute } from './stored-call.ts'
 const CallWindow = lazy(() => import('./room/call-window.tsx'))
 
 /**
- * The running call as a small window on every page but its own, also after a reload. The call ends with the slot: the person has
- * signed out.
+ * The running call as a small window on every page but its own, also after a reload. The call ends with the slot. It blocks reloads on
+ * every page, because a shell keeps the slot of a blocked page when the session ends.
  */
 export function CallWindowSlot() {
   const call = useStore(runningCall)
   const { pathname } = useLocation()
   useResumedCall(pathname)
+  useEndAtSignOut(pathname)
+  useBlockReload(call !== null)
   useEffect(() => () => runningCall.getState()?.close(), [])
   if (!call || pathname === call.route.path) return null
   return (
@@ -27,12 +30,26 @@ export function CallWindowSlot() {
 /** Goes on with the call that this tab was in before the page was reloaded, unless the page is the call's own. */
 function useResumedCall(pathname: string) {
   const shell = useShell()
-  const person = usePerson()
-  const [route] = useState(() => (runningCall.getState() ? undefined : readStoredRoute(person.id)))
+  const { person } = useSession()
+  const [route] = useState(() => (!person || runningCall.getState() ? undefined : readStoredRoute(person.id)))
   const isOnOwnPage = route?.path === pathname
   useEffect(() => {
-    if (!route || isOnOwnPage || runningCall.getState()) return
+    if (!person || !route || isOnOwnPage || runningCall.getState()) return
     // One file with the room: a file of its own would have a copy of the call's code.
     void import('./room/call-room.tsx').then(({ openCall }) => openCall(shell, person, route).resume())
   }, [shell, person, route, isOnOwnPage])
+}
+
+/**
+ * Ends the call when its person signs out on this page, or another person signs in. A session that ends by itself leads to the sign-in
+ * page, above which the call goes on.
+ */
+function useEndAtSignOut(pathname: string) {
+  const { person } = useSession()
+  const onPersonChanged = useEffectEvent((personId: string | undefined) => {
+    const call = runningCall.getState()
+    const isOver = personId ? personId !== call?.personId : pathname !== pathTo('/login')
+    if (isOver) call?.close()
+  })
+  useEffect(() => onPersonChanged(person?.id), [person?.id])
 }

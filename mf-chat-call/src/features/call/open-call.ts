@@ -14,7 +14,6 @@ const LEAVE_TIMEOUT_MS = 3000
 
 type OpenCall = RunningCall &
   CallParts & {
-    personId: string
     now: () => number
     /**
      * Registers a page that shows the call. A page that was in the call before a reload joins again. The returned function
@@ -69,7 +68,7 @@ function createCall(
     show: () => show(call, activity),
     resume() {
       activity.stop ??= startParts(call, activity)
-      rejoin(call, call.media.startWithoutPrompt)
+      void rejoin(call, activity, call.media.startWithoutPrompt)
     },
     join: () => join(call),
     async hangUp() {
@@ -85,7 +84,7 @@ const takesPart = ({ session }: OpenCall) => isInCall(session.store.getState().p
 function show(call: OpenCall, activity: Activity): () => void {
   activity.shownBy += 1
   activity.stop ??= startParts(call, activity)
-  rejoin(call, call.media.start)
+  void rejoin(call, activity, call.media.start)
   return () => {
     activity.shownBy -= 1
     if (takesPart(call)) return
@@ -94,14 +93,27 @@ function show(call: OpenCall, activity: Activity): () => void {
   }
 }
 
-/** Joins the call that this tab was in before a reload. */
-function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
-  const stored = takesPart(call) ? undefined : readStoredCall(call.personId, call.route.ticketId)
+/**
+ * Joins the call that this tab was in before a reload. A tab that was not reloaded may be the duplicate of one that is still in the call:
+ * its person is asked before the call is taken over.
+ */
+async function rejoin(call: OpenCall, activity: Activity, openDevices: () => Promise<unknown>) {
+  const { personId, route, session, clock } = call
+  const readStored = () => (takesPart(call) ? undefined : readStoredCall(personId, route.ticketId))
+  if (!readStored()) return
+  if (!isReloaded() && (await session.takesPartElsewhere()))
+    return activity.shownBy > 0 ? clearStoredCall(personId, route.ticketId) : call.close()
+  // The person may have joined or gone while the service answered.
+  const stored = readStored()
   if (!stored) return
-  if (stored.since !== null) call.clock.setState({ since: stored.since })
+  if (stored.since !== null) clock.setState({ since: stored.since })
   void openDevices()
-  void call.session.join()
+  void session.join()
 }
+
+/** Browsers report a duplicated or restored tab as `back_forward`. */
+const isReloaded = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
 function join({ media, session }: OpenCall): Promise<void> {
   const { camera, mic } = media.store.getState()

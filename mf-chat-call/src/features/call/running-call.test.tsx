@@ -1,17 +1,29 @@
-import { isSlotMarked } from '@radruf/shell-kit'
-import { aSession, type Replies, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import type { Person } from '@radruf/contract'
+import { isSlotMarked, ShellProvider, useShell } from '@radruf/shell-kit'
+import {
+  aMechanic,
+  aPerson,
+  aSession,
+  type Replies,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { createStore, useStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { closeCall } from './open-call.ts'
 import {
+  aParticipant,
   fakeCallDevice,
   fakeDevices,
   fakePromptingPermissions,
   inCall,
   JOIN,
   LEAVE,
+  markInCall,
   missingDevices,
   open,
   repliesFor,
@@ -35,17 +47,27 @@ test('the call goes on in a small window while its person reads another page', a
   expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
 })
 
-/** A page with nothing but the slot of the call's window. */
-function showWindow(replies: Replies = {}) {
+/** Pages with nothing but the slot of the call's window. */
+async function showWindow(replies: Replies = {}) {
   const CallWindow = remote.slots?.['call-window'] ?? expect.fail('The remote fills the slot.')
-  return renderRoute(
-    { ...remote, routes: [{ id: 'mf-chat-call:test', path: '/overview', Component: () => <CallWindow /> }] },
-    {
-      path: '/overview',
-      session: aSession({ now: open }),
-      replies: { ...repliesFor(inCall), ...replies },
-    },
+  const session = createStore(() => aSession({ now: open }))
+  function Layout() {
+    const shell = useShell()
+    return (
+      <ShellProvider value={{ ...shell, session: useStore(session) }}>
+        <CallWindow />
+      </ShellProvider>
+    )
+  }
+  const shown = await renderRoute(
+    { ...remote, routes: [{ id: 'mf-chat-call:test', path: '/*', Component: Layout }] },
+    { path: '/overview', session: session.getState(), replies: { ...repliesFor(inCall), ...replies } },
   )
+  return {
+    ...shown,
+    go: (path: string) => act(() => shown.router.navigate(path)),
+    sign: (person: Person | null) => act(async () => session.setState({ person })),
+  }
 }
 const findWindow = () => screen.findByRole('region', { name: 'Laufender Anruf mit Alex Winter' })
 
@@ -77,6 +99,46 @@ test('another page that is reloaded during the call goes on with it in the windo
   expect(sessionStorage.length).toBe(0)
 })
 
+test('a session that ends by itself leads to the sign-in page, above which the call goes on', async () => {
+  await leaveMarkOfMinimised()
+  const { go, sign, callsTo, location } = await showWindow()
+  expect(await findWindow()).toBeTruthy()
+  await go('/login')
+  await sign(null)
+  await go('/imprint')
+  expect(callsTo(LEAVE)).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
+  await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
+  expect(callsTo(LEAVE)).toHaveLength(1)
+  expect(sessionStorage.length).toBe(0)
+})
+
+test.each([
+  ['signing out', '/', null],
+  ['the sign-in of another person', '/login', aMechanic()],
+] as const)('%s ends the call', async (_, path, person) => {
+  await leaveMarkOfMinimised()
+  const { go, sign, callsTo } = await showWindow()
+  expect(await findWindow()).toBeTruthy()
+  await waitFor(() => expect(callsTo(JOIN)).toHaveLength(1))
+  await go(path)
+  await sign(person)
+  expect(screen.queryByRole('region')).toBeNull()
+  await waitFor(() => expect(callsTo(LEAVE)).toHaveLength(1))
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('the same person who signs in again returns to the call', async () => {
+  await leaveMarkOfMinimised()
+  const { go, sign, callsTo } = await showWindow()
+  expect(await findWindow()).toBeTruthy()
+  await go('/login')
+  await sign(null)
+  await sign(aPerson())
+  expect(await findWindow()).toBeTruthy()
+  expect(callsTo(LEAVE)).toHaveLength(0)
+})
+
 test('a call that has ended before the reload leaves no window', async () => {
   await leaveMarkOfMinimised()
   const ended = await showWindow({ [JOIN]: refuse('CALL_NOT_OPEN') })
@@ -85,9 +147,40 @@ test('a call that has ended before the reload leaves no window', async () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('a page that was reloaded during the call joins again automatically', async () => {
-  sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
+test.each(['navigate', 'back_forward'] as const)(
+  'a duplicated tab (%s) asks before it takes over the call of the first, also after a reload',
+  async (type) => {
+    markInCall(aPerson().id, { type })
+    const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
+    const { callsTo } = await showCall(elsewhere)
+    await waitFor(() => expect(sessionStorage.length).toBe(0))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+    expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
+    expect(callsTo(JOIN)).toHaveLength(0)
+  },
+)
+
+test('a page that was left during the call joins again automatically when its person returns', async () => {
+  markInCall(aPerson().id, { type: 'back_forward' })
   const { callsTo } = await showCall()
   expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
+})
+
+test('a page that was reloaded during the call joins again automatically, although the service still lists the former page', async () => {
+  markInCall(aPerson().id)
+  const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('before the reload')] })
+  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})
+
+test('a duplicate of another page shows no window of the call', async () => {
+  await leaveMarkOfMinimised()
+  markInCall(aPerson().id, { type: 'back_forward' })
+  const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
+  const { callsTo } = await showWindow({ 'GET /api/tickets/{ticketId}': elsewhere })
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
+  expect(isSlotMarked('call-window')).toBe(false)
+  expect(callsTo(JOIN)).toHaveLength(0)
+  expect(screen.queryByRole('region')).toBeNull()
 })

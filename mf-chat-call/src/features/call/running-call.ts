@@ -16,6 +16,7 @@ export type CallRoute = {
 
 /** A person's call with its parts; it outlives the call's own page. */
 export type RunningCall = {
+  personId: string
   role: Role
   route: CallRoute
   media: LocalMedia

@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSignal } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createMockedService } from '../mocked-service.ts'
 import { openScenario } from '../scenarios/open-scenario.ts'
 
-test('a greeting reaches the counterpart after the list that names its sender, as the service sends it', async () => {
+afterEach(() => void vi.restoreAllMocks())
+
+function setUp() {
   const { mock, people } = openScenario('call about to start')
   const ticketId = mock.tickets.find(({ customerId }) => customerId === people.customer.id)?.id ?? ''
-  const [mechanic, customer] = [randomUUID(), randomUUID()]
-  const desk = createMockedService(mock, people.mechanic)
-  const join = ({ api }: typeof desk, clientId: string, greeting?: { to: string; signals: CallSignal[] }) =>
+  const join = (
+    { api }: ReturnType<typeof createMockedService>,
+    clientId: string,
+    greeting?: { to: string; signals: CallSignal[] },
+  ) =>
     unwrap(
       api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', {
         params: { path: { ticketId, clientId } },
         body: { greeting },
       }),
     )
+  return { mock, people, join }
+}
+
+test('a greeting reaches the counterpart after the list that names its sender, as the service sends it', async () => {
+  const { mock, people, join } = setUp()
+  const [mechanic, customer] = [randomUUID(), randomUUID()]
+  const desk = createMockedService(mock, people.mechanic)
   await join(desk, mechanic)
   const events: object[] = []
   desk.on('call.participants', ({ participants }) => events.push(participants))
@@ -27,4 +38,14 @@ test('a greeting reaches the counterpart after the list that names its sender, a
     [{ clientId: mechanic }, { clientId: customer }],
     { from: customer, to: mechanic, signal: offer },
   ])
+})
+
+test('a client whose person went on elsewhere never takes the call back by itself', async () => {
+  const { mock, people, join } = setUp()
+  const service = createMockedService(mock, people.customer)
+  const [phone, laptop] = [randomUUID(), randomUUID()]
+  await join(service, phone)
+  await join(service, laptop)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 20_000)
+  expect((await join(service, phone)).participants).toMatchObject([{ clientId: laptop }])
 })

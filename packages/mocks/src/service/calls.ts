@@ -1,4 +1,4 @@
-import { CALL_SILENCE_SECONDS, type CallSignal, callEndsAt, canJoin } from '@radruf/contract'
+import { CALL_SILENCE_SECONDS, type CallSignal, callEndsAt, canJoin, isReplacedClient } from '@radruf/contract'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
@@ -11,9 +11,6 @@ import {
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { findBooked, moveTicket, publishParticipants, publishTicketChange, toParticipant } from './ticket-moves.ts'
-
-/** A replaced client may still have a request in flight. For this long such a request does not replace the new client. */
-const REPLACED_CLIENT_MS = 3_000
 
 /** Nothing listens on the discard port of this machine (RFC 863). */
 const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', credential: 'tester' }
@@ -77,7 +74,7 @@ export function joinCall(mock: MockState, ticket: TicketRecord, person: Account,
     own.lastSeen = real
     return appointment
   }
-  if (own?.replaced?.clientId === clientId && real - own.replaced.at < REPLACED_CLIENT_MS) return appointment
+  if (own && isReplacedClient(own, clientId)) return appointment
   const others = ticket.participants.filter((participant) => participant !== own)
   const participant = {
     clientId,
@@ -85,7 +82,7 @@ export function joinCall(mock: MockState, ticket: TicketRecord, person: Account,
     role: person.role,
     joinedAt: mock.clock.now(),
     lastSeen: real,
-    replaced: own ? { clientId: own.clientId, at: real } : null,
+    replacedClientId: own?.clientId ?? null,
   }
   appointment.joinedAt[person.role] ??= mock.clock.now()
   appointment.leftAt = null

@@ -85,7 +85,8 @@ type ParticipantRecord = {
   joinedAt: number
   /** Real time: liveness does not follow the mock's clock. */
   lastSeen: number
-  replaced: { clientId: string; at: number } | null
+  /** The person's client before this one. */
+  replacedClientId: string | null
 }
 export type NoteRecord = {
   id: string

@@ -1,8 +1,12 @@
+import pTimeout from 'p-timeout'
+
 /** Longest edge in pixels and JPEG quality of a stored picture: sharp enough to point at a spoke, small enough for weak networks. */
 const LONGEST_EDGE = 1280
 const QUALITY = 0.85
 /** Width of a line as a share of the picture's width. */
 const LINE_WIDTH = 1 / 130
+/** Milliseconds that a camera has for a photo. */
+const PHOTO_TIMEOUT_MS = 5000
 /** Pixels of a line on the screen (`board.module.css`). */
 const SCREEN_LINE = 7
 
@@ -13,9 +17,9 @@ const SCREEN_LINE = 7
 export async function captureStill(track: MediaStreamTrack): Promise<Blob> {
   if ('ImageCapture' in window) {
     try {
-      return await new ImageCapture(track).takePhoto()
+      return await pTimeout(new ImageCapture(track).takePhoto(), { milliseconds: PHOTO_TIMEOUT_MS })
     } catch {
-      // The camera is busy, or takes no photos.
+      // The camera is busy, takes no photos, or does not answer.
     }
   }
   return captureFrame(track, Number.POSITIVE_INFINITY)

@@ -73,6 +73,22 @@ test('the lamp can be switched on, and turning the camera off removes it', async
   expect(media.store.getState().torch).toBeNull()
 })
 
+test('a lamp that cannot be switched on is no longer offered; one that cannot be switched off stays on', async () => {
+  const { tracks } = createDevice({ torch: true })
+  const media = createLocalMedia({ facing: 'environment' })
+  await media.start()
+  await media.toggleTorch()
+  const [track] = tracks
+  track?.applyConstraints.mockRejectedValue(new DOMException('', 'OperationError'))
+  await media.toggleTorch()
+  expect(media.store.getState().torch).toBe('on')
+  track?.applyConstraints.mockResolvedValueOnce()
+  await media.toggleTorch()
+  expect(media.store.getState().torch).toBe('off')
+  await media.toggleTorch()
+  expect(media.store.getState().torch).toBeNull()
+})
+
 test('a camera without a lamp offers none', async () => {
   createDevice()
   const media = createLocalMedia({ facing: 'user' })
@@ -89,6 +105,40 @@ test('a telephone call takes the camera and gives it back', async () => {
   expect(media.store.getState()).toMatchObject({ camera: { at: 'taken' }, mic: { at: 'on' } })
   camera?.dispatchEvent(new Event('unmute'))
   expect(media.store.getState().camera).toEqual({ at: 'on' })
+})
+
+test('a microphone that the system has taken is neither switched on nor closed', async () => {
+  const { tracks, getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  const microphone = tracks.find(({ kind }) => kind === 'audio')
+  microphone?.dispatchEvent(new Event('mute'))
+  await media.toggleMic()
+  expect(media.store.getState().mic).toEqual({ at: 'taken' })
+  expect(microphone?.enabled).toBe(true)
+
+  const asked = getUserMedia.mock.calls.length
+  await media.toggleNoiseFilter()
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'taken' }, audioTrack: microphone, filtersNoise: false })
+  expect(getUserMedia).toHaveBeenCalledTimes(asked)
+  microphone?.dispatchEvent(new Event('unmute'))
+  await vi.waitFor(() => expect(media.store.getState().audioTrack).toBe(tracks.at(-1)))
+  expect(findFilter(getUserMedia)).toBe(false)
+  expect(media.store.getState().mic).toEqual({ at: 'on' })
+  expect(tracks).toHaveLength(3)
+})
+
+test('a microphone that is turned on during a telephone call is taken until the call is over', async () => {
+  const { tracks } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await media.toggleMic()
+  const microphone = tracks.find(({ kind }) => kind === 'audio')
+  Object.assign(microphone ?? {}, { muted: true })
+  await media.toggleMic()
+  expect(media.store.getState().mic).toEqual({ at: 'taken' })
+  microphone?.dispatchEvent(new Event('unmute'))
+  expect(media.store.getState().mic).toEqual({ at: 'on' })
 })
 
 const findFilter = (getUserMedia: ReturnType<typeof createDevice>['getUserMedia']) =>

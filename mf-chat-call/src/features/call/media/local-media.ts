@@ -27,6 +27,7 @@ export type LocalMedia = {
   toggleMic: () => Promise<void>
   /** Switches to the opposite camera on phones, otherwise to the next one. */
   switchCamera: () => Promise<void>
+  /** A lamp that cannot be switched on is no longer offered. */
   toggleTorch: () => Promise<void>
   /** Filters out noise, or lets the sounds of the bike through. A muted microphone stays muted. */
   toggleNoiseFilter: () => Promise<void>
@@ -124,13 +125,18 @@ function acceptStream(media: OpenMedia, stream: MediaStream) {
 
 function acceptTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack) {
   const { state, run } = media
+  const { filtersNoise } = state.getState()
   const listen = (name: 'ended' | 'mute' | 'unmute', event: MediaEvent) =>
     track.addEventListener(name, () => run === media.run && state.dispatch(event))
   listen('ended', { type: 'trackEnded', kind, track })
   listen('mute', { type: 'trackMuted', kind, track, muted: true })
   listen('unmute', { type: 'trackMuted', kind, track, muted: false })
+  track.addEventListener('unmute', () => {
+    const now = state.getState()
+    if (run === media.run && now.audioTrack === track && now.filtersNoise !== filtersNoise) void open(media, ['mic'])
+  })
   getTrack(state.getState(), kind)?.stop()
-  track.contentHint = toContentHint(kind, state.getState().filtersNoise)
+  track.contentHint = toContentHint(kind, filtersNoise)
   state.dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
 }
 
@@ -164,22 +170,32 @@ async function toggleCamera(media: OpenMedia) {
 async function toggleMic(media: OpenMedia) {
   const { audioTrack, mic } = media.state.getState()
   if (!audioTrack) return open(media, ['mic'])
-  audioTrack.enabled = mic.at !== 'on'
-  media.state.dispatch({ type: 'micToggled', enabled: audioTrack.enabled })
+  // The system gives it back by itself.
+  if (mic.at === 'taken') return
+  const enabled = mic.at !== 'on'
+  audioTrack.enabled = enabled
+  media.state.dispatch({ type: 'micToggled', enabled })
+  if (enabled && audioTrack.muted)
+    media.state.dispatch({ type: 'trackMuted', kind: 'mic', track: audioTrack, muted: true })
 }
 
 async function toggleTorch({ state }: OpenMedia) {
   const { videoTrack, torch } = state.getState()
   if (!videoTrack || torch === null) return
   const on = torch === 'off'
-  await videoTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
-  state.dispatch({ type: 'torchToggled', track: videoTrack, on })
+  const isSwitched = await videoTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).then(
+    () => true,
+    () => false,
+  )
+  if (isSwitched) state.dispatch({ type: 'torchToggled', track: videoTrack, torch: on ? 'on' : 'off' })
+  else if (on) state.dispatch({ type: 'torchToggled', track: videoTrack, torch: null })
 }
 
 async function toggleNoiseFilter(media: OpenMedia) {
   const { audioTrack, mic, filtersNoise: was } = media.state.getState()
   media.state.dispatch({ type: 'noiseFilterSwitched', filtersNoise: !was })
-  // Browsers apply the filter when the microphone is opened.
+  // Browsers apply the filter when the microphone is opened. One that the system has taken is opened again when it comes back.
+  if (mic.at === 'taken') return
   if (audioTrack && mic.at === 'on') await open(media, ['mic'])
   else if (audioTrack) {
     audioTrack.stop()

@@ -30,7 +30,7 @@ test('the end of a replaced track changes nothing', () => {
 
 test('a lamp that answers late does not light on another camera', () => {
   const replaced = after(opened, { ...opened, track: track('b') })
-  expect(reduceMedia(replaced, { type: 'torchToggled', track: opened.track, on: true }).torch).toBe('off')
+  expect(reduceMedia(replaced, { type: 'torchToggled', track: opened.track, torch: 'on' }).torch).toBe('off')
 })
 
 test('switching keeps the camera state and remembers the direction', () => {

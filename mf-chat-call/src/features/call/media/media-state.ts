@@ -40,7 +40,8 @@ export type MediaEvent =
   | { type: 'noiseFilterSwitched'; filtersNoise: boolean }
   /** The muted microphone was closed; it is opened again when it is turned on. */
   | { type: 'micReleased' }
-  | { type: 'torchToggled'; track: MediaStreamTrack; on: boolean }
+  /** The lamp was switched, or does not work. */
+  | { type: 'torchToggled'; track: MediaStreamTrack; torch: MediaState['torch'] }
   | { type: 'camerasCounted'; count: number }
   /** The camera was closed in order to open another one. */
   | { type: 'cameraReleased'; facing?: Facing }
@@ -93,7 +94,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'micReleased':
       return { ...state, audioTrack: null }
     case 'torchToggled':
-      return state.videoTrack === event.track ? { ...state, torch: event.on ? 'on' : 'off' } : state
+      return state.videoTrack === event.track ? { ...state, torch: event.torch } : state
     case 'camerasCounted':
       return state.canSwitch === event.count > 1 ? state : { ...state, canSwitch: event.count > 1 }
     case 'cameraReleased':

@@ -150,10 +150,14 @@ function ask(requests: OpenRequests, request: CameraRequest) {
   requests.session.send({ kind: ASK, what: request })
 }
 
-async function accept({ store, media }: OpenRequests) {
+async function accept(requests: OpenRequests) {
+  const { store, media } = requests
   const { pendingRequest } = store.getState()
   if (pendingRequest === 'torch') await media.toggleTorch()
   else if (pendingRequest === 'rear') await media.switchCamera()
+  const pending = store.getState().pendingRequest
+  // The camera or its lamp does not work.
+  if (pending && findDeviceState(pending, media.store.getState()) === 'refused') decline(requests)
 }
 
 function decline(requests: OpenRequests) {

@@ -29,7 +29,12 @@ const STILL: Snapshot = {
 }
 
 /** The requests of both participants; the customer has the given devices. */
-function setUp(own: Partial<MediaState> = {}, storeStill: () => Promise<Snapshot> = async () => STILL) {
+function setUp(
+  own: Partial<MediaState> = {},
+  storeStill: () => Promise<Snapshot> = async () => STILL,
+  /** What the camera does instead of fulfilling a request. */
+  failure?: Partial<MediaState>,
+) {
   const listeners: Record<'customer' | 'mechanic', ((message: CallMessage) => void)[]> = { customer: [], mechanic: [] }
   const devices = createStore<MediaState>(() => ({ ...phone, ...own }))
   const createSide = (role: 'customer' | 'mechanic') => {
@@ -46,8 +51,8 @@ function setUp(own: Partial<MediaState> = {}, storeStill: () => Promise<Snapshot
       },
       media: {
         store: role === 'customer' ? devices : createStore(() => phone),
-        toggleTorch: async () => devices.setState({ torch: 'on' }),
-        switchCamera: async () => devices.setState({ facing: 'environment' }),
+        toggleTorch: async () => devices.setState(failure ?? { torch: 'on' }),
+        switchCamera: async () => devices.setState(failure ?? { facing: 'environment' }),
       },
       storeStill,
     })
@@ -75,6 +80,17 @@ test('a request that the device cannot fulfil is refused without asking, and a f
   mechanic.ask('rear')
   expect(states()).toMatchObject({ torch: 'refused', rear: 'on' })
   expect(customer.store.getState().pendingRequest).toBeNull()
+})
+
+test.each([
+  ['torch', { torch: null }],
+  ['rear', { camera: { at: 'failed', problem: 'in_use' } }],
+] as const)('a request for %s that fails on the device is refused, and asked no longer', async (request, failure) => {
+  const { customer, mechanic, states } = setUp({}, undefined, failure)
+  mechanic.ask(request)
+  expect(states()[request]).toBe('asked')
+  await customer.accept()
+  expect([customer.store.getState().pendingRequest, states()[request]]).toEqual([null, 'refused'])
 })
 
 test('a torch that the customer turns off later is not shown as on', () => {

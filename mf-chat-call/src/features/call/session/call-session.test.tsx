@@ -1,5 +1,6 @@
 import { createApiError } from '@radruf/contract/client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { mustStopRepairing } from '../call-state.ts'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
 fakeCallClock()
@@ -87,6 +88,33 @@ test('a list from before the reload that arrives after the joining does not end 
   expect(service.listParticipants()).toEqual(listed)
 })
 
+test('a takeover that the service does not confirm ends nothing until the service answers', async () => {
+  const { kim, alex, service, openSession } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const outdated = service.listParticipants()
+  kim.leaveOnUnload()
+  const line = { isBroken: false }
+  const { participants } = service.createServiceFor('kim')
+  const reloaded = openSession('kim', {
+    participants: async () => {
+      if (line.isBroken) throw createApiError('OFFLINE')
+      return participants()
+    },
+  })
+  await reloaded.join()
+  await wait()
+  line.isBroken = true
+  service.publishOutdated('kim', outdated)
+  await wait()
+  expect([at(reloaded), at(alex)]).toEqual(['connected', 'connected'])
+  await openSession('kim').join()
+  await wait()
+  expect(at(reloaded)).not.toBe('replaced')
+  line.isBroken = false
+  await wait(10_000)
+  expect(at(reloaded)).toBe('replaced')
+})
+
 test('a second tab replaces the first, which can take the call back', async () => {
   const { kim, alex, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)
@@ -144,6 +172,24 @@ test('a refused joining reports its code, and so does a refused heartbeat', asyn
   service.state.refusal = createApiError('CALL_NOT_OPEN')
   await wait(10_000)
   expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
+})
+
+test('the request to stop repairing stays while joining again fails without a network, and goes with a refusal', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  service.state.refusal = createApiError('OFFLINE')
+  service.state.losesSignals = true
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  const seen = new Set<string>()
+  for (let second = 0; second < 120; second++) {
+    await wait(1000)
+    seen.add(at(kim))
+    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual([at(kim), true])
+  }
+  expect([...seen]).toEqual(['reconnecting', 'lost', 'joining'])
+  service.state.refusal = createApiError('CALL_NOT_OPEN')
+  await wait(60_000)
+  expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['refused', false])
 })
 
 test('an unreachable service neither ends the call nor prevents joining', async () => {
@@ -228,6 +274,45 @@ describe('while sound and video flow', () => {
     service.state.decided = true
     await wait(10_000)
     expect(at(kim)).toBe('refused')
+  })
+
+  test.each(['NOT_SIGNED_IN', 'UPDATE_REQUIRED', 'TICKET_NOT_FOUND'] as const)(
+    '%s does not end the call, and hanging up still does',
+    async (code) => {
+      const { alex, service, openSession } = setUpCallSessions()
+      const kim = openSession('kim', { participants: () => Promise.reject(createApiError(code)) })
+      const report = vi.fn()
+      vi.stubGlobal('reportError', report)
+      await joinBoth(kim, alex)
+      service.state.refusal = createApiError(code)
+      await wait(60_000)
+      service.removeSilent()
+      service.getStream('kim').reopen()
+      await wait(60_000)
+      expect(report).not.toHaveBeenCalled()
+      expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+      await kim.leave()
+      await wait()
+      expect([at(kim), at(alex)]).toEqual(['left', 'alone'])
+    },
+  )
+
+  test('a session that has ended refuses the call once its connection is lost', async () => {
+    const { kim, alex, service, connections } = setUpCallSessions()
+    await joinBoth(kim, alex)
+    service.state.refusal = createApiError('NOT_SIGNED_IN')
+    service.state.losesSignals = true
+    for (const connection of connections.open()) connection.setConnectionState('disconnected')
+    await wait(60_000)
+    expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'NOT_SIGNED_IN' })
+  })
+
+  test('a person who may no longer take part leaves the call', async () => {
+    const { kim, alex, service } = setUpCallSessions()
+    await joinBoth(kim, alex)
+    service.state.refusal = createApiError('NOT_ALLOWED')
+    await wait(10_000)
+    expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'NOT_ALLOWED' })
   })
 })
 

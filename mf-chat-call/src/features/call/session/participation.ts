@@ -65,7 +65,7 @@ function refuse(session: SessionContext, error: unknown) {
 const toCode = (error: unknown): ApiError['code'] => (isApiError(error) ? error.code : 'INTERNAL')
 
 function startListening(session: SessionContext): () => void {
-  const { ticketId, events, service, attendance } = session
+  const { ticketId, events, attendance } = session
   const unsubscribers = [
     events.on('call.participants', ({ participants, leftClientId, ...event }) => {
       // A mechanic gets the lists of every ticket.
@@ -78,7 +78,7 @@ function startListening(session: SessionContext): () => void {
     startHeartbeat({
       join: () => applyAnswer(session, () => confirmJoining(session)),
       isKnown: () => isListed(session),
-      onForgotten: () => whileListening(session, () => applyAnswer(session, service.participants)),
+      onForgotten: () => whileListening(session, () => refreshList(session)),
       onRefused: (code) => whileListening(session, () => endIfRefused(session, code)),
     }),
   ]
@@ -104,10 +104,16 @@ async function applyAnswer(session: SessionContext, fetchParticipants: () => Pro
   })
 }
 
+/** Fetches the list. A refusal is left to the next heartbeat. */
+const refreshList = (session: SessionContext) =>
+  applyAnswer(session, session.service.participants).catch((error) => {
+    if (!isApiError(error)) throw error
+  })
+
 /** The connection to the service is back: lists and signals may have been lost. */
 async function resync(session: SessionContext) {
   if (session.call.getState().phase.at === 'lost') return join(session)
-  await applyAnswer(session, session.service.participants)
+  await refreshList(session)
   void session.enqueue(() => session.transport?.resume())
 }
 
@@ -142,8 +148,9 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
 /** A list names another page of this person: it joined there, or the list is older than the joining of this page. */
 async function giveWayUnlessListed(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
-  // After a reload the page does not know its former client id, which a late list on a slow line may still name.
-  const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => false))
+  // After a reload the page does not know its former client id, which a late list on a slow line may still name. Without an answer the
+  // next heartbeat decides.
+  const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => true))
   if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
 }
 
@@ -158,10 +165,13 @@ async function joinAgainIfUndecided(session: SessionContext) {
   }
 }
 
-/** The service refuses this participant. A call whose time is over goes on while media flow and its result is not decided. */
+/**
+ * The service refuses this participant: the call's time is over, or the person's session. While media flow, only a decided result and a
+ * person who may no longer take part end the call.
+ */
 async function endIfRefused(session: SessionContext, code: ApiError['code']) {
   const { clientId } = session.attendance.getState()
-  const mayGoOn = code === 'CALL_NOT_OPEN' && isMediaFlowing(session)
+  const mayGoOn = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
   const goesOn = mayGoOn && !(await session.service.isDecided().catch(() => false))
   if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
 }

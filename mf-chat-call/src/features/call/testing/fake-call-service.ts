@@ -48,8 +48,8 @@ export function createFakeCallService() {
 type FakeCall = ReturnType<typeof createCall>
 
 function createCall() {
-  /** `joinings` orders those who join in the same millisecond. */
-  const participants = { list: [] as CallParticipant[], joinings: 0 }
+  /** `joinings` orders those who join in the same millisecond. Clients of `replaced` do not take their place back. */
+  const participants = { list: [] as CallParticipant[], joinings: 0, replaced: new Set<string>() }
   const relayed: { by: string; type: CallSignal['type'] }[] = []
   /** The types of each request's signals. */
   const requests: CallSignal['type'][][] = []
@@ -97,6 +97,8 @@ function createServiceFor(
   const getServers = () => ({ adapter: 'direct' as const, iceServers: state.iceServers, relayOnly: state.relayOnly })
   const addParticipant = (clientId: string) => {
     if (participants.list.some((participant) => participant.clientId === clientId)) return
+    if (participants.replaced.has(clientId)) return
+    for (const own of participants.list) if (own.personId === personId) participants.replaced.add(own.clientId)
     participants.list = participants.list.filter((participant) => participant.personId !== personId)
     const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + participants.joinings++).toISOString()
     participants.list.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })

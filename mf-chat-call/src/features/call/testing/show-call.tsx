@@ -81,12 +81,22 @@ export function fakeCallDevice() {
   afterEach(() => {
     closeCall()
     vi.unstubAllGlobals()
+    vi.restoreAllMocks()
   })
+}
+
+/** A tab with the mark of a call, whose document the browser has loaded in the given way. */
+export function markInCall(
+  personId: string,
+  { type = 'reload', since }: { type?: NavigationTimingType; since?: number } = {},
+) {
+  sessionStorage.setItem(`radruf.call.${personId}.${SAMPLE_TICKET_ID}`, String(since ?? 'joined'))
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
 }
 
 /** Opens the customer's call page. `stored`: the page was in the call before a reload. */
 export function showCall(ticket = inCall, replies: Replies = {}, stored?: { since: number }) {
-  if (stored) sessionStorage.setItem(`radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`, String(stored.since))
+  if (stored) markInCall(aPerson().id, stored)
   return renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now: open }),
