@@ -32,6 +32,7 @@ async function freezeFor(role: 'customer' | 'mechanic') {
     camera: () => null,
     captureFrame: async () => new Blob(),
     saveSnapshot: async () => snapshot,
+    deleteSnapshot: async () => {},
   })
   await session.freezeOwn({} as MediaStreamTrack)
   const tools = (
