@@ -142,6 +142,7 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   expect(screen.getByRole('button', { name: title })).toBeTruthy()
   await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
 })
 
 test('a second tab replaces the first, which offers to take the call back', async () => {

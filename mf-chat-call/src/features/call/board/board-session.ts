@@ -49,6 +49,8 @@ export function createBoardSession(options: BoardOptions) {
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
     thaw: () => thaw(board),
+    /** Closes the note about the stored picture. */
+    closeNote: () => board.state.dispatch({ type: 'noteClosed' }),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
     /** Erases the person's last stroke. */
