@@ -79,6 +79,17 @@ test('a mechanic’s window shows no note of a still', async () => {
   expect(screen.queryByText(STORED)).toBeNull()
 })
 
+test('while the picture has its own window, the window on the page is hidden', async () => {
+  await showWindow()
+  const region = screen.getByRole('region')
+  Object.defineProperty(document, 'pictureInPictureElement', { value: document.body, configurable: true })
+  await act(async () => void document.dispatchEvent(new Event('enterpictureinpicture')))
+  expect(region.hasAttribute('data-away')).toBe(true)
+  Reflect.deleteProperty(document, 'pictureInPictureElement')
+  await act(async () => void document.dispatchEvent(new Event('leavepictureinpicture')))
+  expect(region.hasAttribute('data-away')).toBe(false)
+})
+
 test.each([
   ['open', { height: 500, scale: 1, offsetTop: 0 }, true, '300px'],
   ['open on a scrolled page', { height: 500, scale: 1, offsetTop: 100 }, true, '200px'],
