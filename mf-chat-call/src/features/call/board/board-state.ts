@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { PictureSize, Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 import {
   type Board,
@@ -19,7 +19,7 @@ export type BoardState = {
   board: Board
   busy: 'freezing' | 'saving' | null
   /** The last frozen picture, which the ticket has, until the person closes it or its note. */
-  stored: Frozen | null
+  stored: PictureSize | null
   /** The error of the last freezing or saving. */
   problem: { error: unknown } | null
 }
@@ -41,7 +41,7 @@ export const INITIAL_BOARD: BoardState = { board: EMPTY_BOARD, busy: null, store
 export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
   switch (event.type) {
     case 'pictureFrozen':
-      return { ...state, board: freeze(state.board, event.picture), stored: event.picture }
+      return { ...state, board: freeze(state.board, event.picture), stored: toPicture(event.picture) }
     case 'pictureClosed':
       return { ...state, board: thaw(state.board), stored: null }
     case 'noteClosed':
@@ -54,7 +54,9 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       return { ...state, board: erase(state.board, event.ids) }
     case 'messageReceived': {
       const { board } = receive(state.board, event.message)
-      return board === state.board ? state : { ...state, board, stored: board.frozen ?? state.stored }
+      return board === state.board
+        ? state
+        : { ...state, board, stored: board.frozen ? toPicture(board.frozen) : state.stored }
     }
     case 'workStarted':
       return { ...state, busy: event.work, problem: null }
@@ -64,6 +66,8 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       return { ...state, busy: null, problem: { error: event.error } }
   }
 }
+
+const toPicture = ({ pictureId: id, width, height }: Frozen): PictureSize => ({ id, width, height })
 
 /** Ids of the strokes that the participant drew: each side erases only its own. */
 export const findOwnStrokeIds = ({ strokes }: Board, role: Role): string[] =>

@@ -6,7 +6,7 @@ import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { IconControl } from '../room/icon-control.tsx'
 import { PictureNote } from '../room/picture-note.tsx'
-import { type Shape, toPicture } from './board.ts'
+import type { Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
 import css from './board-tools.module.css'
@@ -86,14 +86,7 @@ function StoredNote({ session, ticketId }: { session: BoardSession; ticketId: st
 export function FrozenNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
   const t = useTexts()
   const stored = useStore(session.store, (state) => state.stored)
-  return (
-    <PictureNote
-      picture={stored && toPicture(stored)}
-      text={t('board.stored')}
-      ticketId={ticketId}
-      onClose={session.closeNote}
-    />
-  )
+  return <PictureNote picture={stored} text={t('board.stored')} ticketId={ticketId} onClose={session.closeNote} />
 }
 
 function Toolbar({ session, tool, onTool }: { session: BoardSession; tool: Shape; onTool: (tool: Shape) => void }) {

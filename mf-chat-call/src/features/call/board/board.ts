@@ -13,8 +13,6 @@ export type Shape = (typeof SHAPES)[number]
 export type Stroke = { id: string; by: Role; points: readonly Point[]; shape?: Shape; text?: string }
 /** A still picture that both participants see during the call. `at` is in milliseconds of the service's clock. */
 export type Frozen = { pictureId: string; width: number; height: number; at: number }
-/** The stored picture. */
-export const toPicture = ({ pictureId: id, width, height }: Frozen) => ({ id, width, height })
 export type Board = {
   frozen: Frozen | null
   strokes: readonly Stroke[]

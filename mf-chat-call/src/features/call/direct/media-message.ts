@@ -1,5 +1,6 @@
 import type { CallMessage, RemoteMedia } from '../call-state.ts'
-import { isUsedElsewhere, type MediaState } from '../media/media-state.ts'
+import type { MediaState } from '../media/media-state.ts'
+import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 
 /** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
 export const MEDIA = 'media'

@@ -57,10 +57,6 @@ export const createMediaState = (facing: Facing, filtersNoise = true): MediaStat
   filtersNoise,
 })
 
-/** Whether another app uses the device, for a while or for good. */
-export const isUsedElsewhere = (device: DeviceState): boolean =>
-  device.at === 'taken' || (device.at === 'failed' && device.problem === 'in_use')
-
 export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKind) =>
   kind === 'camera' ? videoTrack : audioTrack
 

@@ -6,7 +6,6 @@ import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { toPicture } from '../board/board.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import type { RunningCall } from '../running-call.ts'
@@ -155,7 +154,7 @@ function StoredPicture({ activeCall: { route, board, requests } }: { activeCall:
   const navigate = useNavigate()
   const stored = useStore(board.store, (state) => state.stored)
   const still = useStore(requests.store, (state) => state.sentStill)
-  const picture = stored ? toPicture(stored) : still
+  const picture = stored ?? still
   return (
     <div role="status" className={css.Stored}>
       {picture && (
