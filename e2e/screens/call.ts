@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { joinFromLobby, joinOrTakeOver } from '../support/call.ts'
+import { allowDevices, joinButton, joinFromLobby, joinOrTakeOver } from '../support/call.ts'
 import { getSessionLink } from '../support/links.ts'
 import { holdCameraUpright } from './open.ts'
 import { openOtherContext, press } from './steps.ts'
@@ -234,4 +234,17 @@ export async function waitForReturn(page: Page) {
   const other = await joinBothSides(page)
   await press(/^(Auflegen|Hang up)$/)(other)
   await page.getByText(/(ist gerade nicht im Anruf|isn’t in the call)/).waitFor()
+}
+
+/** Longer than joining is tried again before it is refused. */
+const UNTIL_REFUSED = 60_000
+
+/** Tries to join without a connection to the service. */
+export async function joinOffline(page: Page) {
+  await allowDevices(page)
+  await page.context().setOffline(true)
+  await joinButton(page).click()
+  await page
+    .getByText(/^(Die Teilnahme ist gerade nicht möglich|You can’t join right now)/)
+    .waitFor({ timeout: UNTIL_REFUSED })
 }

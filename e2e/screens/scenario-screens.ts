@@ -11,6 +11,7 @@ import {
   joinBothSides,
   joinCall,
   joinElsewhere,
+  joinOffline,
   joinOverPoorConnection,
   joinRefused,
   minimizeCall,
@@ -213,6 +214,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'no way over the relay alone', scenario: 'hidden address', prepare: waitForResult(NO_CALL) },
     { state: 'browser without calls', scenario: 'call about to start', prepare: openWithoutCalls },
     { state: 'no relay server', scenario: 'no relay server', prepare: joinRefused },
+    { state: 'no connection to join', scenario: 'call about to start', prepare: joinOffline },
     { state: 'already in the call elsewhere', scenario: 'in call', prepare: joinASecondTime },
     { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
     { state: 'settings of the call', scenario: 'in call', prepare: openCallOptions },
@@ -248,6 +250,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/desk/:ticketId/call': [
     { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
+    { state: 'alone', scenario: 'call about to start', role: 'mechanic', prepare: joinCall },
     { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
     { state: 'voice first', scenario: 'in call', role: 'mechanic', prepare: speakFirst },
     { state: 'on hold by oneself', scenario: 'in call', role: 'mechanic', prepare: pauseCall('own') },
