@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { joinFromLobby } from '../support/call.ts'
+import { allowDevices, joinButton, joinFromLobby, joinOrTakeOver } from '../support/call.ts'
 import { getSessionLink } from '../support/links.ts'
 import { holdCameraUpright } from './open.ts'
 import { openOtherContext, press } from './steps.ts'
@@ -29,12 +29,12 @@ export async function joinBothSides(page: Page) {
   return other
 }
 
+const STOP_REPAIRING = /^\s*(Bitte nicht weiterreparieren|Please stop repairing|Bitte unterbrechen|Please pause)/
+
 /** Joins both roles and waits for the warning about the connection. */
 export async function joinOverPoorConnection(page: Page) {
   await joinBothSides(page)
-  await page
-    .getByText(/^(Bitte nicht weiterreparieren|Please stop repairing|Bitte unterbrechen|Please pause)/)
-    .waitFor()
+  await page.getByText(STOP_REPAIRING).waitFor()
 }
 
 /** Joins both roles and freezes the picture while the warning about the connection is shown. */
@@ -187,4 +187,64 @@ export async function minimizeCall(page: Page) {
   await joinBothSides(page)
   await press(/^(Verkleinern|Minimise)$/)(page)
   await page.getByRole('button', { name: /^(Zurück zum Anruf|Return to the call)$/ }).waitFor()
+}
+
+/** Joins both roles and leaves the page of the call while the connection is poor. */
+export async function minimizeOverPoorConnection(page: Page) {
+  await minimizeCall(page)
+  await page.getByRole('alert').getByText(STOP_REPAIRING).waitFor()
+}
+
+const FROZEN_TOOLS = /^(Standbild|Frozen picture)$/
+
+/** The mechanic freezes the picture while the customer is on another page. */
+export async function storeStillElsewhere(page: Page) {
+  const other = await joinBothSides(page)
+  await press(/^(Verkleinern|Minimise)$/)(page)
+  await press(/^(Anhalten|Freeze)/)(other)
+  await page.getByText(/^(Standbild gespeichert: ansehen|Still saved: view)$/).waitFor()
+  await waitForPictures(page)
+}
+
+/** The mechanic freezes the picture and returns to the live one. */
+export async function readNoteOfStill(page: Page) {
+  const other = await joinBothSides(page)
+  await press(/^(Anhalten|Freeze)/)(other)
+  await other.getByRole('toolbar', { name: FROZEN_TOOLS }).waitFor()
+  await page.getByRole('toolbar', { name: FROZEN_TOOLS }).waitFor()
+  await press(/^(Weiter zum Livebild|Back to live)$/)(other)
+  await page.getByText(/^(Das Standbild ist in Ihrem Ticket|This still has been saved)/).waitFor()
+  await waitForPictures(page)
+}
+
+const waitForPictures = (page: Page) =>
+  page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0))
+
+/** Joins and goes on in another window. */
+export async function joinElsewhere(page: Page) {
+  await joinCall(page)
+  const other = await (await openOtherContext(page)).newPage()
+  await other.goto(await getSessionLink(page, 'customer'))
+  await joinOrTakeOver(other)
+  await page.getByText(/^(Sie machen woanders weiter|You’re carrying on)/).waitFor()
+}
+
+/** Joins both roles; then the other one leaves. */
+export async function waitForReturn(page: Page) {
+  const other = await joinBothSides(page)
+  await press(/^(Auflegen|Hang up)$/)(other)
+  await page.getByText(/(ist gerade nicht im Anruf|isn’t in the call)/).waitFor()
+}
+
+/** Longer than joining is tried again before it is refused. */
+const UNTIL_REFUSED = 60_000
+
+/** Tries to join without a connection to the service. */
+export async function joinOffline(page: Page) {
+  await allowDevices(page)
+  await page.context().setOffline(true)
+  await joinButton(page).click()
+  await page
+    .getByText(/^(Die Teilnahme ist gerade nicht möglich|You can’t join right now)/)
+    .waitFor({ timeout: UNTIL_REFUSED })
 }

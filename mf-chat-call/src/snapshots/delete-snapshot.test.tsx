@@ -1,13 +1,14 @@
 import type { Snapshot } from '@radruf/contract'
 import { aMechanic, aSession, aTicket, refuse } from '@radruf/shell-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createBoardSession } from '../features/call/board/board-session.ts'
-import { BoardTools } from '../features/call/board/board-tools.tsx'
+import { BoardTools, FrozenNote } from '../features/call/board/board-tools.tsx'
 import { renderPart } from '../testing/render-part.tsx'
 import { Snapshots } from './snapshots.tsx'
 
+const STORED = 'This still has been saved to your ticket.'
 const DELETE = 'DELETE /api/tickets/{ticketId}/snapshots/{snapshotId}'
 const snapshot: Snapshot = {
   id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01',
@@ -32,6 +33,7 @@ async function freezeFor(role: 'customer' | 'mechanic') {
     camera: () => null,
     captureFrame: async () => new Blob(),
     saveSnapshot: async () => snapshot,
+    deleteSnapshot: async () => {},
   })
   await session.freezeOwn({} as MediaStreamTrack)
   const tools = (
@@ -43,7 +45,7 @@ async function freezeFor(role: 'customer' | 'mechanic') {
 test('the customer reads that a frozen picture is stored and deletes it, which returns both to the live picture', async () => {
   const { session, sent, tools } = await freezeFor('customer')
   const { callsTo } = await renderPart(tools, { replies: { [DELETE]: null } })
-  expect(screen.getByText('This still has been saved to your ticket.')).toBeTruthy()
+  expect(screen.getByText(STORED)).toBeTruthy()
   await press('Delete')
   await confirm()
   await waitFor(() => expect(session.store.getState().board.frozen).toBeNull())
@@ -58,6 +60,35 @@ test('a picture that could not be deleted stays, and the dialog says why', async
   await confirm()
   expect(await dialog().findByRole('alert')).toBeTruthy()
   expect(session.store.getState().board.frozen).not.toBeNull()
+})
+
+test('a picture whose sheet the mechanic has closed is noted and can still be deleted', async () => {
+  const { session } = await freezeFor('customer')
+  const closeAtDesk = () =>
+    act(async () =>
+      session.store.dispatch({ type: 'messageReceived', message: { kind: 'thaw', pictureId: snapshot.id } }),
+    )
+  const { callsTo } = await renderPart(<FrozenNote session={session} ticketId={ticket.id} />, {
+    replies: { [DELETE]: null },
+  })
+  await closeAtDesk()
+  expect(screen.getByText(STORED)).toBeTruthy()
+  expect(document.querySelector(`img[src="/api/photos/${snapshot.id}/small"]`)).toBeTruthy()
+  await press('Delete')
+  await confirm()
+  await waitFor(() => expect(screen.queryByText(STORED)).toBeNull())
+  expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: ticket.id, snapshotId: snapshot.id })
+  await act(async () => void (await session.freezeOwn({} as MediaStreamTrack)))
+  await closeAtDesk()
+  await press('Close')
+  expect(screen.queryByText(STORED)).toBeNull()
+})
+
+test('a still that the customer closes leaves no note: the sheet had it', async () => {
+  const { session } = await freezeFor('customer')
+  session.thaw()
+  await renderPart(<FrozenNote session={session} ticketId={ticket.id} />)
+  expect(screen.queryByText(STORED)).toBeNull()
 })
 
 test('a mechanic deletes no pictures', async () => {

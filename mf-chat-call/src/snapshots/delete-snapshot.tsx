@@ -1,8 +1,8 @@
-import { unwrap } from '@radruf/contract/client'
 import { Button, Dialog, Notice } from '@radruf/shared-ui'
 import { useApi, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../texts/index.ts'
+import { deleteSnapshot } from './delete-request.ts'
 
 /** Confirms the deletion of a picture of the call for both participants. The ticket's event then removes it from every open page. */
 export function DeleteSnapshotDialog({
@@ -23,8 +23,7 @@ export function DeleteSnapshotDialog({
   const deletePicture = async () => {
     setState('deleting')
     try {
-      const params = { path: { ticketId, snapshotId } }
-      await unwrap(api.DELETE('/api/tickets/{ticketId}/snapshots/{snapshotId}', { params }))
+      await deleteSnapshot(api, ticketId, snapshotId)
     } catch (error) {
       return setState({ error })
     }

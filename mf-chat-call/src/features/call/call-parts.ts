@@ -1,6 +1,7 @@
 import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
+import { deleteSnapshot } from '../../snapshots/delete-request.ts'
 import type { BandwidthMode } from './bandwidth-mode.ts'
 import { createBoardSession, saveSnapshot } from './board/board-session.ts'
 import { captureFrame, captureStill } from './board/capture.ts'
@@ -61,6 +62,7 @@ export function createCallParts(
       camera: () => sentMedia.store.getState().videoTrack,
       captureFrame,
       saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
+      deleteSnapshot: (snapshotId) => deleteSnapshot(api, ticketId, snapshotId),
     }),
     pointer: createPointerSession({ session }),
     requests: createCameraRequests({

@@ -1,4 +1,12 @@
-import { aMechanic, aPerson, aSession, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import {
+  aMechanic,
+  anAppointment,
+  aPerson,
+  aSession,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -43,6 +51,29 @@ test('without a working route, an alternative is the primary action, and joining
   expect(primary).toEqual(['Im Chat schreiben'])
   await joinWithoutDevices()
 })
+
+test('a customer who has allowed no device yet reads that no call gets through, and why no other time can be chosen', async () => {
+  fakePromptingPermissions()
+  await showCall(booked)
+  await screen.findByText('Von hier kommt kein Anruf zustande')
+  expect(screen.getByText('Für einen anderen Termin schreiben Sie uns im Chat.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Anderen Termin wählen' })).toBeNull()
+  const primary = [...document.querySelectorAll('[data-variant=primary]')].map((action) => action.textContent)
+  expect(primary).toEqual(['Im Chat schreiben'])
+  await joinWithoutDevices()
+})
+
+test.each([
+  ['before', '2026-11-19T12:59:00.000Z', 1],
+  ['after', '2026-11-19T12:00:00.000Z', 0],
+])(
+  'in the lobby %s the time until which the appointment can be changed, %s, another can be chosen: %i',
+  async (_, changeUntil, links) => {
+    await showCall({ ...booked, appointment: anAppointment({ changeUntil }) })
+    await screen.findByText('Von hier kommt kein Anruf zustande')
+    expect(screen.queryAllByRole('link', { name: 'Anderen Termin wählen' })).toHaveLength(links)
+  },
+)
 
 test('the browser asks for camera and microphone only after a press, and not when joining without them', async () => {
   let asked = 0
@@ -143,6 +174,7 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   expect(screen.getByRole('button', { name: title })).toBeTruthy()
   await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
 })
 
 test('a second tab replaces the first, which offers to take the call back', async () => {

@@ -1,4 +1,4 @@
-import { canJoin, isCallState, type Ticket } from '@radruf/contract'
+import { canChange, canJoin, isCallState, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { formatDuration, useDates, useIsHydrated, useNow } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -14,7 +14,7 @@ const CallRoom = lazy(() => import('./room/call-room.tsx'))
 /** The message when there is nothing to join, and the next action. */
 export type CallEnded = { text: ReactNode; action?: { to: string; label: string } }
 
-type CallScreenProps = Omit<CallRoomProps, 'ticketId' | 'startsAt' | 'metAt'> & {
+type CallScreenProps = Omit<CallRoomProps, 'ticketId' | 'startsAt' | 'canMove' | 'metAt'> & {
   ticket: Ticket
   title: string
   ended: CallEnded
@@ -34,6 +34,7 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
           key={ticket.id}
           ticketId={ticket.id}
           startsAt={findMetAt(ticket) === null ? (appointment?.startsAt ?? null) : null}
+          canMove={state === 'booked' && appointment !== null && canChange(appointment, now)}
           metAt={findMetAt(ticket)}
           {...room}
         />

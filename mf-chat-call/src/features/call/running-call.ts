@@ -1,8 +1,10 @@
 import type { Role } from '@radruf/contract'
 import { createStore, type StoreApi } from 'zustand'
+import type { BoardSession } from './board/board-session.ts'
 import type { CallSession } from './call-state.ts'
 import type { LocalMedia } from './media/local-media.ts'
 import type { CallModesSession } from './modes/call-modes.ts'
+import type { CameraRequests } from './requests/camera-requests.ts'
 
 /** The pages of a call and the name of the counterpart. */
 export type CallRoute = {
@@ -22,6 +24,8 @@ export type RunningCall = {
   media: LocalMedia
   session: CallSession
   modes: CallModesSession
+  board: BoardSession
+  requests: CameraRequests
   /** `since`: the first connection of the participants that this page knows of, by the service's clock. */
   clock: StoreApi<{ since: number | null }>
   /** Leaves the call. Waits for the service, which decides from its participants whether a rating is due. */

@@ -12,10 +12,13 @@ const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 /** The boards of both participants, connected by a line that can be cut. */
 function setUp() {
   const line = { isCut: false }
+  /** Milliseconds that each side's upload takes. */
+  const uploadMs = { customer: 0, mechanic: 0 }
   type Listener = (message: CallMessage) => void
   const listeners: Record<'customer' | 'mechanic', Listener[]> = { customer: [], mechanic: [] }
   const saved: string[] = []
   const drawings: string[] = []
+  const deleted: string[] = []
   const createBoard = (role: 'customer' | 'mechanic', camera: MediaStreamTrack | null) =>
     createBoardSession({
       role,
@@ -24,9 +27,12 @@ function setUp() {
       captureFrame: async () => new Blob(),
       saveSnapshot: async (_, { isDrawing = false } = {}) => {
         saved.push(role)
-        if (isDrawing) drawings.push(`picture-${saved.length}`)
-        return { id: `picture-${saved.length}`, width: 40, height: 30 } as Snapshot
+        const id = `picture-${saved.length}`
+        if (isDrawing) drawings.push(id)
+        if (uploadMs[role] > 0) await new Promise((resolve) => setTimeout(resolve, uploadMs[role]))
+        return { id, width: 40, height: 30 } as Snapshot
       },
+      deleteSnapshot: async (id) => deleted.push(id),
       session: {
         send: (message) => {
           if (line.isCut) return
@@ -43,7 +49,7 @@ function setUp() {
   const mechanic = createBoard('mechanic', null)
   const stop = [customer.start(), mechanic.start()]
   const getPicture = (board: typeof customer) => board.store.getState().board.frozen?.pictureId
-  return { line, saved, drawings, customer, mechanic, stop, getPicture }
+  return { line, uploadMs, saved, drawings, deleted, customer, mechanic, stop, getPicture }
 }
 
 test('a mechanic freezes the customer’s camera at its source', async () => {
@@ -71,6 +77,63 @@ test('without an answer the received video is frozen after five seconds', async 
   await wait(1)
   expect(await freezing).toBe(true)
   expect(saved).toEqual(['mechanic'])
+})
+
+test('a picture that arrives after the fallback keeps its marks and does not return after the live picture', async () => {
+  const { mechanic, customer, uploadMs, deleted, getPicture } = setUp()
+  uploadMs.customer = 12_000
+  for (const isThawed of [false, true]) {
+    const freezing = mechanic.freezeCounterpart(video)
+    await wait(5000)
+    await freezing
+    const shown = getPicture(mechanic)
+    mechanic.beginStroke('line').append([[0.1, 0.1]])
+    if (isThawed) mechanic.thaw()
+    await wait(7000)
+    expect(deleted).toHaveLength(isThawed ? 2 : 1)
+    for (const board of [mechanic, customer]) {
+      expect(getPicture(board)).toBe(isThawed ? undefined : shown)
+      expect(board.store.getState().board.strokes).toHaveLength(isThawed ? 0 : 1)
+      expect(board.store.getState().busy).toBeNull()
+    }
+    if (!isThawed) mechanic.thaw()
+  }
+})
+
+test('a late fallback does not replace the picture that arrived while it was stored', async () => {
+  const { mechanic, customer, uploadMs, deleted, getPicture } = setUp()
+  Object.assign(uploadMs, { customer: 5000, mechanic: 2000 })
+  const freezing = mechanic.freezeCounterpart(video)
+  await wait(5000)
+  const { append } = customer.beginStroke('line')
+  append([[0.1, 0.1]])
+  await wait(2000)
+  await freezing
+  expect([getPicture(mechanic), getPicture(customer)]).toEqual(['picture-1', 'picture-1'])
+  expect(mechanic.store.getState().board.strokes).toHaveLength(1)
+  expect(deleted).toHaveLength(1)
+})
+
+test('a request for a picture does not replace the one that both see', async () => {
+  const { mechanic, customer, line, saved, getPicture } = setUp()
+  line.isCut = true
+  await customer.freezeOwn(video)
+  line.isCut = false
+  const freezing = mechanic.freezeCounterpart(video)
+  await wait(2000)
+  await freezing
+  expect(saved).toEqual(['customer'])
+  expect(getPicture(mechanic)).toBe('picture-1')
+})
+
+test('a picture that the counterpart waits for no longer is not shown', async () => {
+  const { mechanic, customer, line, uploadMs, deleted, getPicture } = setUp()
+  uploadMs.customer = 5001
+  void mechanic.freezeCounterpart(video)
+  line.isCut = true
+  await wait(5001)
+  expect(getPicture(customer)).toBeUndefined()
+  expect(deleted).toEqual(['picture-1'])
 })
 
 test('strokes reach the counterpart, and each side erases only its own', async () => {

@@ -27,6 +27,7 @@ type BoardOptions = {
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
   saveSnapshot: (picture: Blob, options?: SnapshotOptions) => Promise<Snapshot>
+  deleteSnapshot: (snapshotId: string) => Promise<unknown>
 }
 
 /** The shared picture with its ports. Every action gets it as its first argument. */
@@ -48,6 +49,8 @@ export function createBoardSession(options: BoardOptions) {
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
     thaw: () => thaw(board),
+    /** Closes the note about the stored picture. */
+    closeNote: () => board.state.dispatch({ type: 'noteClosed' }),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
     /** Erases the person's last stroke. */
@@ -80,12 +83,18 @@ function start(board: SharedBoard): () => void {
 }
 
 function receiveMessage(board: SharedBoard, message: CallMessage) {
-  const { state, camera } = board
-  const own = camera()
-  if (message.kind === TAKE) return void (own && !state.getState().busy && freezeOwn(board, own))
+  const { state } = board
+  if (message.kind === TAKE) return answerTake(board)
   const { answers } = receive(state.getState().board, message)
   state.dispatch({ type: 'messageReceived', message })
   sendAll(board, answers)
+}
+
+/** Freezes the person's camera for the counterpart, unless a picture is already shown or on its way. */
+function answerTake(board: SharedBoard) {
+  const { busy, board: shown } = board.state.getState()
+  const own = board.camera()
+  if (own && !busy && !shown.frozen) void freezeOwn(board, own, board.now() + CAPTURE_TIMEOUT_MS)
 }
 
 function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
@@ -105,19 +114,32 @@ async function track({ state }: SharedBoard, work: 'freezing' | 'saving', run: (
   }
 }
 
-const freezeOwn = (board: SharedBoard, video: MediaStreamTrack) =>
-  track(board, 'freezing', () => freezeFrame(board, video))
+const freezeOwn = (board: SharedBoard, video: MediaStreamTrack, until?: number) =>
+  track(board, 'freezing', () => freezeFrame(board, video, until))
 
 const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
   track(board, 'freezing', async () => {
     if (!(await requestPicture(board))) await freezeFrame(board, received)
   })
 
-async function freezeFrame(board: SharedBoard, video: MediaStreamTrack) {
+/**
+ * Stores a frame and shows it. A picture that is stored after `until`, or after another one was shown, would erase that one's
+ * marks: it is deleted instead.
+ */
+async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = Number.POSITIVE_INFINITY) {
+  const before = countShown(board)
   const { id, width, height } = await board.saveSnapshot(await board.captureFrame(video))
+  // A picture that stays undeleted is in the ticket, where the customer can delete it.
+  if (board.now() > until || countShown(board) > before) return void (await board.deleteSnapshot(id).catch(() => {}))
   const picture = { pictureId: id, width, height, at: board.now() }
   board.state.dispatch({ type: 'pictureFrozen', picture })
   sendAll(board, [{ kind: 'freeze', ...picture }])
+}
+
+/** The number of pictures that this page has shown. */
+const countShown = ({ state }: SharedBoard) => {
+  const { frozen, past } = state.getState().board
+  return past.length + (frozen ? 1 : 0)
 }
 
 /** Asks the counterpart for a picture. Returns whether one arrived in time. */

@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { PictureSize, Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 import {
   type Board,
@@ -18,6 +18,8 @@ import {
 export type BoardState = {
   board: Board
   busy: 'freezing' | 'saving' | null
+  /** The last frozen picture, which the ticket has, until the person closes it or its note. */
+  stored: PictureSize | null
   /** The error of the last freezing or saving. */
   problem: { error: unknown } | null
 }
@@ -25,6 +27,7 @@ export type BoardState = {
 export type BoardEvent =
   | { type: 'pictureFrozen'; picture: Frozen }
   | { type: 'pictureClosed' }
+  | { type: 'noteClosed' }
   | { type: 'strokeDrawn'; stroke: Stroke }
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
@@ -33,14 +36,16 @@ export type BoardEvent =
   | { type: 'workFinished' }
   | { type: 'workFailed'; error: unknown }
 
-export const INITIAL_BOARD: BoardState = { board: EMPTY_BOARD, busy: null, problem: null }
+export const INITIAL_BOARD: BoardState = { board: EMPTY_BOARD, busy: null, stored: null, problem: null }
 
 export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
   switch (event.type) {
     case 'pictureFrozen':
-      return { ...state, board: freeze(state.board, event.picture) }
+      return { ...state, board: freeze(state.board, event.picture), stored: toPicture(event.picture) }
     case 'pictureClosed':
-      return { ...state, board: thaw(state.board) }
+      return { ...state, board: thaw(state.board), stored: null }
+    case 'noteClosed':
+      return { ...state, stored: null }
     case 'strokeDrawn':
       return { ...state, board: draw(state.board, event.stroke) }
     case 'endMoved':
@@ -49,7 +54,9 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       return { ...state, board: erase(state.board, event.ids) }
     case 'messageReceived': {
       const { board } = receive(state.board, event.message)
-      return board === state.board ? state : { ...state, board }
+      return board === state.board
+        ? state
+        : { ...state, board, stored: board.frozen ? toPicture(board.frozen) : state.stored }
     }
     case 'workStarted':
       return { ...state, busy: event.work, problem: null }
@@ -59,6 +66,8 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       return { ...state, busy: null, problem: { error: event.error } }
   }
 }
+
+const toPicture = ({ pictureId: id, width, height }: Frozen): PictureSize => ({ id, width, height })
 
 /** Ids of the strokes that the participant drew: each side erases only its own. */
 export const findOwnStrokeIds = ({ strokes }: Board, role: Role): string[] =>

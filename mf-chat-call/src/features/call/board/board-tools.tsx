@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { IconControl } from '../room/icon-control.tsx'
+import { PictureNote } from '../room/picture-note.tsx'
 import type { Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
@@ -79,6 +80,13 @@ function StoredNote({ session, ticketId }: { session: BoardSession; ticketId: st
       )}
     </>
   )
+}
+
+/** The note that a picture is stored whose sheet the counterpart has closed, perhaps before the customer could read it. */
+export function FrozenNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
+  const t = useTexts()
+  const stored = useStore(session.store, (state) => state.stored)
+  return <PictureNote picture={stored} text={t('board.stored')} ticketId={ticketId} onClose={session.closeNote} />
 }
 
 function Toolbar({ session, tool, onTool }: { session: BoardSession; tool: Shape; onTool: (tool: Shape) => void }) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MediaProblem } from '../media/media-problem.ts'
 import { MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 
 const on = { camera: { at: 'on' }, mic: { at: 'on' } } as const
@@ -21,6 +22,12 @@ test('suspended video is reported as audio only while the camera is on, not whil
 test('a telephone call that takes one of the devices is reported', () => {
   const taken = { ...on, mic: { at: 'taken' } } as const
   expect(toMediaMessage({ ...well, media: taken })).toMatchObject({ mic: false, taken: true })
+})
+
+test('a device whose track has ended is reported as used elsewhere, one that was never found is not', () => {
+  const failed = (problem: MediaProblem) => ({ ...on, camera: { at: 'failed', problem } }) as const
+  expect(toMediaMessage({ ...well, media: failed('in_use') })).toMatchObject({ camera: false, taken: true })
+  expect(toMediaMessage({ ...well, media: failed('not_found') })).toMatchObject({ camera: false, taken: false })
 })
 
 test('a message is read with the values that were sent', () => {

@@ -1,5 +1,6 @@
 import type { CallMessage, RemoteMedia } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
+import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 
 /** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
 export const MEDIA = 'media'
@@ -22,7 +23,7 @@ export const toMediaMessage = (own: OwnLine): CallMessage => ({
   camera: own.media.camera.at === 'on' && !own.isVideoSuspended,
   mic: own.media.mic.at === 'on',
   audioOnly: isAudioOnly(own),
-  taken: own.media.camera.at === 'taken' || own.media.mic.at === 'taken',
+  taken: isUsedElsewhere(own.media.camera) || isUsedElsewhere(own.media.mic),
   badLine: own.isWarned,
 })
 

@@ -38,6 +38,19 @@ test('a loss of 20 % warns at the second measurement, and the counterpart receiv
   monitor.stop()
 })
 
+test('a hidden page whose picture is in its own window keeps measuring', async () => {
+  const { monitor, measured } = start({ lostPerSecond: 20 })
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  Object.defineProperty(document, 'pictureInPictureElement', { value: document.body, configurable: true })
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(measured.at(-1)?.isWarned).toBe(true)
+  Reflect.deleteProperty(document, 'pictureInPictureElement')
+  const before = measured.length
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(measured).toHaveLength(before)
+  monitor.stop()
+})
+
 test('a hidden page measures no loss and reports none', async () => {
   const { monitor, measured } = start()
   await vi.advanceTimersByTimeAsync(6000)

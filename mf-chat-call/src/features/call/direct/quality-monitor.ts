@@ -23,7 +23,7 @@ export type LineMeasurement = {
   figures: LineFigures
 }
 
-/** Measures a connection every second while the page is visible. */
+/** Measures a connection every second while its page or its picture's own window is visible. */
 export function startQualityMonitor(options: {
   connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
   remoteMedia: () => RemoteMedia
@@ -40,7 +40,7 @@ export function startQualityMonitor(options: {
   let warning = NO_LINE_WARNING
   let stopped = false
   const measure = async () => {
-    if (document.visibilityState === 'hidden') {
+    if (document.visibilityState === 'hidden' && !document.pictureInPictureElement) {
       before = undefined
       receivedLossPercent = undefined
       return

@@ -14,12 +14,12 @@ const REACHABLE: Replies = {
 /** Shows the result of the test. The workshop takes calls unless `supportPhone` is null. */
 function show(
   replies: Replies = REACHABLE,
-  { role = 'customer' as Role, supportPhone = '+49 (30) 123-4567' as string | null } = {},
+  { role = 'customer' as Role, supportPhone = '+49 (30) 123-4567' as string | null, canMove = true } = {},
 ) {
   const { brand } = aSession()
   const person = role === 'customer' ? aPerson() : aMechanic()
   const session = aSession({ person, brand: { ...brand, supportPhone } })
-  return renderPart(<ConnectionResult />, { replies, session })
+  return renderPart(<ConnectionResult canMove={canMove} />, { replies, session })
 }
 /** Names of the primary actions, of which a screen has one. */
 const primaryActions = () => [...document.querySelectorAll('[data-variant=primary]')].map((way) => way.textContent)
@@ -44,6 +44,12 @@ test('a workshop without a telephone offers chat and another time, and a mechani
   await screen.findByText(/^This browser can’t make video calls/)
   expect(linkTargets()).toEqual([])
   expect(primaryActions()).toEqual(['Test again'])
+})
+
+test('a customer whose appointment can no longer be moved is led to the chat alone', async () => {
+  await show(REACHABLE, { supportPhone: null, canMove: false })
+  expect(await screen.findByText('To change the time, write to us in the chat.')).toBeTruthy()
+  expect(linkTargets()).toEqual(['/chat'])
 })
 
 test('a network that lets no media through is distinguished from a missing connection', async () => {

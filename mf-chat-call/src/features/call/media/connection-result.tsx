@@ -12,9 +12,15 @@ const ATTEMPTS = 3
 
 /**
  * The route of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
- * as far as known.
+ * as far as known. `canMove`: the customer can still choose another time.
  */
-export function ConnectionResult({ onRoute }: { onRoute?: ((hasRoute: boolean) => void) | undefined }) {
+export function ConnectionResult({
+  onRoute,
+  canMove = true,
+}: {
+  onRoute?: ((hasRoute: boolean) => void) | undefined
+  canMove?: boolean | undefined
+}) {
   const t = useTexts()
   const { result, test } = useRouteTest(useApi())
   const hasRoute = result.at !== 'none'
@@ -24,7 +30,7 @@ export function ConnectionResult({ onRoute }: { onRoute?: ((hasRoute: boolean) =
       {t(`devices.connection.${result.at}`)}
       {result.at === 'poor' && <Notice tone="warning">{t('devices.connection.advice')}</Notice>}
       {result.at === 'uncertain' && <Notice tone="warning">{t('devices.connection.uncertainText')}</Notice>}
-      {result.at === 'none' && <NoRoute reason={result.reason} onTest={test} />}
+      {result.at === 'none' && <NoRoute reason={result.reason} canMove={canMove} onTest={test} />}
     </li>
   )
 }
@@ -52,7 +58,7 @@ function useRouteTest(api: Api) {
 }
 
 /** The alternatives to a call, the best first. */
-function useAlternatives(): { to: string; label: string }[] {
+function useAlternatives(canMove: boolean): { to: string; label: string }[] {
   const t = useTexts()
   const { supportPhone } = useBrand()
   const { role } = usePerson()
@@ -62,19 +68,29 @@ function useAlternatives(): { to: string; label: string }[] {
   }
   const writing = [
     { to: pathTo('/chat'), label: t('devices.noRoute.chat') },
-    { to: pathTo('/appointment'), label: t('devices.noRoute.newTime') },
+    ...(canMove ? [{ to: pathTo('/appointment'), label: t('devices.noRoute.newTime') }] : []),
   ]
   return [...(phone ? [phone] : []), ...(role === 'customer' ? writing : [])]
 }
 
 /** The reason why no call gets through, and the alternatives. The first of them is the screen's primary action. */
-function NoRoute({ reason, onTest }: { reason: 'offline' | 'blocked' | 'unsupported'; onTest: () => void }) {
+function NoRoute({
+  reason,
+  canMove,
+  onTest,
+}: {
+  reason: 'offline' | 'blocked' | 'unsupported'
+  canMove: boolean
+  onTest: () => void
+}) {
   const t = useTexts()
-  const alternatives = useAlternatives()
+  const { role } = usePerson()
+  const alternatives = useAlternatives(canMove)
   return (
     <Notice tone="danger" live title={t('devices.noRoute.title')}>
       <p>{t(`devices.noRoute.${reason}`)}</p>
       <p>{t(reason === 'unsupported' ? 'devices.noRoute.otherBrowser' : 'devices.noRoute.other')}</p>
+      {role === 'customer' && !canMove && <p>{t('devices.noRoute.timeInChat')}</p>}
       <Row>
         {alternatives.map(({ to, label }, index) => (
           <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>

@@ -8,7 +8,7 @@ import { ConnectionResult } from './connection-result.tsx'
 import css from './device-check.module.css'
 import { DeviceProblem } from './device-problem.tsx'
 import { createLocalMedia, initialFacing, type LocalMedia } from './local-media.ts'
-import type { DeviceState } from './media-state.ts'
+import type { DeviceState, MediaState } from './media-state.ts'
 import { useTrackStream, Video } from './video.tsx'
 
 /** Checks camera, microphone and connection, and explains how to fix what fails. */
@@ -49,27 +49,41 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
   )
 }
 
-/** The state of camera, microphone and connection in words, and the test of the speaker. */
+/**
+ * The state of camera, microphone and connection in words, and the test of the speaker. Of the devices nothing is known before they are
+ * asked for; a call without them needs the connection, too.
+ */
 export function DeviceResults({
   media,
-  onRoute,
-}: { media: LocalMedia } & Pick<ComponentProps<typeof ConnectionResult>, 'onRoute'>) {
+  ...connection
+}: { media: LocalMedia } & ComponentProps<typeof ConnectionResult>) {
   const t = useTexts()
   const { camera, mic, audioTrack } = useStore(media.store)
+  const isAsked = !isUnasked({ camera, mic })
   return (
     <>
       <ul className={css.Results} aria-live="polite">
-        <li>{t(`devices.camera.${toResult(camera)}`)}</li>
-        <li>
-          {t(`devices.mic.${toResult(mic)}`)}
-          <div className={css.Level}>{audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}</div>
-        </li>
-        <ConnectionResult onRoute={onRoute} />
+        {isAsked && (
+          <>
+            <li>{t(`devices.camera.${toResult(camera)}`)}</li>
+            <li>
+              {t(`devices.mic.${toResult(mic)}`)}
+              <div className={css.Level}>
+                {audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}
+              </div>
+            </li>
+          </>
+        )}
+        <ConnectionResult {...connection} />
       </ul>
-      <SpeakerTest />
+      {isAsked && <SpeakerTest />}
     </>
   )
 }
+
+/** Whether neither device was asked for. */
+export const isUnasked = ({ camera, mic }: Pick<MediaState, 'camera' | 'mic'>) =>
+  camera.at === 'idle' && mic.at === 'idle'
 
 const toResult = ({ at }: DeviceState) => (at === 'idle' ? 'asking' : at)
 

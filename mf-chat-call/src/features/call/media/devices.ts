@@ -20,6 +20,13 @@ export const toConstraints = (
 export const toContentHint = (kind: DeviceKind, filtersNoise: boolean): string =>
   kind === 'camera' ? 'motion' : filtersNoise ? 'speech' : 'music'
 
+/**
+ * Some phone browsers let a page control the lamp. The standard's types lack it. Twin: `@radruf/shell-kit/media`, which would bring the
+ * formats of clips into the call's scripts.
+ */
+export const hasTorch = (track: MediaStreamTrack): boolean =>
+  typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
+
 /** The camera to switch to: the opposite one where the browser knows directions, as on phones, otherwise the next one. */
 export function findNextCamera(
   current: Pick<MediaTrackSettings, 'facingMode' | 'deviceId'> | undefined,

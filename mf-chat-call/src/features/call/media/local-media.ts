@@ -1,8 +1,7 @@
 import type { Role } from '@radruf/contract'
-import { hasTorch } from '@radruf/shell-kit/media'
 import type { StoreApi } from 'zustand'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
-import { fetchPermission, findNextCamera, toConstraints, toContentHint, watchDevices } from './devices.ts'
+import { fetchPermission, findNextCamera, hasTorch, toConstraints, toContentHint, watchDevices } from './devices.ts'
 import { type MediaProblem, toMediaProblem } from './media-problem.ts'
 import {
   createMediaState,

@@ -1,9 +1,8 @@
 import { Icon, type IconName } from '@radruf/shared-ui'
-import { PhotoImage } from '@radruf/shell-kit'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useStore } from 'zustand'
-import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
+import { PictureNote } from '../room/picture-note.tsx'
 import { StageButton } from '../room/stage-button.tsx'
 import { CAMERA_REQUESTS, type CameraRequest, type CameraRequests } from './camera-requests.ts'
 import css from './requests.module.css'
@@ -73,7 +72,7 @@ export function RequestLine({ requests, counterpartName }: { requests: CameraReq
   )
 }
 
-/** The note that a picture was stored, with the picture itself and a button that deletes it. */
+/** The note that the mechanic got a picture in full resolution. */
 export function StillNote({
   requests,
   counterpartName,
@@ -85,29 +84,12 @@ export function StillNote({
 }) {
   const t = useTexts()
   const still = useStore(requests.store, (state) => state.sentStill)
-  const [isDeleting, setDeleting] = useState(false)
   return (
-    <div role="status" className={css.Still}>
-      {still && (
-        <>
-          <PhotoImage photo={still} alt="" sizes="4rem" />
-          <p>{t('requests.given', { name: counterpartName })}</p>
-          <button type="button" className={css.DeleteStill} onClick={() => setDeleting(true)}>
-            {t('snapshots.delete.confirm')}
-          </button>
-          <button type="button" className={css.CloseStill} aria-label={t('close')} onClick={requests.closeNote}>
-            <Icon name="close" size={1.25} />
-          </button>
-        </>
-      )}
-      {still && isDeleting && (
-        <DeleteSnapshotDialog
-          ticketId={ticketId}
-          snapshotId={still.id}
-          onDeleted={requests.closeNote}
-          onClose={() => setDeleting(false)}
-        />
-      )}
-    </div>
+    <PictureNote
+      picture={still}
+      text={t('requests.given', { name: counterpartName })}
+      ticketId={ticketId}
+      onClose={requests.closeNote}
+    />
   )
 }

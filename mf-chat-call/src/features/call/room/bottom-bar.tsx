@@ -1,5 +1,6 @@
 import { Icon } from '@radruf/shared-ui'
 import { useTexts } from '../../../texts/index.ts'
+import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
 import { RequestLine, StillNote } from '../requests/requests.tsx'
@@ -31,6 +32,7 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
           <RequestLine requests={requests} counterpartName={counterpartName} />
           <div className={css.Note}>
             <StillNote requests={requests} counterpartName={counterpartName} ticketId={ticketId} />
+            <FrozenNote session={activeCall.board} ticketId={ticketId} />
           </div>
         </>
       )}

@@ -21,6 +21,8 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     counterpartName: string
     back: { to: string; label: string }
     startsAt: string | null
+    /** The customer can still choose another time. */
+    canMove: boolean
     /** The call's start in milliseconds according to the service; null before the two met. */
     metAt: number | null
     /** The page that the "minimise" button opens; the call goes on in a small window. */
@@ -38,6 +40,7 @@ export default function CallRoom({
   title,
   back,
   startsAt,
+  canMove,
   metAt,
   minimizeTo,
   newTimeTo,
@@ -75,7 +78,14 @@ export default function CallRoom({
       {hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />
       ) : isLobby ? (
-        <RoomLobby room={room} startsAt={startsAt} back={back} checklist={checklist} extra={lobbyExtra} />
+        <RoomLobby
+          room={room}
+          startsAt={startsAt}
+          canMove={canMove}
+          back={back}
+          checklist={checklist}
+          extra={lobbyExtra}
+        />
       ) : (
         <Stage
           room={room}
@@ -109,26 +119,22 @@ function useRestoreRoomFocus(hasJoined: boolean, isWarningOpen: boolean) {
 
 function RoomLobby({
   room: { activeCall, callState, counterpartName, join, hangUp, setPanel },
-  startsAt,
-  back,
-  checklist,
   extra,
-}: { room: Room; extra: ReactNode } & Pick<CallRoomProps, 'startsAt' | 'back' | 'checklist'>) {
+  ...lobby
+}: { room: Room; extra: ReactNode } & Pick<CallRoomProps, 'startsAt' | 'canMove' | 'back' | 'checklist'>) {
   const t = useTexts()
   const isWaiting = callState.phase.at === 'alone'
   return (
     <Lobby
+      {...lobby}
       media={activeCall.media}
       counterpartName={counterpartName}
-      startsAt={startsAt}
-      back={back}
       isWaiting={isWaiting}
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
       isElsewhere={activeCall.session.takesPartElsewhere}
       onJoin={join}
       onLeave={() => void hangUp()}
       onChat={() => setPanel(true)}
-      checklist={checklist}
       extra={
         <>
           <CallOptions modes={activeCall.modes} media={activeCall.media} />

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
+import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 import type { CallModesSession } from '../modes/call-modes.ts'
 import type { Quality } from '../quality.ts'
 import css from './call-status.module.css'
@@ -76,8 +77,8 @@ function toConnectedKeys(
 
 /** The person's devices that the system uses elsewhere, for instance for a telephone call. */
 function findTaken({ camera, mic }: MediaState) {
-  if (mic.at === 'taken') return camera.at === 'taken' ? 'both' : 'mic'
-  return camera.at === 'taken' ? 'camera' : undefined
+  if (isUsedElsewhere(mic)) return isUsedElsewhere(camera) ? 'both' : 'mic'
+  return isUsedElsewhere(camera) ? 'camera' : undefined
 }
 
 /** The text about a phase before or after the connection. The page itself shows the other phases. */

@@ -1,17 +1,19 @@
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
-import { useBlockReload } from '@radruf/shell-kit'
+import { PhotoImage, useBlockReload } from '@radruf/shell-kit'
 import { clsx } from 'clsx'
-import { useSyncExternalStore } from 'react'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
+import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import type { RunningCall } from '../running-call.ts'
 import { Duration, QualityBars } from './call-status.tsx'
 import css from './call-window.module.css'
 import { useCorner, useDragToCorner } from './corner.tsx'
 import { usePictureInPicture } from './picture-in-picture.ts'
+import { useKeyboard } from './use-keyboard.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
@@ -20,18 +22,20 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
   const t = useTexts()
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
+  const keyboard = useKeyboard()
   const [corner, choose] = useCorner('radruf.call-window', 'bottom-end')
   const { handlers, wasDragged } = useDragToCorner(choose)
   const navigate = useNavigate()
   useBlockReload(true)
   useWakeLock(true)
   return (
-    <div className={css.Area} data-call-window>
+    <div className={css.Area} data-call-window style={{ '--keyboard': `${keyboard.covered}px` } as CSSProperties}>
       <section
         aria-label={t('call.window', { name: route.counterpartName })}
         className={css.Window}
         data-corner={corner}
         data-away={isInPictureWindow || undefined}
+        data-typing={keyboard.isOpen || undefined}
         {...handlers}
       >
         <div className={css.Video}>
@@ -47,6 +51,8 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
           />
         </div>
         <Announcement activeCall={activeCall} />
+        <Warning activeCall={activeCall} />
+        {activeCall.role === 'customer' && <StoredPicture activeCall={activeCall} />}
         {blocked && (
           <button type="button" className={css.Unblock} onClick={unblock}>
             {t('call.playSound')}
@@ -118,10 +124,46 @@ function Announcement({ activeCall: { route, media, session, modes } }: { active
   const name = route.counterpartName
   return (
     <VisuallyHidden role="status">
-      {t(phase.at === 'connected' ? 'call.goesOn' : 'call.isReconnecting', { name })}{' '}
-      {isCounterpartHolding && t('modes.hold.other.text', { name })}
+      {t(toAnnouncementKey(phase.at), { name })} {isCounterpartHolding && t('modes.hold.other.text', { name })}
       {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
     </VisuallyHidden>
+  )
+}
+
+const toAnnouncementKey = (at: CallState['phase']['at']) =>
+  at === 'connected' ? 'call.goesOn' : at === 'lost' ? 'call.state.lost' : 'call.isReconnecting'
+
+/** The warning about a bad line: the repair has to wait on every page. */
+function Warning({ activeCall: { session, role } }: { activeCall: RunningCall }) {
+  const t = useTexts()
+  const isBad = useStore(session.store, mustStopRepairing)
+  return (
+    <div role="alert" className={css.Warning}>
+      {isBad && (
+        <>
+          <Icon name="warning" size={1.25} /> {t(role === 'customer' ? 'call.bad.title' : 'call.bad.mechanicTitle')}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The last stored picture; its note in the call can delete it. */
+function StoredPicture({ activeCall: { route, board, requests } }: { activeCall: RunningCall }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const stored = useStore(board.store, (state) => state.stored)
+  const still = useStore(requests.store, (state) => state.sentStill)
+  const picture = stored ?? still
+  return (
+    <div role="status" className={css.Stored}>
+      {picture && (
+        <button type="button" onClick={() => void navigate(route.path)}>
+          <PhotoImage photo={picture} alt="" sizes="2.5rem" />
+          <span>{t('board.seeStored')}</span>
+        </button>
+      )}
+    </div>
   )
 }
 

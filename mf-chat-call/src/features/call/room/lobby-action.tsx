@@ -2,6 +2,7 @@ import { Button, Dialog, Icon } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import { isUnasked } from '../media/device-check.tsx'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { MediaState } from '../media/media-state.ts'
 
@@ -13,6 +14,8 @@ export type LobbyProps = {
   counterpartName: string
   /** Start of the appointment; null for a call that has started. */
   startsAt: string | null
+  /** The customer can still choose another time. */
+  canMove: boolean
   back: { to: string; label: string }
   /** The person is in the call and waits for the counterpart. */
   isWaiting: boolean
@@ -56,18 +59,17 @@ export function LobbyAction({
         {t(isTooLate ? 'lobby.askNewTime' : 'lobby.openChat')}
       </Button>
     )
-  if (camera.at === 'idle' && mic.at === 'idle')
+  const variant = hasRoute ? 'primary' : 'secondary'
+  if (isUnasked({ camera, mic }))
     return (
       <>
-        <Button wide onClick={() => void media.start()}>
+        <Button wide variant={variant} onClick={() => void media.start()}>
           <Icon name="camera" size={1.25} /> {t('lobby.allow')}
         </Button>
         <JoinButton {...join} variant="quiet" label={t('call.joinWithoutBoth')} />
       </>
     )
-  return (
-    <JoinButton {...join} variant={hasRoute ? 'primary' : 'secondary'} label={t(toJoinLabelKey({ camera, mic }))} />
-  )
+  return <JoinButton {...join} variant={variant} label={t(toJoinLabelKey({ camera, mic }))} />
 }
 
 /** The label of joining, which names the devices that do not work. */

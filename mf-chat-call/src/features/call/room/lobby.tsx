@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { BlockedDevices, hasBlockedDevice } from '../media/blocked-devices.tsx'
-import { DeviceResults } from '../media/device-check.tsx'
+import { DeviceResults, isUnasked } from '../media/device-check.tsx'
 import { DeviceProblem } from '../media/device-problem.tsx'
 import type { MediaState } from '../media/media-state.ts'
 import { useLight } from '../media/use-light.ts'
@@ -136,22 +136,18 @@ function Preparations({
   media,
   counterpartName,
   startsAt,
+  canMove,
   isWaiting,
   status,
   checklist,
   extra,
 }: LobbyProps & { mediaState: MediaState; onRoute: (hasRoute: boolean) => void }) {
   const t = useTexts()
-  const isUnasked = camera.at === 'idle' && mic.at === 'idle'
   return (
     <div className={css.Sheet}>
       <Coming counterpartName={counterpartName} startsAt={startsAt} isWaiting={isWaiting} status={status} />
-      {!isWaiting &&
-        (isUnasked ? (
-          <p>{t('lobby.ask', { name: counterpartName })}</p>
-        ) : (
-          <DeviceResults media={media} onRoute={onRoute} />
-        ))}
+      {!isWaiting && isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
+      {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
       {checklist}
       {extra}

@@ -65,6 +65,8 @@ test.each([
   expect(screen.getByText(`The connection is weak: ${text}`)).toBeTruthy()
 })
 
+const inUse = { at: 'failed', problem: 'in_use' } as const
+
 test.each([
   ['camera', { camera: { at: 'taken' } }, 'your camera: Alex can hear you but can’t see a picture.'],
   ['microphone', { mic: { at: 'taken' } }, 'your microphone, perhaps a phone call: Alex can’t hear you.'],
@@ -73,6 +75,8 @@ test.each([
     { camera: { at: 'taken' }, mic: { at: 'taken' } },
     'your camera and microphone, perhaps a phone call: Alex can’t hear or see you.',
   ],
+  ['camera whose track ended', { camera: inUse }, 'your camera: Alex can hear you but can’t see a picture.'],
+  ['microphone whose track ended', { mic: inUse }, 'your microphone, perhaps a phone call: Alex can’t hear you.'],
 ] as const)('a %s that the system uses elsewhere is named on that person’s page', async (_, own, text) => {
   await renderSentence({}, own)
   expect(screen.getByText(`Another app is using ${text} It’ll carry on by itself.`)).toBeTruthy()

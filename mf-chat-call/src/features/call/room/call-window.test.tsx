@@ -1,0 +1,108 @@
+import type { Role } from '@radruf/contract'
+import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
+import { renderPart } from '../../../testing/render-part.tsx'
+import { createBoardSession } from '../board/board-session.ts'
+import { type CallMessage, type CallState, IDLE } from '../call-state.ts'
+import { createMediaState } from '../media/media-state.ts'
+import { NO_MODES } from '../modes/call-modes.ts'
+import { NO_REQUESTS } from '../requests/camera-requests.ts'
+import type { RunningCall } from '../running-call.ts'
+import CallWindow from './call-window.tsx'
+
+const WARNING = /^Please (stop|pause)/
+const STORED = 'Still saved: view'
+const picture = { pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: 1 }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The window of a call with Alex, in English. */
+async function showWindow(role: Role = 'customer') {
+  const callState = createStore<CallState>(() => ({ ...IDLE, phase: { at: 'connected' } }))
+  const listeners: ((message: CallMessage) => void)[] = []
+  const board = createBoardSession({
+    session: { send: () => {}, onMessage: (listener) => () => void listeners.push(listener) },
+    role,
+    now: () => 0,
+    camera: () => null,
+    captureFrame: async () => new Blob(),
+    saveSnapshot: () => expect.fail('The window stores no picture.'),
+    deleteSnapshot: () => expect.fail('The window deletes no picture.'),
+  })
+  const call = {
+    role,
+    route: { ticketId: SAMPLE_TICKET_ID, counterpartName: 'Alex', path: '/chat/videocall', leaveTo: '/chat' },
+    session: { store: callState },
+    media: { store: createStore(() => createMediaState('environment')) },
+    modes: { store: createStore(() => NO_MODES) },
+    clock: createStore(() => ({ since: null })),
+    requests: { store: createStore(() => NO_REQUESTS) },
+    board,
+  } as unknown as RunningCall
+  const shown = await renderPart(<CallWindow activeCall={call} />)
+  const receive = (message: CallMessage) => act(async () => board.store.dispatch({ type: 'messageReceived', message }))
+  return { ...shown, callState, receive }
+}
+
+test.each([
+  ['customer', 'Please stop repairing and get a better connection'],
+  ['mechanic', 'Please pause the repair: the connection is bad'],
+] as const)('the window warns the %s of a bad line, also when it is lost', async (role, text) => {
+  const { callState } = await showWindow(role)
+  expect(screen.queryByText(WARNING)).toBeNull()
+  await act(async () => callState.setState({ badConnection: true }))
+  expect(screen.getByRole('alert').textContent?.trim()).toBe(text)
+  await act(async () => callState.setState({ ...IDLE, phase: { at: 'lost' }, interrupted: true }))
+  expect(screen.getByRole('alert').textContent?.trim()).toBe(text)
+  expect(screen.getByText(/^You’ve lost the connection/)).toBeTruthy()
+  await act(async () => callState.setState({ ...IDLE, phase: { at: 'connected' } }))
+  expect(screen.queryByText(WARNING)).toBeNull()
+})
+
+test('a customer on another page learns of a stored still, also after the mechanic has closed it', async () => {
+  const { receive, location } = await showWindow()
+  expect(screen.queryByText(STORED)).toBeNull()
+  await receive({ kind: 'freeze', ...picture })
+  expect(screen.getByRole('button', { name: STORED })).toBeTruthy()
+  await receive({ kind: 'thaw', pictureId: picture.pictureId })
+  expect(document.querySelector(`img[src="/api/photos/${picture.pictureId}/small"]`)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: STORED }))
+  expect(location()).toBe('/chat/videocall')
+})
+
+test('a mechanic’s window shows no note of a still', async () => {
+  const { receive } = await showWindow('mechanic')
+  await receive({ kind: 'freeze', ...picture })
+  expect(screen.queryByText(STORED)).toBeNull()
+})
+
+test('while the picture has its own window, the window on the page is hidden', async () => {
+  await showWindow()
+  const region = screen.getByRole('region')
+  Object.defineProperty(document, 'pictureInPictureElement', { value: document.body, configurable: true })
+  await act(async () => void document.dispatchEvent(new Event('enterpictureinpicture')))
+  expect(region.hasAttribute('data-away')).toBe(true)
+  Reflect.deleteProperty(document, 'pictureInPictureElement')
+  await act(async () => void document.dispatchEvent(new Event('leavepictureinpicture')))
+  expect(region.hasAttribute('data-away')).toBe(false)
+})
+
+test.each([
+  ['open', { height: 500, scale: 1, offsetTop: 0 }, true, '300px'],
+  ['open on a scrolled page', { height: 500, scale: 1, offsetTop: 100 }, true, '200px'],
+  ['closed, below a toolbar', { height: 740, scale: 1, offsetTop: 0 }, false, '0px'],
+  ['closed on a magnified page', { height: 400, scale: 2, offsetTop: 0 }, false, '0px'],
+])('with the keyboard %s the window shrinks: %j, %s', async (_, viewport, isSmall, covered) => {
+  vi.stubGlobal('innerHeight', 800)
+  const visual = Object.assign(new EventTarget(), { height: 800, scale: 1, offsetTop: 0 })
+  vi.stubGlobal('visualViewport', visual)
+  await showWindow()
+  const region = screen.getByRole('region')
+  expect(region.hasAttribute('data-typing')).toBe(false)
+  await act(async () => Object.assign(visual, viewport).dispatchEvent(new Event('resize')))
+  expect(region.hasAttribute('data-typing')).toBe(isSmall)
+  expect(region.parentElement?.style.getPropertyValue('--keyboard')).toBe(covered)
+})

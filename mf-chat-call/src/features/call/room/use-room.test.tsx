@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { pressShortcut, type Room } from './use-room.ts'
+
+/** A room with a picture that can be pointed at, and an input that is typed in. */
+function showRoom({ isInCall = true } = {}) {
+  const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn() }
+  const room = {
+    isInCall,
+    bikeTrack: {},
+    board: { frozen: null },
+    freeze: runs.f,
+    activeCall: {
+      media: { toggleMic: runs.m, toggleCamera: runs.v },
+      pointer: { toggle: runs.z },
+      modes: { toggleHold: runs.h },
+    },
+  } as unknown as Room
+  render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: the room.
+    <div data-testid="room" onKeyDown={(event) => pressShortcut(room, event)}>
+      <input />
+    </div>,
+  )
+  const countRuns = () => Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, run.mock.calls.length]))
+  return { room: screen.getByTestId('room'), input: screen.getByRole('textbox'), countRuns }
+}
+const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0 }
+
+test.each(['m', 'v', 'z', 'f', 'h', 'V', 'H'])('the key %s runs its function alone', (key) => {
+  const { room, countRuns } = showRoom()
+  expect(fireEvent.keyDown(room, { key })).toBe(false)
+  expect(countRuns()).toEqual({ ...NONE, [key.toLowerCase()]: 1 })
+})
+
+test('keys do nothing while typing or with a modifier', () => {
+  const { room, input, countRuns } = showRoom()
+  for (const key of Object.keys(NONE)) {
+    fireEvent.keyDown(input, { key })
+    fireEvent.keyDown(room, { key, ctrlKey: true })
+  }
+  expect(countRuns()).toEqual(NONE)
+})
+
+test('before joining the keys do nothing', () => {
+  const { room, countRuns } = showRoom({ isInCall: false })
+  for (const key of Object.keys(NONE)) expect(fireEvent.keyDown(room, { key })).toBe(true)
+  expect(countRuns()).toEqual(NONE)
+})

@@ -1,0 +1,5 @@
+import { type Api, unwrap } from '@radruf/contract/client'
+
+/** Deletes a picture of the call for both participants. */
+export const deleteSnapshot = (api: Api, ticketId: string, snapshotId: string) =>
+  unwrap(api.DELETE('/api/tickets/{ticketId}/snapshots/{snapshotId}', { params: { path: { ticketId, snapshotId } } }))
