@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Option } from 'commander'
+import { findCoturn } from '../../api/src/testing/coturn.ts'
 import {
   CONDITION_NAMES,
   CONDITIONS,
@@ -15,7 +16,6 @@ import { measureJoins } from '../../e2e/lab/joins.ts'
 import { type Lab, startLab } from '../../e2e/lab/lab-call.ts'
 import { measureLongCall } from '../../e2e/lab/long-call.ts'
 import { measureTroubledCall, type TroubledCall } from '../../e2e/lab/troubled-call.ts'
-import { findCoturn } from '../../e2e/support/coturn.ts'
 import createDataTemplate from '../../e2e/support/data-template.ts'
 import { createCommand, parseArguments, parsePositiveInteger } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
