@@ -150,7 +150,7 @@ export default {
       to: { path: '^(packages/(build-preset|contract|federation|release-tool)|scripts|api)/' },
     },
     // `npm run test:fire` and `npm run lab:call` run their parts in one process.
-    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/(fire/|support/coturn)' } },
+    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
     { from: { path: '^scripts/test/lab-call' }, to: { path: '^e2e/(lab|support)/' } },
     // Only stories and their configuration import Storybook.
     {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { startCoturn } from '../../api/src/testing/coturn.ts'
 import { runOps } from '../../api/src/testing/process.ts'
-import { startCoturn } from '../support/coturn.ts'
 import type { Figure } from './figures.ts'
 
 const SECRET = 'shared-secret-of-the-relay'

@@ -9,6 +9,8 @@ export type Condition = {
   warns?: boolean
   /** A line of packets that are repeated (TCP, TLS) loses and reorders none. */
   needsPackets?: true
+  /** The customer switches "voice first" on before joining. */
+  isVoiceFirst?: true
 }
 
 const TROUBLE_SECONDS = 30
@@ -16,6 +18,7 @@ const TROUBLE_SECONDS = 30
 /** The conditions of the lab. Delays are per direction. */
 export const CONDITIONS = {
   'good line': { profile: {}, seconds: 10, warns: false },
+  'good line, voice first': { profile: {}, seconds: TROUBLE_SECONDS, warns: false, isVoiceFirst: true },
   'loss 2 %': { profile: { loss: 0.02 }, seconds: TROUBLE_SECONDS, warns: false, needsPackets: true },
   'loss 5 %': { profile: { loss: 0.05 }, seconds: TROUBLE_SECONDS, needsPackets: true },
   'loss 10 %': { profile: { loss: 0.1 }, seconds: TROUBLE_SECONDS, needsPackets: true },

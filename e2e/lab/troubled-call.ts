@@ -28,13 +28,17 @@ const isTroubled = (sample: CallSample | undefined) =>
   !sample || sample.isWarned || sample.isAudioOnly || sample.connection !== 'connected'
 
 /** One call: it is joined over the line's delay, then runs, then gets into trouble, and then is over a good line again. */
-export async function measureTroubledCall(lab: Lab, { profile, seconds }: Condition): Promise<TroubledCall> {
+export async function measureTroubledCall(
+  lab: Lab,
+  { profile, seconds, isVoiceFirst }: Condition,
+): Promise<TroubledCall> {
   const { delayMs = 0 } = profile
   const call = await lab.open({ delayMs })
   const pages = [call.customer, call.mechanic]
   try {
     call.line.setProfile({ delayMs })
     await wait(IN_LOBBY * 1000 + 4 * delayMs)
+    if (isVoiceFirst) await call.customer.getByRole('switch', { name: /^(Sprache zuerst|Voice first)$/ }).click()
     const joinSeconds = await call.join()
     call.line.setProfile({ delayMs: 0 })
     await wait(AFTER_JOINING * 1000)

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { PARTS, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
+import { PARTS, TABLES, toCallCells, toJoinCells, toLaserCells, toLongCallCells } from './lab-call-rows.ts'
 
+const LASER = {
+  mechanic: { median: 21, longest: 60, count: 100 },
+  customer: { median: 35, longest: 90, count: 100 },
+}
 const NOTHING_OPEN = { connections: 0, tracks: 0, timers: 0 }
 
 test('a row of joins counts the failed ones and what was left open', () => {
@@ -25,6 +29,10 @@ test('a row of a long call compares the memory of both pages', () => {
   ])
 })
 
+test('a row of the laser dot has the median and the longest delay of each pointing person', () => {
+  expect(toLaserCells({ delays: LASER })).toEqual(['21 ms (60)', '35 ms (90)'])
+})
+
 test('a call that could not be made is counted in its row', () => {
   const call = { joinSeconds: 0.6, trouble: { from: 0, until: 1 }, samples: [[], []] }
   expect(toCallCells([call], 2).slice(0, 3)).toEqual(['1 of 2', '0.6 s (0.6)', '–'])
@@ -34,6 +42,7 @@ test.each(PARTS)('the cells of %s fit its columns', (part) => {
   const cells = {
     calls: toCallCells([], 1),
     joins: toJoinCells({ seconds: [], failures: [], open: NOTHING_OPEN }),
+    laser: toLaserCells({ delays: LASER }),
     long: toLongCallCells({ memory: [], open: NOTHING_OPEN }, 10),
   }[part]
   // The row's key and its run come in addition; a long call has a cell for each side.

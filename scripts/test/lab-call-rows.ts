@@ -1,15 +1,17 @@
 import { CONDITION_NAMES, type ConditionName, TRANSPORTS, type Transport } from '../../e2e/lab/conditions.ts'
 import type { Joins } from '../../e2e/lab/joins.ts'
+import { LASER_DELAYS, type LaserCall, POINTERS } from '../../e2e/lab/laser.ts'
 import type { LongCall } from '../../e2e/lab/long-call.ts'
 import type { OpenParts } from '../../e2e/lab/sampler.ts'
 import type { TroubledCall } from '../../e2e/lab/troubled-call.ts'
 import { evaluateSide, type SideFigures } from './call-figures.ts'
 
 /** The parts of the lab, each with a table of its own. */
-export const PARTS = ['calls', 'joins', 'long'] as const
+export const PARTS = ['calls', 'joins', 'laser', 'long'] as const
 export type Part = (typeof PARTS)[number]
 
 export const keyOf = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
+export const laserKeyOf = (transport: Transport, lineMs: number) => `${transport}: line ${lineMs} ms`
 
 const CALL_COLUMNS = [
   'call',
@@ -37,6 +39,11 @@ export const TABLES: Record<Part, { name: string; columns: readonly string[]; or
     name: 'joins',
     columns: ['way', 'joined', 'until both see each other', 'left open after hanging up', 'run'],
     order: TRANSPORTS,
+  },
+  laser: {
+    name: 'laser dot',
+    columns: ['call', ...POINTERS.map((name) => `the ${name} points`), 'run'],
+    order: TRANSPORTS.flatMap((transport) => LASER_DELAYS.map((lineMs) => laserKeyOf(transport, lineMs))),
   },
   long: {
     name: 'long call',
@@ -79,6 +86,10 @@ export const toJoinCells = ({ seconds, failures, open }: Joins): string[] => [
   toTimes(seconds),
   listOpenParts(open),
 ]
+
+/** The median and the longest delay of each pointing person. */
+export const toLaserCells = ({ delays }: Pick<LaserCall, 'delays'>): string[] =>
+  POINTERS.map((name) => `${delays[name].median} ms (${delays[name].longest})`)
 
 export const toLongCallCells = ({ memory, open }: LongCall, minutes: number): string[] => [
   `${minutes} min`,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Option } from 'commander'
+import { findCoturn } from '../../api/src/testing/coturn.ts'
 import {
   CONDITION_NAMES,
   CONDITIONS,
@@ -13,15 +14,25 @@ import {
 } from '../../e2e/lab/conditions.ts'
 import { measureJoins } from '../../e2e/lab/joins.ts'
 import { type Lab, startLab } from '../../e2e/lab/lab-call.ts'
+import { measureLaser } from '../../e2e/lab/laser.ts'
 import { measureLongCall } from '../../e2e/lab/long-call.ts'
 import { measureTroubledCall, type TroubledCall } from '../../e2e/lab/troubled-call.ts'
-import { findCoturn } from '../../e2e/support/coturn.ts'
 import createDataTemplate from '../../e2e/support/data-template.ts'
 import { createCommand, parseArguments, parsePositiveInteger } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
 import { describeRun, updateTable } from './figure-table.ts'
-import { keyOf, PARTS, type Part, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
+import {
+  keyOf,
+  laserKeyOf,
+  PARTS,
+  type Part,
+  TABLES,
+  toCallCells,
+  toJoinCells,
+  toLaserCells,
+  toLongCallCells,
+} from './lab-call-rows.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
@@ -68,7 +79,7 @@ if (!coturn) console.error('coturn is missing: install the package "coturn". The
 await buildChanged((name) => process.stderr.write(`  built ${name}\n`))
 const removeTemplate = await createDataTemplate()
 const readings: object[] = []
-const rows: Record<Part, string[][]> = { calls: [], joins: [], long: [] }
+const rows: Record<Part, string[][]> = { calls: [], joins: [], laser: [], long: [] }
 const isChosen = (transport: Transport) =>
   (options.transport?.includes(transport) ?? true) && (coturn !== undefined || !isRelay(transport))
 try {
@@ -85,13 +96,17 @@ async function measureTransport(transport: Transport) {
   const isMeasured = (part: Part) => !options.only || options.only === part
   const conditions = isMeasured('calls') ? chooseConditions(transport) : []
   const joins = isMeasured('joins') ? chooseJoins(transport) : 0
+  const isPointed = isMeasured('laser') && !options.condition && (!options.quick || transport === 'direct')
   // The memory of a call does not depend on the way of the media.
   const isLong = isMeasured('long') && !options.quick && (transport === 'direct' || options.transport !== undefined)
-  if (conditions.length === 0 && joins === 0 && !isLong) return
+  if (conditions.length === 0 && joins === 0 && !isPointed && !isLong) return
   const lab = await startLab(transport)
   try {
     for (const name of conditions) await measureCondition(lab, transport, name)
     if (joins > 0) await measureJoinsOf(lab, transport, joins)
+    if (isPointed)
+      for (const call of await measureLaser(lab))
+        addRow('laser', [laserKeyOf(transport, call.lineMs), ...toLaserCells(call)])
     if (isLong) {
       const minutes = Math.max(2, options.minutes ?? LONG_CALL_MINUTES)
       addRow('long', [transport, ...toLongCallCells(await measureLongCall(lab, minutes), minutes)])

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import webPush from 'web-push'
 import { openDatabase } from '../database/open.ts'
 import { runCommand } from '../ops/run-command.ts'
+import { findCoturn, startCoturn } from '../testing/coturn.ts'
 import { type FakeTurn, startFakeTurn } from '../testing/fake-turn.ts'
 import { createTestData, DATABASES, startTestService } from '../testing/service.ts'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
@@ -225,6 +226,28 @@ test('a relay over TLS needs a trusted certificate and the right secret', async 
     expect((await diagnose(plain)).find('calls').join()).toMatch(/FAILED .*turns:/)
   } finally {
     setDefaultCACertificates(trusted)
+  }
+})
+
+const program = findCoturn()
+
+test.skipIf(!program)('coturn with the documented configuration relays over UDP, TCP and TLS', async () => {
+  const coturn = await startCoturn(program ?? '', TURN_SECRET)
+  const { port, tlsPort } = coturn
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, readFileSync(coturn.cert, 'utf8')])
+  const env = {
+    STUN_URLS: '',
+    TURN_URLS: `turn:127.0.0.1:${port} turn:127.0.0.1:${port}?transport=tcp turns:127.0.0.1:${tlsPort}?transport=tcp`,
+  }
+  try {
+    const checkCalls = async () => (await diagnose(env)).find('calls').join()
+    await expect.poll(checkCalls).toMatch(/ok .*relays over UDP.*ok .*relays over TCP.*ok .*relays over TLS/)
+    const { find } = await diagnose({ ...env, TURN_SECRET: 'another' })
+    expect(find('calls').filter((line) => line.includes('401'))).toHaveLength(3)
+  } finally {
+    setDefaultCACertificates(trusted)
+    await coturn.stop()
   }
 })
 

@@ -43,9 +43,14 @@ export async function countPackets(room: Pick<Room, 'getStats'>): Promise<number
     .reduce((sum, { packetsReceived }) => sum + (packetsReceived ?? 0), 0)
 }
 
-export const toRemoteMedia = ({ audioTracks, videoTracks }: RemoteParticipant): RemoteMedia => ({
-  camera: [...videoTracks.values()].some(({ isTrackEnabled }) => isTrackEnabled),
-  mic: [...audioTracks.values()].some(({ isTrackEnabled }) => isTrackEnabled),
+/** The counterpart's devices: as it announced them, if it did, and off where it sends no track. */
+export const toRemoteMedia = (
+  { audioTracks, videoTracks }: RemoteParticipant,
+  { camera, mic, taken = false }: RemoteMedia = { camera: true, mic: true },
+): RemoteMedia => ({
+  camera: camera && [...videoTracks.values()].some(({ isTrackEnabled }) => isTrackEnabled),
+  mic: mic && [...audioTracks.values()].some(({ isTrackEnabled }) => isTrackEnabled),
+  taken,
 })
 
 /** Combines a participant's tracks into one stream, which stays the same object as long as the tracks do. */

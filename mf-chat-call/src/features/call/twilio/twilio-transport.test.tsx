@@ -1,28 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
+import type { BandwidthMode } from '../bandwidth-mode.ts'
 import type { CallState } from '../call-state.ts'
 import type { TransportOptions } from '../call-transport.ts'
+import { AUDIO, getLevel, LAST_LEVEL } from '../direct/video-levels.ts'
 
-const sdk = vi.hoisted(() => ({ connect: vi.fn() }))
-vi.mock('./sdk.ts', () => ({
-  loadSdk: async () => ({
-    ...sdk,
-    LocalDataTrack: class {
-      send() {}
-    },
-  }),
-}))
+const sdk = vi.hoisted(() => ({ connect: vi.fn(), sendText: vi.fn(), enable: vi.fn() }))
+vi.mock('./sdk.ts', () => {
+  class LocalTrack {
+    readonly mediaStreamTrack: MediaStreamTrack
+    constructor(mediaStreamTrack: MediaStreamTrack) {
+      this.mediaStreamTrack = mediaStreamTrack
+    }
+    get kind() {
+      return this.mediaStreamTrack.kind
+    }
+    enable = sdk.enable
+    stop() {}
+  }
+  class LocalDataTrack {
+    send = sdk.sendText
+  }
+  return {
+    loadSdk: async () => ({ ...sdk, LocalDataTrack, LocalAudioTrack: LocalTrack, LocalVideoTrack: LocalTrack }),
+  }
+})
 // Another test of this process may have loaded the real SDK.
 vi.resetModules()
 const { openTwilioTransport } = await import('./twilio-transport.ts')
 
 /** A room of the SDK with the given identities in it. */
 function createRoom({ others = [] as string[] } = {}) {
-  const listeners = new Map<string, () => void>()
+  const listeners = new Map<string, (...values: unknown[]) => void>()
+  const track = () => new Map([['track', { isTrackEnabled: true, track: null }]])
   const participants = new Map(
     others.map((identity) => [
       identity,
-      { identity, state: 'connected', audioTracks: new Map(), videoTracks: new Map(), networkQualityLevel: 5 },
+      { identity, state: 'connected', audioTracks: track(), videoTracks: track(), networkQualityLevel: 5 },
     ]),
   )
   let packets = 0
@@ -30,7 +44,12 @@ function createRoom({ others = [] as string[] } = {}) {
     state: 'connected',
     participants,
     getStats: async () => [{ remoteAudioTrackStats: [{ packetsReceived: packets }], remoteVideoTrackStats: [] }],
-    localParticipant: { networkQualityLevel: 4 },
+    localParticipant: {
+      networkQualityLevel: 4,
+      setParameters: vi.fn(),
+      publishTrack: async () => {},
+      unpublishTrack: () => {},
+    },
     on: (name: string, listener: () => void) => listeners.set(name, listener),
     disconnect: vi.fn(),
   }
@@ -46,32 +65,46 @@ function createRoom({ others = [] as string[] } = {}) {
   const receive = () => {
     packets += 50
   }
-  return { room, disconnect, interrupt, receive }
+  const receiveText = (text: string, identity: string) => listeners.get('trackMessage')?.(text, {}, { identity })
+  return { room, disconnect, interrupt, receive, receiveText }
 }
 const connecting = (room: unknown) => Object.assign(Promise.resolve(room), { cancel: () => {} })
 const refused = () => Object.assign(Promise.reject(new Error('53000')), { cancel: () => {} })
 
 beforeEach(() => {
   vi.useFakeTimers()
-  sdk.connect.mockReset()
+  for (const mock of Object.values(sdk)) mock.mockReset()
 })
 afterEach(() => vi.useRealTimers())
 
 function open(access = () => ({ twilio: { token: 'token', room: 'ticket' } })) {
   const reported: Partial<CallState> = {}
+  const media = createStore(() => ({
+    camera: { at: 'off' },
+    mic: { at: 'off' },
+    videoTrack: null as MediaStreamTrack | null,
+    audioTrack: null as MediaStreamTrack | null,
+  }))
+  const bandwidthMode = createStore<BandwidthMode>(() => 'full')
   const options = {
     counterpart: { personId: 'alex', clientId: 'phone' },
     newcomer: true,
     access,
-    media: {
-      store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
-    },
+    media: { store: media },
+    bandwidthMode,
     post: async () => {},
     onReport: (report: Partial<CallState>) => Object.assign(reported, report),
     onMessage: () => {},
   }
   const transport = openTwilioTransport(options as unknown as TransportOptions)
-  return { transport, reported, at: () => reported.phase?.at }
+  return { transport, reported, media, bandwidthMode, at: () => reported.phase?.at }
+}
+
+/** A track of a device. The SDK gets `copy`. */
+function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {}) {
+  const copy = { kind, applyConstraints: vi.fn(async () => {}) }
+  const source = { kind, getSettings: () => settings, clone: () => copy } as unknown as MediaStreamTrack
+  return { source, copy }
 }
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -168,4 +201,80 @@ test.each([
   const { at } = open()
   await wait(1000)
   expect(at()).toBe(expected)
+})
+
+const THIN = {
+  maxAudioBitrate: AUDIO.reduced.kbit * 1000,
+  maxVideoBitrate: getLevel(LAST_LEVEL).kbit * 1000,
+}
+const THIN_SIZE = { width: 180, height: 320, frameRate: 5 }
+
+test('voice first limits the bitrates, and the size and frame rate of the sent copy, until it is switched off', async () => {
+  const { room } = createRoom({ others: ['alex:phone'] })
+  sdk.connect.mockReturnValue(connecting(room))
+  const { source, copy } = createTrack('video', { width: 720, height: 1280 })
+  const { media, bandwidthMode } = open()
+  media.setState({ camera: { at: 'on' }, videoTrack: source })
+  await wait()
+  expect(copy.applyConstraints).not.toHaveBeenCalled()
+  bandwidthMode.setState('voiceFirst', true)
+  expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith(THIN)
+  expect(copy.applyConstraints).toHaveBeenLastCalledWith(THIN_SIZE)
+  bandwidthMode.setState('full', true)
+  expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith({ maxAudioBitrate: null, maxVideoBitrate: null })
+  expect(copy.applyConstraints).toHaveBeenLastCalledWith({ width: 720, height: 1280, frameRate: 30 })
+})
+
+test('another camera and a room that is entered again keep to voice first', async () => {
+  const [first, second] = [createRoom({ others: ['alex:phone'] }), createRoom({ others: ['alex:phone'] })]
+  sdk.connect.mockReturnValueOnce(connecting(first.room)).mockReturnValue(connecting(second.room))
+  const { media, bandwidthMode } = open()
+  bandwidthMode.setState('voiceFirst', true)
+  await wait()
+  expect(first.room.localParticipant.setParameters).toHaveBeenCalledWith(THIN)
+  first.disconnect()
+  await wait(2000)
+  expect(second.room.localParticipant.setParameters).toHaveBeenCalledWith(THIN)
+  for (const { source, copy } of [createTrack('video', { width: 1280, height: 720 }), createTrack('video')]) {
+    media.setState({ camera: { at: 'on' }, videoTrack: source })
+    expect(copy.applyConstraints).toHaveBeenCalledExactlyOnceWith(
+      source.getSettings().width ? { ...THIN_SIZE, width: 320, height: 180 } : { frameRate: 5 },
+    )
+  }
+})
+
+/** The messages about this side's devices. */
+const sentMedia = () => sdk.sendText.mock.calls.map(([text]) => JSON.parse(text))
+
+test('a microphone that the system takes stays enabled and is announced again and again as taken', async () => {
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
+  const { media } = open()
+  media.setState({ mic: { at: 'on' }, audioTrack: createTrack('audio').source })
+  await wait(10_000)
+  expect(sentMedia()).toEqual([])
+  media.setState({ mic: { at: 'taken' } })
+  expect(sdk.enable).toHaveBeenLastCalledWith(true)
+  await wait(2000)
+  expect(sentMedia()).toMatchObject([
+    { kind: 'media', mic: false, taken: true },
+    { mic: false, taken: true },
+  ])
+  media.setState({ mic: { at: 'on' } })
+  expect(sentMedia().at(-1)).toMatchObject({ mic: true, taken: false })
+  media.setState({ mic: { at: 'off' } })
+  expect(sdk.enable).toHaveBeenLastCalledWith(false)
+})
+
+test('devices that the counterpart announces as taken are reported as taken, until they are back', async () => {
+  const { room, receiveText } = createRoom({ others: ['alex:phone'] })
+  sdk.connect.mockReturnValue(connecting(room))
+  const { reported } = open()
+  await wait()
+  expect(reported.remoteMedia).toEqual({ camera: true, mic: true, taken: false })
+  receiveText(JSON.stringify({ kind: 'media', camera: false, mic: true, taken: true }), 'alex:phone')
+  expect(reported.remoteMedia).toEqual({ camera: false, mic: true, taken: true })
+  receiveText(JSON.stringify({ kind: 'media', camera: true, mic: false, taken: false }), 'alexa:phone')
+  expect(reported.remoteMedia).toEqual({ camera: false, mic: true, taken: true })
+  receiveText(JSON.stringify({ kind: 'media', camera: true, mic: true, taken: false }), 'alex:phone')
+  expect(reported.remoteMedia).toEqual({ camera: true, mic: true, taken: false })
 })

@@ -1,13 +1,16 @@
 import { isIdentityOf } from '@radruf/contract'
 import type { ConnectOptions, LocalDataTrack, RemoteParticipant, Room } from 'twilio-video'
-import { parseCallMessage } from '../call-state.ts'
+import { type CallMessage, parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
+import { MEDIA, readMediaMessage, toMediaMessage } from '../direct/media-message.ts'
 import { createLocalTracks } from './local-tracks.ts'
 import { createRemoteStream, findParticipant, toConnectOptions, toRemoteMedia, watchRoom } from './room.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 const RETRY_AFTER_MS = 2000
 const GIVE_UP_AFTER_MS = 30_000
+/** Milliseconds between two announcements of a device that the system took: messages before the counterpart's page subscribed are lost. */
+const ANNOUNCE_EVERY_MS = 2000
 
 /** Room events that may change what this participant sees and hears. */
 const ROOM_EVENTS = [
@@ -27,7 +30,7 @@ const ROOM_EVENTS = [
 
 /** An open transport: the room with its tracks, and the state of the connection. */
 type TwilioTransport = Readonly<
-  Pick<TransportOptions, 'counterpart' | 'access' | 'media' | 'onReport' | 'onMessage'>
+  Pick<TransportOptions, 'counterpart' | 'access' | 'media' | 'bandwidthMode' | 'onReport' | 'onMessage'>
 > & {
   /** Aborted when the transport is closed. */
   readonly closing: AbortController
@@ -40,6 +43,10 @@ type TwilioTransport = Readonly<
   hasConnected: boolean
   /** Sound or video arrive, whatever the signalling says. */
   isMediaFlowing: boolean
+  /** The system took a device of this side at least once. From then on its devices are announced. */
+  hasBeenTaken: boolean
+  /** The counterpart's devices, if its page announced them. */
+  announcedMedia?: RemoteMedia
   giveUpTimer?: ReturnType<typeof setTimeout> | undefined
   retryTimer?: ReturnType<typeof setTimeout> | undefined
 }
@@ -52,6 +59,7 @@ export function openTwilioTransport({
   counterpart,
   access,
   media,
+  bandwidthMode,
   onReport,
   onMessage,
 }: TransportOptions): CallTransport {
@@ -59,14 +67,16 @@ export function openTwilioTransport({
     counterpart,
     access,
     media,
+    bandwidthMode,
     onReport,
     onMessage,
     closing: new AbortController(),
     toStream: createRemoteStream(),
     hasConnected: false,
     isMediaFlowing: false,
+    hasBeenTaken: false,
   }
-  const unsubscribers = [watchMedia(transport), watchQuality(transport)]
+  const unsubscribers = [watchMedia(transport), watchBandwidthMode(transport), watchQuality(transport)]
   transport.closing.signal.addEventListener('abort', () => {
     for (const unsubscribe of unsubscribers) unsubscribe()
   })
@@ -74,7 +84,7 @@ export function openTwilioTransport({
   void connect(transport)
   return {
     receive: () => {},
-    send: (message) => transport.messages?.send(JSON.stringify(message)),
+    send: (message) => send(transport, message),
     resume() {
       if (transport.retryTimer !== undefined) void connect(transport)
     },
@@ -84,10 +94,33 @@ export function openTwilioTransport({
 
 const isClosed = ({ closing }: TwilioTransport) => closing.signal.aborted
 
-const watchMedia = (transport: TwilioTransport) =>
-  transport.media.store.subscribe(() => {
-    if (transport.room) transport.localTracks?.sync(transport.room.localParticipant)
+const send = ({ messages }: TwilioTransport, message: CallMessage) => messages?.send(JSON.stringify(message))
+
+function watchMedia(transport: TwilioTransport) {
+  const timer = setInterval(() => announceMedia(transport), ANNOUNCE_EVERY_MS)
+  const unsubscribe = transport.media.store.subscribe(() => {
+    syncTracks(transport)
+    announceMedia(transport)
   })
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+  }
+}
+
+const watchBandwidthMode = (transport: TwilioTransport) =>
+  transport.bandwidthMode.subscribe(() => syncTracks(transport))
+
+function syncTracks({ room, localTracks }: TwilioTransport) {
+  if (room) localTracks?.sync(room.localParticipant)
+}
+
+/** Announces a taken device, and that it is back. The room itself knows only tracks that are turned on or off. */
+function announceMedia(transport: TwilioTransport) {
+  const message = toMediaMessage({ media: transport.media.store.getState(), isVideoSuspended: false, isWarned: false })
+  transport.hasBeenTaken ||= message.taken === true
+  if (transport.hasBeenTaken) send(transport, message)
+}
 
 const watchQuality = (transport: TwilioTransport) =>
   watchRoom({
@@ -119,7 +152,10 @@ function report(transport: TwilioTransport) {
   if (counterpart && isConnected(transport, counterpart)) {
     transport.hasConnected = true
     stopGivingUp(transport)
-    const remote = { remote: transport.toStream(counterpart), remoteMedia: toRemoteMedia(counterpart) }
+    const remote = {
+      remote: transport.toStream(counterpart),
+      remoteMedia: toRemoteMedia(counterpart, transport.announcedMedia),
+    }
     return transport.onReport({ phase: { at: 'connected' }, ...remote })
   }
   transport.giveUpTimer ??= setTimeout(() => giveUp(transport), GIVE_UP_AFTER_MS)
@@ -171,7 +207,8 @@ async function connect(transport: TwilioTransport) {
 
 /** Enters the room with the local tracks. Rejects when that fails or the transport is closed meanwhile. */
 async function enterRoom(transport: TwilioTransport, sdk: Sdk, options: ConnectOptions, token: string): Promise<Room> {
-  transport.localTracks ??= createLocalTracks(sdk, transport.media)
+  const { media, bandwidthMode } = transport
+  transport.localTracks ??= createLocalTracks({ sdk, media, mode: bandwidthMode.getState })
   transport.localTracks.sync()
   transport.messages = new sdk.LocalDataTrack()
   const connecting = sdk.connect(token, { ...options, tracks: [...transport.localTracks.all(), transport.messages] })
@@ -183,13 +220,13 @@ async function enterRoom(transport: TwilioTransport, sdk: Sdk, options: ConnectO
 
 function attachRoom(transport: TwilioTransport, room: Room) {
   transport.room = room
-  transport.localTracks?.sync(room.localParticipant)
+  syncTracks(transport)
   // The SDK's types declare one overload per event name and none for a union of names.
   for (const name of ROOM_EVENTS) room.on(name as 'reconnected', () => report(transport))
   room.on('trackMessage', (text, _, { identity }) => {
     const isFromPage = isIdentityOf(identity, transport.counterpart) && typeof text === 'string'
     const message = isFromPage ? parseCallMessage(text) : undefined
-    if (message && !isClosed(transport)) transport.onMessage(message)
+    if (message && !isClosed(transport)) receiveMessage(transport, message)
   })
   room.on('disconnected', () => {
     if (isClosed(transport) || transport.room !== room) return
@@ -198,6 +235,12 @@ function attachRoom(transport: TwilioTransport, room: Room) {
     report(transport)
     scheduleRetry(transport)
   })
+  report(transport)
+}
+
+function receiveMessage(transport: TwilioTransport, message: CallMessage) {
+  if (message.kind !== MEDIA) return transport.onMessage(message)
+  transport.announcedMedia = readMediaMessage(message).remoteMedia
   report(transport)
 }
 

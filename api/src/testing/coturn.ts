@@ -1,18 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@radruf/build-preset/ports'
+import { freePort } from './free-port.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
+/** The documented configuration. */
+const CONFIGURATION = join(import.meta.dirname, '../../../examples/relay/turnserver.conf')
 const PROGRAMS = ['/usr/bin/turnserver', '/usr/local/bin/turnserver', '/opt/homebrew/bin/turnserver']
 
 /** Path of coturn, or undefined. */
 export const findCoturn = (): string | undefined => PROGRAMS.find(existsSync)
 
-/** Starts a coturn of its own over UDP, TCP and TLS, with a certificate for 127.0.0.1. */
+/**
+ * Starts a coturn of its own over UDP, TCP and TLS with the documented configuration. Addresses, ports, secret and certificate are
+ * those of the tests.
+ */
 export async function startCoturn(coturn: string, secret: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'radruf-coturn-'))
+  const folder = createTemporaryFolder('coturn')
   const [port, tlsPort] = [await freePort(), await freePort()]
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
@@ -20,30 +25,19 @@ export async function startCoturn(coturn: string, secret: string) {
   execFileSync('openssl', ['req', '-x509', ...files, ...subject], { stdio: 'ignore' })
   const options = {
     'listening-ip': '127.0.0.1',
-    'listening-port': String(port),
-    'tls-listening-port': String(tlsPort),
+    'listening-port': port,
+    'tls-listening-port': tlsPort,
     cert,
     pkey: key,
     'relay-ip': '127.0.0.1',
-    realm: 'radruf.test',
+    // All traffic stays on this machine.
+    'allowed-peer-ip': '127.0.0.1',
     'static-auth-secret': secret,
     pidfile: join(folder, 'pid'),
     userdb: join(folder, 'users'),
-    'log-file': 'stdout',
   }
-  const child = spawn(
-    coturn,
-    [
-      '-n',
-      '--use-auth-secret',
-      '--no-dtls',
-      '--no-cli',
-      // All traffic of the lab stays on this machine.
-      '--allow-loopback-peers',
-      ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
-    ],
-    { stdio: 'ignore' },
-  )
+  const overrides = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
+  const child = spawn(coturn, ['-c', CONFIGURATION, '--allow-loopback-peers', ...overrides], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   return {
     folder,
