@@ -311,6 +311,23 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await kim.get<{ share: null }>(`${path}/case-file`)).body.share).toBeNull()
   })
 
+  test('a case is shared only after a referral to a workshop, also once the ticket is closed', async () => {
+    const share = (ticketPath: string, client: SignedInClient) =>
+      client.put<CaseShare & { code?: string }>(`${ticketPath}/case-file`, { withPhotos: false, withContact: false })
+    const lea = await service.signedIn('customer', 'lea@example.test', 'Lea')
+    const { id } = await getNewestTicket(lea)
+    for (const state of ['booking_open', 'wrap_up', 'closed'] as const) {
+      await service.forceState(id, state, mia.person.id)
+      expect((await share(`/api/tickets/${id}`, lea)).body.code, state).toBe('TICKET_CANNOT_MOVE')
+    }
+    for (const state of ['closed', 'referred'] as const) {
+      await service.forceState(path.slice('/api/tickets/'.length), state, mia.person.id)
+      const { createdAt, expiresAt } = (await share(path, kim)).body
+      expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000, state).toBe(30)
+    }
+    await kim.delete(`${path}/case-file`)
+  })
+
   test('the chat of a closed ticket is read-only, and the mechanic can reopen the ticket', async () => {
     expect((await kim.post<Ticket>(`${path}/moves`, { to: 'closed' })).body).toMatchObject({
       state: 'closed',

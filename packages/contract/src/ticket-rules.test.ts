@@ -7,7 +7,10 @@ import {
   canJoin,
   canRejoin,
   canReopen,
+  canShareCase,
+  caseShareExpiresAt,
   findCurrentTicket,
+  hasReferral,
   holdExpiresAt,
   isCallState,
   joinOpensAt,
@@ -35,6 +38,23 @@ test('a hold expires after 5 minutes', () => {
 
 test('a referred ticket closes after 30 days', () => {
   expect(referralClosesAt(STARTS_AT)).toBe(at('2026-12-24T10:00:00.000Z'))
+})
+
+test('a shared case file is valid as long as a referred ticket stays open', () => {
+  expect(caseShareExpiresAt(STARTS_AT)).toBe(referralClosesAt(STARTS_AT))
+})
+
+test('only a referral can be shared', () => {
+  expect([canShareCase({ referral: {} }), canShareCase({ referral: null })]).toEqual([true, false])
+})
+
+test('a ticket has a referral while it is referred, and after closing until an outcome ends the referral', () => {
+  const findStates = (facts: Omit<Parameters<typeof hasReferral>[0], 'state'>) =>
+    TICKET_STATES.filter((state) => hasReferral({ state, ...facts }))
+  expect(findStates({ wasReferred: false, outcome: null })).toEqual([])
+  expect(findStates({ wasReferred: true, outcome: null })).toEqual(['referred', 'closed'])
+  expect(findStates({ wasReferred: true, outcome: 'unsafe' })).toEqual(['referred', 'closed'])
+  expect(findStates({ wasReferred: true, outcome: 'fixed' })).toEqual(['referred'])
 })
 
 test('participants report every 10 seconds and are removed after 30 seconds of silence', () => {

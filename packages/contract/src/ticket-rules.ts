@@ -1,4 +1,4 @@
-import type { FollowUpCause, MissingParty, TicketState } from './tickets.ts'
+import { type FollowUpCause, type MissingParty, OUTCOMES, type Outcome, type TicketState } from './tickets.ts'
 
 /**
  * Time limits of a ticket and the questions that follow from them. The service enforces them, the mocked service and the
@@ -23,6 +23,8 @@ export const DELAY_OPENS_MINUTES_BEFORE = 60
 export const REOPEN_DAYS = 7
 /** A referred ticket closes automatically after this long. */
 export const REFERRAL_DAYS = 30
+/** The link to a shared case file is valid as long as a referred ticket stays open. */
+export const CASE_SHARE_DAYS = REFERRAL_DAYS
 /** A rating of this many stars or fewer requires a reason (PRODUCT, reading 13). */
 export const RATING_REASON_MAX = 3
 /** The link of a mail that shows, moves and cancels an appointment ends this long after the appointment. */
@@ -49,6 +51,9 @@ export const reopenUntil = (closedAt: Time): number => toMs(closedAt) + REOPEN_D
 
 /** The moment a referred ticket closes automatically. */
 export const referralClosesAt = (referredAt: Time): number => toMs(referredAt) + REFERRAL_DAYS * DAY_MS
+
+/** The moment the link to a case file that is shared now expires. */
+export const caseShareExpiresAt = (now: Time): number => toMs(now) + CASE_SHARE_DAYS * DAY_MS
 
 /** `leftAt`: the last participant left the call at this time; null while the call has participants, and before it. */
 type CallTimes = { startsAt: Time; endsAt: Time; leftAt?: Time | null }
@@ -96,6 +101,20 @@ export const canDelay = (
 
 /** Whether a ticket in this state can be handed over to another mechanic. */
 export const canHandOver = (state: TicketState): boolean => HANDOVER_STATES.includes(state)
+
+/** `wasReferred`: the ticket was in the state `referred` before. `outcome`: that of its summary, if it has one. */
+type ReferralFacts = { state: TicketState; wasReferred: boolean; outcome: Outcome | null }
+
+/**
+ * Whether a ticket has a referral: it is referred, or was closed after a referral. A later summary with another outcome ends the
+ * referral of a closed ticket; without a call there is no outcome.
+ */
+export const hasReferral = ({ state, wasReferred, outcome }: ReferralFacts): boolean =>
+  wasReferred &&
+  (state === 'referred' || (state === 'closed' && (outcome === null || OUTCOMES[outcome] === 'referred')))
+
+/** Whether the customer can share the case file. It is for the workshop of a referral (PRODUCT, mechanic's desk). */
+export const canShareCase = ({ referral }: { referral: object | null }): boolean => referral !== null
 
 /** Whether the mechanic can follow up a missed call: until that was done, or a new appointment is booked. */
 export const canFollowUp = ({ state, missedAppointment, followUp }: FollowUpFacts): boolean =>

@@ -1,4 +1,4 @@
-import { isPostalCode, type Referral, referralClosesAt } from '@radruf/contract'
+import { hasReferral, isPostalCode, type Referral, referralClosesAt } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -24,7 +24,9 @@ export async function loadReferrals(
     .execute()
   const referred = moves.flatMap(({ ticket_id, moved_at, outcome }) => {
     const ticket = candidates.get(ticket_id)
-    return ticket && (ticket.state === 'referred' || isReferral(outcome)) ? [{ ticket, moved_at, outcome }] : []
+    return ticket && hasReferral({ state: ticket.state, wasReferred: true, outcome })
+      ? [{ ticket, moved_at, outcome }]
+      : []
   })
   if (referred.length === 0) return new Map()
   const workshops = await db.selectFrom('workshop').selectAll().execute()
@@ -37,6 +39,3 @@ export async function loadReferrals(
     }),
   )
 }
-
-/** Whether a closed ticket was referred last: without a call there is no outcome, with one the outcome decides. */
-const isReferral = (outcome: string | null) => outcome === null || outcome === 'workshop' || outcome === 'unsafe'

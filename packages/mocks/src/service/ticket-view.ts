@@ -1,5 +1,6 @@
 import {
   DEFAULT_LANGUAGE,
+  hasReferral,
   isPostalCode,
   isUrgent,
   joinOpensAt,
@@ -129,18 +130,15 @@ export function toSummary({ summary, snapshots, photos }: TicketRecord): Summary
   }
 }
 
-/**
- * The referral of a ticket that is referred, or was closed after a referral. A summary with another outcome than `workshop`
- * or `unsafe` ends the referral.
- */
+/** The referral of a ticket that {@link hasReferral}. */
 export function toReferral(mock: MockState, { state, moves, summary, answers }: TicketRecord): Referral | null {
   const referredAt = moves.findLast(({ to }) => to === 'referred')?.at
-  const hasReferralOutcome = summary === null || summary.outcome === 'workshop' || summary.outcome === 'unsafe'
-  if (referredAt === undefined || (state !== 'referred' && (state !== 'closed' || !hasReferralOutcome))) return null
+  const outcome = summary?.outcome ?? null
+  if (referredAt === undefined || !hasReferral({ state, wasReferred: true, outcome })) return null
   const postalCode = String(answers.postalCode ?? '')
   const { exact, workshops } = nearestWorkshops(isPostalCode(postalCode) ? mock.workshops : [], postalCode)
   return {
-    unsafe: summary?.outcome === 'unsafe',
+    unsafe: outcome === 'unsafe',
     exact,
     workshops,
     closesAt: state === 'referred' ? toIso(referralClosesAt(referredAt)) : null,
