@@ -42,7 +42,7 @@ export default {
       severity: 'error',
       from: { path: '^(mf-|shared-ui/|packages/(host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)' },
       to: {
-        path: ['^packages/contract/src/(api|booking)/', ...npm('zod', 'date-holidays')],
+        path: ['^packages/contract/src/(api|booking|server)/', ...npm('zod', 'date-holidays')],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { type FollowUpCause, type MissingParty, OUTCOMES, type Outcome, type TicketState } from './tickets.ts'
 
 /**
  * Time limits of a ticket and the questions that follow from them. The service enforces them, the mocked service and the
  * screens apply the same functions. Times are milliseconds since 1970 or ISO 8601 strings; `now` is the service's clock.
  */
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Joining opens this long before the appointment begins (PRODUCT, ticket moves). */
 export const JOIN_OPENS_MINUTES_BEFORE = 10
@@ -130,7 +129,11 @@ export const requiresRatingReason = (stars: readonly number[]): boolean =>
 
 /** Whether the mail link of an appointment is still valid. */
 export const isVisitLinkValid = (endsAt: Time, now: Time): boolean =>
-  toMs(now) < toMs(endsAt) + VISIT_LINK_HOURS_AFTER * 60 * MINUTE_MS
+  toMs(now) < toMs(endsAt) + VISIT_LINK_HOURS_AFTER * HOUR_MS
+
+/** Whether a ticket is closed and can no longer be reopened. */
+export const isFinallyClosed = (closedAt: Time | null, now: Time): boolean =>
+  closedAt !== null && !canReopen(closedAt, now)
 
 /** Whether a closed ticket can still be reopened. */
 export const canReopen = (closedAt: Time | null, now: Time): boolean =>

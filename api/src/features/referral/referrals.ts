@@ -1,8 +1,9 @@
 import { hasReferral, isPostalCode, type Referral, referralClosesAt } from '@radruf/contract'
+import { rankWorkshops } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { rankWorkshops } from '../workshops/find.ts'
+import { listWorkshops } from '../workshops/find.ts'
 
 /** Loads the referral of each ticket that is referred, or was closed after a referral; other tickets are missing. */
 export async function loadReferrals(
@@ -29,7 +30,7 @@ export async function loadReferrals(
       : []
   })
   if (referred.length === 0) return new Map()
-  const workshops = await db.selectFrom('workshop').selectAll().execute()
+  const workshops = await listWorkshops(db)
   return new Map(
     referred.map(({ ticket: { id, state, answers }, moved_at, outcome }) => {
       const postalCode = String(answers.postalCode ?? '')

@@ -1,9 +1,9 @@
 import { CALL_SILENCE_SECONDS, type CallSignal, callEndsAt, canJoin } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  displayName,
   findAccount,
   type MockState,
   type TicketRecord,

@@ -1,6 +1,7 @@
 import { CASE_FILE_FIELDS, type CaseShare, canShareCase, caseShareExpiresAt, pickAnswers } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
-import { displayName, findAccount, type MockState, type ShareRecord, type TicketRecord } from '../state/mock-state.ts'
+import { findAccount, type MockState, type ShareRecord, type TicketRecord } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { toPhoto, toSnapshot } from './photos.ts'

@@ -14,11 +14,11 @@ import {
   type Ticket,
   type WaitingCustomer,
 } from '@radruf/contract'
+import { displayName, rankWorkshops } from '@radruf/contract/server'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  displayName,
   displayNameFor,
   findAccount,
   type MessageRecord,
@@ -28,7 +28,6 @@ import {
 import { toPhoto, toSnapshot } from './photos.ts'
 import { changeUntil } from './slots.ts'
 import { toParticipant } from './ticket-moves.ts'
-import { nearestWorkshops } from './workshops.ts'
 
 /** A ticket record as the contract's ticket. Unread messages are counted for `viewer`. */
 export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account): Ticket {
@@ -136,7 +135,7 @@ export function toReferral(mock: MockState, { state, moves, summary, answers }: 
   const outcome = summary?.outcome ?? null
   if (referredAt === undefined || !hasReferral({ state, wasReferred: true, outcome })) return null
   const postalCode = String(answers.postalCode ?? '')
-  const { exact, workshops } = nearestWorkshops(isPostalCode(postalCode) ? mock.workshops : [], postalCode)
+  const { exact, workshops } = rankWorkshops(isPostalCode(postalCode) ? mock.workshops : [], postalCode)
   return {
     unsafe: outcome === 'unsafe',
     exact,
