@@ -12,6 +12,7 @@ import {
   findCurrentTicket,
   hasReferral,
   holdExpiresAt,
+  isCallDecided,
   isCallState,
   joinOpensAt,
   RATING_REASON_MAX,
@@ -73,6 +74,10 @@ test('a ticket is handed over only outside calls and while a mechanic works on i
 
 test('a call is ahead while the ticket is booked, and runs while it is in the call', () => {
   expect(TICKET_STATES.filter(isCallState)).toEqual(['booked', 'in_call'])
+})
+
+test('a call is undecided while it is ahead, runs, or has no outcome yet', () => {
+  expect(TICKET_STATES.filter((state) => !isCallDecided(state))).toEqual(['booked', 'in_call', 'wrap_up'])
 })
 
 test('pages offer to change an appointment before its deadline', () => {

@@ -83,6 +83,9 @@ export function canJoin(state: TicketState, appointment: CallTimes | null | unde
 /** Whether a ticket in this state has a call that is ahead or running. */
 export const isCallState = (state: TicketState): boolean => state === 'booked' || state === 'in_call'
 
+/** Whether a ticket in this state has no call ahead or running, and none whose outcome is still due. */
+export const isCallDecided = (state: TicketState): boolean => !isCallState(state) && state !== 'wrap_up'
+
 /** Whether pages still offer to move and cancel the appointment: before `changeUntil`. The service accepts that very moment, too. */
 export const canChange = ({ changeUntil }: { changeUntil: Time }, now: Time): boolean => toMs(now) < toMs(changeUntil)
 

@@ -1,5 +1,5 @@
 import { CALL_SILENCE_SECONDS, type CallSignal, callEndsAt, canJoin } from '@radruf/contract'
-import { displayName } from '@radruf/contract/server'
+import { displayName, findMissingParty } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
@@ -134,7 +134,12 @@ export function endElapsedCall(mock: MockState, ticket: TicketRecord): void {
   if (!booked || ticket.participants.length > 0) return
   if (mock.clock.now() < callEndsAt(booked, booked.leftAt ?? booked.startsAt)) return
   const { metAt, joinedAt } = booked
-  if (metAt === null) ticket.missedBy = joinedAt.customer ? 'mechanic' : joinedAt.mechanic ? 'customer' : 'both'
+  const missedBy = findMissingParty({
+    hasMet: metAt !== null,
+    customer: joinedAt.customer !== undefined,
+    mechanic: joinedAt.mechanic !== undefined,
+  })
+  if (missedBy) ticket.missedBy = missedBy
   moveTicket(mock, ticket, 'wrap_up', 'system')
 }
 
