@@ -138,6 +138,11 @@ export default {
       from: { path: '^(api|scripts|shell/src/server|packages/release-tool/src)/' },
       to: { path: '^packages/settings/src/' },
     },
+    // The rule for addresses of this machine.
+    {
+      from: { path: '^packages/mocks/src/service/access\\.ts$' },
+      to: { path: '^packages/settings/src/' },
+    },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
     // The mocked service is for tests and scripts; shipped code must not import it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@radruf/contract'
 import type { Endpoint } from '@radruf/contract/api'
 import { SESSION_DAYS, SESSION_RENEWAL_MINUTES } from '@radruf/contract/server'
+import { isLoopback } from '@radruf/settings'
 import { type Account, findAccount, type MockState, type TicketRecord } from '../state/mock-state.ts'
 import { ApiProblem, type RequestContext } from './endpoint-call.ts'
 
@@ -40,14 +41,13 @@ export function checkAccess({ access }: Pick<Endpoint, 'access'>, person: Accoun
 }
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Accepts writes from the product's own pages only. Browsers send the page's origin with every write. */
 export function checkOrigin(request: Request): void {
   if (SAFE_METHODS.includes(request.method)) return
   const origin = request.headers.get('origin')
   const isOwn = origin
-    ? LOOPBACK.includes(URL.parse(origin)?.hostname ?? '')
+    ? isLoopback(URL.parse(origin)?.hostname ?? '')
     : ['same-origin', 'none', null].includes(request.headers.get('sec-fetch-site'))
   if (!isOwn) throw new ApiProblem('ORIGIN_REFUSED')
 }
