@@ -16,14 +16,14 @@ import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
-import { loggerOptions } from './log.ts'
+import { createLoggerOptions } from './log.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
 
 /** Creates the HTTP server without routes. It comes first, because everything else uses its logger. */
 export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
-    logger: loggerOptions(settings),
+    logger: createLoggerOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
     ...SERVER_TIMEOUTS,
     trustProxy: trustLastHop(settings.trustedProxies),

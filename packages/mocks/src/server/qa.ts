@@ -1,11 +1,12 @@
 import { DEFAULT_LANGUAGE, type Language, MINUTE_MS, parseKnownPath, type Role } from '@radruf/contract'
+import { escapeHtml } from '@radruf/contract/server'
 import { formatCookie, readCookies } from '../cookies.ts'
 import { findScenario, type ScenarioName } from '../scenarios/scenarios.ts'
 import { createSession, SESSION_COOKIE } from '../service/access.ts'
 import { applyDueChanges } from '../service/due-changes.ts'
 import { parseWallClock } from '../state/clock.ts'
 import { interpolate, parseLanguage, TEXTS, type Texts } from '../texts/index.ts'
-import { escapeHtml, renderPage, STYLE, STYLE_PATH } from './page.ts'
+import { renderPage, STYLE, STYLE_PATH } from './page.ts'
 import { renderStartPage } from './start-page.ts'
 import { TESTER_COOKIE, type TesterSession, type TesterSessions } from './tester-sessions.ts'
 
