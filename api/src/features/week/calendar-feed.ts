@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type CalendarFeed, getFirstName, PROBLEM_FIELDS, pathTo, pickAnswers } from '@radruf/contract'
+import { type CalendarFeed, DAY_MS, getFirstName, PROBLEM_FIELDS, pathTo, pickAnswers } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { CALENDAR_FEED_READS } from '@radruf/contract/server'
 import ical, { ICalEventStatus } from 'ical-generator'
@@ -96,7 +96,6 @@ async function updateFeed(trx: Trx, { settings }: Service, feed: FeedRow, now: D
   return { content, etag: `"${hash}"`, changedAt }
 }
 
-const DAY_MS = 86_400_000
 /** Past calls stay in the calendar for this long. */
 const PAST_DAYS = 30
 /** How often a calendar program should ask. */
