@@ -42,7 +42,7 @@ export default {
       severity: 'error',
       from: { path: '^(mf-|shared-ui/|packages/(host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)' },
       to: {
-        path: ['^packages/contract/src/(api|booking)/', ...npm('zod', 'date-holidays')],
+        path: ['^packages/contract/src/(api|booking|server)/', ...npm('zod', 'date-holidays')],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -136,6 +136,11 @@ export default {
     // Settings belong to processes; no code that runs in a browser reads them.
     {
       from: { path: '^(api|scripts|shell/src/server|packages/release-tool/src)/' },
+      to: { path: '^packages/settings/src/' },
+    },
+    // The rule for addresses of this machine.
+    {
+      from: { path: '^packages/mocks/src/service/access\\.ts$' },
       to: { path: '^packages/settings/src/' },
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },

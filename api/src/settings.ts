@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseJson } from '@radruf/contract/server'
 import { readSettings, SECRET_MIN_LENGTH, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
 import webPush from 'web-push'
 import { z } from 'zod'
-import { parseJson } from './parse-json.ts'
 import { StartError } from './start-error.ts'
 import { createStorageError } from './storage-error.ts'
 

@@ -1,11 +1,10 @@
-import { type Appointment, JOIN_OPENS_MINUTES_BEFORE, type Language } from '@radruf/contract'
+import { type Appointment, JOIN_OPENS_MINUTES_BEFORE, type Language, MINUTE_MS } from '@radruf/contract'
 import { waitUntilLoaded } from '../support/loaded.ts'
 import { startProduct, toJoinTime } from '../support/product.ts'
 import { bookFirstTimeSlot, createServiceClient, joinCall, sendQuestionnaire } from '../support/service-client.ts'
 import { signInByMail } from '../support/sign-in.ts'
 import { expect, type Page, type Product, test } from '../support/test.ts'
 
-const MINUTE_MS = 60_000
 const shift = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString()
 /** The countdown to the moment the call opens, `minutes` before the appointment, within its first minute. */
 const countdownAt = (minutes: number) => {

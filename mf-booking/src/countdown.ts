@@ -1,6 +1,4 @@
-import type { Language } from '@radruf/contract'
-
-const MINUTE_MS = 60_000
+import { type Language, MINUTE_MS } from '@radruf/contract'
 
 /** Minutes and seconds until a moment, `4:59`; `0:00` once it has passed. `now` is in milliseconds. */
 export function formatCountdown(time: string, now: number): string {

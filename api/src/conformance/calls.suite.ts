@@ -311,6 +311,23 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await kim.get<{ share: null }>(`${path}/case-file`)).body.share).toBeNull()
   })
 
+  test('a case is shared only after a referral to a workshop, also once the ticket is closed', async () => {
+    const share = (ticketPath: string, client: SignedInClient) =>
+      client.put<CaseShare & { code?: string }>(`${ticketPath}/case-file`, { withPhotos: false, withContact: false })
+    const lea = await service.signedIn('customer', 'lea@example.test', 'Lea')
+    const { id } = await getNewestTicket(lea)
+    for (const state of ['booking_open', 'wrap_up', 'closed'] as const) {
+      await service.forceState(id, state, mia.person.id)
+      expect((await share(`/api/tickets/${id}`, lea)).body.code, state).toBe('TICKET_CANNOT_MOVE')
+    }
+    for (const state of ['closed', 'referred'] as const) {
+      await service.forceState(path.slice('/api/tickets/'.length), state, mia.person.id)
+      const { createdAt, expiresAt } = (await share(path, kim)).body
+      expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000, state).toBe(30)
+    }
+    await kim.delete(`${path}/case-file`)
+  })
+
   test('the chat of a closed ticket is read-only, and the mechanic can reopen the ticket', async () => {
     expect((await kim.post<Ticket>(`${path}/moves`, { to: 'closed' })).body).toMatchObject({
       state: 'closed',
@@ -350,5 +367,60 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       ['waiting_for_part', 'mechanic'],
       ['booking_open', 'customer'],
     ])
+  })
+})
+
+describe.each(SERVICE_NAMES)('the usual answer time of a mechanic at the %s service', (name) => {
+  let service: ServiceUnderTest
+  let mia: SignedInClient
+  let ada: SignedInClient
+  let path: string
+  const send = (client: SignedInClient, text: string) =>
+    client.post(`${path}/messages`, { clientId: randomUUID(), text })
+  const readAnswerMinutes = async (client = ada) => (await client.get<Thread>(`${path}/messages`)).body.answerMinutes
+  const answerAfter = async (question: string, answer: string) => {
+    await service.setClock(`2026-11-23T${question}:00.000Z`)
+    await send(ada, 'Frage')
+    await service.setClock(`2026-11-23T${answer}:00.000Z`)
+    await send(mia, 'Antwort')
+  }
+
+  beforeAll(async () => {
+    service = await SERVICES[name]()
+    mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
+    ada = await service.signedIn('customer', 'ada@example.test', 'Ada')
+    const { id } = await getNewestTicket(ada)
+    path = `/api/tickets/${id}`
+    await service.forceState(id, 'booking_open', mia.person.id)
+    const held = await ada.put<{ id: string }>(`${path}/hold`, { startsAt: TUESDAY_9 })
+    await ada.post(`${path}/appointment`, { holdId: held.body.id })
+  })
+  afterAll(() => service.stop())
+
+  test('is the median of three replies or more, and messages without a question do not count', async () => {
+    await answerAfter('10:00', '10:30')
+    await answerAfter('11:00', '11:05')
+    await send(mia, 'Noch etwas')
+    expect(await readAnswerMinutes()).toBeNull()
+    await answerAfter('12:00', '12:10')
+    expect(await readAnswerMinutes()).toBe(10)
+    await answerAfter('13:00', '13:20')
+    expect(await readAnswerMinutes()).toBe(15)
+  })
+
+  test('is measured over the latest 90 days and the latest 100 messages', async () => {
+    await service.setClock('2027-02-21T10:00:00.000Z')
+    expect(await readAnswerMinutes(await service.signedIn('customer', 'ada@example.test'))).toBe(15)
+    await service.setClock('2027-02-22T10:00:00.000Z')
+    expect(await readAnswerMinutes(await service.signedIn('customer', 'ada@example.test'))).toBeNull()
+    await service.setClock('2026-11-23T14:00:00.000Z')
+    const append = async (count: number) => {
+      for (let sent = 0; sent < count; sent++) await send(mia, 'Nachtrag')
+    }
+    // Three of the four replies and the message between them are among the latest 100.
+    await append(96)
+    expect(await readAnswerMinutes()).toBe(10)
+    await append(1)
+    expect(await readAnswerMinutes()).toBeNull()
   })
 })

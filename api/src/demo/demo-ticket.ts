@@ -3,6 +3,7 @@ import {
   type AgreedPoint,
   type Answers,
   holdExpiresAt,
+  MINUTE_MS,
   type NeededPart,
   type Outcome,
   type Perspective,
@@ -26,8 +27,6 @@ import type { PersonRow } from '../http/handler.ts'
 import type { Service } from '../service.ts'
 import { instantOf } from '../time.ts'
 import type { StoredPicture } from './pictures.ts'
-
-const MINUTE_MS = 60_000
 
 export type DemoTicket = ReturnType<typeof createDemoTicket>
 type Context = { service: Pick<Service, 'settings'>; trx: Trx; customer: PersonRow; mechanic: PersonRow }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answers, Role } from '@radruf/contract'
+import { type Answers, DAY_MS, HOUR_MS, MINUTE_MS, type Role } from '@radruf/contract'
 import type { Trx } from '../database/schema.ts'
 import { listBikes } from '../features/bikes/storage.ts'
 import { inviteInTransaction } from '../features/people/invite.ts'
@@ -15,9 +15,6 @@ type Name = keyof typeof DEMO_PEOPLE
 const NAMES = Object.keys(DEMO_PEOPLE) as Name[]
 type Pictures = Record<keyof DemoPerson['pictures'], StoredPicture>
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Anna's call begins at the next half hour that is at least this far ahead. */
 const LEAD_MS = 6 * MINUTE_MS
 

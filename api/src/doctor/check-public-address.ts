@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { DAY_MS } from '@radruf/contract'
 import { type Check, type CheckResult, describeError, failed, off, passed } from './check.ts'
 
 const TIMEOUT_MS = 10_000
 /** Certificates are renewed 30 days before they expire; half of that leaves time to act. */
 const MIN_VALID_DAYS = 14
-const DAY_MS = 86_400_000
 
 /** Headers that a page must have at the public address; a reverse proxy can drop or replace them. */
 const PAGE_HEADERS = ['content-security-policy', 'x-content-type-options', 'referrer-policy'] as const

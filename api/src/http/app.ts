@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { maxFileBytes } from '@radruf/contract'
 import { openApiDocument } from '@radruf/contract/api'
 import { answerClientError, finishRequestsOnClose, HSTS, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
-import { createNetworkMatcher } from '@radruf/settings'
+import { createNetworkMatcher, isLoopback } from '@radruf/settings'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
@@ -16,14 +16,14 @@ import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
-import { loggerOptions } from './log.ts'
+import { createLoggerOptions } from './log.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
 
 /** Creates the HTTP server without routes. It comes first, because everything else uses its logger. */
 export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
-    logger: loggerOptions(settings),
+    logger: createLoggerOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
     ...SERVER_TIMEOUTS,
     trustProxy: trustLastHop(settings.trustedProxies),
@@ -88,7 +88,6 @@ function trustLastHop(networks: readonly string[]): (address: string, hop: numbe
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const SAME_ORIGIN_SITES = new Set([undefined, 'same-origin', 'none'])
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Refuses writes from foreign pages (CSRF). Browsers send the page's origin with every write; requests without an origin (the
@@ -104,6 +103,6 @@ function checkOrigin(request: FastifyRequest, { publicUrl, mode }: Settings) {
   }
   if (origin === publicUrl) return
   const page = URL.parse(origin)
-  if (mode === 'demo' && page && (page.host === request.host || LOOPBACK_HOSTS.has(page.hostname))) return
+  if (mode === 'demo' && page && (page.host === request.host || isLoopback(page.hostname))) return
   throw new ApiProblem('ORIGIN_REFUSED')
 }

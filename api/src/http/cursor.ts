@@ -1,5 +1,5 @@
+import { parseJson } from '@radruf/contract/server'
 import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
 import { ApiProblem } from '../problem.ts'
 
 /** The sort keys of the last row of a page, as an opaque text. It grants nothing: every page checks the access again. */

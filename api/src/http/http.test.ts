@@ -74,6 +74,10 @@ describe.each(DATABASES)('the HTTP layer on the %s database', (database) => {
     [undefined, 'same-origin', 204],
     ['http://localhost:3000', 'same-origin', 204],
     ['http://127.0.0.1:5173', undefined, 204],
+    ['http://127.0.1.1:5173', undefined, 204],
+    ['http://[::1]:5173', undefined, 204],
+    ['http://radruf.localhost:3000', undefined, 204],
+    ['http://localhost.evil.test', undefined, 403],
   ])('a write from origin %s, site %s, answers %i', async (origin, site, status) => {
     const headers = { ...(origin && { origin }), ...(site && { 'sec-fetch-site': site }) }
     const answer = await testService.browser().send({ method: 'DELETE', url: '/api/session', headers })

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readServiceSettings } from '../settings.ts'
-import { loggerOptions } from './log.ts'
+import { createLoggerOptions } from './log.ts'
 import { registerErrorHandlers } from './problems.ts'
 
 test('logs contain no personal data', async () => {
@@ -15,7 +15,7 @@ test('logs contain no personal data', async () => {
     callAdapter: 'direct' as const,
     vapid: null,
   }
-  const app = Fastify({ logger: { ...(loggerOptions(settings) as object), stream } })
+  const app = Fastify({ logger: { ...(createLoggerOptions(settings) as object), stream } })
   registerErrorHandlers(app)
   app.get('/otp/:email', async () => {
     throw Object.assign(new Error('no mail to anna@example.test'), { detail: 'Key (email)=(anna@example.test)' })

@@ -7,7 +7,7 @@ const EMAIL_ADDRESS = /[^\s@"'(=<]+@[^\s@"')>]+/g
  * Logger options that keep personal data out of logs: no e-mail addresses, cookies, bodies or paths with parameters. Database
  * messages can quote values, so only type, code and stack of such errors are logged.
  */
-export const loggerOptions = ({ logLevel }: Settings): FastifyServerOptions['logger'] => ({
+export const createLoggerOptions = ({ logLevel }: Settings): FastifyServerOptions['logger'] => ({
   level: logLevel,
   stream: process.stderr,
   serializers: {

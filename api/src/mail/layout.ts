@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, pathTo } from '@radruf/contract'
+import { escapeHtml } from '@radruf/contract/server'
 import { OPERATOR_PLACEHOLDER } from '../features/legal/legal-files.ts'
 import type { Attachment, Mail, MailBrand } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
@@ -77,9 +78,6 @@ const renderText = (block: MailBlock): string => {
   if (block.kind === 'facts') return block.facts.map(({ term, detail }) => `${term}: ${detail}`).join('\n')
   return block.kind === 'highlight' ? `    ${block.text}` : block.text
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 
 /**
  * The product's colours, copied from shared-ui's tokens because mail clients do not support custom properties. They are

@@ -1,5 +1,6 @@
 export * from './call-figures.ts'
 export * from './clip-files.ts'
+export * from './durations.ts'
 export * from './error-retry.ts'
 export * from './errors.ts'
 export * from './events.ts'

@@ -2,6 +2,11 @@
 export const NOTIFICATION_TOPICS = ['appointments', 'chat', 'tickets', 'announcements'] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
+/** A person is reminded of an appointment this long before it, and once more when joining opens. */
+export const REMINDER_MINUTES_BEFORE = { day: 24 * 60, hour: 60 } as const
+/** A message that is unread for this long is announced by mail. */
+export const UNREAD_MAIL_MINUTES = 10
+
 /** Delivery channels of notifications. */
 export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE, REJOIN_MINUTES } from './ticket-rules.ts'
+import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE, REJOIN_MINUTES, VISIT_LINK_HOURS_AFTER } from './ticket-rules.ts'
 import type { Problem } from './types.ts'
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
@@ -38,7 +38,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   APPOINTMENT_TOO_LATE: 'It is too late to change this appointment.',
   CALLS_AFFECTED: 'Booked calls are outside of the new times; they are listed.',
   ABSENCE_REFUSED: 'An absence ends before it begins, or is longer than a year.',
-  VISIT_ENDED: 'The link ended 24 hours after the appointment.',
+  VISIT_ENDED: `The link ended ${VISIT_LINK_HOURS_AFTER} hours after the appointment.`,
   CHAT_NOT_OPEN: 'The chat opens with the first booking.',
   MESSAGE_NOT_FOUND: 'No message of this person has this id.',
   CALL_RELAY_MISSING: 'The person’s internet address has to be hidden in calls, and no relay server is configured.',

@@ -7,8 +7,12 @@ import {
   canJoin,
   canRejoin,
   canReopen,
+  canShareCase,
+  caseShareExpiresAt,
   findCurrentTicket,
+  hasReferral,
   holdExpiresAt,
+  isCallDecided,
   isCallState,
   joinOpensAt,
   RATING_REASON_MAX,
@@ -37,6 +41,23 @@ test('a referred ticket closes after 30 days', () => {
   expect(referralClosesAt(STARTS_AT)).toBe(at('2026-12-24T10:00:00.000Z'))
 })
 
+test('a shared case file is valid as long as a referred ticket stays open', () => {
+  expect(caseShareExpiresAt(STARTS_AT)).toBe(referralClosesAt(STARTS_AT))
+})
+
+test('only a referral can be shared', () => {
+  expect([canShareCase({ referral: {} }), canShareCase({ referral: null })]).toEqual([true, false])
+})
+
+test('a ticket has a referral while it is referred, and after closing until an outcome ends the referral', () => {
+  const findStates = (facts: Omit<Parameters<typeof hasReferral>[0], 'state'>) =>
+    TICKET_STATES.filter((state) => hasReferral({ state, ...facts }))
+  expect(findStates({ wasReferred: false, outcome: null })).toEqual([])
+  expect(findStates({ wasReferred: true, outcome: null })).toEqual(['referred', 'closed'])
+  expect(findStates({ wasReferred: true, outcome: 'unsafe' })).toEqual(['referred', 'closed'])
+  expect(findStates({ wasReferred: true, outcome: 'fixed' })).toEqual(['referred'])
+})
+
 test('participants report every 10 seconds and are removed after 30 seconds of silence', () => {
   expect([CALL_HEARTBEAT_SECONDS, CALL_SILENCE_SECONDS]).toEqual([10, 30])
 })
@@ -53,6 +74,10 @@ test('a ticket is handed over only outside calls and while a mechanic works on i
 
 test('a call is ahead while the ticket is booked, and runs while it is in the call', () => {
   expect(TICKET_STATES.filter(isCallState)).toEqual(['booked', 'in_call'])
+})
+
+test('a call is undecided while it is ahead, runs, or has no outcome yet', () => {
+  expect(TICKET_STATES.filter((state) => !isCallDecided(state))).toEqual(['booked', 'in_call', 'wrap_up'])
 })
 
 test('pages offer to change an appointment before its deadline', () => {

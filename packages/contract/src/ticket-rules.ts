@@ -1,11 +1,10 @@
-import type { FollowUpCause, MissingParty, TicketState } from './tickets.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
+import { type FollowUpCause, type MissingParty, OUTCOMES, type Outcome, type TicketState } from './tickets.ts'
 
 /**
  * Time limits of a ticket and the questions that follow from them. The service enforces them, the mocked service and the
  * screens apply the same functions. Times are milliseconds since 1970 or ISO 8601 strings; `now` is the service's clock.
  */
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Joining opens this long before the appointment begins (PRODUCT, ticket moves). */
 export const JOIN_OPENS_MINUTES_BEFORE = 10
@@ -23,6 +22,8 @@ export const DELAY_OPENS_MINUTES_BEFORE = 60
 export const REOPEN_DAYS = 7
 /** A referred ticket closes automatically after this long. */
 export const REFERRAL_DAYS = 30
+/** The link to a shared case file is valid as long as a referred ticket stays open. */
+export const CASE_SHARE_DAYS = REFERRAL_DAYS
 /** A rating of this many stars or fewer requires a reason (PRODUCT, reading 13). */
 export const RATING_REASON_MAX = 3
 /** The link of a mail that shows, moves and cancels an appointment ends this long after the appointment. */
@@ -57,6 +58,9 @@ export const reopenUntil = (closedAt: Time): number => toMs(closedAt) + REOPEN_D
 /** The moment a referred ticket closes automatically. */
 export const referralClosesAt = (referredAt: Time): number => toMs(referredAt) + REFERRAL_DAYS * DAY_MS
 
+/** The moment the link to a case file that is shared now expires. */
+export const caseShareExpiresAt = (now: Time): number => toMs(now) + CASE_SHARE_DAYS * DAY_MS
+
 /** `leftAt`: the last participant left the call at this time; null while the call has participants, and before it. */
 type CallTimes = { startsAt: Time; endsAt: Time; leftAt?: Time | null }
 
@@ -86,6 +90,9 @@ export function canJoin(state: TicketState, appointment: CallTimes | null | unde
 /** Whether a ticket in this state has a call that is ahead or running. */
 export const isCallState = (state: TicketState): boolean => state === 'booked' || state === 'in_call'
 
+/** Whether a ticket in this state has no call ahead or running, and none whose outcome is still due. */
+export const isCallDecided = (state: TicketState): boolean => !isCallState(state) && state !== 'wrap_up'
+
 /** Whether pages still offer to move and cancel the appointment: before `changeUntil`. The service accepts that very moment, too. */
 export const canChange = ({ changeUntil }: { changeUntil: Time }, now: Time): boolean => toMs(now) < toMs(changeUntil)
 
@@ -104,6 +111,20 @@ export const canDelay = (
 /** Whether a ticket in this state can be handed over to another mechanic. */
 export const canHandOver = (state: TicketState): boolean => HANDOVER_STATES.includes(state)
 
+/** `wasReferred`: the ticket was in the state `referred` before. `outcome`: that of its summary, if it has one. */
+type ReferralFacts = { state: TicketState; wasReferred: boolean; outcome: Outcome | null }
+
+/**
+ * Whether a ticket has a referral: it is referred, or was closed after a referral. A later summary with another outcome ends the
+ * referral of a closed ticket; without a call there is no outcome.
+ */
+export const hasReferral = ({ state, wasReferred, outcome }: ReferralFacts): boolean =>
+  wasReferred &&
+  (state === 'referred' || (state === 'closed' && (outcome === null || OUTCOMES[outcome] === 'referred')))
+
+/** Whether the customer can share the case file. It is for the workshop of a referral (PRODUCT, mechanic's desk). */
+export const canShareCase = ({ referral }: { referral: object | null }): boolean => referral !== null
+
 /** Whether the mechanic can follow up a missed call: until that was done, or a new appointment is booked. */
 export const canFollowUp = ({ state, missedAppointment, followUp }: FollowUpFacts): boolean =>
   missedAppointment && !followUp && (state === 'wrap_up' || state === 'booking_open')
@@ -118,7 +139,11 @@ export const requiresRatingReason = (stars: readonly number[]): boolean =>
 
 /** Whether the mail link of an appointment is still valid. */
 export const isVisitLinkValid = (endsAt: Time, now: Time): boolean =>
-  toMs(now) < toMs(endsAt) + VISIT_LINK_HOURS_AFTER * 60 * MINUTE_MS
+  toMs(now) < toMs(endsAt) + VISIT_LINK_HOURS_AFTER * HOUR_MS
+
+/** Whether a ticket is closed and can no longer be reopened. */
+export const isFinallyClosed = (closedAt: Time | null, now: Time): boolean =>
+  closedAt !== null && !canReopen(closedAt, now)
 
 /** Whether a closed ticket can still be reopened. */
 export const canReopen = (closedAt: Time | null, now: Time): boolean =>

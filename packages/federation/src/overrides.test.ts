@@ -18,9 +18,12 @@ const registry: Registry = {
     },
   },
 }
-const ORIGINS = ['https://previews.example', 'http://localhost:*']
+const RULES = {
+  origins: ['https://previews.example', 'http://localhost:*'],
+  isLoopback: (host: string) => host === 'localhost',
+}
 const judge = (value: string, name = 'mf-auth') => {
-  const { overrides, refused } = evaluateOverrides({ [name]: value }, registry, ORIGINS)
+  const { overrides, refused } = evaluateOverrides({ [name]: value }, registry, RULES)
   return overrides[0] ?? refused[0]?.reason
 }
 
@@ -59,6 +62,6 @@ test.each(['mf-shop', 'constructor', '__proto__', 'shell'])(
   '%s is refused because the registry has no such remote',
   (name) => {
     const wanted = JSON.parse(`{"${name}":"${RELEASE}"}`) as Record<string, string>
-    expect(evaluateOverrides(wanted, registry, ORIGINS).refused[0]?.reason).toBe('unknown-remote')
+    expect(evaluateOverrides(wanted, registry, RULES).refused[0]?.reason).toBe('unknown-remote')
   },
 )

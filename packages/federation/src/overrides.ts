@@ -26,13 +26,19 @@ export type RefusedOverride = { name: string; wanted: string; reason: OverrideRe
 export const MAX_OVERRIDE_LENGTH = 300
 
 /**
+ * `isLoopback`: whether a host is this machine, on which a builder may serve a script that changes with every save. Other addresses need
+ * integrity.
+ */
+type OverrideRules = { origins: readonly string[]; isLoopback: (host: string) => boolean }
+
+/**
  * Checks requested overrides against the registry and the allowed origins. Origins are written as in a content security
  * policy: `https://previews.example`, or `http://localhost:*` for any port.
  */
 export function evaluateOverrides(
   wanted: WantedOverrides,
   { remotes }: Registry,
-  origins: readonly string[],
+  { origins, isLoopback }: OverrideRules,
 ): { overrides: Override[]; refused: RefusedOverride[] } {
   const evaluated = Object.entries(wanted).map(([name, value]): Override | RefusedOverride => {
     const refuse = (reason: OverrideRefusal) => ({ name, wanted: value, reason })
@@ -47,7 +53,7 @@ export function evaluateOverrides(
     const address = parseAddress(value)
     if (!address) return refuse('unreadable-address')
     if (!origins.some((origin) => matchesOrigin(address, origin))) return refuse('origin-not-allowed')
-    if (!isDescription(address.href) && !isLoopback(address)) return refuse('without-description')
+    if (!isDescription(address.href) && !isLoopback(address.hostname)) return refuse('without-description')
     return { name, wanted: value, address: address.href }
   })
   return {
@@ -69,6 +75,3 @@ function parseAddress(value: string): URL | undefined {
 function matchesOrigin({ protocol, hostname, origin }: URL, allowed: string): boolean {
   return allowed.endsWith(':*') ? allowed.slice(0, -2) === `${protocol}//${hostname}` : allowed === origin
 }
-
-/** A builder on the local machine may serve a script that changes with every save; other addresses need integrity. */
-const isLoopback = ({ hostname }: URL) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

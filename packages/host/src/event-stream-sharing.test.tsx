@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { shareEventStream } from './event-stream-sharing.ts'
 import type { StreamEvent } from './event-stream-source.ts'
 
@@ -239,6 +239,16 @@ test('a refused stream is opened again later and later, and not before the servi
   ServiceStream.opened.at(-1)?.onopen()
   expect(one.onReopened).toHaveBeenCalledOnce()
   one.close()
+})
+
+test('a page without https has a stream of its own', async () => {
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(crypto, 'randomUUID'))
+  Reflect.deleteProperty(navigator, 'locks')
+  const [one, two] = [await openTab(4), await openTab(4)]
+  expect(openStreams()).toHaveLength(2)
+  one.close()
+  two.close()
 })
 
 test('an ended session makes the page load its data', async () => {

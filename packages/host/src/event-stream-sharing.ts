@@ -1,4 +1,5 @@
 import type { PersonEventName } from '@radruf/contract'
+import { createId } from '@radruf/shell-kit'
 import { createEventHistory, type Missed } from './event-history.ts'
 import { openEventSource, type SourceHandlers, type StreamEvent } from './event-stream-source.ts'
 import { holdTabLock } from './tab-lock.ts'
@@ -32,7 +33,7 @@ export function shareEventStream(
   { onEvent, onReopened }: SourceHandlers,
 ): { close: () => void } {
   const name = `radruf-events:${personId}`
-  const self = crypto.randomUUID()
+  const self = createId()
   const locks = 'locks' in navigator && 'BroadcastChannel' in globalThis ? navigator.locks : undefined
   const channel = locks && new BroadcastChannel(name)
   const history = createEventHistory(startId)

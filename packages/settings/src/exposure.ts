@@ -1,4 +1,4 @@
-import { createNetworkMatcher } from './networks.ts'
+import { isLoopback } from './loopback.ts'
 import { SettingError } from './read-settings.ts'
 
 /** The settings that decide who can reach a server and how. `publicUrl` is an origin. */
@@ -34,13 +34,4 @@ export function checkExposure(
     throw new SettingError(
       `PUBLIC_URL: must begin with https:// in production; ALLOW_INSECURE_HTTP=1 allows ${url.origin}`,
     )
-}
-
-const isLoopbackAddress = createNetworkMatcher(['loopback'])
-
-/** Whether a host name or address means this machine: `localhost` and names below it (RFC 6761), 127.0.0.0/8 and ::1. */
-function isLoopback(host: string): boolean {
-  const plain = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  if (plain === 'localhost' || plain.endsWith('.localhost')) return true
-  return isLoopbackAddress(plain)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 import { httpUrl, integer, list, networks, port, setting } from './setting.ts'
 
 /** As in a content security policy: scheme, host and an optional port, which can be `*`. */
@@ -7,7 +8,7 @@ const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
 /** Whether requests to this address cannot be read on a network. */
 const isProtected = (value: string): boolean => {
   const { protocol, hostname } = new URL(value)
-  return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || isLoopback(hostname)
 }
 
 /** Settings of the processes that start and serve the product, and of the release store. */

@@ -1,4 +1,4 @@
-import type { Language } from '@radruf/contract'
+import { DAY_MS, type Language } from '@radruf/contract'
 import { useNow } from './now.ts'
 import { useLanguage, useSettings } from './session.ts'
 import { useBrowserValue } from './use-is-hydrated.ts'
@@ -127,8 +127,6 @@ export function formatDate(date: string, style: CalendarDateStyle, language: Lan
 /** Calendar days from one date to another, negative for an earlier one. Days with a clock change count as one. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * `Day` begins a line (`Morgen`, `Montag`); `onDay` stands within a sentence (`morgen`, `am Montag`). `comma` separates today and

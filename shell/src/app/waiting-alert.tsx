@@ -1,4 +1,4 @@
-import { pathTo, type WaitingCustomer } from '@radruf/contract'
+import { MINUTE_MS, pathTo, type WaitingCustomer } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ShellServices, useWaitingCustomers } from '@radruf/host'
 import { Button, ButtonLink, Icon, VisuallyHidden } from '@radruf/shared-ui'
@@ -8,8 +8,6 @@ import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import css from './waiting-alert.module.css'
-
-const MINUTE_MS = 60_000
 
 /** The strip above every page of a mechanic while customers wait in their calls. */
 export function WaitingAlert() {

@@ -1,12 +1,11 @@
-import type { Session, WaitingCustomer } from '@radruf/contract'
+import { MINUTE_MS, type Session, type WaitingCustomer } from '@radruf/contract'
 import type { Inbox } from '@radruf/host'
 import type { SoundSwitch } from '@radruf/shell-kit'
 import type { i18n } from 'i18next'
 import type { DataRouter } from 'react-router-dom'
 
 /** From this long a wait on, the sound repeats once a minute. */
-export const REPEAT_AFTER_MS = 3 * 60_000
-const MINUTE_MS = 60_000
+export const REPEAT_AFTER_MS = 3 * MINUTE_MS
 
 /** Tones of a sound: frequency in hertz, start and length in seconds. */
 const SOUNDS = {

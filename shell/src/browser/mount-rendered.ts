@@ -27,7 +27,7 @@ export async function mountRendered(
 
   /** The result of a load, or `late` after the timeout, which is reported. */
   const loadWithin = async <T>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
-    const result = await withTimeout(load, milliseconds)
+    const result = await raceTimeout(load, milliseconds)
     if (result === 'late') reportLate(name, milliseconds)
     return result
   }
@@ -100,7 +100,7 @@ const remoteTimeoutMs = (remote: LiveRemote | undefined, { sinceNavigation = fal
 }
 
 /** Settles like `work`, or resolves with `late` after the timeout. Own lines: a library would add weight to every first visit. */
-function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | 'late'> {
+function raceTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | 'late'> {
   const { promise, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(resolve, milliseconds, 'late')
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

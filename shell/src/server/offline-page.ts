@@ -1,4 +1,5 @@
 import type { Language, Session } from '@radruf/contract'
+import { escapeHtml } from '@radruf/contract/server'
 import { hashSource } from '@radruf/federation/release-files'
 import de from '@radruf/host/texts/de.json' with { type: 'json' }
 import en from '@radruf/host/texts/en.json' with { type: 'json' }
@@ -75,7 +76,6 @@ const listStateTexts = (language: Language) => {
 
 // Twin: getPhoneLink of shell-kit, which would load React into this server.
 const toPhoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function renderSection(language: Language, supportPhone: string | null): string {
   const { title, text, call } = TEXTS[language]

@@ -9,6 +9,7 @@ import {
   type RefusedOverride,
   type WantedOverrides,
 } from '@radruf/federation/server'
+import { isLoopback } from '@radruf/settings'
 import type { FastifyRequest } from 'fastify'
 import type { PageSettings } from './page-settings.ts'
 import { readCookie } from './request.ts'
@@ -69,7 +70,10 @@ const isAllowed = async ({ settings }: OverridesOptions, session: () => Promise<
   settings.for === 'everyone' || (settings.for === 'staff' && (await session()).person?.role === 'mechanic')
 
 async function evaluate({ settings, readRegistry, isCompatible }: OverridesOptions, wanted: WantedOverrides) {
-  const { overrides, refused } = evaluateOverrides(wanted, await readRegistry(), settings.origins)
+  const { overrides, refused } = evaluateOverrides(wanted, await readRegistry(), {
+    origins: settings.origins,
+    isLoopback,
+  })
   const incompatible = await filterAsync(
     overrides,
     async (one) => 'release' in one && !(await isCompatible(one.name, one.release)),

@@ -1,4 +1,5 @@
 import { REMOTES } from '@radruf/contract'
+import { parseJson } from '@radruf/contract/server'
 import type { OutcomeCounter, PageTokens, PageVote } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -83,11 +84,3 @@ const isSameOrigin = ({ headers }: FastifyRequest) => (headers['sec-fetch-site']
 
 /** Origin of a blocked address, because the path may identify a person; `inline` and `eval` are no addresses. */
 const originOf = (blocked: string) => URL.parse(blocked)?.origin ?? scrub(blocked).slice(0, 40)
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@radruf/contract'
 import type { Settings } from '../../settings.ts'
 import type { SlotRules } from './slots/slots.ts'
-
-export const MINUTE_MS = 60_000
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
 

@@ -1,4 +1,5 @@
-import { CALL_SILENCE_SECONDS, callEndsAt, canJoin, isReplacedClient, type MissingParty } from '@radruf/contract'
+import { CALL_SILENCE_SECONDS, callEndsAt, canJoin, isReplacedClient } from '@radruf/contract'
+import { findMissingParty } from '@radruf/contract/server'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
@@ -124,17 +125,15 @@ export async function endCallIfOver(trx: Trx, ticket: TicketRow, { now, settings
       runAt: endsAt,
       key: appointment.id,
     })
-  const missedBy = findMissingParty(appointment)
+  const missedBy = findMissingParty({
+    hasMet: appointment.met_at !== null,
+    // A call of release 0.1.0 does not know who joined.
+    customer: appointment.customer_joined_at !== null,
+    mechanic: appointment.mechanic_joined_at !== null,
+  })
   const set = { missed_appointment: missedBy !== null, missed_by: missedBy, follow_up: null }
   await moveTicket(trx, ticket, { to: 'wrap_up', by: 'system', personId: null, now, set })
   if (missedBy) await notifyMissed(trx, { missedBy, appointment, customerId: ticket.customer_id, settings, now })
-}
-
-/** The side that did not come to the call; null when the two met. A call of release 0.1.0 does not know who joined. */
-function findMissingParty({ met_at, customer_joined_at, mechanic_joined_at }: AppointmentRow): MissingParty | null {
-  if (met_at !== null) return null
-  if (customer_joined_at) return 'mechanic'
-  return mechanic_joined_at ? 'customer' : 'both'
 }
 
 async function requireJoinableAppointment(trx: Trx, ticket: TicketRow, now: Date): Promise<AppointmentRow> {

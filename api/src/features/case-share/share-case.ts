@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { referralClosesAt, type TicketState } from '@radruf/contract'
+import { canShareCase, caseShareExpiresAt } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { verifyToken } from '../../signed-token.ts'
+import { loadReferrals } from '../referral/referrals.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import type { CaseShareTable } from './tables.ts'
 
 export type CaseShareRow = Selectable<CaseShareTable>
-
-/** A case can be shared once remote help has ended. */
-const SHAREABLE: readonly TicketState[] = ['referred', 'closed']
 
 export const findShare = (db: Db, ticketId: string, now: Date): Promise<CaseShareRow | undefined> =>
   db
@@ -27,8 +25,9 @@ export async function shareCase(
   ticket: TicketRow,
   { withPhotos, withContact, now }: { withPhotos: boolean; withContact: boolean; now: Date },
 ): Promise<CaseShareRow> {
-  if (!SHAREABLE.includes(ticket.state))
-    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to share while ${ticket.state}` })
+  const referral = (await loadReferrals(trx, [ticket])).get(ticket.id) ?? null
+  if (!canShareCase({ referral }))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no referral while ${ticket.state}` })
   await revokeShare(trx, ticket.id)
   return trx
     .insertInto('case_share')
@@ -38,8 +37,7 @@ export async function shareCase(
       with_photos: withPhotos,
       with_contact: withContact,
       created_at: now,
-      // A share lasts as long as a referred ticket stays open.
-      expires_at: new Date(referralClosesAt(now)),
+      expires_at: new Date(caseShareExpiresAt(now)),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
-import type { Message } from '@radruf/contract'
+import { DAY_MS, type Message } from '@radruf/contract'
+import { ANSWER_AGE_DAYS_MAX, ANSWERS_MAX, MESSAGE_SEARCH_RESULTS_MAX, toAnswerMinutes } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import type { EndpointCall, Handlers } from '../../http/handler.ts'
@@ -19,9 +20,6 @@ import {
   type MessageWithAuthor,
 } from './storage.ts'
 import { uploadAttachment } from './upload-attachment.ts'
-
-/** A search returns at most this many messages. */
-const SEARCH_RESULTS_MAX = 200
 
 const toMessage = (
   row: MessageWithAuthor,
@@ -92,8 +90,8 @@ export const chatHandlers = {
   },
   searchMessages: async ({ service, person, params, query }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    const seqs = await findMessageSeqs(service.db, ticket.id, { words: query.q, limit: SEARCH_RESULTS_MAX + 1 })
-    return { seqs: seqs.slice(0, SEARCH_RESULTS_MAX), isComplete: seqs.length <= SEARCH_RESULTS_MAX }
+    const seqs = await findMessageSeqs(service.db, ticket.id, { words: query.q, limit: MESSAGE_SEARCH_RESULTS_MAX + 1 })
+    return { seqs: seqs.slice(0, MESSAGE_SEARCH_RESULTS_MAX), isComplete: seqs.length <= MESSAGE_SEARCH_RESULTS_MAX }
   },
   sendMessage: async ({ service, person, params, body }) => {
     const now = dateOf(service.clock.now())
@@ -125,30 +123,17 @@ export const chatHandlers = {
     })),
 } satisfies Partial<Handlers>
 
-/** Number of a mechanic's latest replies that are measured. */
-const MAX_REPLIES = 100
-/** Older replies are not measured. */
-const MAX_REPLY_AGE_DAYS = 90
-/** With fewer replies there is no median. */
-const MIN_REPLIES = 3
-
-/**
- * Returns the median minutes from a customer's message to the mechanic's reply, over the mechanic's latest replies. Null with too few
- * replies.
- */
+/** Finds the minutes that a mechanic usually takes to reply to a customer's message. Null with too few replies. */
 async function findAnswerMinutes(db: Db, mechanicId: string, now: Date): Promise<number | null> {
-  const since = new Date(now.getTime() - MAX_REPLY_AGE_DAYS * 86_400_000)
-  const { rows } = await sql<{ minutes: number | null; answers: number }>`
-    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY minutes) AS minutes, count(*)::integer AS answers
-    FROM (
-      SELECT extract(epoch FROM answer.sent_at - question.sent_at)::float8 / 60 AS minutes
-      FROM (SELECT ticket_id, seq, sent_at FROM message
-        WHERE author_id = ${mechanicId} AND sent_at > ${since}
-        ORDER BY sent_at DESC LIMIT ${MAX_REPLIES}) answer
-      CROSS JOIN LATERAL (SELECT sent_at, author_role FROM message
-        WHERE ticket_id = answer.ticket_id AND seq < answer.seq
-        ORDER BY seq DESC LIMIT 1) question
-      WHERE question.author_role = 'customer') answered`.execute(db)
-  const [{ minutes, answers } = { minutes: null, answers: 0 }] = rows
-  return minutes === null || answers < MIN_REPLIES ? null : Math.round(minutes)
+  const since = new Date(now.getTime() - ANSWER_AGE_DAYS_MAX * DAY_MS)
+  const { rows } = await sql<{ minutes: number }>`
+    SELECT extract(epoch FROM answer.sent_at - question.sent_at)::float8 / 60 AS minutes
+    FROM (SELECT ticket_id, seq, sent_at FROM message
+      WHERE author_id = ${mechanicId} AND sent_at > ${since}
+      ORDER BY sent_at DESC, seq DESC LIMIT ${ANSWERS_MAX}) answer
+    CROSS JOIN LATERAL (SELECT sent_at, author_role FROM message
+      WHERE ticket_id = answer.ticket_id AND seq < answer.seq
+      ORDER BY seq DESC LIMIT 1) question
+    WHERE question.author_role = 'customer'`.execute(db)
+  return toAnswerMinutes(rows.map(({ minutes }) => minutes))
 }

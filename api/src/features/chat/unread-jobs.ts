@@ -1,9 +1,8 @@
+import { MINUTE_MS, UNREAD_MAIL_MINUTES } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { enqueueMissingJobs } from '../../jobs/enqueue.ts'
 import type { MessageRow } from './storage.ts'
 
-/** A message that is unread for this long is announced by mail. */
-const MAIL_DELAY_MS = 10 * 60_000
 /** Delay of the push message, in which an open chat marks the message as read. */
 const PUSH_DELAY_MS = 20_000
 
@@ -22,7 +21,8 @@ export function enqueueUnreadJobs(trx: Trx, messages: readonly UnreadMessage[]):
 }
 
 /** Time at which a message is announced by mail. */
-export const mailDueAt = ({ sent_at }: Pick<UnreadMessage, 'sent_at'>) => new Date(sent_at.getTime() + MAIL_DELAY_MS)
+export const mailDueAt = ({ sent_at }: Pick<UnreadMessage, 'sent_at'>) =>
+  new Date(sent_at.getTime() + UNREAD_MAIL_MINUTES * MINUTE_MS)
 /** Time at which a message is pushed, unless a newer one follows. */
 export const pushDueAt = ({ sent_at }: Pick<UnreadMessage, 'sent_at'>) => new Date(sent_at.getTime() + PUSH_DELAY_MS)
 

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatMinutes, LANGUAGES, type Language, LEGAL_PAGES, type LegalPage, type LegalText } from '@radruf/contract'
+import {
+  CODE_MINUTES,
+  formatMinutes,
+  LANGUAGES,
+  type Language,
+  LEGAL_PAGES,
+  type LegalPage,
+  type LegalText,
+} from '@radruf/contract'
+import { SESSION_DAYS } from '@radruf/contract/server'
 import { lexer, type Token } from 'marked'
 import type { Settings } from '../../settings.ts'
 
@@ -17,13 +26,15 @@ export async function readLegalText(settings: Settings, page: LegalPage, languag
   return parseLegalText(fillPlaceholders(text, settings, language))
 }
 
-/** Replaces the placeholders of product name, support address, support hours and the deadline of changes. */
+/** Replaces the placeholders of product name, support, validity of codes and sessions, and the deadline of changes. */
 const fillPlaceholders = (text: string, settings: Settings, language: Language): string =>
   text
     .replaceAll('{{productName}}', settings.productName)
     .replaceAll('{{supportEmail}}', settings.supportEmail)
     .replaceAll('{{from}}', settings.supportFrom)
     .replaceAll('{{to}}', settings.supportTo)
+    .replaceAll('{{codeMinutes}}', String(CODE_MINUTES))
+    .replaceAll('{{sessionDays}}', String(SESSION_DAYS))
     .replaceAll('{{changeUntil}}', CHANGE_UNTIL[language](settings.changeUntilMinutes))
 
 const CHANGE_UNTIL: Record<Language, (minutes: number) => string> = {

@@ -39,6 +39,13 @@ test.each([
   expect(JSON.stringify(await readLegalText(settings, 'terms', 'en'))).toContain(`cancel ${en}.`)
 })
 
+test('the privacy policy names how long codes and sessions are valid', async () => {
+  const settings = loadSettings({ RADRUF_MODE: 'demo' })
+  const [de, en] = [await readLegalText(settings, 'privacy', 'de'), await readLegalText(settings, 'privacy', 'en')]
+  expect(JSON.stringify(de)).toMatch(/höchstens 10 Minuten gültig.+endet 30 Tage nach der letzten Nutzung/)
+  expect(JSON.stringify(en)).toMatch(/valid for 10 minutes at most.+ends 30 days after its last use/)
+})
+
 describe.each(DATABASES)('legal pages on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { ENDPOINTS } from '@radruf/contract/api'
+import { SNAPSHOT_STATES } from '@radruf/contract/server'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
@@ -12,9 +13,6 @@ import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../ti
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
 import { deletePhoto, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
-
-/** States in which snapshots are accepted. A slow upload may arrive after the end of the call. */
-const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
 
 /** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {

@@ -1,4 +1,4 @@
-import type { NotificationTopic } from '@radruf/contract'
+import { DAY_MS, type NotificationTopic } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import { wantsPush } from '../notifications/preferences.ts'
@@ -12,7 +12,7 @@ type PushNotification = {
   usefulUntil?: Date
 }
 
-const DEFAULT_LIFETIME_MS = 86_400_000
+const DEFAULT_LIFETIME_MS = DAY_MS
 
 /**
  * Enqueues a push notification to every browser of the person in the caller's transaction, unless the person has switched the

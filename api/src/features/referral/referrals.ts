@@ -1,8 +1,9 @@
-import { isPostalCode, type Referral, referralClosesAt } from '@radruf/contract'
+import { hasReferral, isPostalCode, type Referral, referralClosesAt } from '@radruf/contract'
+import { rankWorkshops } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { rankWorkshops } from '../workshops/find.ts'
+import { listWorkshops } from '../workshops/find.ts'
 
 /** Loads the referral of each ticket that is referred, or was closed after a referral; other tickets are missing. */
 export async function loadReferrals(
@@ -24,10 +25,12 @@ export async function loadReferrals(
     .execute()
   const referred = moves.flatMap(({ ticket_id, moved_at, outcome }) => {
     const ticket = candidates.get(ticket_id)
-    return ticket && (ticket.state === 'referred' || isReferral(outcome)) ? [{ ticket, moved_at, outcome }] : []
+    return ticket && hasReferral({ state: ticket.state, wasReferred: true, outcome })
+      ? [{ ticket, moved_at, outcome }]
+      : []
   })
   if (referred.length === 0) return new Map()
-  const workshops = await db.selectFrom('workshop').selectAll().execute()
+  const workshops = await listWorkshops(db)
   return new Map(
     referred.map(({ ticket: { id, state, answers }, moved_at, outcome }) => {
       const postalCode = String(answers.postalCode ?? '')
@@ -37,6 +40,3 @@ export async function loadReferrals(
     }),
   )
 }
-
-/** Whether a closed ticket was referred last: without a call there is no outcome, with one the outcome decides. */
-const isReferral = (outcome: string | null) => outcome === null || outcome === 'workshop' || outcome === 'unsafe'

@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { DAY_MS } from '@radruf/contract'
+import { DEVICE_COOKIE_DAYS } from '@radruf/contract/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import type { Settings } from '../../settings.ts'
@@ -6,7 +8,6 @@ import { isEqualConstantTime } from '../../signed-token.ts'
 
 /** Browsers store this name, so it never changes. */
 const COOKIE = 'radruf_device'
-const DEVICE_DAYS = 365
 
 const computeSignature = (secret: string, deviceId: string, email: string) =>
   createHmac('sha256', secret).update(`device\0${deviceId}\0${email}`).digest('base64url')
@@ -24,7 +25,7 @@ export function findDeviceId(request: FastifyRequest, { secret }: Settings, emai
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings, email: string) {
   const deviceId = findDeviceId(request, settings, email) ?? randomBytes(16).toString('base64url')
   const value = `${deviceId}.${computeSignature(settings.secret, deviceId, email)}`
-  setCookie(reply, settings, { name: COOKIE, value, maxAgeSeconds: DEVICE_DAYS * 86_400 })
+  setCookie(reply, settings, { name: COOKIE, value, maxAgeSeconds: (DEVICE_COOKIE_DAYS * DAY_MS) / 1000 })
 }
 
 export const clearDeviceCookie = (reply: FastifyReply, settings: Settings) => clearCookie(reply, settings, COOKIE)

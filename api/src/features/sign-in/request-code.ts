@@ -4,6 +4,7 @@ import {
   CODE_RESEND_SECONDS,
   CODES_PER_ADDRESS,
   CODES_PER_DEVICE,
+  MINUTE_MS,
   type RateLimit,
 } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
@@ -47,7 +48,7 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
       email_hash: hashLimitKey(secret, 'email', email),
       code_hash: hashCode(secret, id, code),
       created_at: now,
-      expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
+      expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
     })
     await enqueueJob(trx, {
       kind: 'sign-in.code',

@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '@radruf/contract'
+import { SESSION_DAYS, SESSION_RENEWAL_MINUTES } from '@radruf/contract/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Trx } from '../../database/schema.ts'
 import { clearCookie, hasLegacyCookie, readCookie, setCookie } from '../../http/cookies.ts'
@@ -10,13 +12,11 @@ import { extendSession, insertSession } from './session-storage.ts'
 
 /** Browsers store this name, so it never changes. */
 const COOKIE = 'radruf_session'
-const SESSION_DAYS = 30
-const RENEW_AFTER_MS = 3_600_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Returns the person of the session cookie, or null. Extends a session in use by another 30 days, and replaces a cookie with the
+ * Returns the person of the session cookie, or null. Extends a session in use by another {@link SESSION_DAYS}, and replaces a cookie with the
  * name of release 0.1.0.
  */
 export const authenticate = async (
@@ -36,7 +36,7 @@ export async function authenticateSession(
   const now = dateOf(service.clock.now())
   const found = await service.findSession(hashToken(token))
   if (!found || found.expires_at <= now) return null
-  if (now.getTime() - found.last_seen_at.getTime() > RENEW_AFTER_MS) {
+  if (now.getTime() - found.last_seen_at.getTime() > SESSION_RENEWAL_MINUTES * MINUTE_MS) {
     await extendSession(service.db, found.session_id, now, sessionExpiresAt(now))
     setSessionCookie(service, reply, token)
     // Browsers that signed in before release 0.2.0 have no device cookie.
@@ -73,7 +73,7 @@ export async function createSession(
 export const readSessionToken = (request: FastifyRequest) => readCookie(request, COOKIE)
 export const clearSessionCookie = ({ settings }: Service, reply: FastifyReply) => clearCookie(reply, settings, COOKIE)
 
-const sessionExpiresAt = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+const sessionExpiresAt = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
 
 const setSessionCookie = ({ settings }: Service, reply: FastifyReply, token: string) =>
-  setCookie(reply, settings, { name: COOKIE, value: token, maxAgeSeconds: SESSION_DAYS * 86_400 })
+  setCookie(reply, settings, { name: COOKIE, value: token, maxAgeSeconds: (SESSION_DAYS * DAY_MS) / 1000 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pathTo, SIGN_IN_LINK_MINUTES } from '@radruf/contract'
+import { MINUTE_MS, pathTo, SIGN_IN_LINK_MINUTES } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handler } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
@@ -34,7 +34,7 @@ export async function sendSignInLink(service: Service, email: string): Promise<b
       // The token's signature is checked instead of a code.
       code_hash: '',
       created_at: now,
-      expires_at: new Date(now.getTime() + SIGN_IN_LINK_MINUTES * 60_000),
+      expires_at: new Date(now.getTime() + SIGN_IN_LINK_MINUTES * MINUTE_MS),
     })
     await enqueueJob(trx, { kind: 'sign-in.link', payload: { email, challengeId: id }, runAt: now })
   })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
@@ -5,8 +6,6 @@ import { dateOf } from '../../time.ts'
 import { EXPIRY_DAYS } from './expiry-days.ts'
 import { moveTicket } from './move.ts'
 import { findLastMoveTime, lockTicket } from './storage.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Closes a ticket whose last move is too long ago for its state, or schedules the next check for the day it will be. A follow-up

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TicketState } from '@radruf/contract'
+import { STATES_WITH_OWN_ENDPOINT } from '@radruf/contract/server'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { decodeCursor, toPage } from '../../http/cursor.ts'
@@ -45,16 +46,14 @@ export const ticketHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** States that are reached only through an endpoint of their own: submitting the questionnaire, booking, joining. */
-const REACHED_BY_ACTION: readonly TicketState[] = ['in_review', 'booked', 'in_call']
-
 type MoveRequest = { ticket: TicketRow; person: PersonRow; to: TicketState; now: Date; settings: Settings }
 
 /** Moves a locked ticket at a person's request. A request for the state it is already in changes nothing. */
 async function requestMove(trx: Trx, { ticket, person, to, now, settings }: MoveRequest): Promise<TicketRow> {
   if (ticket.state === to) return ticket
   if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
-  if (REACHED_BY_ACTION.includes(to)) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
+  if (STATES_WITH_OWN_ENDPOINT.includes(to))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (ticket.state === 'booked' && to === 'booking_open')
     return cancelAppointment(trx, { ticket, person, now, settings })
   const moved = await moveTicket(trx, ticket, { to, by: person.role, personId: person.id, now })

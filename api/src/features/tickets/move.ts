@@ -1,4 +1,4 @@
-import { type Actor, canMove, canReopen, type FollowUpCause, type TicketState } from '@radruf/contract'
+import { type Actor, canMove, type FollowUpCause, isFinallyClosed, type TicketState } from '@radruf/contract'
 import type { Updateable } from 'kysely'
 import { isUniqueViolation } from '../../database/postgres-errors.ts'
 import type { TicketTable, Trx } from '../../database/schema.ts'
@@ -35,7 +35,7 @@ export async function moveTicket(
   { to, by, personId, now, set, followUp }: Move,
 ): Promise<TicketRow> {
   const refusal = new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
-  if (!canMove(ticket.state, to, by) || isClosedForGood(ticket, now)) throw refusal
+  if (!canMove(ticket.state, to, by) || isFinallyClosed(ticket.closed_at, now)) throw refusal
   const change = { ...set, state: to, state_since: now, closed_at: to === 'closed' ? now : null }
   const moved = await updateState(trx, ticket.id, ticket.state, change).catch((error) => {
     // A closed ticket cannot be reopened while the customer has another open ticket.
@@ -57,8 +57,6 @@ export async function moveTicket(
   await publishTicketChanged(trx, moved)
   return moved
 }
-
-const isClosedForGood = ({ closed_at }: TicketRow, now: Date) => closed_at !== null && !canReopen(closed_at, now)
 
 /** Ends the call when a ticket leaves it, and releases the hold when a ticket is closed. */
 async function endActivitiesOfState(trx: Trx, from: TicketState, ticket: TicketRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type CalendarFeed, getFirstName, PROBLEM_FIELDS, pathTo, pickAnswers, type RateLimit } from '@radruf/contract'
+import { type CalendarFeed, DAY_MS, getFirstName, PROBLEM_FIELDS, pathTo, pickAnswers } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
+import { CALENDAR_FEED_READS } from '@radruf/contract/server'
 import ical, { ICalEventStatus } from 'ical-generator'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -16,8 +17,6 @@ import { hashToken } from '../sign-in/session.ts'
 import type { CalendarFeedTable } from './tables.ts'
 
 type FeedRow = Selectable<CalendarFeedTable>
-/** For one feed, or for one network that requests unknown URLs. Calendar programs ask every few minutes at most. */
-const READ_LIMIT: RateLimit = { max: 60, seconds: 3600 }
 
 /** Finds the feed of a mechanic. */
 export const findFeed = (db: Db, personId: string): Promise<FeedRow | undefined> =>
@@ -82,7 +81,7 @@ const countRead = (
   { feed, ip, now }: { feed: FeedRow | undefined; ip: string; now: Date },
 ): Promise<number> => {
   const key = feed ? ['calendar feed', feed.person_id] : ['unknown calendar feeds of network', toNetwork(ip)]
-  return consumeRateLimit(trx, hashLimitKey(secret, ...key), READ_LIMIT, now)
+  return consumeRateLimit(trx, hashLimitKey(secret, ...key), CALENDAR_FEED_READS, now)
 }
 
 async function updateFeed(trx: Trx, { settings }: Service, feed: FeedRow, now: Date): Promise<FeedContent> {
@@ -97,7 +96,6 @@ async function updateFeed(trx: Trx, { settings }: Service, feed: FeedRow, now: D
   return { content, etag: `"${hash}"`, changedAt }
 }
 
-const DAY_MS = 86_400_000
 /** Past calls stay in the calendar for this long. */
 const PAST_DAYS = 30
 /** How often a calendar program should ask. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
@@ -38,8 +39,6 @@ type Figures = {
   referrals: { all: number; unsafe: number }
   ratings: { all: number; call: number | null; service: number | null }
 }
-
-const HOUR_MS = 3_600_000
 
 /** Calculates the key figures of a time range; `to` is exclusive. */
 async function calculateFigures(db: Db, range: TimeRange): Promise<Figures> {

@@ -25,9 +25,10 @@ test('the saved choice is ticked', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Your ticket: By e-mail' }).checked).toBe(false)
 })
 
-test('the reminders name the minutes from which the call can be joined', async () => {
+test('the topics name the times of reminders and of mails about unread messages', async () => {
   await open()
   expect(screen.getByText('24 hours, 1 hour and 10 minutes before.')).toBeTruthy()
+  expect(screen.getByText(/an e-mail after 10 minutes if/)).toBeTruthy()
 })
 
 test('saving sends every topic and channel, including those turned off, and confirms it', async () => {

@@ -1,4 +1,5 @@
 import {
+  formatMinutes,
   JOIN_OPENS_MINUTES_BEFORE,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_TOPICS,
@@ -6,6 +7,8 @@ import {
   type NotificationMatrix,
   type NotificationTopic,
   pathTo,
+  REMINDER_MINUTES_BEFORE,
+  UNREAD_MAIL_MINUTES,
 } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Page, Row, Stack } from '@radruf/shared-ui'
@@ -14,6 +17,7 @@ import {
   getShell,
   type SoundSwitch,
   toRefusal,
+  useLanguage,
   usePerson,
   useProblemText,
   useShell,
@@ -97,10 +101,17 @@ type TopicCardProps = { topic: NotificationTopic; channels: NotificationMatrix[N
 
 function TopicCard({ topic, channels }: TopicCardProps) {
   const t = useTexts()
+  const language = useLanguage()
   const title = t(`notifications.topics.${topic}.title`)
+  const times = {
+    day: formatMinutes(REMINDER_MINUTES_BEFORE.day, language),
+    hour: formatMinutes(REMINDER_MINUTES_BEFORE.hour, language),
+    joining: formatMinutes(JOIN_OPENS_MINUTES_BEFORE, language),
+    unread: formatMinutes(UNREAD_MAIL_MINUTES, language),
+  }
   return (
     <Card title={title}>
-      <p>{t(`notifications.topics.${topic}.text`, { minutes: JOIN_OPENS_MINUTES_BEFORE })}</p>
+      <p>{t(`notifications.topics.${topic}.text`, times)}</p>
       {NOTIFICATION_CHANNELS.map((channel) => (
         <CheckboxField
           key={channel}

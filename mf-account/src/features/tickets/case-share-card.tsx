@@ -1,4 +1,4 @@
-import { type CaseShare, pathTo, type Ticket } from '@radruf/contract'
+import { type CaseShare, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import {
@@ -12,10 +12,6 @@ import {
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-
-/** Whether the customer may share the ticket's case file: only once it was referred to a workshop. */
-export const canShareCase = ({ state, referral }: Ticket): boolean =>
-  referral !== null && (state === 'referred' || state === 'closed')
 
 /** Handles the forms of {@link CaseShareCard}: shares the case file or revokes it. Null for any other form. */
 export async function changeCaseShare(api: Api, ticketId: string, form: FormData): Promise<ActionResult | null> {

@@ -1,4 +1,12 @@
-import { type CaseShare, canReopen, pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
+import {
+  type CaseShare,
+  canReopen,
+  canShareCase,
+  pathTo,
+  type Questionnaire,
+  REOPEN_DAYS,
+  type Ticket,
+} from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
 import {
@@ -25,7 +33,7 @@ import { INTENT, PART_RECEIVED } from '../../part-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketHeading } from '../../ticket-heading.ts'
 import { useTicketName } from '../../ticket-label.tsx'
-import { CaseShareCard, canShareCase, changeCaseShare } from './case-share-card.tsx'
+import { CaseShareCard, changeCaseShare } from './case-share-card.tsx'
 import { CloseTicket, TicketFacts, TicketReferral, TicketSummary } from './ticket-sections.tsx'
 
 type TicketData = {

@@ -1,4 +1,4 @@
-import { pathTo, type Slots, type Visit } from '@radruf/contract'
+import { pathTo, type Slots, VISIT_LINK_HOURS_AFTER, type Visit } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
@@ -77,7 +77,7 @@ function VisitPage() {
       title={t(visit?.changeable ? 'visit.title' : 'visit.titlePlain')}
       actions={!visit?.changeable && <ButtonLink to={signIn}>{t('visit.signIn')}</ButtonLink>}
     >
-      {problem && <Notice tone="warning">{t(`visit.${problem}`)}</Notice>}
+      {problem && <Notice tone="warning">{t(`visit.${problem}`, { hours: VISIT_LINK_HOURS_AFTER })}</Notice>}
       {visit && done === 'moved' && visit.state === 'booked' && (
         <Notice tone="success" live>
           {t('visit.moved')}

@@ -1,10 +1,8 @@
-import type { WeekCall } from '@radruf/contract'
+import { MINUTE_MS, type WeekCall } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { useCategoryNames, useLanguage, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import { formatMinute } from './week-layout.ts'
-
-const MINUTE_MS = 60_000
 
 /** Writes a minute of the day as a clock. */
 export function useMinuteText() {

@@ -21,10 +21,10 @@ const FILE: CaseFile = {
   contact: { name: 'Kim Sommer', email: 'kim@radler.test' },
   expiresAt: '2026-12-18T09:00:00.000Z',
 }
-const open = (reply: CaseFile | ReturnType<typeof refuse>) =>
+const open = (reply: CaseFile | ReturnType<typeof refuse>, supportPhone: string | null = null) =>
   renderRoute(remote, {
     path: '/case/abc.def',
-    session: aSession({ person: null }),
+    session: aSession({ person: null, brand: { ...aSession().brand, supportPhone } }),
     replies: { 'GET /api/cases/{token}': reply },
     slots: { 'answers-summary': ({ photosAt }) => <p>photos at {photosAt}</p> },
   })
@@ -48,8 +48,9 @@ test('details that were not shared are missing', async () => {
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('an invalid link explains the next action', async () => {
-  await open(refuse('NOT_FOUND'))
+test('an invalid link explains the next action, with the ways to reach support', async () => {
+  await open(refuse('NOT_FOUND'), '+49 30 123456')
   expect(screen.getByText('Dieser Link ist nicht gültig')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'hilfe@radruf.test' })).toBeTruthy()
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual(expect.arrayContaining(['mailto:hilfe@radruf.test', 'tel:+4930123456']))
 })

@@ -1,7 +1,7 @@
 import { type CaseFile, pathTo, type Summary } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
-import { getShell, Slot, useBrand, useDates } from '@radruf/shell-kit'
+import { getShell, Slot, SupportLine, useBrand, useDates } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { SnapshotList } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -73,14 +73,11 @@ function CaseSummary({ summary }: { summary: Summary }) {
 /** An expired, revoked or malformed link, with the next action. */
 function InvalidLink() {
   const t = useTexts()
-  const { supportEmail } = useBrand()
   return (
     <Page title={t('caseFile.title')} actions={<ButtonLink to={pathTo('/')}>{t('caseFile.toStart')}</ButtonLink>}>
       <Notice tone="warning" title={t('caseFile.notValid')}>
         <p>{t('caseFile.whatToDo')}</p>
-        <p>
-          {t('caseFile.help')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </p>
+        <SupportLine question={t('caseFile.help')} />
       </Notice>
     </Page>
   )

@@ -1,12 +1,10 @@
-import type { Photo, Ticket } from '@radruf/contract'
+import { MINUTE_MS, type Photo, type Ticket } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import { HeroFrame } from '../../case-photos/hero-frame.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-hero.module.css'
 import { useCallPresenceText, useCountdown } from './case-state.ts'
-
-const MINUTE_MS = 60_000
 
 /** The bike's photo with the customer, the ticket and the call. */
 export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: readonly Photo[]; onOpen: () => void }) {

@@ -1,9 +1,7 @@
-import { type CaseListEntry, canJoin, isCallState, type Ticket } from '@radruf/contract'
+import { type CaseListEntry, canJoin, isCallState, MINUTE_MS, type Ticket } from '@radruf/contract'
 import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
-
-const MINUTE_MS = 60_000
 
 /** Minutes since a time, at least 1. */
 export const minutesSince = (time: string, now: number): number =>

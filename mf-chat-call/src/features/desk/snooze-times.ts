@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@radruf/contract'
 import { dateWords, toCalendarDate } from '@radruf/shell-kit'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** The time of the day until which a case is put off to another day. */
 const MORNING = '09:00'
 

@@ -85,7 +85,7 @@ async function toggleTorch(device: Device) {
 }
 
 /** Takes the current frame of the camera as a JPEG. Null while the camera has no picture. */
-export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
+export async function captureVideoFrame(video: HTMLVideoElement): Promise<Blob | null> {
   // A press right after the camera has started waits for the first frame.
   if (video.videoWidth === 0 && video.srcObject)
     await new Promise((loaded) => video.addEventListener('loadeddata', loaded, { once: true }))

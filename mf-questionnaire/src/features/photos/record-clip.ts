@@ -1,6 +1,6 @@
 import { CLIP_BIT_RATES, CLIP_VIDEO, findRecorderType } from '@radruf/shell-kit/media'
 import { createStore, type StoreApi } from 'zustand'
-import { captureFrame } from './camera.ts'
+import { captureVideoFrame } from './camera.ts'
 
 /** A recorded video with sound, and the frame that stands for it. */
 export type RecordedClip = { video: Blob; poster: Blob }
@@ -115,7 +115,7 @@ function record(recording: Recording, preview: HTMLVideoElement) {
 
 async function start(recording: Recording, stream: MediaStream, preview: HTMLVideoElement) {
   const { attempt, maxSeconds } = recording
-  const poster = await captureFrame(preview)
+  const poster = await captureVideoFrame(preview)
   const mimeType = findRecorderType()
   if (attempt !== recording.attempt) return
   if (!poster || !mimeType) {

@@ -3,7 +3,7 @@ import { type ChangeEvent, type Dispatch, type SetStateAction, useMemo, useRef, 
 import { useNavigation, useSubmit } from 'react-router-dom'
 import type { LocalQuestionnaire } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
-import { captureFrame } from './camera.ts'
+import { captureVideoFrame } from './camera.ts'
 import { findThumb } from './shot-strip.tsx'
 import { findNextView, type Shot, toShot, VIEWS, type View } from './shots.ts'
 import { excludeStored, hasFailed, isUndecided } from './upload-state.ts'
@@ -130,7 +130,7 @@ function useAddPhoto(context: CaptureContext) {
     },
     take: async () => {
       const element = video.current
-      const picture = element && (await captureFrame(element))
+      const picture = element && (await captureVideoFrame(element))
       if (!picture) return
       element.pause()
       add(view, picture)

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../durations.ts'
 
 /** Wall-clock times, `HH:MM`. The last call ends at `to` at the latest. */
 export type WorkingHours = { from: string; to: string }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.ts'
 import { type Absence, createRoster, type IsPublicHoliday, type MechanicTimes, type WeekdayHours } from './rosters.ts'
 import {
   getDayBounds,
@@ -11,7 +12,6 @@ import {
 } from './slots.ts'
 
 const DAY_MINUTES = 24 * 60
-const MINUTE_MS = 60_000
 /** The longest absence, in days. */
 const ABSENCE_DAYS_MAX = 366
 

@@ -839,7 +839,7 @@ export interface paths {
         };
         /** The current share of the case file, if any. */
         get: operations["getCaseShare"];
-        /** Share the case file of a referred or closed ticket for thirty days. Replaces an earlier link. */
+        /** Share the case file of a ticket that was referred to a workshop for 30 days. Replaces an earlier link. */
         put: operations["shareCase"];
         post?: never;
         /** Revoke the share. A case that is not shared is no error. */

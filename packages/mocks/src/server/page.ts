@@ -1,4 +1,5 @@
 import type { Language } from '@radruf/contract'
+import { escapeHtml } from '@radruf/contract/server'
 
 /** Renders a page of `/qa` without scripts, so that it works even when the product does not. `body` is HTML. */
 export const renderPage = (language: Language, title: string, body: string): string => `<!doctype html>
@@ -11,9 +12,6 @@ ${body}
 </main>
 </body>
 </html>`
-
-/** Escapes text for HTML content and attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 export const STYLE_PATH = '/qa/style.css'
 

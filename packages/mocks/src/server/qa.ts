@@ -1,11 +1,12 @@
-import { DEFAULT_LANGUAGE, type Language, parseKnownPath, type Role } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, type Language, MINUTE_MS, parseKnownPath, type Role } from '@radruf/contract'
+import { escapeHtml } from '@radruf/contract/server'
 import { formatCookie, readCookies } from '../cookies.ts'
 import { findScenario, type ScenarioName } from '../scenarios/scenarios.ts'
 import { createSession, SESSION_COOKIE } from '../service/access.ts'
 import { applyDueChanges } from '../service/due-changes.ts'
-import { MINUTE, parseWallClock } from '../state/clock.ts'
+import { parseWallClock } from '../state/clock.ts'
 import { interpolate, parseLanguage, TEXTS, type Texts } from '../texts/index.ts'
-import { escapeHtml, renderPage, STYLE, STYLE_PATH } from './page.ts'
+import { renderPage, STYLE, STYLE_PATH } from './page.ts'
 import { renderStartPage } from './start-page.ts'
 import { TESTER_COOKIE, type TesterSession, type TesterSessions } from './tester-sessions.ts'
 
@@ -92,7 +93,7 @@ async function setClock({ request, language, tester }: QaRequest): Promise<Respo
   const minutes = form.get('minutes')
   const time = String(form.get('to') ?? '')
   const at =
-    minutes === null ? tryParseWallClock(time, mock.settings.zone) : mock.clock.now() + Number(minutes) * MINUTE
+    minutes === null ? tryParseWallClock(time, mock.settings.zone) : mock.clock.now() + Number(minutes) * MINUTE_MS
   if (at === undefined || Number.isNaN(at)) return toErrorPage(language, 400, 'noTime', String(minutes ?? time))
   mock.clock.set(at)
   applyDueChanges(mock)

@@ -1,9 +1,10 @@
 import { LANGUAGES, type Language, REMOTES, type Role } from '@radruf/contract'
+import { escapeHtml } from '@radruf/contract/server'
 import { MOCKED_REMOTE_VERSIONS } from '../remotes/mocked-remote.ts'
 import { GROUPS } from '../scenarios/scenario.ts'
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName, toSlug } from '../scenarios/scenarios.ts'
 import { interpolate, TEXTS } from '../texts/index.ts'
-import { escapeHtml, renderPage } from './page.ts'
+import { renderPage } from './page.ts'
 import type { TesterSession } from './tester-sessions.ts'
 
 type StartPageData = {

@@ -1,20 +1,20 @@
+import { DAY_MS, MINUTE_MS } from '@radruf/contract'
 import type { Endpoint } from '@radruf/contract/api'
-import { DAY, HOUR } from '../state/clock.ts'
+import { SESSION_DAYS, SESSION_RENEWAL_MINUTES } from '@radruf/contract/server'
+import { isLoopback } from '@radruf/settings'
 import { type Account, findAccount, type MockState, type TicketRecord } from '../state/mock-state.ts'
 import { ApiProblem, type RequestContext } from './endpoint-call.ts'
 
 export const SESSION_COOKIE = 'radruf_session'
-/** A session expires after this long without use. */
-export const SESSION_DAYS = 30
 
 /** The person of the session cookie. Use extends the session by another {@link SESSION_DAYS}. */
 export function findSignedInPerson({ mock, cookies, setCookie }: RequestContext): Account | null {
   const now = mock.clock.now()
   const session = mock.sessions.find(({ token }) => token === cookies.get(SESSION_COOKIE))
-  if (!session || now - session.lastSeenAt > SESSION_DAYS * DAY) return null
-  if (now - session.lastSeenAt > HOUR) {
+  if (!session || now - session.lastSeenAt > SESSION_DAYS * DAY_MS) return null
+  if (now - session.lastSeenAt > SESSION_RENEWAL_MINUTES * MINUTE_MS) {
     session.lastSeenAt = now
-    setCookie(SESSION_COOKIE, session.token, (SESSION_DAYS * DAY) / 1000)
+    setCookie(SESSION_COOKIE, session.token, (SESSION_DAYS * DAY_MS) / 1000)
   }
   return findAccount(mock, session.personId) ?? null
 }
@@ -31,7 +31,7 @@ export function createSession(mock: MockState, personId: string, userAgent: stri
 /** Creates a session and sets its cookie. */
 export function startSession({ mock, request, setCookie }: RequestContext, personId: string): void {
   const token = createSession(mock, personId, request.headers.get('user-agent'))
-  setCookie(SESSION_COOKIE, token, (SESSION_DAYS * DAY) / 1000)
+  setCookie(SESSION_COOKIE, token, (SESSION_DAYS * DAY_MS) / 1000)
 }
 
 export function checkAccess({ access }: Pick<Endpoint, 'access'>, person: Account | null): void {
@@ -41,14 +41,13 @@ export function checkAccess({ access }: Pick<Endpoint, 'access'>, person: Accoun
 }
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Accepts writes from the product's own pages only. Browsers send the page's origin with every write. */
 export function checkOrigin(request: Request): void {
   if (SAFE_METHODS.includes(request.method)) return
   const origin = request.headers.get('origin')
   const isOwn = origin
-    ? LOOPBACK.includes(URL.parse(origin)?.hostname ?? '')
+    ? isLoopback(URL.parse(origin)?.hostname ?? '')
     : ['same-origin', 'none', null].includes(request.headers.get('sec-fetch-site'))
   if (!isOwn) throw new ApiProblem('ORIGIN_REFUSED')
 }

@@ -1,12 +1,10 @@
-import { canDelay, DELAY_MINUTES, holdExpiresAt } from '@radruf/contract'
+import { canDelay, DELAY_MINUTES, holdExpiresAt, MINUTE_MS } from '@radruf/contract'
 import { findOffer, getDayBounds, orderByFairness, type Span } from '@radruf/contract/booking'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned } from './access.ts'
 import { ApiProblem } from './endpoint-call.ts'
 import { changeUntil, getRosters, listAlternatives, listFreeMechanics } from './slots.ts'
 import { findBooked, moveTicket, publishTicketChange } from './ticket-moves.ts'
-
-const MINUTE_MS = 60_000
 
 /** The hold of a ticket, if it has not expired. */
 export const findHold = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>

@@ -1,9 +1,9 @@
 import { type Hold, isVisitLinkValid, type Ticket, type Visit } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  displayName,
   findAccount,
   type MockState,
   type TicketRecord,

@@ -1,6 +1,7 @@
 import { type CallFigures, type CallReport, mergeCallFigures } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
-import { type Account, displayName, findAccount, type MockState, type TicketRecord } from '../state/mock-state.ts'
+import { type Account, findAccount, type MockState, type TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { findLatestCall } from './ticket-view.ts'

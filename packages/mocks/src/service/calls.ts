@@ -1,9 +1,9 @@
 import { CALL_SILENCE_SECONDS, type CallSignal, callEndsAt, canJoin, isReplacedClient } from '@radruf/contract'
+import { displayName, findMissingParty } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  displayName,
   findAccount,
   type MockState,
   type TicketRecord,
@@ -131,7 +131,12 @@ export function endElapsedCall(mock: MockState, ticket: TicketRecord): void {
   if (!booked || ticket.participants.length > 0) return
   if (mock.clock.now() < callEndsAt(booked, booked.leftAt ?? booked.startsAt)) return
   const { metAt, joinedAt } = booked
-  if (metAt === null) ticket.missedBy = joinedAt.customer ? 'mechanic' : joinedAt.mechanic ? 'customer' : 'both'
+  const missedBy = findMissingParty({
+    hasMet: metAt !== null,
+    customer: joinedAt.customer !== undefined,
+    mechanic: joinedAt.mechanic !== undefined,
+  })
+  if (missedBy) ticket.missedBy = missedBy
   moveTicket(mock, ticket, 'wrap_up', 'system')
 }
 

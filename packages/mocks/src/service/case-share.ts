@@ -1,14 +1,11 @@
-import { CASE_FILE_FIELDS, type CaseShare, pickAnswers, type TicketState } from '@radruf/contract'
-import { DAY, toIso } from '../state/clock.ts'
-import { displayName, findAccount, type MockState, type ShareRecord, type TicketRecord } from '../state/mock-state.ts'
+import { CASE_FILE_FIELDS, type CaseShare, canShareCase, caseShareExpiresAt, pickAnswers } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
+import { toIso } from '../state/clock.ts'
+import { findAccount, type MockState, type ShareRecord, type TicketRecord } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { toPhoto, toSnapshot } from './photos.ts'
 import { toReferral, toSummary } from './ticket-view.ts'
-
-const SHARED_DAYS = 30
-/** A case can be shared after remote help has ended. */
-const SHAREABLE_STATES: readonly TicketState[] = ['referred', 'closed']
 
 export const caseShareHandlers = {
   getCaseShare: ({ mock, person, params }) => {
@@ -41,11 +38,11 @@ export function shareCase(
   ticket: TicketRecord,
   { withPhotos, withContact }: Pick<ShareRecord, 'withPhotos' | 'withContact'>,
 ): CaseShare {
-  if (!SHAREABLE_STATES.includes(ticket.state))
-    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to share while ${ticket.state}` })
+  if (!canShareCase({ referral: toReferral(mock, ticket) }))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no referral while ${ticket.state}` })
   const now = mock.clock.now()
   // A new token each time invalidates the link shared before.
-  ticket.share = { token: mock.newId(), withPhotos, withContact, createdAt: now, expiresAt: now + SHARED_DAYS * DAY }
+  ticket.share = { token: mock.newId(), withPhotos, withContact, createdAt: now, expiresAt: caseShareExpiresAt(now) }
   return toCaseShare(ticket.share)
 }
 

@@ -1,4 +1,5 @@
-import { type Message, TICKET_ATTACHMENTS_MAX } from '@radruf/contract'
+import { DAY_MS, type Message, MINUTE_MS, TICKET_ATTACHMENTS_MAX } from '@radruf/contract'
+import { ANSWER_AGE_DAYS_MAX, ANSWERS_MAX, MESSAGE_SEARCH_RESULTS_MAX, toAnswerMinutes } from '@radruf/contract/server'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import {
   type Account,
@@ -39,7 +40,7 @@ export const chatHandlers = {
       .thread.messages.filter(({ text }) => text?.toLowerCase().includes(words))
       .map(({ seq }) => seq)
       .reverse()
-    return { seqs: seqs.slice(0, SEARCH_RESULTS_MAX), isComplete: seqs.length <= SEARCH_RESULTS_MAX }
+    return { seqs: seqs.slice(0, MESSAGE_SEARCH_RESULTS_MAX), isComplete: seqs.length <= MESSAGE_SEARCH_RESULTS_MAX }
   },
   sendMessage: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
@@ -95,10 +96,6 @@ export const chatHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const SEARCH_RESULTS_MAX = 200
-/** Fewer answers say nothing. */
-const ANSWERS_MIN = 3
-
 /** The other participant of an open chat; empty for a mechanic who is not assigned. */
 function findListeners(ticket: TicketRecord, person: Account): string[] {
   const participants = participantIds(ticket)
@@ -106,21 +103,20 @@ function findListeners(ticket: TicketRecord, person: Account): string[] {
   return isOpen ? participants.filter((id) => id !== person.id) : []
 }
 
-/** Median minutes from a customer's message to the mechanic's answer. */
-function findAnswerMinutes({ tickets }: MockState, mechanicId: string | null): number | null {
+/** Minutes that a mechanic usually takes to reply to a customer's message; null with too few replies. */
+function findAnswerMinutes({ tickets, clock }: MockState, mechanicId: string | null): number | null {
+  const since = clock.now() - ANSWER_AGE_DAYS_MAX * DAY_MS
   const minutes = tickets
     .flatMap(({ thread: { messages } }) =>
-      messages.flatMap((answer, index) => {
-        const question = messages[index - 1]
-        return answer.authorId === mechanicId && question?.author === 'customer'
-          ? [(answer.sentAt - question.sentAt) / 60_000]
-          : []
-      }),
+      messages.map((message, index) => ({ ...message, previous: messages[index - 1] })),
     )
-    .sort((a, b) => a - b)
-  const [low, high] = [minutes[Math.ceil(minutes.length / 2) - 1], minutes[Math.floor(minutes.length / 2)]]
-  if (minutes.length < ANSWERS_MIN || low === undefined || high === undefined) return null
-  return Math.round((low + high) / 2)
+    .filter(({ authorId, sentAt }) => authorId === mechanicId && sentAt > since)
+    .sort((a, b) => b.sentAt - a.sentAt || b.seq - a.seq)
+    .slice(0, ANSWERS_MAX)
+    .flatMap(({ sentAt, previous }) =>
+      previous?.author === 'customer' ? [(sentAt - previous.sentAt) / MINUTE_MS] : [],
+    )
+  return toAnswerMinutes(minutes)
 }
 
 function requireOpenChat(ticket: TicketRecord): void {

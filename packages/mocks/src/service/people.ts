@@ -1,7 +1,8 @@
-import { isLanguage, NOTIFICATION_TOPICS, type Person } from '@radruf/contract'
-import { DAY, toIso, toIsoOrNull } from '../state/clock.ts'
+import { DAY_MS, isLanguage, NOTIFICATION_TOPICS, type Person } from '@radruf/contract'
+import { SESSION_DAYS } from '@radruf/contract/server'
+import { toIso, toIsoOrNull } from '../state/clock.ts'
 import type { Account, MockState } from '../state/mock-state.ts'
-import { SESSION_COOKIE, SESSION_DAYS } from './access.ts'
+import { SESSION_COOKIE } from './access.ts'
 import { eraseMessage } from './chat.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { findBooked, moveTicket } from './ticket-moves.ts'
@@ -45,7 +46,7 @@ export const peopleHandlers = {
   listSessions: ({ mock, person, cookies }) => ({
     sessions: mock.sessions
       .filter(
-        ({ personId, lastSeenAt }) => personId === person.id && mock.clock.now() - lastSeenAt <= SESSION_DAYS * DAY,
+        ({ personId, lastSeenAt }) => personId === person.id && mock.clock.now() - lastSeenAt <= SESSION_DAYS * DAY_MS,
       )
       .sort((a, b) => b.lastSeenAt - a.lastSeenAt || b.createdAt - a.createdAt)
       .map(({ id, token, createdAt, lastSeenAt, userAgent }) => ({

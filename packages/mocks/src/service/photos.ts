@@ -7,17 +7,14 @@ import {
   type Photo,
   SNAPSHOTS_MAX,
   type Snapshot,
-  type TicketState,
 } from '@radruf/contract'
+import { SNAPSHOT_STATES } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import type { AttachmentRecord, MockState, PhotoRecord, Picture, SnapshotRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireOpenQuestionnaire, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { readJpegSize } from './jpeg-size.ts'
 import { publishTicketChange } from './ticket-moves.ts'
-
-/** Snapshots are uploaded during a call; a slow upload may arrive after its end. */
-const SNAPSHOT_STATES: readonly TicketState[] = ['in_call', 'wrap_up', 'referred']
 
 export const photoHandlers = {
   uploadPhoto: async ({ mock, person, params, form: { clientId, perspective, file } }) => {

@@ -1,7 +1,8 @@
 import { foldWords, LATEST_CASES, PROBLEM_FIELDS, pickAnswers, type SearchHit, toSearchWords } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
+import { displayName } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
-import { type Account, displayName, type MockState, type TicketRecord } from '../state/mock-state.ts'
+import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import type { Handlers } from './endpoint-call.ts'
 import { toTicket } from './ticket-view.ts'
 

@@ -4,13 +4,16 @@ import {
   CODE_RESEND_SECONDS,
   CODES_PER_ADDRESS,
   CODES_PER_DEVICE,
+  DAY_MS,
   EMAIL_LENGTH_MAX,
+  MINUTE_MS,
   pathTo,
   type RateLimit,
   SIGN_IN_LINK_MINUTES,
 } from '@radruf/contract'
+import { DEVICE_COOKIE_DAYS } from '@radruf/contract/server'
 import { z } from 'zod'
-import { MINUTE, toIso } from '../state/clock.ts'
+import { toIso } from '../state/clock.ts'
 import type { Challenge, MockState } from '../state/mock-state.ts'
 import { SESSION_COOKIE, startSession } from './access.ts'
 import { ApiProblem, type Handlers, type RequestContext } from './endpoint-call.ts'
@@ -23,7 +26,6 @@ const CHALLENGE_COOKIE = 'radruf_challenge'
 const DEVICE_COOKIE = 'radruf_device'
 /** Takes the place of a browser's token: a link is valid in every browser. */
 const ANY_BROWSER = 'sign-in link'
-const DEVICE_SECONDS = 365 * 86_400
 
 const Email = z.email().max(EMAIL_LENGTH_MAX)
 
@@ -74,7 +76,7 @@ export const signInHandlers = {
     else requireWithinLimit(mock, `codes of ${email}`, CODES_PER_ADDRESS)
     const now = mock.clock.now()
     mock.challenges = mock.challenges.filter((entry) => entry.browser !== browser || entry.email !== email)
-    mock.challenges.push({ browser, email, code: CODE, expiresAt: now + CODE_MINUTES * MINUTE, tries: 0 })
+    mock.challenges.push({ browser, email, code: CODE, expiresAt: now + CODE_MINUTES * MINUTE_MS, tries: 0 })
     if (mock.accounts.some((account) => account.email === email))
       mock.mails.push({ to: email, subject: `${CODE} ${mock.settings.productName}`, code: CODE, at: now })
     return { resendAfter: CODE_RESEND_SECONDS }
@@ -137,7 +139,7 @@ export function sendSignInLink(mock: MockState, email: string): void {
     browser: ANY_BROWSER,
     email,
     code: token,
-    expiresAt: now + SIGN_IN_LINK_MINUTES * MINUTE,
+    expiresAt: now + SIGN_IN_LINK_MINUTES * MINUTE_MS,
     tries: 0,
   })
   const link = `${pathTo('/otp/:email', { email })}?link=${token}`
@@ -145,7 +147,11 @@ export function sendSignInLink(mock: MockState, email: string): void {
 }
 
 const markDevice = (context: RequestContext, email: string) =>
-  context.setCookie(DEVICE_COOKIE, `${findDeviceId(context, email) ?? context.mock.newId()}.${email}`, DEVICE_SECONDS)
+  context.setCookie(
+    DEVICE_COOKIE,
+    `${findDeviceId(context, email) ?? context.mock.newId()}.${email}`,
+    (DEVICE_COOKIE_DAYS * DAY_MS) / 1000,
+  )
 
 /** The id of a browser in which this account has signed in before. The mocked service does not sign it. */
 function findDeviceId({ cookies }: RequestContext, email: string): string | undefined {

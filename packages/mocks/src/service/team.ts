@@ -1,10 +1,10 @@
 import { type CaseViewer, canHandOver, type TicketNote, VIEWER_SILENCE_MS } from '@radruf/contract'
 import { overlaps } from '@radruf/contract/booking'
+import { displayName } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  displayName,
   displayNameFor,
   findAccount,
   type MockState,

@@ -1,4 +1,4 @@
-import { canMove, canReopen, isChatOpen, type TicketState } from '@radruf/contract'
+import { canMove, isChatOpen, isFinallyClosed, type TicketState } from '@radruf/contract'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { participantIds } from './access.ts'
@@ -50,11 +50,10 @@ export function moveTicket(mock: MockState, ticket: TicketRecord, to: TicketStat
   const by = mover === 'system' ? mover : mover.role
   const { state: from } = ticket
   const now = mock.clock.now()
-  const isFinallyClosed = from === 'closed' && !canReopen(ticket.closedAt, now)
   const hasAnotherOpen = mock.tickets.some(
     (other) => other !== ticket && other.customerId === ticket.customerId && other.state !== 'closed',
   )
-  if (!canMove(from, to, by) || isFinallyClosed || (from === 'closed' && hasAnotherOpen))
+  if (!canMove(from, to, by) || isFinallyClosed(ticket.closedAt, now) || (from === 'closed' && hasAnotherOpen))
     throw createMoveProblem(ticket, to)
   ticket.state = to
   ticket.closedAt = to === 'closed' ? now : null

@@ -1,5 +1,6 @@
 import {
   DEFAULT_LANGUAGE,
+  hasReferral,
   isPostalCode,
   isUrgent,
   joinOpensAt,
@@ -13,11 +14,11 @@ import {
   type Ticket,
   type WaitingCustomer,
 } from '@radruf/contract'
+import { displayName, rankWorkshops } from '@radruf/contract/server'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  displayName,
   displayNameFor,
   findAccount,
   type MessageRecord,
@@ -27,7 +28,6 @@ import {
 import { toPhoto, toSnapshot } from './photos.ts'
 import { changeUntil } from './slots.ts'
 import { toParticipant } from './ticket-moves.ts'
-import { nearestWorkshops } from './workshops.ts'
 
 /** A ticket record as the contract's ticket. Unread messages are counted for `viewer`. */
 export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account): Ticket {
@@ -129,18 +129,15 @@ export function toSummary({ summary, snapshots, photos }: TicketRecord): Summary
   }
 }
 
-/**
- * The referral of a ticket that is referred, or was closed after a referral. A summary with another outcome than `workshop`
- * or `unsafe` ends the referral.
- */
+/** The referral of a ticket that {@link hasReferral}. */
 export function toReferral(mock: MockState, { state, moves, summary, answers }: TicketRecord): Referral | null {
   const referredAt = moves.findLast(({ to }) => to === 'referred')?.at
-  const hasReferralOutcome = summary === null || summary.outcome === 'workshop' || summary.outcome === 'unsafe'
-  if (referredAt === undefined || (state !== 'referred' && (state !== 'closed' || !hasReferralOutcome))) return null
+  const outcome = summary?.outcome ?? null
+  if (referredAt === undefined || !hasReferral({ state, wasReferred: true, outcome })) return null
   const postalCode = String(answers.postalCode ?? '')
-  const { exact, workshops } = nearestWorkshops(isPostalCode(postalCode) ? mock.workshops : [], postalCode)
+  const { exact, workshops } = rankWorkshops(isPostalCode(postalCode) ? mock.workshops : [], postalCode)
   return {
-    unsafe: summary?.outcome === 'unsafe',
+    unsafe: outcome === 'unsafe',
     exact,
     workshops,
     closesAt: state === 'referred' ? toIso(referralClosesAt(referredAt)) : null,

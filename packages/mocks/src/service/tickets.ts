@@ -1,4 +1,5 @@
 import type { TicketState } from '@radruf/contract'
+import { STATES_WITH_OWN_ENDPOINT } from '@radruf/contract/server'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { cancelAppointment } from './appointments.ts'
@@ -6,9 +7,6 @@ import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { paginate } from './paging.ts'
 import { createMoveProblem, moveTicket, openTicket } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
-
-/** States reached only through their own endpoints: submitting the questionnaire, confirming a slot, joining the call. */
-const STATES_WITH_OWN_ENDPOINT: readonly TicketState[] = ['in_review', 'booked', 'in_call']
 
 export const ticketHandlers = {
   listTickets: ({ mock, person, query }) => {

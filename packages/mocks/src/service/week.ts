@@ -10,15 +10,13 @@ import {
   toWeekView,
 } from '@radruf/contract/booking'
 import { isPublicHoliday } from '@radruf/contract/public-holidays'
-import { HOUR, toIso, toIsoOrNull } from '../state/clock.ts'
+import { CALENDAR_FEED_READS } from '@radruf/contract/server'
+import { toIso, toIsoOrNull } from '../state/clock.ts'
 import { type Account, type AppointmentRecord, displayNameFor, type MockState } from '../state/mock-state.ts'
 import { createCalendarFile } from './calendar-file.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
 import { getMechanicTimes, getSlotRules, listOccupying, toSlot } from './slots.ts'
 import { toTicket } from './ticket-view.ts'
-
-/** Reads of a feed in an hour. */
-const FEED_READS_MAX = 60
 
 export const weekHandlers = {
   getWeek: ({ mock, person, query }) => toWeek(mock, person, query.date),
@@ -61,8 +59,8 @@ function readCalendarFeed({ mock, params }: EndpointCall<'readCalendarFeed'>): s
   const now = mock.clock.now()
   const [mechanicId, feed] = [...mock.calendarFeeds].find(([, { token }]) => token === params.token) ?? []
   if (!feed) throw new ApiProblem('NOT_FOUND')
-  const recent = feed.reads.filter((at) => at > now - HOUR)
-  if (recent.length >= FEED_READS_MAX) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: 60 })
+  const recent = feed.reads.filter((at) => at > now - CALENDAR_FEED_READS.seconds * 1000)
+  if (recent.length >= CALENDAR_FEED_READS.max) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: 60 })
   feed.reads = [...recent, now]
   return createCalendarFile(
     mock,

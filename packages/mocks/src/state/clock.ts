@@ -22,10 +22,6 @@ export function createClock(at: number): Clock {
   }
 }
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-
 export const toIso = (time: number): string => new Date(time).toISOString()
 export const toIsoOrNull = (time: number | null): string | null => (time === null ? null : toIso(time))
 

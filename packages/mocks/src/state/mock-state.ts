@@ -24,6 +24,7 @@ import type {
 } from '@radruf/contract'
 import type { EndpointName } from '@radruf/contract/api'
 import type { MechanicTimes } from '@radruf/contract/booking'
+import { displayName } from '@radruf/contract/server'
 import { type Clock, createClock } from './clock.ts'
 import { createEventHub, type EventHub } from './event-hub.ts'
 
@@ -340,10 +341,6 @@ export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
   tickets: { mail: true, push: true },
   announcements: { mail: false, push: false },
 }
-
-/** A person's name, else the local part of the e-mail address. */
-export const displayName = ({ name, email }: Pick<Account, 'name' | 'email'>): string =>
-  name ?? email.replace(/@.*/, '')
 
 /** The display name of a person, or the product name after the account was deleted. */
 export const displayNameFor = (mock: MockState, personId: string | null): string => {

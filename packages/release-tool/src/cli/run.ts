@@ -12,7 +12,7 @@ import type { RegistryClient } from '../registry/client.ts'
 import { addNextKey, switchToNextKey } from '../registry/keys.ts'
 import type { RequestedChange } from '../registry/requested-change.ts'
 import { RegistryRefused } from '../registry/signature.ts'
-import { InvalidRequest, isDiskFull } from '../service/errors.ts'
+import { InvalidRequest, isDiskFullError } from '../service/errors.ts'
 import { RegistryUnreachable } from '../service/http-client.ts'
 import { openRegistry } from '../service/open-registry.ts'
 import { TokenRefused } from '../service/tokens.ts'
@@ -84,7 +84,7 @@ function describeError(error: unknown): string | undefined {
   if (REFUSALS.some((refusal) => error instanceof refusal)) return `Refused: ${(error as Error).message}`
   if (error instanceof RegistryUnreachable || error instanceof SettingError) return error.message
   if (error instanceof StorageError) return `The release store cannot be used: ${error.message}`
-  if (isDiskFull(error)) return `The disk is full: ${(error as Error).message}. Free some space and try again.`
+  if (isDiskFullError(error)) return `The disk is full: ${(error as Error).message}. Free some space and try again.`
 }
 
 /** Watches releases until the process ends. Settings name the shell's servers and their token. */

@@ -9,7 +9,7 @@ export class DiskFull extends Error {
   override name = 'DiskFull'
 }
 
-export const isDiskFull = (error: unknown): boolean =>
+export const isDiskFullError = (error: unknown): boolean =>
   error instanceof DiskFull || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** The request is not understood, or names something that does not exist. */
@@ -31,7 +31,7 @@ const ERRORS = [
 /** Status and message for an error; undefined for an error of the registry process itself. */
 export function toAnswer(error: unknown): { status: number; message: string } | undefined {
   const message = (error as Error).message
-  if (isDiskFull(error)) return { status: 507, message }
+  if (isDiskFullError(error)) return { status: 507, message }
   const known = ERRORS.find(({ type }) => error instanceof type)
   return known && { status: known.status, message }
 }

@@ -103,7 +103,7 @@ async function writeParts(parts: AsyncIterable<Multipart>, draft: string): Promi
 
 async function verify(draft: string, received: ReadonlySet<string>, name: string, hash: string): Promise<Release> {
   if (!received.has(DESCRIPTION_FILE)) throw new UploadRefused('remote.json is missing.')
-  const release = parseDescription(parseJson(await readFile(join(draft, DESCRIPTION_FILE), 'utf8')), name, hash)
+  const release = parseDescription(requireJson(await readFile(join(draft, DESCRIPTION_FILE), 'utf8')), name, hash)
   const listed = listFiles(release)
   const extra = [...received].find(
     (one) => one !== DESCRIPTION_FILE && one !== release.types?.file && !listed.includes(one),
@@ -117,7 +117,8 @@ async function verify(draft: string, received: ReadonlySet<string>, name: string
   return release
 }
 
-function parseJson(content: string): unknown {
+/** Parses JSON. Throws {@link UploadRefused} when the content is not valid. */
+function requireJson(content: string): unknown {
   try {
     return JSON.parse(content)
   } catch {

@@ -1,4 +1,12 @@
-import type { CallAccess, CallFigures, CallParticipant, CallServers, CallSignal } from '@radruf/contract'
+import {
+  type CallAccess,
+  type CallFigures,
+  type CallParticipant,
+  type CallServers,
+  type CallSignal,
+  isCallDecided,
+  isCallState,
+} from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
 import { isUnreachableCode } from '../../../transient-errors.ts'
@@ -57,8 +65,8 @@ export function createCallService(api: Api, ticketId: string): CallService {
       ),
     servers: () => unwrap(api.GET('/api/call-servers', { cache: 'no-store' })),
     participants: async () => (await fetchTicket()).callParticipants,
-    isOpen: async () => ['booked', 'in_call'].includes((await fetchTicket()).state),
-    isDecided: async () => !['booked', 'in_call', 'wrap_up'].includes((await fetchTicket()).state),
+    isOpen: async () => isCallState((await fetchTicket()).state),
+    isDecided: async () => isCallDecided((await fetchTicket()).state),
   }
 }
 

@@ -1,3 +1,4 @@
+import { DELAY_MINUTES } from '@radruf/contract'
 import { Button, Dialog } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import keyCss from '../../../key.module.css'
@@ -69,7 +70,7 @@ function Shortcut({ name, keys }: { name: ShortcutName; keys: readonly string[] 
   const shown = name === 'filter' ? [keys[0], '…', keys.at(-1)] : keys.flatMap(toKeyNames)
   return (
     <div className={css.Shortcut}>
-      <dt>{t(`shortcuts.names.${name}`)}</dt>
+      <dt>{t(`shortcuts.names.${name}`, { minutes: DELAY_MINUTES })}</dt>
       <dd>
         {shown.map((key) => (
           <kbd key={key} className={keyCss.Key}>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DELAY_MAX_MINUTES, DELAY_MINUTES, HOLD_MINUTES } from '../../ticket-rules.ts'
+import { DELAY_MAX_MINUTES, DELAY_MINUTES, HOLD_MINUTES, VISIT_LINK_HOURS_AFTER } from '../../ticket-rules.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Hold, Slots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
@@ -109,8 +109,7 @@ export const bookingEndpoints = {
     path: '/api/visits/{token}',
     access: 'public',
     params: visitToken,
-    summary:
-      'The appointment of a signed mail link. The link stays valid when the appointment is moved, until 24 hours after its end.',
+    summary: `The appointment of a signed mail link. The link stays valid when the appointment is moved, until ${VISIT_LINK_HOURS_AFTER} hours after its end.`,
     reply: Visit,
     errors: ['NOT_FOUND', 'VISIT_ENDED'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AGREED_POINTS_MAX, MESSAGE_LENGTH_MAX, SUMMARY_LENGTH_MAX } from '../../text-limits.ts'
+import { CASE_SHARE_DAYS } from '../../ticket-rules.ts'
 import {
   CASE_FILTERS,
   DESK_SECTIONS,
@@ -30,7 +31,7 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/case-file',
     access: 'customer',
     params: ticketId,
-    summary: 'Share the case file of a referred or closed ticket for thirty days. Replaces an earlier link.',
+    summary: `Share the case file of a ticket that was referred to a workshop for ${CASE_SHARE_DAYS} days. Replaces an earlier link.`,
     body: z.object({ withPhotos: z.boolean(), withContact: z.boolean() }),
     reply: CaseShare,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
