@@ -130,7 +130,7 @@ function useRetries(isStored: boolean) {
   }, [isStored, connection])
 }
 
-/** The head with the lost connection, with what the person does now, or how fast they usually answer. */
+/** Header: the lost connection, the counterpart's current activity, or the usual answer time. */
 function LiveHeader({
   isPresent,
   answerMinutes,

@@ -8,7 +8,7 @@ import { DeskLayout } from './desk-layout.tsx'
 import css from './desk-page.module.css'
 import { type LoadedCases, loadCases, toListSearch } from './load-cases.ts'
 
-/** The list of the address, and the open cases, which the day at a glance names whatever the list shows. */
+/** Loads the list of the address, and the open cases for the overview, which does not depend on the list's filter. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const list = await loadCases(api, new URL(request.url).searchParams)

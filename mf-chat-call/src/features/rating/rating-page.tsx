@@ -135,7 +135,7 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
 
 const isWaitingForPart = ({ state }: Ticket) => state === 'waiting_for_part'
 
-/** Whole minutes of a call, at least one. Zero of them are known while the call still runs. */
+/** Whole minutes of a call, at least 1. Returns 1 while the call is running. */
 const getMinutes = ({ metAt, leftAt }: NonNullable<Ticket['lastCall']>): number =>
   Math.max(1, Math.round((Date.parse(leftAt ?? metAt) - Date.parse(metAt)) / 60_000))
 

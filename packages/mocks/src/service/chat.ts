@@ -96,7 +96,7 @@ export const chatHandlers = {
 } satisfies Partial<Handlers>
 
 const SEARCH_RESULTS_MAX = 200
-/** Fewer answers say nothing. */
+/** Minimum number of answers for a median. */
 const ANSWERS_MIN = 3
 
 /** The other participant of an open chat; empty for a mechanic who is not assigned. */
