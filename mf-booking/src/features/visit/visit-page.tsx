@@ -1,4 +1,4 @@
-import { pathTo, type Slots, type Visit } from '@radruf/contract'
+import { pathTo, type TimeSlots, type Visit } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
@@ -16,7 +16,7 @@ type LoaderData = {
   visit: Visit | null
   /** Why there is no visit: the signature is not valid, or the link has ended. */
   problem?: 'unknown' | 'ended'
-  slots: Slots['days']
+  slots: TimeSlots['days']
   step: string | null
   done: string | null
   /** The start of a slot that became free, from the waitlist mail. The parameter's name is part of links in sent mails. */

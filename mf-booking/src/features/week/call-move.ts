@@ -1,4 +1,4 @@
-import type { Slot, WeekCall } from '@radruf/contract'
+import type { TimeSlot, WeekCall } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
 import { keyOf, type MinuteRange, toMinute, type WeekColumn } from './week-layout.ts'
 
@@ -9,9 +9,9 @@ type Target = Pick<CallMove, 'date' | 'minute'>
 /** The state of the target. `next` is the first free time from there on, else the first of the week. */
 export type TargetState =
   | { kind: 'origin' }
-  | { kind: 'free'; slot: Slot }
-  | { kind: 'taken'; name: string; next: Slot | undefined }
-  | { kind: 'closed'; next: Slot | undefined }
+  | { kind: 'free'; slot: TimeSlot }
+  | { kind: 'taken'; name: string; next: TimeSlot | undefined }
+  | { kind: 'closed'; next: TimeSlot | undefined }
 
 export type MoveContext = { columns: readonly WeekColumn[]; zone: string; visible: MinuteRange; callMinutes: number }
 
@@ -70,9 +70,9 @@ export function findTargetState({ call, date, minute }: CallMove, context: MoveC
   return { kind: 'closed', next }
 }
 
-function findNextFree({ date, minute }: Target, { columns, zone }: MoveContext): Slot | undefined {
+function findNextFree({ date, minute }: Target, { columns, zone }: MoveContext): TimeSlot | undefined {
   const free = columns.flatMap(({ day }) => day.free)
-  const isLater = ({ startsAt }: Slot) => {
+  const isLater = ({ startsAt }: TimeSlot) => {
     const day = toCalendarDate(startsAt, zone)
     return day > date || (day === date && toMinute(startsAt, zone) >= minute)
   }

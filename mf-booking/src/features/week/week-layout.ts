@@ -1,4 +1,4 @@
-import type { Slot, Week, WeekCall, WeekDay, WeekHold } from '@radruf/contract'
+import type { TimeSlot, Week, WeekCall, WeekDay, WeekHold } from '@radruf/contract'
 import { dateWords, toCalendarDate } from '@radruf/shell-kit'
 import type { CSSProperties } from 'react'
 
@@ -13,7 +13,7 @@ export type WeekEntry = MinuteRange & { key: string } & (
     | { kind: 'call'; call: WeekCall }
     | { kind: 'hold'; hold: WeekHold }
     /** Adjoining free times. */
-    | { kind: 'free'; slots: readonly Slot[] }
+    | { kind: 'free'; slots: readonly TimeSlot[] }
     | { kind: 'absence'; absence: NonNullable<WeekDay['absence']> }
   )
 export type WeekColumn = { day: WeekDay; hours: MinuteRange | null; entries: WeekEntry[] }
@@ -68,7 +68,7 @@ export function createColumns(week: Week, now: number): WeekColumn[] {
   })
 }
 
-function toRange({ startsAt, endsAt }: Slot, zone: string): MinuteRange {
+function toRange({ startsAt, endsAt }: TimeSlot, zone: string): MinuteRange {
   const from = toMinute(startsAt, zone)
   const to = toMinute(endsAt, zone)
   // A call over midnight ends with its day.
@@ -76,8 +76,8 @@ function toRange({ startsAt, endsAt }: Slot, zone: string): MinuteRange {
 }
 
 /** Groups free times that follow each other without a gap. */
-function groupAdjoining(slots: readonly Slot[]): Slot[][] {
-  const groups: Slot[][] = []
+function groupAdjoining(slots: readonly TimeSlot[]): TimeSlot[][] {
+  const groups: TimeSlot[][] = []
   for (const slot of slots) {
     const group = groups.at(-1)
     if (group?.at(-1)?.endsAt === slot.startsAt) group.push(slot)
