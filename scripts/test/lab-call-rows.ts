@@ -9,7 +9,7 @@ import { evaluateSide, type SideFigures } from './call-figures.ts'
 export const PARTS = ['calls', 'joins', 'long'] as const
 export type Part = (typeof PARTS)[number]
 
-export const keyOf = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
+export const toRowKey = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
 
 const CALL_COLUMNS = [
   'call',
@@ -31,7 +31,7 @@ export const TABLES: Record<Part, { name: string; columns: readonly string[]; or
   calls: {
     name: 'figures',
     columns: CALL_COLUMNS,
-    order: TRANSPORTS.flatMap((transport) => CONDITION_NAMES.map((name) => keyOf(transport, name))),
+    order: TRANSPORTS.flatMap((transport) => CONDITION_NAMES.map((name) => toRowKey(transport, name))),
   },
   joins: {
     name: 'joins',

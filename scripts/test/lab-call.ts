@@ -21,7 +21,7 @@ import { createCommand, parseArguments, parsePositiveInteger } from '../command-
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
 import { describeRun, updateTable } from './figure-table.ts'
-import { keyOf, PARTS, type Part, TABLES, toCallCells, toJoinCells, toLongCallCells } from './lab-call-rows.ts'
+import { PARTS, type Part, TABLES, toCallCells, toJoinCells, toLongCallCells, toRowKey } from './lab-call-rows.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
@@ -126,9 +126,9 @@ async function measureCondition(lab: Lab, transport: Transport, name: ConditionN
       calls.push(measured)
       readings.push({ transport, name, ...measured.trouble, samples: measured.samples })
     } catch (error) {
-      console.error(`  ${keyOf(transport, name)}: ${error instanceof Error ? error.message : error}`)
+      console.error(`  ${toRowKey(transport, name)}: ${error instanceof Error ? error.message : error}`)
     }
-  addRow('calls', [keyOf(transport, name), ...toCallCells(calls, times)])
+  addRow('calls', [toRowKey(transport, name), ...toCallCells(calls, times)])
 }
 
 function addRow(part: Part, cells: string[]) {

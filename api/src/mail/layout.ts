@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, pathTo } from '@radruf/contract'
 import { OPERATOR_PLACEHOLDER } from '../features/legal/legal-files.ts'
-import type { Attachment, Mail, MailBrand } from './mail-types.ts'
+import type { Mail, MailAttachment, MailBrand } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
 
 type MailBlock =
@@ -26,7 +26,7 @@ type MailContent = {
   blocks: readonly MailBlock[]
   language: Language
   brand: MailBrand
-  attachments?: Attachment[]
+  attachments?: MailAttachment[]
 }
 
 type FooterTexts = { help: (email: string, phone?: string) => string; imprint: string; privacy: string }

@@ -1,6 +1,6 @@
 import type { TimeSlot, WeekCall } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
-import { keyOf, type MinuteRange, toMinute, type WeekColumn } from './week-layout.ts'
+import { type MinuteRange, toCallKey, toMinute, type WeekColumn } from './week-layout.ts'
 
 /** A call that is being moved. `isDropped`: its new time is proposed, and the mechanic is asked. */
 export type CallMove = { call: WeekCall; date: string; minute: number; isDropped: boolean }
@@ -16,7 +16,7 @@ export type TargetState =
 export type MoveContext = { columns: readonly WeekColumn[]; zone: string; visible: MinuteRange; callMinutes: number }
 
 /** Where a call stands. */
-export const originOf = ({ startsAt }: WeekCall, zone: string): Target => ({
+export const getOrigin = ({ startsAt }: WeekCall, zone: string): Target => ({
   date: toCalendarDate(startsAt, zone),
   minute: toMinute(startsAt, zone),
 })
@@ -51,7 +51,7 @@ export function stepTarget(target: Target, key: string, context: MoveContext): T
 /** Distinguishes a free time, the call's own, one of another call, and a time that cannot be booked. */
 export function findTargetState({ call, date, minute }: CallMove, context: MoveContext): TargetState {
   const { columns, zone } = context
-  const origin = originOf(call, zone)
+  const origin = getOrigin(call, zone)
   if (origin.date === date && origin.minute === minute) return { kind: 'origin' }
   const column = findColumn(columns, date)
   const slot = column?.day.free.find(({ startsAt }) => toMinute(startsAt, zone) === minute)
@@ -61,7 +61,7 @@ export function findTargetState({ call, date, minute }: CallMove, context: MoveC
   const other = column?.entries.find(
     (entry) =>
       (entry.kind === 'call' || entry.kind === 'hold') &&
-      entry.key !== keyOf(call) &&
+      entry.key !== toCallKey(call) &&
       entry.from < end &&
       entry.to > minute,
   )

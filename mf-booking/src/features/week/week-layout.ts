@@ -19,7 +19,7 @@ export type WeekEntry = MinuteRange & { key: string } & (
 export type WeekColumn = { day: WeekDay; hours: MinuteRange | null; entries: WeekEntry[] }
 
 /** A booked call keeps its key when it is moved, because a ticket has one. */
-export const keyOf = ({ id, status, ticket }: WeekCall): string => (status === 'booked' ? ticket.id : id)
+export const toCallKey = ({ id, status, ticket }: WeekCall): string => (status === 'booked' ? ticket.id : id)
 
 /** The minute of the day on the wall clock of a zone. In the repeated hour of autumn two moments have the same minute. */
 export function toMinute(time: string | number, zone: string): number {
@@ -48,7 +48,7 @@ export function createColumns(week: Week, now: number): WeekColumn[] {
   const isOn = (date: string) => (entry: { startsAt: string }) => toCalendarDate(entry.startsAt, zone) === date
   return week.days.map((day) => {
     const calls = week.calls.filter(isOn(day.date)).map((call): WeekEntry => {
-      return { kind: 'call', key: keyOf(call), call, ...toRange(call, zone) }
+      return { kind: 'call', key: toCallKey(call), call, ...toRange(call, zone) }
     })
     const holds = week.holds
       .filter((hold) => isOn(day.date)(hold) && Date.parse(hold.expiresAt) > now)

@@ -1,4 +1,4 @@
-import type { Retry } from '@radruf/host'
+import type { RetryAction } from '@radruf/host'
 import { Button, ButtonLink, Icon, type IconName, Page } from '@radruf/shared-ui'
 import { Illustration, MarkRing, toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { getPhoneLink, useBrand } from '@radruf/shell-kit'
@@ -15,7 +15,7 @@ const DRAWING = 'item-chain-link'
 new Image().src = toDrawingUrl(DRAWING)
 
 /** A page whose data did not arrive: what it waits for, and what works on this device meanwhile. */
-export function NoConnectionPage({ retry }: { retry: Retry }) {
+export function NoConnectionPage({ retry }: { retry: RetryAction }) {
   const { t } = useTranslation('shell')
   const texts = useNoConnectionTexts()
   const content = useContentName() ?? texts('thisPage')
@@ -95,7 +95,7 @@ function RowContent({ icon, label, hint }: { icon: IconName; label: string; hint
  * An attempt of the person. `hasFailed`: it has ended, and the page is still shown; automatic attempts change nothing about it. The
  * page is replaced once its data are there, which may be rendered later than the end of the attempt.
  */
-function useAttempt(retry: Retry) {
+function useAttempt(retry: RetryAction) {
   const { state } = useRevalidator()
   const [attempt, setAttempt] = useState<'none' | 'running' | 'ended' | 'failed'>('none')
   const isTrying = state !== 'idle'
