@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The list of cases; beside it the day at a glance, until a case is opened. */
-function DeskPage() {
+export function DeskPage() {
   const { list, open } = useLoaderData<typeof loader>()
   return (
     <DeskLayout list={list}>
@@ -69,5 +69,3 @@ function DayOverview({ open: { counts, cases } }: { open: LoadedCases }) {
     </Page>
   )
 }
-
-export { DeskPage as Component }

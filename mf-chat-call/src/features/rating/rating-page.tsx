@@ -66,7 +66,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   }
 }
 
-function RatingPage() {
+export function RatingPage() {
   const loaded = useLoaderData<LoaderData>()
   const { revalidate } = useRevalidator()
   // The call is over once both participants have left it.
@@ -194,5 +194,3 @@ function TicketNotFound() {
     </Page>
   )
 }
-
-export { RatingPage as Component }
