@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -15,7 +15,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0
   const folder = createTemporaryFolder('postgres')
   if (isRoot) chownSync(folder, getUserId('-u'), getUserId('-g'))
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   const child = spawnServer(folder, port, isRoot)
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await waitUntilReady(url, child)
@@ -47,15 +47,6 @@ function run([command = '', ...parameters]: string[], env = process.env) {
 }
 
 const getUserId = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 async function waitUntilReady(url: string, child: ChildProcess) {
   const until = Date.now() + 30_000
