@@ -2,13 +2,16 @@ import type { RetryAction } from '@radruf/host'
 import { Button, ButtonLink, Icon, type IconName, Page } from '@radruf/shared-ui'
 import { Illustration, MarkRing, toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { getPhoneLink, useBrand } from '@radruf/shell-kit'
+import { createUseOwnTexts } from '@radruf/shell-kit/own-texts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useRevalidator } from 'react-router-dom'
 import css from './no-connection.module.css'
-import { useNoConnectionTexts } from './no-connection-texts.ts'
 import { useContentName, useOfflineLinks } from './offline-pages.ts'
+import de from './texts/de.json' with { type: 'json' }
+import en from './texts/en.json' with { type: 'json' }
 
+const useNoConnectionTexts = createUseOwnTexts('no-connection', { de, en })
 const DRAWING = 'item-chain-link'
 
 // The drawing is in the browser's cache before the connection is lost.
