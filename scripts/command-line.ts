@@ -17,6 +17,12 @@ export async function parseArguments(
   }
 }
 
+/** Parses the command line of a generator. Returns whether it only compares its files, with `--check`. */
+export async function readCheckOption(name: string, description: string): Promise<boolean> {
+  const command = createCommand(name, description).option('--check', 'write nothing, and fail when a file is outdated')
+  return (await parseArguments(command)).opts<{ check?: true }>().check ?? false
+}
+
 /** Parses an option's value of at most seven digits. */
 export function parsePositiveInteger(text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('Expected a positive integer.')

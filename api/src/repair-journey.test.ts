@@ -6,9 +6,9 @@ import {
   type Message,
   PERSPECTIVES,
   type Person,
-  type Slots,
   type Thread,
   type Ticket,
+  type TimeSlots,
 } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from './demo/answers.ts'
@@ -60,7 +60,7 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
     const sent = await ben.post<Ticket>(`${path}/questionnaire/submission`)
     expect(sent.body).toMatchObject({ state: 'booking_open', bikeCategory: BEN_ANSWERS.bikeCategory })
 
-    const { body: slots } = await ben.get<Slots>(`${path}/slots`)
+    const { body: slots } = await ben.get<TimeSlots>(`${path}/slots`)
     const [slot] = slots.days.flatMap((day) => day.slots)
     const { body: hold } = await ben.put<Hold>(`${path}/hold`, { startsAt: slot?.startsAt })
     const booked = await ben.post<Ticket>(`${path}/appointment`, { holdId: hold.id })

@@ -39,7 +39,7 @@ export function readServiceSettings(env: Record<string, string | undefined>): Se
   if (missing.length > 0 && (settings.callAdapter === 'twilio' || missing.length < TWILIO_KEYS.length))
     throw new SettingError(`${missing.map((key) => SETTINGS[key].env).join(', ')}: needed for calls through Twilio`)
   if (Boolean(settings.vapidPublicKey) !== Boolean(settings.vapidPrivateKey))
-    throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: the two go together')
+    throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: set both or neither')
   return settings
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENDPOINTS } from '@radruf/contract/api'
-import { CALLERS, OTHER_ROUTES } from '../../api/src/permissions/permission-table.ts'
+import { CALLERS, OTHER_ROUTES } from '../../api/src/testing/permissions/permission-table.ts'
 import type { Figure } from './figures.ts'
 
 /** Runs the matrix of endpoints and people, which is also part of `npm test`, and counts its cells. */

@@ -1,4 +1,4 @@
-import type { Hold, Slots } from '@radruf/contract'
+import type { Hold, TimeSlots } from '@radruf/contract'
 import { startServiceProcess } from '../../api/src/testing/process.ts'
 import type { Figure } from './figures.ts'
 import { createFireData, type FireData, seedPeople, withDatabase } from './fire-service.ts'
@@ -40,7 +40,7 @@ export async function measureRaces(load: RaceLoad): Promise<Figure[]> {
       path: `/api/tickets/${first.id}/slots`,
       token: first.customer.token,
     })
-    const times = (JSON.parse(slots.body) as Slots).days
+    const times = (JSON.parse(slots.body) as TimeSlots).days
       .flatMap((day) => day.slots.map(({ startsAt }) => startsAt))
       .slice(0, load.times)
     const race = async ({ id, customer }: (typeof tickets)[number], index: number) => {

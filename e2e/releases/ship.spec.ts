@@ -155,7 +155,7 @@ test('an altered registry is refused with a log entry, and the last valid one st
   writeFileSync(remote.registry, valid.replace(`"stable": "${hash}"`, `"stable": "${old}"`))
   await remote.expectText('Code besser')
   await expect.poll(product.output).toMatch(/REGISTRY REFUSED: .*altered.*the last good one, stays in use/)
-  expect(remote.mf('rollback', 'mf-auth').stderr).toContain('was altered: its signature does not hold')
+  expect(remote.mf('rollback', 'mf-auth').stderr).toContain('was altered: its signature is invalid')
 
   await product.stop({ keepData: true })
   const restarted = await startProduct({}, product.dataDir)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type Cookie, request as requests } from '@playwright/test'
-import type { Answers, Hold, Language, Perspective, Slots, Ticket, TicketState } from '@radruf/contract'
+import type { Answers, Hold, Language, Perspective, Ticket, TicketState, TimeSlots } from '@radruf/contract'
 import { createPhonePhoto } from '../support/photo.ts'
 import { type Product, toJoinTime } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -210,7 +210,7 @@ const uploadPhoto = (
 /** Holds and books the first free time slot. */
 async function book(person: Person) {
   const { request, ticketId } = person
-  const { days } = await unwrapResponse<Slots>(request.get(`/api/tickets/${ticketId}/slots`))
+  const { days } = await unwrapResponse<TimeSlots>(request.get(`/api/tickets/${ticketId}/slots`))
   const startsAt = days.flatMap(({ slots }) => slots)[0]?.startsAt
   const { id } = await unwrapResponse<Hold>(request.put(`/api/tickets/${ticketId}/hold`, { data: { startsAt } }))
   await post(person, 'appointment', { holdId: id })

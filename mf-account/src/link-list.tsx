@@ -8,7 +8,7 @@ export type LinkRow = {
   label: ReactNode
   hint?: ReactNode
   icon?: IconName
-  /** Stands in place of an icon. */
+  /** Replaces the icon. */
   picture?: ReactNode
   aside?: ReactNode
 }

@@ -20,20 +20,23 @@ export type NextStep =
   | 'referred'
   | 'closed'
 
-type Condition = (ticket: Ticket, now: number) => boolean
-const hasStarted: Condition = ({ hasAnswers }) => hasAnswers
-const hasMissedAppointment: Condition = ({ missedAppointment }) => missedAppointment
-const isJoinable: Condition = ({ state, appointment }, now) => canJoin(state, appointment, now)
-const isRatingDue: Condition = ({ ratingDue }) => ratingDue
+type TicketCondition = (ticket: Ticket, now: number) => boolean
+const hasStarted: TicketCondition = ({ hasAnswers }) => hasAnswers
+const hasMissedAppointment: TicketCondition = ({ missedAppointment }) => missedAppointment
+const isJoinable: TicketCondition = ({ state, appointment }, now) => canJoin(state, appointment, now)
+const isRatingDue: TicketCondition = ({ ratingDue }) => ratingDue
 /** Both have left; the page of the rating offers to rejoin. */
-const isCallLeft: Condition = ({ ratingDue, callParticipants }) => ratingDue && callParticipants.length === 0
-const needsAnotherCall: Condition = ({ summary }) => summary?.outcome === 'another_call'
-const isUnsafe: Condition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
+const isCallLeft: TicketCondition = ({ ratingDue, callParticipants }) => ratingDue && callParticipants.length === 0
+const needsAnotherCall: TicketCondition = ({ summary }) => summary?.outcome === 'another_call'
+const isUnsafe: TicketCondition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
 // A ticket in `wrap_up` has a final outcome only after it was closed and reopened.
-const isReopened: Condition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
+const isReopened: TicketCondition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
 
 /** The next step by state: the first whose condition holds, else `default`. */
-const NEXT_STEPS: Record<TicketState, { default: NextStep; cases?: readonly (readonly [Condition, NextStep])[] }> = {
+const NEXT_STEPS: Record<
+  TicketState,
+  { default: NextStep; cases?: readonly (readonly [TicketCondition, NextStep])[] }
+> = {
   questionnaire_open: { cases: [[hasStarted, 'continue']], default: 'start' },
   in_review: { default: 'review' },
   booking_open: {

@@ -1,15 +1,57 @@
-import { defineRemote } from '@radruf/shell-kit'
+import { pathTo } from '@radruf/contract'
+import { defineRemote, type RouteHandle } from '@radruf/shell-kit'
+import { redirect } from 'react-router-dom'
 import { CallChecklist } from './checklist/call-checklist.tsx'
-import { appointmentRoute } from './features/appointment/appointment-page.tsx'
-import { confirmationRoute } from './features/confirmation/confirmation-page.tsx'
+import * as appointment from './features/appointment/appointment-page.tsx'
+import * as confirmation from './features/confirmation/confirmation-page.tsx'
 import { OpenOnPhone } from './features/confirmation/open-on-phone.tsx'
 import { NextAppointment } from './features/next-appointment/next-appointment.tsx'
-import { visitRoute } from './features/visit/visit-page.tsx'
-import { calendarRoute, weekRoute } from './features/week/week-page.tsx'
-import { texts } from './texts/index.ts'
+import * as visit from './features/visit/visit-page.tsx'
+import { loadWeek } from './features/week/load-week.ts'
+import * as week from './features/week/week-page.tsx'
+import { type TextKey, texts } from './texts/index.ts'
+
+type Handle = RouteHandle<TextKey>
 
 export default defineRemote({
-  routes: [appointmentRoute, confirmationRoute, weekRoute, calendarRoute, visitRoute],
+  routes: [
+    {
+      id: 'mf-booking:appointment',
+      path: pathTo('/appointment'),
+      handle: { contentName: 'offline.times' } satisfies Handle,
+      loader: appointment.loader,
+      action: appointment.action,
+      Component: appointment.AppointmentPage,
+    },
+    {
+      id: 'mf-booking:confirmation',
+      path: pathTo('/appointment/confirmation'),
+      handle: { contentName: 'offline.appointment' } satisfies Handle,
+      loader: confirmation.loader,
+      Component: confirmation.ConfirmationPage,
+    },
+    {
+      id: 'mf-booking:week',
+      path: pathTo('/desk/week'),
+      loader: loadWeek,
+      action: week.action,
+      Component: week.WeekPage,
+    },
+    {
+      // The week had this address before it was a grid. Bookmarks and open pages of that release lead here.
+      id: 'mf-booking:calendar',
+      path: pathTo('/desk/calendar'),
+      loader: () => redirect(pathTo('/desk/week')),
+    },
+    {
+      // Links in mails lead here; no session is needed.
+      id: 'mf-booking:visit',
+      path: '/visit/:token',
+      loader: visit.loader,
+      action: visit.action,
+      Component: visit.VisitPage,
+    },
+  ],
   slots: { 'next-appointment': NextAppointment, 'open-on-phone': OpenOnPhone, 'call-checklist': CallChecklist },
   texts,
 })

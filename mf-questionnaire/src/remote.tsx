@@ -1,13 +1,13 @@
-import { pathTo } from '@radruf/contract'
+import { pathTo, type StepName } from '@radruf/contract'
 import { defineRemote, getShell, type RouteHandle } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { AnswerList } from './features/answers/answer-list.tsx'
-import { answersRoute } from './features/answers/answers-page.tsx'
+import * as answers from './features/answers/answers-page.tsx'
 import { CaseAnswers } from './features/case-answers/case-answers.tsx'
-import { checkRoute } from './features/check/check-page.tsx'
-import { successRoute } from './features/check/success-page.tsx'
-import { photoRoute } from './features/photos/photo-page.tsx'
-import { questionRoute } from './features/steps/question-page.tsx'
+import * as check from './features/check/check-page.tsx'
+import * as success from './features/check/success-page.tsx'
+import * as photo from './features/photos/photo-page.tsx'
+import * as question from './features/steps/question-page.tsx'
 import { getResumePath } from './page-flow.ts'
 import { fetchOpenQuestionnaire, findOfflinePage } from './questionnaire.ts'
 import { type TextKey, texts } from './texts/index.ts'
@@ -23,6 +23,35 @@ const resumeRoute = {
   Component: () => null,
 }
 
+/** Creates the route of a step that asks questions. */
+const questionRoute = (step: StepName) => ({
+  id: `mf-questionnaire:${step}`,
+  path: pathTo(`/questionnaire/${step}`),
+  loader: question.createLoader(step),
+  action: question.action,
+  Component: question.QuestionPage,
+})
+
+/** Creates the route of a step that asks for photos. */
+const photoRoute = (step: photo.PhotoStep) => ({
+  id: `mf-questionnaire:${step}`,
+  path: pathTo(`/questionnaire/${step}`),
+  loader: photo.loader,
+  action: photo.action,
+  // Also after a refusal: it names photos that are missing by now.
+  shouldRevalidate: () => true,
+  Component: photo.PhotoPage,
+})
+
+/** Creates the route that shows the customer's answers below the profile or the overview. */
+const answersRoute = (parent: answers.Parent) => ({
+  id: `mf-questionnaire:answers-${parent}`,
+  path: pathTo(`/${parent}/questionaire`),
+  handle: { contentName: 'offline.answers' } satisfies RouteHandle<TextKey>,
+  loader: answers.loader,
+  Component: answers.createPage(parent),
+})
+
 export default defineRemote({
   routes: [
     resumeRoute,
@@ -32,8 +61,19 @@ export default defineRemote({
     photoRoute('detail-photos'),
     questionRoute('leasing'),
     questionRoute('postal'),
-    checkRoute,
-    successRoute,
+    {
+      id: 'mf-questionnaire:check',
+      path: pathTo('/questionnaire/check'),
+      loader: check.loader,
+      action: check.action,
+      Component: check.CheckPage,
+    },
+    {
+      id: 'mf-questionnaire:success',
+      path: pathTo('/questionnaire/success'),
+      loader: success.loader,
+      Component: success.SuccessPage,
+    },
     answersRoute('profile'),
     answersRoute('overview'),
   ],

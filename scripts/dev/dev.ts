@@ -6,7 +6,7 @@ import { usualPort } from '@radruf/build-preset/ports'
 import { REMOTES, type RemoteName } from '@radruf/contract'
 import { fillStore } from '@radruf/release-tool/registry'
 import { openRegistry } from '@radruf/release-tool/service'
-import { readSettings as readSettingsFor } from '@radruf/settings'
+import { readSettings } from '@radruf/settings'
 import { InvalidArgumentError } from 'commander'
 import { createCommand, parseArguments } from '../command-line.ts'
 import { ROOT } from '../root.ts'
@@ -19,8 +19,8 @@ import { stopChild } from './stop-child.ts'
  * With `--only mf-booking` only that remote and the shell run from source; the others are the live releases of the store.
  */
 const only = await readOnly()
-const { port, host, dataDir, env } = await readSettings()
-const servicePort = env.API_PORT ? readSettingsFor('dev', env).apiPort : await usualPort(port + 1)
+const { port, host, dataDir, env } = await readDevSettings()
+const servicePort = env.API_PORT ? readSettings('dev', env).apiPort : await usualPort(port + 1)
 const children: ChildProcess[] = []
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -60,7 +60,7 @@ console.log(`\n${sources} at http://localhost:${port}; the mailbox is at /dev/ma
 if (others.length)
   for (const name of only) console.log(`${name} in a product elsewhere: /?mf.${name}=${addresses.remotes[name]}`)
 
-async function readSettings() {
+async function readDevSettings() {
   try {
     const settings = readProductSettings(process.env)
     await refuseTakenPort(settings)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { MARK_COLORS, MARK_PATH, MARK_STROKE_WIDTH } from '../../shared-ui/src/brand-mark/mark.ts'
 import { RINGS } from '../../shared-ui/src/illustrations/rings.ts'
+import { readCheckOption } from '../command-line.ts'
 import { ROOT } from '../root.ts'
 
 /** Share of the width that the mark takes, and corner radius. A maskable icon may be cropped to a circle of 80 %, so its mark is smaller. */
@@ -29,12 +30,12 @@ const RINGED_MARKS = [
   { file: 'shell/public/splash-icon-768.png', size: 768 },
 ] as const
 
-const check = process.argv.includes('--check')
+const isCheck = await readCheckOption('generate', "Draws the app's icons and the mark of the mails.")
 const folder = 'shell/public'
 
 const icon = draw(STANDARD)
 const iconFile = join(ROOT, folder, 'icon.svg')
-if (check) report(`${folder}/icon.svg`, existsSync(iconFile) && readFileSync(iconFile, 'utf8') === icon)
+if (isCheck) report(`${folder}/icon.svg`, existsSync(iconFile) && readFileSync(iconFile, 'utf8') === icon)
 else writeFileSync(iconFile, icon)
 
 for (const [name, { size, ...look }] of Object.entries(ICONS)) await writePicture(`${folder}/${name}`, draw(look), size)
@@ -44,7 +45,7 @@ for (const { file, size } of RINGED_MARKS) await writePicture(file, drawRingedMa
 async function writePicture(name: string, drawing: string, size: number) {
   const file = join(ROOT, name)
   const picture = await sharp(Buffer.from(drawing)).resize(size, size).png({ palette: true }).toBuffer()
-  if (check) report(name, existsSync(file) && (await isSame(picture, readFileSync(file))))
+  if (isCheck) report(name, existsSync(file) && (await isSame(picture, readFileSync(file))))
   else writeFileSync(file, picture)
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createCommand, parseArguments } from '../command-line.ts'
+import { readCheckOption } from '../command-line.ts'
 import { ROOT } from '../root.ts'
 
 /** `npm run generate`: writes every generated file that is committed. `--check` fails when one is outdated. */
@@ -12,13 +12,12 @@ const GENERATORS = [
   'scripts/generate/app-icons.ts',
 ]
 
-const command = createCommand('generate', 'Writes every generated file that is committed.').option(
-  '--check',
-  'write nothing, and fail when a file is outdated',
-)
-const { check } = (await parseArguments(command)).opts<{ check?: true }>()
+const isCheck = await readCheckOption('generate', 'Writes every generated file that is committed.')
 
 for (const file of GENERATORS) {
-  const { status } = spawnSync(process.execPath, [file, ...(check ? ['--check'] : [])], { cwd: ROOT, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [file, ...(isCheck ? ['--check'] : [])], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCheckOption } from '../command-line.ts'
 import { PUBLISHED_PACKAGES } from '../release/published-packages.ts'
 import { ROOT } from '../root.ts'
 
@@ -14,7 +15,7 @@ type PackageFile = {
  * Writes `publishConfig` of every published package: inside the suite its `exports` and `bin` name sources, in a packed package the
  * compiled modules and their types. `--check` fails when one is outdated.
  */
-const isCheck = process.argv.includes('--check')
+const isCheck = await readCheckOption('generate', 'Writes publishConfig of every published package.')
 for (const folder of PUBLISHED_PACKAGES) {
   const file = join(ROOT, folder, 'package.json')
   const text = readFileSync(file, 'utf8')

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
+import { readCheckOption } from '../command-line.ts'
 import { ROOT } from '../root.ts'
 import { findUses, toMarkdown } from './remote-uses.ts'
 
@@ -8,6 +9,7 @@ import { findUses, toMarkdown } from './remote-uses.ts'
  * Writes into each remote's README which endpoints, page slots and events its source uses, between two marks. The block is appended
  * to a README without marks. `--check` writes nothing and fails when a README is outdated.
  */
+const isCheck = await readCheckOption('generate', 'Writes the uses of remotes into their READMEs.')
 const [BEGIN, END] = ['<!-- uses: made by "npm run generate" from the source -->', '<!-- /uses -->']
 
 for (const name of REMOTES) {
@@ -23,7 +25,7 @@ for (const name of REMOTES) {
   const block = content && `\n${BEGIN}\n\n${content}\n\n${END}\n`
   const current = `${before?.trimEnd()}\n${block}${after.replace(/^\n/, '')}`
   if (current === text) continue
-  if (!process.argv.includes('--check')) writeFileSync(file, current)
+  if (!isCheck) writeFileSync(file, current)
   else {
     console.error(`${name}/README.md is outdated. Run: npm run generate`)
     process.exitCode = 1

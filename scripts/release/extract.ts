@@ -10,7 +10,7 @@ import { parseRemoteCommand } from '../generate/remote/plan.ts'
 import { renderFiles } from '../generate/remote/template.ts'
 import { ROOT } from '../root.ts'
 import { packPackages } from './pack-packages.ts'
-import { findClosure, packageFileOf, tarballName } from './published-packages.ts'
+import { findClosure, getPackageFile, tarballName } from './published-packages.ts'
 
 const TEMPLATE = join(ROOT, 'examples/own-repository/template')
 /** The sections of the remote's README that hold outside of the suite; links into the suite's documents are plain text. */
@@ -57,7 +57,7 @@ export async function extractRemote(args: readonly string[]): Promise<string> {
   const [remote = '', target = ''] = parseRemoteCommand(createExtractCommand(), args).args
   const folder = resolve(target)
   assertUsable(folder)
-  const source = JSON.parse(readFileSync(packageFileOf(remote), 'utf8')) as RemotePackage
+  const source = JSON.parse(readFileSync(getPackageFile(remote), 'utf8')) as RemotePackage
   const packed = await packPackages(join(folder, 'packages'))
   for (const part of TAKEN) cpSync(join(ROOT, remote, part), join(folder, part), { recursive: true })
   const own = toPackageFile(source)
@@ -128,8 +128,8 @@ function toPackageFile({ name, version, dependencies, devDependencies, radruf }:
 /** Deletes the tarballs that a repository with these dependencies does not need. Returns the others by package. */
 function keepNeeded(folder: string, packed: readonly string[], dependencies: readonly string[]): [string, string][] {
   const needed = findClosure(dependencies)
-  const fileOf = (name: string) => packed.find((file) => new RegExp(`^${tarballName(name)}-\\d`).test(file)) ?? ''
-  const kept = needed.map((name): [string, string] => [name, fileOf(name)])
+  const findTarball = (name: string) => packed.find((file) => new RegExp(`^${tarballName(name)}-\\d`).test(file)) ?? ''
+  const kept = needed.map((name): [string, string] => [name, findTarball(name)])
   for (const file of packed) if (!kept.some(([, one]) => one === file)) rmSync(join(folder, file))
   return kept
 }

@@ -12,7 +12,7 @@ export const PUBLISHED_PACKAGES: readonly string[] = globSync(['packages/*/packa
 /** The name of a package's tarball without version, as `pnpm pack` makes it: `radruf-shell-kit` for `@radruf/shell-kit`. */
 export const tarballName = (name: string): string => name.replace('@', '').replace('/', '-')
 
-export const packageFileOf = (folder: string): string => join(ROOT, folder, 'package.json')
+export const getPackageFile = (folder: string): string => join(ROOT, folder, 'package.json')
 
 /** The published packages among these dependencies, and those that they need. */
 export function findClosure(dependencies: readonly string[]): string[] {
@@ -28,7 +28,7 @@ export function findClosure(dependencies: readonly string[]): string[] {
 }
 
 function readDependencies(folder: string): [name: string, dependencies: string[]] {
-  const { name, dependencies = {} } = JSON.parse(readFileSync(packageFileOf(folder), 'utf8')) as {
+  const { name, dependencies = {} } = JSON.parse(readFileSync(getPackageFile(folder), 'utf8')) as {
     name: string
     dependencies?: Record<string, string>
   }

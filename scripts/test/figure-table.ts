@@ -18,15 +18,15 @@ export function updateTable(
   const [before = '', table = '', after = ''] = readFileSync(document, 'utf8').split(markers)
   const measured = new Set(rows.map(([key]) => key))
   const lines = [
-    ...table.split('\n').filter((line) => line.startsWith('| ') && !measured.has(keyOf(line))),
+    ...table.split('\n').filter((line) => line.startsWith('| ') && !measured.has(getRowKey(line))),
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
   ]
-  const sorted = order.flatMap((key) => lines.filter((line) => keyOf(line) === key))
+  const sorted = order.flatMap((key) => lines.filter((line) => getRowKey(line) === key))
   const head = [`| ${columns.join(' | ')} |`, `| ${columns.map(() => '---').join(' | ')} |`]
   writeFileSync(document, `${before}\n${[...head, ...sorted].join('\n')}\n\n${after}`)
 }
 
-const keyOf = (line: string): string => line.split(' | ', 1)[0]?.slice(2) ?? ''
+const getRowKey = (line: string): string => line.split(' | ', 1)[0]?.slice(2) ?? ''
 
 /** The day, the cores and the load of the last minute, for a row. */
 export const describeRun = (note = ''): string =>

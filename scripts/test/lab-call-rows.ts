@@ -10,8 +10,8 @@ import { evaluateSide, type SideFigures } from './call-figures.ts'
 export const PARTS = ['calls', 'joins', 'laser', 'long'] as const
 export type Part = (typeof PARTS)[number]
 
-export const keyOf = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
-export const laserKeyOf = (transport: Transport, lineMs: number) => `${transport}: line ${lineMs} ms`
+export const toRowKey = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
+export const toLaserRowKey = (transport: Transport, lineMs: number) => `${transport}: line ${lineMs} ms`
 
 const CALL_COLUMNS = [
   'call',
@@ -33,7 +33,7 @@ export const TABLES: Record<Part, { name: string; columns: readonly string[]; or
   calls: {
     name: 'figures',
     columns: CALL_COLUMNS,
-    order: TRANSPORTS.flatMap((transport) => CONDITION_NAMES.map((name) => keyOf(transport, name))),
+    order: TRANSPORTS.flatMap((transport) => CONDITION_NAMES.map((name) => toRowKey(transport, name))),
   },
   joins: {
     name: 'joins',
@@ -43,7 +43,7 @@ export const TABLES: Record<Part, { name: string; columns: readonly string[]; or
   laser: {
     name: 'laser dot',
     columns: ['call', ...POINTERS.map((name) => `the ${name} points`), 'run'],
-    order: TRANSPORTS.flatMap((transport) => LASER_DELAYS.map((lineMs) => laserKeyOf(transport, lineMs))),
+    order: TRANSPORTS.flatMap((transport) => LASER_DELAYS.map((lineMs) => toLaserRowKey(transport, lineMs))),
   },
   long: {
     name: 'long call',

@@ -23,15 +23,15 @@ import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
 import { describeRun, updateTable } from './figure-table.ts'
 import {
-  keyOf,
-  laserKeyOf,
   PARTS,
   type Part,
   TABLES,
   toCallCells,
   toJoinCells,
   toLaserCells,
+  toLaserRowKey,
   toLongCallCells,
+  toRowKey,
 } from './lab-call-rows.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
@@ -106,7 +106,7 @@ async function measureTransport(transport: Transport) {
     if (joins > 0) await measureJoinsOf(lab, transport, joins)
     if (isPointed)
       for (const call of await measureLaser(lab))
-        addRow('laser', [laserKeyOf(transport, call.lineMs), ...toLaserCells(call)])
+        addRow('laser', [toLaserRowKey(transport, call.lineMs), ...toLaserCells(call)])
     if (isLong) {
       const minutes = Math.max(2, options.minutes ?? LONG_CALL_MINUTES)
       addRow('long', [transport, ...toLongCallCells(await measureLongCall(lab, minutes), minutes)])
@@ -141,9 +141,9 @@ async function measureCondition(lab: Lab, transport: Transport, name: ConditionN
       calls.push(measured)
       readings.push({ transport, name, ...measured.trouble, samples: measured.samples })
     } catch (error) {
-      console.error(`  ${keyOf(transport, name)}: ${error instanceof Error ? error.message : error}`)
+      console.error(`  ${toRowKey(transport, name)}: ${error instanceof Error ? error.message : error}`)
     }
-  addRow('calls', [keyOf(transport, name), ...toCallCells(calls, times)])
+  addRow('calls', [toRowKey(transport, name), ...toCallCells(calls, times)])
 }
 
 function addRow(part: Part, cells: string[]) {

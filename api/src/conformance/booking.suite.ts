@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseList, Hold, Problem, RecordedMove, Slots, Thread, Ticket, Visit } from '@radruf/contract'
+import type { CaseList, Hold, Problem, RecordedMove, Thread, Ticket, TimeSlots, Visit } from '@radruf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseCalendarFile } from '../testing/calendar.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
@@ -30,7 +30,7 @@ test('both services offer the same times', async () => {
     await service.signedIn('mechanic', 'mia@example.test')
     const kim = await bookingCustomer(service, 'kim@example.test')
     await book(kim, TUESDAY_9)
-    const { body } = await kim.get<Slots>(`${kim.path}/slots`)
+    const { body } = await kim.get<TimeSlots>(`${kim.path}/slots`)
     await service.stop()
     return body
   })
@@ -231,7 +231,7 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
       startsAt: WEDNESDAY_9,
       changeable: true,
     })
-    const { body: offered } = await browser.get<Slots>(`${path}/slots`)
+    const { body: offered } = await browser.get<TimeSlots>(`${path}/slots`)
     expect(offered.days.flatMap(({ slots }) => slots).map(({ startsAt }) => startsAt)).toContain(TUESDAY_11)
     const moved = await browser.put<Visit>(path, { startsAt: TUESDAY_11 })
     expect(moved.body).toMatchObject({ state: 'booked', startsAt: TUESDAY_11 })

@@ -1,4 +1,4 @@
-import type { Hold, Problem, Slots, Ticket } from '@radruf/contract'
+import type { Hold, Problem, Ticket, TimeSlots } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest } from '../testing/conformance/services.ts'
@@ -34,7 +34,7 @@ describe.each(SERVICE_NAMES)('working times and choice of mechanics at the %s se
         return (await customer.post<Ticket>(`${path}/appointment`, { holdId })).body.mechanic?.id
       },
       startsOn: async (date: string) => {
-        const { days } = (await customer.get<Slots>(`${path}/slots`)).body
+        const { days } = (await customer.get<TimeSlots>(`${path}/slots`)).body
         return days.find((day) => day.date === date)?.slots.map(({ startsAt }) => startsAt) ?? []
       },
     }

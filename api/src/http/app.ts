@@ -79,7 +79,7 @@ function acceptEmptyBodies(app: FastifyInstance) {
 
 /**
  * Trust in `X-Forwarded-*` headers for Fastify: only the shell server's, which is the peer, on this machine or among the networks. It
- * names one client, and what that client claims about further hops counts for nothing.
+ * names one client; further hops that the client claims are ignored.
  */
 function trustLastHop(networks: readonly string[]): (address: string, hop: number) => boolean {
   const isTrusted = createNetworkMatcher(['loopback', ...networks])

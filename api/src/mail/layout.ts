@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Language, pathTo } from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
 import { OPERATOR_PLACEHOLDER } from '../features/legal/legal-files.ts'
-import type { Attachment, Mail, MailBrand } from './mail-types.ts'
+import type { Mail, MailAttachment, MailBrand } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
 
 type MailBlock =
@@ -27,7 +27,7 @@ type MailContent = {
   blocks: readonly MailBlock[]
   language: Language
   brand: MailBrand
-  attachments?: Attachment[]
+  attachments?: MailAttachment[]
 }
 
 type FooterTexts = { help: (email: string, phone?: string) => string; imprint: string; privacy: string }

@@ -1,8 +1,8 @@
 import type { Language } from '@radruf/contract'
 import type { Settings } from '../settings.ts'
 
-export type Attachment = { name: string; contentType: string; content: string }
-export type Mail = { to: string; subject: string; text: string; html: string; attachments?: Attachment[] }
+export type MailAttachment = { name: string; contentType: string; content: string }
+export type Mail = { to: string; subject: string; text: string; html: string; attachments?: MailAttachment[] }
 
 /** Sends mails; `send` throws when the server does not accept one. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }

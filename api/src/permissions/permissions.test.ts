@@ -3,9 +3,14 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../features/sign-in/session.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
-import { cameraPhoto } from '../testing/photos.ts'
-import { startTestService, type TestService } from '../testing/service.ts'
-import { ABSENT_ON, ANNOUNCEMENT_ID, createFixtureIds, type FixtureIds, readStored, storeFixtures } from './fixtures.ts'
+import {
+  ABSENT_ON,
+  ANNOUNCEMENT_ID,
+  createFixtureIds,
+  type FixtureIds,
+  readStored,
+  storeFixtures,
+} from '../testing/permissions/fixtures.ts'
 import {
   CALLERS,
   type Caller,
@@ -14,7 +19,9 @@ import {
   OWNERSHIP,
   PERMISSIONS,
   type PermissionRow,
-} from './permission-table.ts'
+} from '../testing/permissions/permission-table.ts'
+import { cameraPhoto } from '../testing/photos.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
 
 type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'status'>
 const ROWS: [string, Route & PermissionRow][] = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Hold, Language, Slots, Ticket } from '@radruf/contract'
+import type { Hold, Language, Ticket, TimeSlots } from '@radruf/contract'
 import { inTransaction } from '../database/transaction.ts'
 import { moveTicket } from '../features/tickets/move.ts'
 import { requireLockedTicket } from '../features/tickets/ticket-access.ts'
@@ -58,7 +58,7 @@ export const ticketAt = async (client: TestClient, path: string): Promise<Ticket
 
 /** Start times of the free slots of a ticket, as ISO strings. */
 export async function freeTimes(client: TestClient, path: string): Promise<string[]> {
-  const { body } = await client.get<Slots>(`${path}/slots`)
+  const { body } = await client.get<TimeSlots>(`${path}/slots`)
   return body.days.flatMap((day) => day.slots.map((slot) => slot.startsAt))
 }
 

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import getPort from 'get-port'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** The documented configuration. */
@@ -18,7 +18,7 @@ export const findCoturn = (): string | undefined => PROGRAMS.find(existsSync)
  */
 export async function startCoturn(coturn: string, secret: string) {
   const folder = createTemporaryFolder('coturn')
-  const [port, tlsPort] = [await freePort(), await freePort()]
+  const [port, tlsPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })]
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   const files = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert]

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import pg from 'pg'
-import { freePort } from './free-port.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
@@ -15,7 +15,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0
   const folder = createTemporaryFolder('postgres')
   if (isRoot) chownSync(folder, getUserId('-u'), getUserId('-g'))
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   const child = spawnServer(folder, port, isRoot)
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await waitUntilReady(url, child)

@@ -1,5 +1,5 @@
-import { createUseTexts, type TextKey as KeyOf } from '@radruf/shell-kit'
+import { createUseTexts, type TextKeyFor } from '@radruf/shell-kit'
 import de from './de.json' with { type: 'json' }
 
 export const useTexts = createUseTexts('mf-account', de)
-export type TextKey = KeyOf<typeof de>
+export type TextKey = TextKeyFor<typeof de>

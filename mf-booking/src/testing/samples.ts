@@ -1,4 +1,4 @@
-import type { Hold, Session, Slots } from '@radruf/contract'
+import type { Hold, Session, TimeSlots } from '@radruf/contract'
 import { aSession } from '@radruf/shell-kit/testing'
 
 const slotAt = (startsAt: string) => ({
@@ -7,7 +7,7 @@ const slotAt = (startsAt: string) => ({
 })
 
 /** A horizon from a Wednesday to the next Tuesday; Thursday, Friday and Monday have free slots. */
-export const someSlots = (): Slots => ({
+export const someSlots = (): TimeSlots => ({
   zone: 'Europe/Berlin',
   days: [
     { date: '2026-11-18', slots: [] },

@@ -48,7 +48,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   return runCaseAction(getShell(context).api, params.ticketId ?? '', await request.formData())
 }
 
-function MechanicCallPage() {
+export function MechanicCallPage() {
   const t = useTexts()
   const { call } = useLoaderData<{ call: CallCase | null }>()
   const result = useActionData<CaseResult | null>()
@@ -85,5 +85,3 @@ function MechanicCallPage() {
     />
   )
 }
-
-export { MechanicCallPage as Component }

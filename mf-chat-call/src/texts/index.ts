@@ -1,11 +1,11 @@
 import type { Language } from '@radruf/contract'
-import { createUseTexts, type TextKey as KeyOf } from '@radruf/shell-kit'
+import { createUseTexts, type TextKeyFor } from '@radruf/shell-kit'
 import de from './de.json'
 import en from './en.json'
 
 /** The texts of this remote, typed by the German bundle. */
 export const useTexts = createUseTexts('mf-chat-call', de)
-export type TextKey = KeyOf<typeof de>
+export type TextKey = TextKeyFor<typeof de>
 
 /** The texts in another person's language: a mechanic's canned texts reach the customer in the customer's language. */
 export const textsInLanguage = (language: Language): typeof de => ({ de, en })[language]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { packageOf, SHARED_MODULES } from '@radruf/federation/shared'
+import { getPackageName, SHARED_MODULES } from '@radruf/federation/shared'
 import { findPackageFolder, readPackage, versionOf } from './installed.ts'
 
 /** Names of a module's classes are read as properties. */
@@ -38,7 +38,7 @@ export const chunkTimeout = 60_000
 
 /** Versions of the shared packages as installed for the package in `folder`. */
 export const sharedVersions = (folder: string): Record<string, string> =>
-  Object.fromEntries([...new Set(SHARED_MODULES.map(packageOf))].map((name) => [name, versionOf(name, folder)]))
+  Object.fromEntries([...new Set(SHARED_MODULES.map(getPackageName))].map((name) => [name, versionOf(name, folder)]))
 
 /** Settings of a builder's server during development: on this machine only, with its files readable by the shell's page. */
 export const devServer = (port: number) => ({

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { archivePath, type Declarations } from '@radruf/federation/declarations'
-import { packageOf } from '@radruf/federation/shared'
+import { getPackageName } from '@radruf/federation/shared'
 import { compiler, DECLARATION_OPTIONS } from './compiler.ts'
 import { packageFolder, readPackage } from './installed.ts'
 
@@ -27,8 +27,8 @@ type Source = { name: string; folder: string; isInstalled: boolean }
 export function emitDeclarations(folder: string, { entry, facades = {} }: DeclarationOptions): Declarations {
   const modules = [...SUITE_MODULES, ...Object.values(facades)]
   const targets = new Map(modules.map((module) => [module, findTypes(module, folder)]))
-  const sources = [...new Set(modules.map(packageOf))].map((name): Source => {
-    const file = modules.find((module) => packageOf(module) === name) as string
+  const sources = [...new Set(modules.map(getPackageName))].map((name): Source => {
+    const file = modules.find((module) => getPackageName(module) === name) as string
     return { name, folder: packageFolder(name, folder), isInstalled: targets.get(file)?.endsWith('.d.ts') ?? false }
   })
   if (entry) sources.push({ name: readPackage(folder).name, folder, isInstalled: false })
@@ -42,8 +42,8 @@ export function emitDeclarations(folder: string, { entry, facades = {} }: Declar
 
 /** The file with a module's types, from the `exports` of its package. */
 function findTypes(module: string, folder: string): string {
-  const packageAt = packageFolder(packageOf(module), folder)
-  const target = readPackage(packageAt).exports?.[`.${module.slice(packageOf(module).length)}`]
+  const packageAt = packageFolder(getPackageName(module), folder)
+  const target = readPackage(packageAt).exports?.[`.${module.slice(getPackageName(module).length)}`]
   if (!target) throw new Error(`${packageAt} does not export ${module}.`)
   return join(packageAt, typeof target === 'string' ? target : target.types)
 }

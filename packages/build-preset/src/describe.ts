@@ -17,14 +17,14 @@ export const describeBuild = (
   folder: string,
 ): Pick<Release, 'format' | 'commit' | 'hash' | 'files' | 'contract' | 'types'> => ({
   format: RELEASE_FORMAT,
-  commit: commitOf(folder),
+  commit: findCommit(folder),
   hash: contentHash(dist),
   files: releaseFiles(dist).map(assetsIn(dist)),
   contract: versionOf('@radruf/contract', folder),
   types: assetsIn(dist)(DECLARATIONS_FILE),
 })
 
-const commitOf = (folder: string): string => {
+const findCommit = (folder: string): string => {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
       cwd: folder,

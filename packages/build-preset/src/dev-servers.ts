@@ -7,7 +7,7 @@ import { usualPort } from './ports.ts'
 import { remoteConfig } from './remote-config.ts'
 import { DEV_DIST, SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
 
-const addressOf = (port: number) => `http://localhost:${port}`
+const toAddress = (port: number) => `http://localhost:${port}`
 
 export type DevServers = {
   /** Remote → address of its manifest. */
@@ -20,14 +20,14 @@ export async function startDevServers(root: string, remotes: readonly string[]):
   process.env.NODE_ENV = 'development'
   const shellFolder = join(root, 'shell')
   const shellPort = await usualPort(SHELL_DEV_PORT)
-  const ports = await Promise.all(remotes.map((name) => usualPort(portOf(root, name))))
+  const ports = await Promise.all(remotes.map((name) => usualPort(getDevPort(root, name))))
   await Promise.all([
     startBuilder(shellFolder, shellConfig(shellFolder, { devPort: shellPort })),
     ...remotes.map((name, index) =>
       startBuilder(join(root, name), remoteConfig(join(root, name), { devPort: ports[index] }), ['web']),
     ),
   ])
-  const shell = addressOf(shellPort)
+  const shell = toAddress(shellPort)
   return {
     remotes: Object.fromEntries(remotes.map((name, index) => [name, manifestAt(ports[index] as number)])),
     shell: {
@@ -38,5 +38,5 @@ export async function startDevServers(root: string, remotes: readonly string[]):
   }
 }
 
-const portOf = (root: string, name: string): number =>
+const getDevPort = (root: string, name: string): number =>
   (JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as RemotePackage).radruf.devPort

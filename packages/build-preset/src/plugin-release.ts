@@ -88,9 +88,9 @@ function describeCopies(dist: string, asset: ReturnType<typeof assetsIn>): Relea
   const describeCopy = (name: NegotiatedModule): OwnCopy | undefined => {
     const assets = shared.find((share) => share.name === name)?.assets
     const file = findServer(dist, COPIES[name])
-    const filesOf = (kind: 'js' | 'css') =>
+    const listFiles = (kind: 'js' | 'css') =>
       [...(assets?.[kind].sync ?? []), ...(assets?.[kind].async ?? [])].map((path) => asset(join('web', path)))
-    return file && assets ? { scripts: filesOf('js'), styles: filesOf('css'), server: asset(file) } : undefined
+    return file && assets ? { scripts: listFiles('js'), styles: listFiles('css'), server: asset(file) } : undefined
   }
   return Object.fromEntries(
     NEGOTIATED_MODULES.flatMap((name) => {

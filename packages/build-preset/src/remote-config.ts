@@ -4,10 +4,10 @@ import { extname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { containerName, EXPOSED, EXPOSED_CHUNK } from '@radruf/federation/container'
 import {
+  getPackageName,
   isNegotiated,
   NEGOTIATED_MODULES,
   type NegotiatedModule,
-  packageOf,
   SHARED_MODULES,
 } from '@radruf/federation/shared'
 import {
@@ -99,7 +99,7 @@ const createContainerPlugin = (name: string, shared: Record<string, string>, isP
       },
     },
     shared: Object.fromEntries(
-      SHARED_MODULES.map((module) => [module, toShare(module, shared[packageOf(module)] as string)]),
+      SHARED_MODULES.map((module) => [module, toShare(module, shared[getPackageName(module)] as string)]),
     ),
     shareStrategy: 'loaded-first',
     dts: false,

@@ -16,8 +16,8 @@ export const ASSETS_URL = '/assets'
 
 /**
  * Build configuration of the shell in `folder`: the browser's entry, two modules with code that remotes share (the renderer of pages,
- * and what the server's process needs), each with the only copy of every shared module, and the server itself, so that the release
- * checks run the live shell's.
+ * and the parts that the server process imports), each with the only copy of every shared module, and the server itself, so that the
+ * release checks run the live shell's.
  */
 export function shellConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const dist = devPort ? DEV_DIST : 'dist'

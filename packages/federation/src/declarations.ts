@@ -1,4 +1,4 @@
-import { packageOf } from './shared-modules.ts'
+import { getPackageName } from './shared-modules.ts'
 
 /**
  * Type declarations by the package's name and the path of the file in its sources, such as `@radruf/contract/client.d.ts`: the same
@@ -9,4 +9,4 @@ export type Declarations = Readonly<Record<string, string>>
 export const DECLARATIONS_FILE = 'types.json'
 
 /** Path of a module in {@link Declarations}, without extension. */
-export const archivePath = (module: string): string => (packageOf(module) === module ? `${module}/index` : module)
+export const archivePath = (module: string): string => (getPackageName(module) === module ? `${module}/index` : module)

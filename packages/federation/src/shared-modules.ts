@@ -29,9 +29,9 @@ export const isNegotiated = (name: string): name is NegotiatedModule =>
 export type SharedScope = Readonly<Record<SharedModule, { version: string; module: unknown }>>
 
 /** Package of a module: `react` for `react/jsx-runtime`. */
-export const packageOf = (name: string): string =>
+export const getPackageName = (name: string): string =>
   name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] as string)
 
 /** Package → version that a shell offers. */
-export const versionsOf = (scope: SharedScope): Record<string, string> =>
-  Object.fromEntries(Object.entries(scope).map(([name, { version }]) => [packageOf(name), version]))
+export const getVersions = (scope: SharedScope): Record<string, string> =>
+  Object.fromEntries(Object.entries(scope).map(([name, { version }]) => [getPackageName(name), version]))

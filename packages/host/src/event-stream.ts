@@ -13,10 +13,10 @@ type Listener = (event: never) => void
  * event, and follows the session.
  */
 export function createEventStream() {
-  const target = new Map<PersonEventName, Set<Listener>>(PERSON_EVENTS.map((name) => [name, new Set()]))
+  const listeners = new Map<PersonEventName, Set<Listener>>(PERSON_EVENTS.map((name) => [name, new Set()]))
   const reopened = new Set<() => void>()
   let shared: { close: () => void } | undefined
-  let person: string | undefined
+  let personId: string | undefined
   let recent: { name: PersonEventName; event: unknown }[] = []
 
   const onReopened = () => {
@@ -25,13 +25,13 @@ export function createEventStream() {
   const onEvent = ({ name, data }: StreamEvent) => {
     const payload = JSON.parse(data) as never
     if (!EPHEMERAL_EVENTS.has(name)) recent.push({ name, event: payload })
-    for (const listener of target.get(name) ?? []) listener(payload)
+    for (const listener of listeners.get(name) ?? []) listener(payload)
   }
 
   const events: PersonEventStream = {
     on(name, listener) {
-      target.get(name)?.add(listener as Listener)
-      return () => void target.get(name)?.delete(listener as Listener)
+      listeners.get(name)?.add(listener as Listener)
+      return () => void listeners.get(name)?.delete(listener as Listener)
     },
     recent: <N extends PersonEventName>(wanted: N) =>
       recent.flatMap(({ name, event }) => (name === wanted ? [event as PersonEvents[N]] : [])),
@@ -44,12 +44,12 @@ export function createEventStream() {
     events,
     /** Opens, keeps or closes the stream for the signed-in person. */
     follow(session: Session | undefined) {
-      const personId = session?.person?.id
-      if (personId === person) return
-      person = personId
+      const id = session?.person?.id
+      if (id === personId) return
+      personId = id
       shared?.close()
       recent = []
-      shared = personId ? shareEventStream(personId, session.lastEvent, { onEvent, onReopened }) : undefined
+      shared = id ? shareEventStream(id, session.lastEvent, { onEvent, onReopened }) : undefined
     },
     /** Clears recent events when the router loads data, because the data include them. */
     watch(router: Pick<DataRouter, 'subscribe'>) {

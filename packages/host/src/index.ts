@@ -18,7 +18,7 @@ export {
   type NewerRelease,
   NO_SOUND,
   type OutdatedStatus,
-  type Retry,
+  type RetryAction,
   type Services,
   ShellServices,
   toInbox,

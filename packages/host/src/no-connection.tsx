@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import { useOwnOfflineReport } from './offline-notice.ts'
 import { ProblemActions } from './problem-actions.tsx'
-import { type Retry, ShellServices } from './services.ts'
+import { type RetryAction, ShellServices } from './services.ts'
 
 /**
  * Milliseconds between two attempts while requests of the page fail although the service is reachable. Twin of the stored page:
@@ -31,7 +31,7 @@ export function NoConnection({ onRetry }: { onRetry?: (() => void) | undefined }
   return <NoConnectionPage retry={retry} />
 }
 
-function PlainPage({ retry }: { retry: Retry }) {
+function PlainPage({ retry }: { retry: RetryAction }) {
   const { t } = useTranslation('shell')
   return (
     <Page title={t('noConnection.title')} lead={t('noConnection.text')} actions={<ProblemActions retry={retry} />}>
@@ -44,7 +44,7 @@ function PlainPage({ retry }: { retry: Retry }) {
 }
 
 /** Retries when the connection is back, and from time to time while it was never lost and the page is visible. */
-function useRetries(retry: Retry) {
+function useRetries(retry: RetryAction) {
   const { connection } = useContext(ShellServices)
   const { state } = useRevalidator()
   const tryAgain = useEffectEvent(() => {

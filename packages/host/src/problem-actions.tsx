@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '@radruf/shared-ui'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
-import type { Retry } from './services.ts'
+import type { RetryAction } from './services.ts'
 
 /** Loads the page's data again, or leads to the start page. */
-export function ProblemActions({ retry }: { retry?: Retry }) {
+export function ProblemActions({ retry }: { retry?: RetryAction }) {
   const { t } = useTranslation('shell')
   const { revalidate, state } = useRevalidator()
   return (

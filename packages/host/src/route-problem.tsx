@@ -22,7 +22,7 @@ export function RouteProblem() {
 
 /**
  * Error page when the layout itself fails, also because a remote removed its elements; it uses nothing that the layout provides. The
- * page's remote is not named: it may be the next one, which did nothing.
+ * page's remote is not named: the error may appear on the next page, whose remote did not cause it.
  */
 export function LayoutProblem() {
   return <CrashReport error={useRouteError()} />
@@ -62,7 +62,7 @@ const RECENT_MS = 10_000
 
 /**
  * Whether React failed because elements of the page are missing: a remote, or an extension of the browser, has removed what it had not
- * rendered. The error appears in whatever page comes next, which did nothing.
+ * rendered. The error appears on the next page, whose remote did not cause it.
  */
 const isMissingElement = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
 

@@ -61,7 +61,7 @@ export const toInbox = ({ unreadMessages, waiting }: Session): Inbox => ({
 export type OutdatedStatus = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
 
 /** Loads the page's data again; resolves when the attempt has ended. */
-export type Retry = () => Promise<void>
+export type RetryAction = () => Promise<void>
 
 /** Services for the shell's components, of a request on the server or of the page in the browser. */
 export type Services = {
@@ -78,7 +78,7 @@ export type Services = {
   /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */
   WaitingAlert?: ComponentType
   /** The page for times without a connection, once the browser has loaded it; missing on the server and in hosts with one remote. */
-  findNoConnectionPage?: () => ComponentType<{ retry: Retry }> | undefined
+  findNoConnectionPage?: () => ComponentType<{ retry: RetryAction }> | undefined
   /** Settings of the cookie-consent service; missing where the operator uses none. `openSettings`: false when they did not open. */
   consent?: { openSettings: () => Promise<boolean> }
   /** The remotes of this page with their releases. */

@@ -1,4 +1,4 @@
-import { packageOf, type SharedModule, type SharedScope } from '@radruf/federation/shared'
+import { getPackageName, type SharedModule, type SharedScope } from '@radruf/federation/shared'
 import * as sharedUi from '@radruf/shared-ui'
 import * as shellKit from '@radruf/shell-kit'
 import * as i18next from 'i18next'
@@ -13,7 +13,7 @@ import * as router from './router-facade.ts'
 declare const SHARED_VERSIONS: Record<string, string>
 
 const shared = (name: SharedModule, module: unknown) => ({
-  version: SHARED_VERSIONS[packageOf(name)] as string,
+  version: SHARED_VERSIONS[getPackageName(name)] as string,
   module,
 })
 

@@ -234,7 +234,7 @@ export const SERVICE_SETTINGS = {
   twilioAccountSid: setting('TWILIO_ACCOUNT_SID', ['service'], {
     secret: true,
     parse: sid('AC').optional(),
-    meaning: 'Account at Twilio; the three Twilio settings go together.',
+    meaning: 'Account at Twilio; set all three Twilio settings or none.',
   }),
   twilioApiKeySid: setting('TWILIO_API_KEY_SID', ['service'], {
     secret: true,

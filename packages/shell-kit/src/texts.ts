@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { Texts } from './shell.ts'
 
 /** Dotted keys of a bundle: `'form.title'`. Unknown keys are type errors. */
-export type TextKey<T> = {
-  [K in keyof T & string]: T[K] extends string ? K | PluralBase<K> : `${K}.${TextKey<T[K]>}`
+export type TextKeyFor<T> = {
+  [K in keyof T & string]: T[K] extends string ? K | PluralBase<K> : `${K}.${TextKeyFor<T[K]>}`
 }[keyof T & string]
 type PluralBase<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : never
 
 export type TextParams = Record<string, string | number>
-export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
+export type Translate<T> = (key: TextKeyFor<T>, params?: TextParams) => string
 
 /**
  * Creates a typed `useTexts` hook for one bundle:

@@ -13,7 +13,7 @@ export type PanelProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
   links?: ReactNode
 }
 
-/** The one dark object of a screen: what comes next, with the action inside. Dark in both colour schemes. */
+/** Dark panel with the next step and its action. At most one per page. Dark in both colour schemes. */
 export function Panel({ label, title, headingLevel = 2, actions, links, className, children, ...rest }: PanelProps) {
   const titleId = useId()
   const Heading = `h${headingLevel}` as const

@@ -2,7 +2,7 @@ import type { RemoteModule } from '@radruf/shell-kit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LateRemote } from '../app/remote-boundary.tsx'
 import { mountRendered } from './mount-rendered.ts'
-import type { RemoteLoader } from './remote-loader.ts'
+import type { BrowserRemoteLoader } from './remote-loader.ts'
 
 const MODULE = { routes: [{ id: 'mf-chat-call:/chat', path: '/chat' }], texts: { de: {}, en: {} } } as RemoteModule
 const REMOTES = [{ name: 'mf-chat-call', timeout: 20 }]
@@ -10,10 +10,15 @@ const REMOTES = [{ name: 'mf-chat-call', timeout: 20 }]
 beforeEach(() => history.replaceState(null, '', '/chat'))
 
 /** The page `/chat` with this loader. */
-async function openPage(loader: Pick<RemoteLoader, 'load'> & Partial<RemoteLoader>, rendered = ['mf-chat-call']) {
+async function openPage(
+  loader: Pick<BrowserRemoteLoader, 'load'> & Partial<BrowserRemoteLoader>,
+  rendered = ['mf-chat-call'],
+) {
   const reportLate = vi.fn()
   const page = { remotes: REMOTES, rendered } as unknown as Parameters<typeof mountRendered>[0]
-  const mounts = await mountRendered(page, { findCrash: () => undefined, ...loader } as RemoteLoader, { reportLate })
+  const mounts = await mountRendered(page, { findCrash: () => undefined, ...loader } as BrowserRemoteLoader, {
+    reportLate,
+  })
   const router = { patchRoutes: vi.fn(), revalidate: vi.fn() }
   const connect = () => mounts.connect(router as never, { afterAction: () => {}, loadRemoteRoutes: mounts.loadRoutes })
   return { mounts, reportLate, router, connect }

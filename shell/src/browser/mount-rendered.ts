@@ -5,7 +5,7 @@ import type { RemoteModule } from '@radruf/shell-kit'
 import type { PageState } from '../app/document.tsx'
 import type { RemoteLoadState } from '../app/remote-boundary.tsx'
 import { boundaryRouteId, type RouteServices } from '../app/routes.tsx'
-import type { RemoteLoader } from './remote-loader.ts'
+import type { BrowserRemoteLoader } from './remote-loader.ts'
 import type { createReporter } from './report.ts'
 
 type PageRouter = ReturnType<typeof createPageRouter>
@@ -16,7 +16,7 @@ type PageRouter = ReturnType<typeof createPageRouter>
  */
 export async function mountRendered(
   { remotes, rendered }: Pick<PageState, 'remotes' | 'rendered'>,
-  loader: RemoteLoader,
+  loader: BrowserRemoteLoader,
   { reportLate }: Pick<ReturnType<typeof createReporter>, 'reportLate'>,
 ) {
   const modules = new Map<RemoteName, RemoteModule>()

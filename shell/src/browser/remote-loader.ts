@@ -16,7 +16,7 @@ export type LoaderOptions = {
   globals: GlobalsWatch
   reporter: ReturnType<typeof createReporter>
 }
-export type RemoteLoader = ReturnType<typeof createRemoteLoader>
+export type BrowserRemoteLoader = ReturnType<typeof createRemoteLoader>
 
 /** Loads remotes with their style sheets and texts, and reports the result with the remote's release. */
 export function createRemoteLoader({ page, texts, globals, reporter: { report, reportMounted } }: LoaderOptions) {

@@ -1,7 +1,7 @@
 import type { RemoteName } from '@radruf/contract'
 import { readErrorMessage } from '@radruf/host'
 import type { PageState } from '../app/document.tsx'
-import { releasesOf } from '../app/page-releases.ts'
+import { toReleaseList } from '../app/page-releases.ts'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
 import { whenIdle } from './when-idle.ts'
@@ -15,7 +15,7 @@ const MAX_QUEUED = 20
  * failures (docs/decisions/015). `onReportingStarted`: that service has changed globals of the page.
  */
 export function createReporter({ remotes, reportToken, reporting }: PageState, onReportingStarted: () => void) {
-  const page = { token: reportToken, releases: releasesOf(remotes) }
+  const page = { token: reportToken, releases: toReleaseList(remotes) }
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
     if (earlier.length < MAX_QUEUED) earlier.push(failure)

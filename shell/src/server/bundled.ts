@@ -1,3 +1,3 @@
-/** Entry point of what the server's process needs of the bundled shell; the renderers have a bundle of their own. */
+/** The parts of the bundled shell that the server process imports. The renderers have their own bundle. */
 export { sharedScope } from '@radruf/host/shared-scope'
 export { renderOverrideConfirmation } from './override-confirmation.tsx'

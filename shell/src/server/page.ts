@@ -3,7 +3,7 @@ import type { Override, RefusedOverride } from '@radruf/federation/server'
 import { LANGUAGE_KEY } from '@radruf/host/language'
 import type { OutcomeCounter, PageTokens } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { releasesOf } from '../app/page-releases.ts'
+import { toReleaseList } from '../app/page-releases.ts'
 import { clientAddress } from './client-address.ts'
 import { negotiateLanguage } from './language.ts'
 import type { OverrideRequest, Overrides } from './overrides.ts'
@@ -13,7 +13,7 @@ import type { Renderers } from './renderers/index.ts'
 import { createServiceClient, createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
-import { visitorOf } from './visitor.ts'
+import { toVisitor } from './visitor.ts'
 
 /** A release that failed while a page was rendered. The page is its path in the contract, without personal data. */
 export type FailureContext = { remote: string; release?: string; owner?: string; page?: string }
@@ -53,7 +53,7 @@ export function pageHandler(options: PageOptions) {
     const onCookies = (set: string[]) => void cookies.push(...set)
     const sessionRequest = fetchSession(createServiceClient(incoming, serviceUrl, onCookies))
     const fetched = () => sessionRequest
-    const visitor = visitorOf(incoming, fetched)
+    const visitor = toVisitor(incoming, fetched)
     const {
       overrides: active,
       refused,
@@ -98,7 +98,7 @@ async function renderPage(options: PageOptions, context: PageContext): Promise<R
   const page = {
     shell: shellReleaseId(assets),
     remotes: live.list,
-    reportToken: tokens.issue({ address: clientAddress(incoming), releases: releasesOf(live.list) }),
+    reportToken: tokens.issue({ address: clientAddress(incoming), releases: toReleaseList(live.list) }),
     overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
     texts: assets.texts?.[language],
     styles: assets.styles,

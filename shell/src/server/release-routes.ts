@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import { createServiceClient, fetchSession } from './request.ts'
 import { type Source, shellReleaseId } from './source.ts'
-import { visitorOf } from './visitor.ts'
+import { toVisitor } from './visitor.ts'
 
 /** Registers the route with the releases that a page loaded now would get, for open pages. */
 export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes, assets }: Source, serviceUrl: string) {
@@ -14,7 +14,7 @@ export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes, as
     const renewed: string[] = []
     const api = createServiceClient(request, serviceUrl, (set) => void renewed.push(...set))
     const { list, cookies } = await getPageRemotes(
-      visitorOf(request, () => fetchSession(api)),
+      toVisitor(request, () => fetchSession(api)),
       [],
     )
     const releases: CurrentReleases = {

@@ -78,7 +78,7 @@ async function readReply<T>(work: Promise<T>): Promise<RemoteReply<T>> {
 
 function toValidReply<T>(reply: T): T {
   if (reply instanceof Response) return toRedirect(reply) as T
-  assertStatus(statusOf(reply) ?? 200)
+  assertStatus(getStatus(reply) ?? 200)
   // The router writes it into the page as JSON, where an error would name no remote.
   if ((JSON.stringify(reply) ?? '').length > MAX_PAGE_BYTES) throw new PageTooLarge()
   return reply
@@ -98,7 +98,7 @@ function toRedirect({ status, headers }: Response): Response {
 }
 
 /** Status of a refusal or of data; a refusal without an answer of the service has the status 0. */
-function statusOf(reply: unknown): unknown {
+function getStatus(reply: unknown): unknown {
   if (isApiError(reply)) return reply.status || undefined
   return (reply as { init?: { status?: unknown } } | null | undefined)?.init?.status
 }

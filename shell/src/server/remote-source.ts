@@ -10,7 +10,7 @@ import {
   type Override,
   SHARE_COOKIE,
 } from '@radruf/federation/server'
-import { type SharedScope, versionsOf } from '@radruf/federation/shared'
+import { getVersions, type SharedScope } from '@radruf/federation/shared'
 import type { LogError, ReleaseStore } from '@radruf/release-tool/registry'
 import { createTrustedRegistry } from '@radruf/release-tool/registry'
 import pTimeout from 'p-timeout'
@@ -43,7 +43,7 @@ export type RemoteSource = {
 
 /** Reads the registry for every request, so that a publish is live with the next page. */
 export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logError: LogError): RemoteSource {
-  const offered = versionsOf(scope)
+  const offered = getVersions(scope)
   const readRegistry = createTrustedRegistry(store, logError)
   const { verify, loadBundles } = createBundleLoader(createServerRemotes(store, offered))
   const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })

@@ -74,7 +74,7 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
     const violation = Violation.safeParse(parseJson(String(request.body)))
     if (!violation.success) return reply.code(400).send()
     const { 'violated-directive': directive, 'blocked-uri': blocked } = violation.data['csp-report']
-    if (shouldLog()) app.log.warn({ violation: { directive, blocked: originOf(blocked) } }, 'policy violated')
+    if (shouldLog()) app.log.warn({ violation: { directive, blocked: toOrigin(blocked) } }, 'policy violated')
     return reply.code(204).send()
   })
 }
@@ -83,4 +83,4 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
 const isSameOrigin = ({ headers }: FastifyRequest) => (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
 /** Origin of a blocked address, because the path may identify a person; `inline` and `eval` are no addresses. */
-const originOf = (blocked: string) => URL.parse(blocked)?.origin ?? scrub(blocked).slice(0, 40)
+const toOrigin = (blocked: string) => URL.parse(blocked)?.origin ?? scrub(blocked).slice(0, 40)

@@ -5,7 +5,7 @@ import type { PageVisitor } from './remote-source.ts'
 import { readCookie } from './request.ts'
 
 /** The visitor of a request. The session is read for canaries of staff only. */
-export const visitorOf = (request: FastifyRequest, session: () => Promise<Session>): PageVisitor => ({
+export const toVisitor = (request: FastifyRequest, session: () => Promise<Session>): PageVisitor => ({
   id: readCookie(request, SHARE_COOKIE),
   isStaff: async () => (await session()).person?.role === 'mechanic',
 })

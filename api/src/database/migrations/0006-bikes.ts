@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 500
 
 type OldTicket = { id: string; customer_id: string; state: string; answers: Record<string, Answer>; created_at: Date }
 
-/** Bikes of customers, and answers that are options in place of texts. */
+/** Bikes of customers, and answers stored as options instead of text. */
 export const bikes: Migration = {
   up: async (db) => {
     for (const statement of STATEMENTS) await statement.execute(db)

@@ -71,7 +71,7 @@ async function loadBatch(trx: Trx, messages: readonly NewMessage[]): Promise<Bat
   const storedIds = stored.map(({ id }) => id)
   return {
     tickets,
-    known: new Map(stored.map((message) => [keyOf(message.ticket_id, message.client_id), message])),
+    known: new Map(stored.map((message) => [toMessageKey(message.ticket_id, message.client_id), message])),
     attached: new Map(storedIds.length > 0 ? await findAttachments(trx, storedIds) : []),
     unsent: await findUnsent(trx, messages),
     added: [],
@@ -82,7 +82,7 @@ function acceptMessage({ tickets, known, attached, unsent, added }: Batch, messa
   const ticket = tickets.get(message.ticketId)
   if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
   refuseUnassignedMechanic(ticket, message.person)
-  const key = keyOf(message.ticketId, message.clientId)
+  const key = toMessageKey(message.ticketId, message.clientId)
   const repeated = known.get(key)
   if (repeated) return { message: repeated, attachments: attached.get(repeated.id) ?? [] }
   if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
@@ -138,7 +138,7 @@ function takeAttachments(
   return rows
 }
 
-const keyOf = (ticketId: string, clientId: string) => `${ticketId} ${clientId}`
+const toMessageKey = (ticketId: string, clientId: string) => `${ticketId} ${clientId}`
 
 /** A row without its number. */
 const toRow = ({ ticketId, person, clientId, text, now }: NewMessage): MessageWithAuthor => ({

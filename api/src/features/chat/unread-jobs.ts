@@ -13,7 +13,7 @@ type UnreadMessage = Pick<MessageRow, 'ticket_id' | 'author_role' | 'seq' | 'sen
  * early for a later message, it enqueues itself again.
  */
 export function enqueueUnreadJobs(trx: Trx, messages: readonly UnreadMessage[]): Promise<void> {
-  const first = new Map(messages.toReversed().map((message) => [keyOf(message), message]))
+  const first = new Map(messages.toReversed().map((message) => [toJobKey(message), message]))
   return enqueueMissingJobs(
     trx,
     [...first.values()].flatMap((message) => [mailJob(message), pushJob(message)]),
@@ -26,18 +26,18 @@ export const mailDueAt = ({ sent_at }: Pick<UnreadMessage, 'sent_at'>) =>
 /** Time at which a message is pushed, unless a newer one follows. */
 export const pushDueAt = ({ sent_at }: Pick<UnreadMessage, 'sent_at'>) => new Date(sent_at.getTime() + PUSH_DELAY_MS)
 
-const keyOf = ({ ticket_id, author_role }: UnreadMessage) => `${ticket_id}:${author_role}`
-const payloadOf = ({ ticket_id, seq }: UnreadMessage) => ({ ticketId: ticket_id, seq })
+const toJobKey = ({ ticket_id, author_role }: UnreadMessage) => `${ticket_id}:${author_role}`
+const toPayload = ({ ticket_id, seq }: UnreadMessage) => ({ ticketId: ticket_id, seq })
 
 export const mailJob = (message: UnreadMessage) => ({
   kind: 'chat.unread' as const,
-  key: keyOf(message),
-  payload: payloadOf(message),
+  key: toJobKey(message),
+  payload: toPayload(message),
   runAt: mailDueAt(message),
 })
 export const pushJob = (message: UnreadMessage) => ({
   kind: 'chat.push' as const,
-  key: keyOf(message),
-  payload: payloadOf(message),
+  key: toJobKey(message),
+  payload: toPayload(message),
   runAt: pushDueAt(message),
 })

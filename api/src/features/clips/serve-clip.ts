@@ -24,7 +24,7 @@ export function registerClipFiles(app: FastifyInstance, service: Service) {
       dotfiles: 'allow',
       cacheControl: false,
     })
-    // Deleted after its row was read.
+    // The file was deleted after its row was read.
     if (file.type === 'error' && file.statusCode === 404) throw new ApiProblem('NOT_FOUND')
     return reply
       .code(file.statusCode)

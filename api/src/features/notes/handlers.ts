@@ -44,7 +44,7 @@ const listNotesBefore = (
     .limit(count)
     .execute()
 
-const nameOf = (name: string | null, email: string | null) => (email ? displayName({ name, email }) : undefined)
+const toDisplayName = (name: string | null, email: string | null) => (email ? displayName({ name, email }) : undefined)
 
 /** Notifies the other mechanics who have the case open. */
 async function publishNotesChanged({ db, notifier }: Service, ticketId: string, personId: string) {
@@ -77,13 +77,13 @@ const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings
   id: row.id,
   clientId: row.client_id,
   // The author of a note without an address has deleted the account.
-  authorName: nameOf(row.author_name, row.author_email) ?? productName,
+  authorName: toDisplayName(row.author_name, row.author_email) ?? productName,
   own: row.author_id === personId,
   text: row.text,
   writtenAt: isoOf(row.written_at),
   version: row.version,
   editedAt: isoOrNull(row.edited_at),
-  editorName: row.edited_at && (nameOf(row.editor_name, row.editor_email) ?? productName),
+  editorName: row.edited_at && (toDisplayName(row.editor_name, row.editor_email) ?? productName),
 })
 
 export const noteHandlers = {

@@ -31,9 +31,13 @@ const REQUIRED_COLUMNS = ['name', 'street', 'postal_code', 'city']
 
 /** Parses a CSV list of partner workshops. `problems` names every invalid line by its number. */
 export function parseWorkshops(csv: string): ParsedWorkshops {
-  const keyOf = ({ name, street, postal_code }: z.output<typeof Line>) =>
+  const toWorkshopKey = ({ name, street, postal_code }: z.output<typeof Line>) =>
     [name, street, postal_code].join('\0').toLowerCase()
-  const { rows, problems } = parseCsvTable(csv, { rowSchema: Line, requiredColumns: REQUIRED_COLUMNS, getKey: keyOf })
+  const { rows, problems } = parseCsvTable(csv, {
+    rowSchema: Line,
+    requiredColumns: REQUIRED_COLUMNS,
+    getKey: toWorkshopKey,
+  })
   return { workshops: rows.map((row) => ({ id: randomUUID(), ...row })), problems }
 }
 

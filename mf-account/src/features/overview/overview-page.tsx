@@ -84,7 +84,7 @@ function useRows(ticket: Ticket | undefined, unreadAnnouncements: number): LinkR
   ]
 }
 
-/** Time at which the shown data were loaded, once the connection is lost; undefined while there is one. */
+/** Load time of the shown data while offline; undefined while online. */
 function useAsOf({ loadedAt, isStored }: OverviewData): string | undefined {
   const isOffline = useIsOffline()
   const { revalidate } = useRevalidator()

@@ -1,12 +1,12 @@
 import { canMove, type Outcome, pathTo, type Summary, type SummaryPicture, type Ticket } from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Link, Notice, Stack } from '@radruf/shared-ui'
+import { PointList } from '@radruf/shared-ui/point-list'
 import { PhotoImage, SupportLink, useDates } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-label.tsx'
 import { WorkshopList } from '../../workshop-list.tsx'
-import { AgreedList } from './agreed-list.tsx'
 import css from './ticket-sections.module.css'
 
 /** State, dates, mechanic and rating of the ticket, with a link to its chat. */
@@ -162,5 +162,18 @@ export function CloseTicket({ ticket, isConfirming }: { ticket: Ticket; isConfir
         {t('close.no')}
       </ButtonLink>
     </Card>
+  )
+}
+
+/** The points agreed in the call: done in it, or still to do by the customer. */
+function AgreedList({ agreed }: Pick<Summary, 'agreed'>) {
+  const t = useTexts()
+  if (agreed.length === 0) return null
+  return (
+    <PointList
+      doneLabel={t('agreed.done')}
+      openLabel={t('agreed.open')}
+      points={agreed.map(({ text, done }) => ({ key: text, isDone: done, content: text }))}
+    />
   )
 }

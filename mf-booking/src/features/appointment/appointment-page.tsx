@@ -2,15 +2,7 @@ import { pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import {
-  type ActionResult,
-  fetchCurrentTicket,
-  getShell,
-  type RouteHandle,
-  SupportLine,
-  toRefusal,
-  useNow,
-} from '@radruf/shell-kit'
+import { type ActionResult, fetchCurrentTicket, getShell, SupportLine, toRefusal, useNow } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -19,7 +11,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { type TextKey, useTexts } from '../../texts/index.ts'
+import { useTexts } from '../../texts/index.ts'
 import { BookedView } from './booked-view.tsx'
 import { applyChangeDeadline, BOOKING_PATHS, type BookingView, getBookingView, isBookable } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
@@ -28,7 +20,7 @@ import type { Day } from './days.ts'
 
 type LoaderData = { view: BookingView; ticketId: string; days: readonly Day[]; date: string | null }
 
-async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
   const ticket = await fetchCurrentTicket(api)
@@ -45,7 +37,7 @@ async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderD
 }
 
 /** Holds a slot, books the held one, rebooks a missed appointment, changes the waitlist, or cancels. */
-async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const form = await request.formData()
   const ticketId = String(form.get('ticketId'))
@@ -91,7 +83,7 @@ const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
     : unwrap(api.DELETE('/api/tickets/{ticketId}/appointment/earlier', { params }))
 }
 
-function AppointmentPage() {
+export function AppointmentPage() {
   const { view: loadedView, ticketId, days, date } = useLoaderData<LoaderData>()
   const view = applyChangeDeadline(loadedView, useNow(60_000))
   const refusal = useActionData<ActionResult>()?.refusal
@@ -138,14 +130,4 @@ function useNextStep(view: Unavailable) {
   if (view.waitsFor === 'review') return { text: t('waiting.review'), link: overview }
   const questionnaire = { to: pathTo('/questionnaire'), label: t('waiting.toQuestionnaire') }
   return { text: t('waiting.questionnaire'), link: questionnaire }
-}
-
-/** The customer chooses, confirms, sees, moves and cancels the appointment here. */
-export const appointmentRoute = {
-  id: 'mf-booking:appointment',
-  path: pathTo('/appointment'),
-  handle: { contentName: 'offline.times' } satisfies RouteHandle<TextKey>,
-  loader,
-  action,
-  Component: AppointmentPage,
 }

@@ -1,4 +1,4 @@
-import type { Appointment, Hold, Slot } from '@radruf/contract'
+import type { Appointment, Hold, TimeSlot } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { type Refusal, SupportLine, SupportLink, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
@@ -27,7 +27,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
   const dates = useDates()
   const problemText = useProblemText()
   const nextSlots = getNextSlots(days)
-  const getLabel = ({ startsAt }: Slot) => dates.format(startsAt, 'relativeDayTime')
+  const getLabel = ({ startsAt }: TimeSlot) => dates.format(startsAt, 'relativeDayTime')
   const offered = days.flatMap(({ slots }) => slots).filter(({ startsAt }) => offeredTimes.includes(startsAt))
   return (
     <Page
@@ -87,7 +87,7 @@ function HoldNotice({ hold }: { hold: Hold }) {
 type ReasonProps = {
   reason: ChooseReason | null
   /** Slots that one tap books. */
-  offered: readonly Slot[]
+  offered: readonly TimeSlot[]
   isOfferedByMechanic: boolean
   ticketId: string
 }
@@ -129,7 +129,7 @@ function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: Reason
 }
 
 /** The slot was taken by another customer; the free slots next to it are one tap away. */
-function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly Slot[]; ticketId: string }) {
+function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly TimeSlot[]; ticketId: string }) {
   const t = useTexts()
   const dates = useDates()
   return (

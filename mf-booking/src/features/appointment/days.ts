@@ -1,9 +1,9 @@
-import type { Slot, Slots } from '@radruf/contract'
+import type { TimeSlot, TimeSlots } from '@radruf/contract'
 
-export type Day = Slots['days'][number]
+export type Day = TimeSlots['days'][number]
 
 /** Returns the next free slots, only a few of each day, so that the customer sees more than one morning at a glance. */
-export const getNextSlots = (days: readonly Day[], { perDay = 2, atMost = 4 } = {}): Slot[] =>
+export const getNextSlots = (days: readonly Day[], { perDay = 2, atMost = 4 } = {}): TimeSlot[] =>
   days.flatMap(({ slots }) => slots.slice(0, perDay)).slice(0, atMost)
 
 /** The first and the last free time: clocks may change in between. */

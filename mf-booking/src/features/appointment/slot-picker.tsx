@@ -1,4 +1,4 @@
-import type { Slot } from '@radruf/contract'
+import type { TimeSlot } from '@radruf/contract'
 import { Button, Card, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { dateWords, useDates, useLanguage, weekdayNames } from '@radruf/shell-kit'
 import { Fragment, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
@@ -9,8 +9,8 @@ import css from './slot-picker.module.css'
 
 type SlotButtonsProps = {
   ticketId: string
-  slots: readonly Slot[]
-  getLabel: (slot: Slot) => string
+  slots: readonly TimeSlot[]
+  getLabel: (slot: TimeSlot) => string
   /** Short labels stand side by side. */
   narrow?: boolean
   /** `hold` holds the slot and asks for confirmation, `rebook` books it at once. */

@@ -6,7 +6,6 @@ import {
   deviceStorage,
   fetchCurrentTicket,
   getShell,
-  type RouteHandle,
   Slot,
   SupportLine,
   useDates,
@@ -17,7 +16,7 @@ import {
 import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { Checklist } from '../../checklist/checklist.tsx'
-import { type TextKey, useTexts } from '../../texts/index.ts'
+import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import css from './confirmation-page.module.css'
@@ -32,7 +31,7 @@ type LoaderData = {
   isMoved: boolean
 }
 
-async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
   const ticket = await fetchCurrentTicket(api)
   if (!ticket?.appointment) throw redirect(pathTo('/appointment'))
@@ -46,7 +45,7 @@ async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderD
 const TIME_ID = 'confirmation-time'
 
 /** The booked appointment and the preparation of the call. Its next step is the person's own calendar. */
-function ConfirmationPage() {
+export function ConfirmationPage() {
   const { ticketId, state, appointment, tools, isMoved } = useLoaderData<LoaderData>()
   const t = useTexts()
   const now = useNow(60_000)
@@ -120,15 +119,6 @@ function NextSteps({ state, appointment }: Pick<LoaderData, 'state' | 'appointme
       </Row>
     </section>
   )
-}
-
-/** The customer arrives here after booking. */
-export const confirmationRoute = {
-  id: 'mf-booking:confirmation',
-  path: pathTo('/appointment/confirmation'),
-  handle: { contentName: 'offline.appointment' } satisfies RouteHandle<TextKey>,
-  loader,
-  Component: ConfirmationPage,
 }
 
 /** The appointment whose ring has drawn itself on this device. */

@@ -134,7 +134,7 @@ function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mecha
   )
 }
 
-/** Moving is offered while it is possible; afterwards the way is the chat. */
+/** Offers moving until the deadline, and the chat afterwards. */
 function ChangeOrLateNote({ appointment, isOver }: { appointment: Appointment; isOver: boolean }) {
   const t = useTexts()
   const dates = useDates()

@@ -1,4 +1,4 @@
-import { pathTo, type Slots, VISIT_LINK_HOURS_AFTER, type Visit } from '@radruf/contract'
+import { pathTo, type TimeSlots, VISIT_LINK_HOURS_AFTER, type Visit } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
@@ -16,7 +16,7 @@ type LoaderData = {
   visit: Visit | null
   /** Why there is no visit: the signature is not valid, or the link has ended. */
   problem?: 'unknown' | 'ended'
-  slots: Slots['days']
+  slots: TimeSlots['days']
   step: string | null
   done: string | null
   /** The start of a slot that became free, from the waitlist mail. The parameter's name is part of links in sent mails. */
@@ -26,7 +26,7 @@ type LoaderData = {
 const LINK_PROBLEMS: Partial<Record<string, 'unknown' | 'ended'>> = { NOT_FOUND: 'unknown', VISIT_ENDED: 'ended' }
 
 /** Loads the appointment of a signed link from a mail; null when the link is not valid or has ended. */
-async function loader({ params, request, context }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
   const query = {
@@ -48,7 +48,7 @@ async function loader({ params, request, context }: LoaderFunctionArgs): Promise
 }
 
 /** Moves or cancels the appointment. The link authorizes it without a session. */
-async function action({ params, request, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const token = params.token ?? ''
   const form = await request.formData()
@@ -66,7 +66,7 @@ async function action({ params, request, context }: ActionFunctionArgs) {
   }
 }
 
-function VisitPage() {
+export function VisitPage() {
   const t = useTexts()
   const { visit, problem, slots, step, done, earlier } = useLoaderData<LoaderData>()
   const refusal = useActionData<ActionResult>()?.refusal
@@ -95,13 +95,4 @@ function VisitPage() {
         ))}
     </Page>
   )
-}
-
-/** Links in mails lead here; no session is needed. */
-export const visitRoute = {
-  id: 'mf-booking:visit',
-  path: '/visit/:token',
-  loader,
-  action,
-  Component: VisitPage,
 }

@@ -1,4 +1,4 @@
-import type { Slots, Visit } from '@radruf/contract'
+import type { TimeSlots, Visit } from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Notice, SelectField, Stack } from '@radruf/shared-ui'
 import { type Refusal, SupportLink, useDates, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
@@ -45,7 +45,7 @@ export function VisitDetails({ visit }: { visit: Visit }) {
 
 type OfferProps = {
   visit: Visit
-  days: Slots['days']
+  days: TimeSlots['days']
   /** The start of the slot that the waitlist mail offers. */
   startsAt: string
 }
@@ -72,7 +72,7 @@ export function EarlierSlotOffer({ visit, days, startsAt }: OfferProps) {
   )
 }
 
-type MoveProps = { visit: Visit; days: Slots['days']; refusal: Refusal | undefined }
+type MoveProps = { visit: Visit; days: TimeSlots['days']; refusal: Refusal | undefined }
 
 /** All free slots in one list, which works without script, and the link to cancelling. */
 export function MoveVisit({ visit, days, refusal }: MoveProps) {

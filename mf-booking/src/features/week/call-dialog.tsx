@@ -1,4 +1,4 @@
-import { pathTo, type Slot, type Week, type WeekCall } from '@radruf/contract'
+import { pathTo, type TimeSlot, type Week, type WeekCall } from '@radruf/contract'
 import { Button, ButtonLink, Dialog, Notice, SelectField } from '@radruf/shared-ui'
 import { useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
@@ -95,7 +95,7 @@ function MoveForm({ call, week, onDone }: { call: WeekCall; week: Week; onDone: 
 }
 
 /** The free times of the shown week, and of further weeks as the mechanic steps to them. */
-function useFreeTimes(week: Week): { slots: Slot[]; monday: string; step: (days: number) => void } {
+function useFreeTimes(week: Week): { slots: TimeSlot[]; monday: string; step: (days: number) => void } {
   const fetcher = useFetcher<WeekPageData>()
   const [monday, setMonday] = useState(week.days[0]?.date ?? '')
   const loaded = fetcher.data?.week.days[0]?.date === monday ? fetcher.data.week : undefined

@@ -1,6 +1,6 @@
-import type { Slot, WeekCall } from '@radruf/contract'
+import type { TimeSlot, WeekCall } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
-import { keyOf, type MinuteRange, toMinute, type WeekColumn } from './week-layout.ts'
+import { type MinuteRange, toCallKey, toMinute, type WeekColumn } from './week-layout.ts'
 
 /** A call that is being moved. `isDropped`: its new time is proposed, and the mechanic is asked. */
 export type CallMove = { call: WeekCall; date: string; minute: number; isDropped: boolean }
@@ -9,14 +9,14 @@ type Target = Pick<CallMove, 'date' | 'minute'>
 /** The state of the target. `next` is the first free time from there on, else the first of the week. */
 export type TargetState =
   | { kind: 'origin' }
-  | { kind: 'free'; slot: Slot }
-  | { kind: 'taken'; name: string; next: Slot | undefined }
-  | { kind: 'closed'; next: Slot | undefined }
+  | { kind: 'free'; slot: TimeSlot }
+  | { kind: 'taken'; name: string; next: TimeSlot | undefined }
+  | { kind: 'closed'; next: TimeSlot | undefined }
 
 export type MoveContext = { columns: readonly WeekColumn[]; zone: string; visible: MinuteRange; callMinutes: number }
 
 /** Where a call stands. */
-export const originOf = ({ startsAt }: WeekCall, zone: string): Target => ({
+export const getOrigin = ({ startsAt }: WeekCall, zone: string): Target => ({
   date: toCalendarDate(startsAt, zone),
   minute: toMinute(startsAt, zone),
 })
@@ -51,7 +51,7 @@ export function stepTarget(target: Target, key: string, context: MoveContext): T
 /** Distinguishes a free time, the call's own, one of another call, and a time that cannot be booked. */
 export function findTargetState({ call, date, minute }: CallMove, context: MoveContext): TargetState {
   const { columns, zone } = context
-  const origin = originOf(call, zone)
+  const origin = getOrigin(call, zone)
   if (origin.date === date && origin.minute === minute) return { kind: 'origin' }
   const column = findColumn(columns, date)
   const slot = column?.day.free.find(({ startsAt }) => toMinute(startsAt, zone) === minute)
@@ -61,7 +61,7 @@ export function findTargetState({ call, date, minute }: CallMove, context: MoveC
   const other = column?.entries.find(
     (entry) =>
       (entry.kind === 'call' || entry.kind === 'hold') &&
-      entry.key !== keyOf(call) &&
+      entry.key !== toCallKey(call) &&
       entry.from < end &&
       entry.to > minute,
   )
@@ -70,9 +70,9 @@ export function findTargetState({ call, date, minute }: CallMove, context: MoveC
   return { kind: 'closed', next }
 }
 
-function findNextFree({ date, minute }: Target, { columns, zone }: MoveContext): Slot | undefined {
+function findNextFree({ date, minute }: Target, { columns, zone }: MoveContext): TimeSlot | undefined {
   const free = columns.flatMap(({ day }) => day.free)
-  const isLater = ({ startsAt }: Slot) => {
+  const isLater = ({ startsAt }: TimeSlot) => {
     const day = toCalendarDate(startsAt, zone)
     return day > date || (day === date && toMinute(startsAt, zone) >= minute)
   }

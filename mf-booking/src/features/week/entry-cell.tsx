@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import type { useCallMove } from './use-call-move.ts'
 import css from './week-entry.module.css'
-import { keyOf, type MinuteRange, toVariables, type WeekEntry } from './week-layout.ts'
+import { type MinuteRange, toCallKey, toVariables, type WeekEntry } from './week-layout.ts'
 import { useCallText, useMinuteText } from './week-texts.ts'
 
 type EntryCellProps = {
@@ -75,7 +75,7 @@ function CallContent({ call, span, focusProps, ...props }: ContentProps & { call
   const callText = useCallText()
   const { moving, isMovable, onOpenCall } = props
   const { ticket, status, customerWaiting } = call
-  const isLifted = moving.move !== null && keyOf(moving.move.call) === keyOf(call)
+  const isLifted = moving.move !== null && toCallKey(moving.move.call) === toCallKey(call)
   return (
     <button
       {...focusProps}

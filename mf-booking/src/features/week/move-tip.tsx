@@ -1,4 +1,4 @@
-import type { Slot, WeekCall } from '@radruf/contract'
+import type { TimeSlot, WeekCall } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { notify, useDates, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
@@ -68,7 +68,7 @@ export function MoveTip({ call, state, zone, onEnd }: MoveTipProps) {
   )
 }
 
-const listProposals = (state: TargetState): Slot[] => {
+const listProposals = (state: TargetState): TimeSlot[] => {
   if (state.kind === 'free') return [state.slot]
   return state.kind === 'origin' || !state.next ? [] : [state.next]
 }

@@ -1,6 +1,6 @@
 import type { Week, WeekCall } from '@radruf/contract'
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { type CallMove, findTargetState, type MoveContext, originOf, snapTarget, stepTarget } from './call-move.ts'
+import { type CallMove, findTargetState, getOrigin, type MoveContext, snapTarget, stepTarget } from './call-move.ts'
 
 /** A pointer that moves less than this many pixels clicks. */
 const DRAG_FROM_PX = 6
@@ -33,7 +33,7 @@ export function useCallMove({ zone }: Week, context: MoveContext, grid: RefObjec
     handleKey,
     pointerHandlers,
     takeDragClick,
-    lift: (call: WeekCall) => setMove({ call, ...originOf(call, zone), isDropped: false }),
+    lift: (call: WeekCall) => setMove({ call, ...getOrigin(call, zone), isDropped: false }),
     cancel: () => setMove(null),
   }
 }

@@ -8,7 +8,7 @@ import { GridColumn } from './grid-column.tsx'
 import { MoveTip } from './move-tip.tsx'
 import { useCallMove } from './use-call-move.ts'
 import css from './week-grid.module.css'
-import { createColumns, getVisibleRange, keyOf, listHours, toVariables } from './week-layout.ts'
+import { createColumns, getVisibleRange, listHours, toCallKey, toVariables } from './week-layout.ts'
 import { useMinuteText } from './week-texts.ts'
 
 type WeekGridProps = { week: Week; selected: string; openTimes: () => void }
@@ -85,7 +85,7 @@ function useGridKeys(grid: RefObject<HTMLElement | null>, { week, moving, now }:
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const key = (event.target as HTMLElement).dataset.key
-    const call = week.calls.find((one) => keyOf(one) === key)
+    const call = week.calls.find((one) => toCallKey(one) === key)
     const startsMove = event.key === 'Enter' && !moving.move && call && isMovable(call, now)
     if (startsMove) moving.lift(call)
     else if (!moving.handleKey(event.key)) {
@@ -96,7 +96,7 @@ function useGridKeys(grid: RefObject<HTMLElement | null>, { week, moving, now }:
     event.preventDefault()
   }
   const endMove = () => {
-    const key = moving.move && keyOf(moving.move.call)
+    const key = moving.move && toCallKey(moving.move.call)
     moving.cancel()
     focusEntry(key ?? undefined)
   }

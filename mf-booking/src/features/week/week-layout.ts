@@ -1,4 +1,4 @@
-import type { Slot, Week, WeekCall, WeekDay, WeekHold } from '@radruf/contract'
+import type { TimeSlot, Week, WeekCall, WeekDay, WeekHold } from '@radruf/contract'
 import { dateWords, toCalendarDate } from '@radruf/shell-kit'
 import type { CSSProperties } from 'react'
 
@@ -13,13 +13,13 @@ export type WeekEntry = MinuteRange & { key: string } & (
     | { kind: 'call'; call: WeekCall }
     | { kind: 'hold'; hold: WeekHold }
     /** Adjoining free times. */
-    | { kind: 'free'; slots: readonly Slot[] }
+    | { kind: 'free'; slots: readonly TimeSlot[] }
     | { kind: 'absence'; absence: NonNullable<WeekDay['absence']> }
   )
 export type WeekColumn = { day: WeekDay; hours: MinuteRange | null; entries: WeekEntry[] }
 
 /** A booked call keeps its key when it is moved, because a ticket has one. */
-export const keyOf = ({ id, status, ticket }: WeekCall): string => (status === 'booked' ? ticket.id : id)
+export const toCallKey = ({ id, status, ticket }: WeekCall): string => (status === 'booked' ? ticket.id : id)
 
 /** The minute of the day on the wall clock of a zone. In the repeated hour of autumn two moments have the same minute. */
 export function toMinute(time: string | number, zone: string): number {
@@ -48,7 +48,7 @@ export function createColumns(week: Week, now: number): WeekColumn[] {
   const isOn = (date: string) => (entry: { startsAt: string }) => toCalendarDate(entry.startsAt, zone) === date
   return week.days.map((day) => {
     const calls = week.calls.filter(isOn(day.date)).map((call): WeekEntry => {
-      return { kind: 'call', key: keyOf(call), call, ...toRange(call, zone) }
+      return { kind: 'call', key: toCallKey(call), call, ...toRange(call, zone) }
     })
     const holds = week.holds
       .filter((hold) => isOn(day.date)(hold) && Date.parse(hold.expiresAt) > now)
@@ -68,7 +68,7 @@ export function createColumns(week: Week, now: number): WeekColumn[] {
   })
 }
 
-function toRange({ startsAt, endsAt }: Slot, zone: string): MinuteRange {
+function toRange({ startsAt, endsAt }: TimeSlot, zone: string): MinuteRange {
   const from = toMinute(startsAt, zone)
   const to = toMinute(endsAt, zone)
   // A call over midnight ends with its day.
@@ -76,8 +76,8 @@ function toRange({ startsAt, endsAt }: Slot, zone: string): MinuteRange {
 }
 
 /** Groups free times that follow each other without a gap. */
-function groupAdjoining(slots: readonly Slot[]): Slot[][] {
-  const groups: Slot[][] = []
+function groupAdjoining(slots: readonly TimeSlot[]): TimeSlot[][] {
+  const groups: TimeSlot[][] = []
   for (const slot of slots) {
     const group = groups.at(-1)
     if (group?.at(-1)?.endsAt === slot.startsAt) group.push(slot)

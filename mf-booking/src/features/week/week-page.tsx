@@ -2,22 +2,22 @@ import { pathTo, type Week } from '@radruf/contract'
 import { Button, ButtonLink, Icon } from '@radruf/shared-ui'
 import { getShell, useDates, useEvent, useNow, useReconnect } from '@radruf/shell-kit'
 import { useState } from 'react'
-import { type ActionFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router-dom'
+import { type ActionFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { AvailabilityDialog } from './availability-dialog.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
-import { loadWeek, type WeekPageData } from './load-week.ts'
+import type { WeekPageData } from './load-week.ts'
 import { runWeekAction } from './week-actions.ts'
 import { WeekGrid } from './week-grid.tsx'
 import { addDays, toDayNumber } from './week-layout.ts'
 import css from './week-page.module.css'
 
-const action = async ({ context, request }: ActionFunctionArgs) =>
+export const action = async ({ context, request }: ActionFunctionArgs) =>
   runWeekAction(getShell(context).api, await request.formData())
 
 /** The mechanic's week: calls, holds, free times, working hours and absences. */
-function WeekPage() {
+export function WeekPage() {
   const { week, date } = useLoaderData<WeekPageData>()
   const { revalidate } = useRevalidator()
   useEvent('call.participants', () => void revalidate())
@@ -98,19 +98,4 @@ function WeekLinks({ date }: { date: string }) {
       ))}
     </nav>
   )
-}
-
-export const weekRoute = {
-  id: 'mf-booking:week',
-  path: pathTo('/desk/week'),
-  loader: loadWeek,
-  action,
-  Component: WeekPage,
-}
-
-/** The week had this address before it was a grid. Bookmarks and open pages of that release lead here. */
-export const calendarRoute = {
-  id: 'mf-booking:calendar',
-  path: pathTo('/desk/calendar'),
-  loader: () => redirect(pathTo('/desk/week')),
 }

@@ -20,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<C
 }
 
 /** The case that a customer shares with a workshop. The link alone grants access. */
-function CaseFilePage() {
+export function CaseFilePage() {
   const { token, file } = useLoaderData<CaseFileData>()
   return file ? <SharedCase token={token} file={file} /> : <InvalidLink />
 }
@@ -82,5 +82,3 @@ function InvalidLink() {
     </Page>
   )
 }
-
-export { CaseFilePage as Component }

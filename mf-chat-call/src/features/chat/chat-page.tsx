@@ -6,7 +6,6 @@ import {
   fetchCurrentTicket,
   getShell,
   type Refusal,
-  type RouteHandle,
   useIsOffline,
   useNow,
   usePerson,
@@ -16,18 +15,16 @@ import {
 } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent } from 'react'
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router-dom'
-import { type TextKey, useTexts } from '../../texts/index.ts'
+import { useTexts } from '../../texts/index.ts'
 import { Thread, type ThreadControls } from '../../thread/thread.tsx'
 import { ThreadHeader, useAnswerTime } from '../../thread/thread-header.tsx'
 import { submitThreadForm } from '../../thread/thread-service.ts'
 import { ThreadUnavailable } from '../../thread/thread-unavailable.tsx'
-import { type ChatData, findOfflinePage, type loader, storeChat } from './chat-data.ts'
+import { type ChatData, type loader, storeChat } from './chat-data.ts'
 import css from './chat-page.module.css'
 import { TicketStrip } from './ticket-strip.tsx'
 
-export { loader } from './chat-data.ts'
-
-export const handle = { contentName: 'offline.content.chat', findOfflinePage } satisfies RouteHandle<TextKey>
+export { findOfflinePage, loader } from './chat-data.ts'
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<ActionResult | Response | null> {
   const { api } = getShell(context)
@@ -39,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return form.get('intent') === 'delete' ? null : redirect(pathTo('/chat'), 303)
 }
 
-function ChatPage() {
+export function ChatPage() {
   const t = useTexts()
   const chat = useLoaderData<typeof loader>()
   const result = useActionData<ActionResult | null>()
@@ -130,7 +127,7 @@ function useRetries(isStored: boolean) {
   }, [isStored, connection])
 }
 
-/** The head with the lost connection, with what the person does now, or how fast they usually answer. */
+/** Header: the lost connection, the counterpart's current activity, or the usual answer time. */
 function LiveHeader({
   isPresent,
   answerMinutes,
@@ -186,5 +183,3 @@ function NotOpen({ ticket: { state } }: { ticket: Ticket }) {
     </EmptyState>
   )
 }
-
-export { ChatPage as Component }

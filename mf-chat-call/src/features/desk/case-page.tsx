@@ -58,7 +58,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
 }
 
 /** A case beside the list of cases. */
-function CasePage() {
+export function CasePage() {
   const { list, caseData } = useLoaderData<LoaderData>()
   const result = useActionData<CaseResult | null>()
   const entry = list.cases.find(({ ticket }) => ticket.id === caseData?.ticket.id)
@@ -83,5 +83,3 @@ function UnknownCase() {
     </Page>
   )
 }
-
-export { CasePage as Component }

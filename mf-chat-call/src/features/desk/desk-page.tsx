@@ -8,7 +8,7 @@ import { DeskLayout } from './desk-layout.tsx'
 import css from './desk-page.module.css'
 import { type LoadedCases, loadCases, toListSearch } from './load-cases.ts'
 
-/** The list of the address, and the open cases, which the day at a glance names whatever the list shows. */
+/** Loads the list of the address, and the open cases for the overview, which does not depend on the list's filter. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const list = await loadCases(api, new URL(request.url).searchParams)
@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The list of cases; beside it the day at a glance, until a case is opened. */
-function DeskPage() {
+export function DeskPage() {
   const { list, open } = useLoaderData<typeof loader>()
   return (
     <DeskLayout list={list}>
@@ -69,5 +69,3 @@ function DayOverview({ open: { counts, cases } }: { open: LoadedCases }) {
     </Page>
   )
 }
-
-export { DeskPage as Component }

@@ -6,10 +6,10 @@ import {
   type EarlierTicket,
   type Questionnaire,
   type RecordedMove,
-  type Slots,
   type Thread,
   type Ticket,
   type TicketNote,
+  type TimeSlots,
 } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { createId, toRefusal } from '@radruf/shell-kit'
@@ -43,9 +43,9 @@ export type CaseData = {
   /** Own and shared canned replies; none when they could not be loaded. */
   replies: CannedReply[]
   /** The free times while the mechanic chooses one for the customer. */
-  slots: Slots | null
+  slots: TimeSlots | null
   /** The free times that the follow-up of a missed call can offer. */
-  offerable: Slots | null
+  offerable: TimeSlots | null
   /** Ids for a message and a note, so that submitting a form twice creates one. */
   nextClientId: string
   nextNoteId: string

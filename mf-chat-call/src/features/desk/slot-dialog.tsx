@@ -1,4 +1,4 @@
-import { pathTo, type Slot, type Slots, type Ticket } from '@radruf/contract'
+import { pathTo, type Ticket, type TimeSlot, type TimeSlots } from '@radruf/contract'
 import { Button, Dialog, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/index.ts'
 import { BOOKING_PARAMETER } from './load-case.ts'
 import css from './slot-dialog.module.css'
 
-type SlotDialogProps = { ticket: Ticket; slots: Slots | null; refusal: Refusal | undefined }
+type SlotDialogProps = { ticket: Ticket; slots: TimeSlots | null; refusal: Refusal | undefined }
 
 /** The free times, to book one for the customer or to move the call. Open while the address asks for it. */
 export function SlotDialog({ ticket, slots, refusal }: SlotDialogProps) {
@@ -76,7 +76,7 @@ function FreeTimes({ slots, refusal, onChoose }: FreeTimesProps) {
 }
 
 type SlotButtonsProps = {
-  slots: readonly Slot[]
+  slots: readonly TimeSlot[]
   zone: string | undefined
   onChoose: (startsAt: string) => void
   withDay?: boolean

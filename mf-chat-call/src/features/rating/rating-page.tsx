@@ -66,7 +66,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   }
 }
 
-function RatingPage() {
+export function RatingPage() {
   const loaded = useLoaderData<LoaderData>()
   const { revalidate } = useRevalidator()
   // The call is over once both participants have left it.
@@ -135,7 +135,7 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
 
 const isWaitingForPart = ({ state }: Ticket) => state === 'waiting_for_part'
 
-/** Whole minutes of a call, at least one. Zero of them are known while the call still runs. */
+/** Whole minutes of a call, at least 1. Returns 1 while the call is running. */
 const getMinutes = ({ metAt, leftAt }: NonNullable<Ticket['lastCall']>): number =>
   Math.max(1, Math.round((Date.parse(leftAt ?? metAt) - Date.parse(metAt)) / 60_000))
 
@@ -194,5 +194,3 @@ function TicketNotFound() {
     </Page>
   )
 }
-
-export { RatingPage as Component }

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 /** The mechanic's canned replies and those of the team: search, add, change, delete. */
-function RepliesPage() {
+export function RepliesPage() {
   const t = useTexts()
   const { replies, newId } = useLoaderData<typeof loader>()
   const result = useActionData<ReplyResult | null>() ?? null
@@ -123,5 +123,3 @@ function ReplyItem({ reply: { id, name, kind, texts, isShared } }: { reply: Cann
     </li>
   )
 }
-
-export { RepliesPage as Component }

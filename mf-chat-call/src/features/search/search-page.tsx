@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The mechanic's search over customers, tickets and messages. On a wide screen the selected hit is shown beside the list. */
-function SearchPage() {
+export function SearchPage() {
   const t = useTexts()
   const { query, found } = useLoaderData<typeof loader>()
   const { selected, select } = useSelectedHit(found)
@@ -177,5 +177,3 @@ function Group({ name, hits, words, selected, onSelect }: GroupProps) {
     </section>
   )
 }
-
-export { SearchPage as Component }

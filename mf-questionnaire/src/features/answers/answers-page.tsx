@@ -1,22 +1,22 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { fetchCurrentTicket, getShell, type RouteHandle } from '@radruf/shell-kit'
+import { fetchCurrentTicket, getShell } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { fetchQuestionnaire, type LocalQuestionnaire } from '../../questionnaire.ts'
-import { type TextKey, useTexts } from '../../texts/index.ts'
+import { useTexts } from '../../texts/index.ts'
 import { AnswerList } from './answer-list.tsx'
 
 /** The screen that links to the answers. */
-type Parent = 'profile' | 'overview'
+export type Parent = 'profile' | 'overview'
 
-async function loader({ context }: LoaderFunctionArgs): Promise<{ questionnaire: LocalQuestionnaire | null }> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<{ questionnaire: LocalQuestionnaire | null }> {
   const { api } = getShell(context)
   const ticket = await fetchCurrentTicket(api)
   return { questionnaire: ticket ? await fetchQuestionnaire(api, ticket.id) : null }
 }
 
-const createPage = (parent: Parent) =>
+export const createPage = (parent: Parent) =>
   function AnswersPage() {
     const { questionnaire } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
     const t = useTexts()
@@ -45,12 +45,3 @@ const createPage = (parent: Parent) =>
       </Page>
     )
   }
-
-/** Creates the route that shows the customer's answers below the profile or the overview. */
-export const answersRoute = (parent: Parent) => ({
-  id: `mf-questionnaire:answers-${parent}`,
-  path: pathTo(`/${parent}/questionaire`),
-  handle: { contentName: 'offline.answers' } satisfies RouteHandle<TextKey>,
-  loader,
-  Component: createPage(parent),
-})

@@ -30,12 +30,12 @@ import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 
-const loader = async ({ context }: LoaderFunctionArgs) => ({
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
   questionnaire: await fetchOpenQuestionnaire(getShell(context)),
 })
 
 /** Submits the questionnaire. Where a time can be chosen at once, that is the next page. */
-async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const ticketId = String((await request.formData()).get('ticketId'))
   try {
@@ -50,7 +50,7 @@ async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** All answers with links to change them, and the button that submits them. */
-function CheckPage() {
+export function CheckPage() {
   const { questionnaire } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const refusal = useActionData<ActionResult>()?.refusal
   const { state } = useNavigation()
@@ -161,13 +161,4 @@ function SectionSummary({ section, questionnaire }: SectionSummaryProps) {
     }),
   )
   return <DescriptionList items={[...answerItems, ...photoItems]} />
-}
-
-/** Customers check and submit the questionnaire here. */
-export const checkRoute = {
-  id: 'mf-questionnaire:check',
-  path: pathTo('/questionnaire/check'),
-  loader,
-  action,
-  Component: CheckPage,
 }

@@ -11,7 +11,7 @@ import css from './success-page.module.css'
 /** The ring draws itself once the page stands. */
 const RING_DELAY_MS = 200
 
-async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
   const ticket = await fetchCurrentTicket(getShell(context).api)
   if (!ticket) throw redirect(pathTo('/overview'))
   if (ticket.state === 'questionnaire_open') throw redirect(pathTo('/questionnaire'))
@@ -19,7 +19,7 @@ async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketS
 }
 
 /** The questionnaire is submitted; the page shows the next step for the state of the ticket. */
-function SuccessPage() {
+export function SuccessPage() {
   const { state } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const t = useTexts()
   const { id: personId } = usePerson()
@@ -67,12 +67,4 @@ function NextStep({ state }: { state: TicketState }) {
       <p>{t('success.processingMore')}</p>
     </>
   )
-}
-
-/** Submitting the questionnaire leads here. */
-export const successRoute = {
-  id: 'mf-questionnaire:success',
-  path: pathTo('/questionnaire/success'),
-  loader,
-  Component: SuccessPage,
 }

@@ -1,4 +1,4 @@
-import { findMissing, PAGES, type Perspective, pathTo, type QuestionnairePage, type StepName } from '@radruf/contract'
+import { findMissing, PAGES, type Perspective, type QuestionnairePage, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { ErrorSummary, Notice, VisuallyHidden } from '@radruf/shared-ui'
@@ -31,21 +31,21 @@ import { Viewfinder } from './viewfinder.tsx'
 /** Loaded apart, because the clip is optional. A page without a connection has no clip. */
 const NoiseClip = lazy(() => import('./noise-clip.tsx').catch(() => ({ default: () => null })))
 
-type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
+export type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
 /** `photoId`: the photo whose removal was refused; the refusal is shown beside it. */
 type PhotoActionResult = ActionResult<{ missing: Perspective[] }> & { photoId?: string }
 
 /** Both paths of photos open the same page. */
 const PHOTO_PAGE: QuestionnairePage = PAGES.find(({ id }) => id === 'photos') ?? PAGES[0]
 
-const loader = async ({ request, context }: LoaderFunctionArgs) => ({
+export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
   questionnaire: await fetchOpenQuestionnaire(getShell(context)),
   change: isChange(new URL(request.url).searchParams),
 })
 type LoaderData = Awaited<ReturnType<typeof loader>>
 
 /** Continues to the next page, or removes the photo with the given id. Uploads bypass the action, for their progress. */
-async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const shell = getShell(context)
   const change = isChange(new URL(request.url).searchParams)
   const form = await request.formData()
@@ -66,7 +66,7 @@ async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-function PhotoPage() {
+export function PhotoPage() {
   const { questionnaire, change } = useLoaderData<LoaderData>()
   const result = useActionData<PhotoActionResult | null>()
   const t = useTexts()
@@ -201,14 +201,3 @@ function OptionalRecords({ questionnaire, capture, pagePath }: OptionalRecordsPr
     </>
   )
 }
-
-/** Creates the route of a step that asks for photos. */
-export const photoRoute = (step: PhotoStep) => ({
-  id: `mf-questionnaire:${step}`,
-  path: pathTo(`/questionnaire/${step}`),
-  loader,
-  action,
-  // Also after a refusal: it names photos that are missing by now.
-  shouldRevalidate: () => true,
-  Component: PhotoPage,
-})

@@ -34,7 +34,7 @@ import { removeFromDraft } from './drafts.ts'
 import { readAnswers } from './form-entries.ts'
 import { type Problems, QuestionForm, type QuestionPageData, type SaveResult } from './question-form.tsx'
 
-const createLoader =
+export const createLoader =
   (step: StepName) =>
   async ({ request, context }: LoaderFunctionArgs): Promise<QuestionPageData> => {
     const shell = getShell(context)
@@ -52,7 +52,7 @@ const prefillPostalCode = (questionnaire: LocalQuestionnaire, person: Person | n
   answers: { ...(person?.postalCode && { postalCode: person.postalCode }), ...questionnaire.answers },
 })
 
-async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const shell = getShell(context)
   const change = isChange(new URL(request.url).searchParams)
   const form = await request.formData()
@@ -102,17 +102,8 @@ const findProblems = (page: QuestionnairePage, answers: Answers, bikes: readonly
     }),
   )
 
-function QuestionPage() {
+export function QuestionPage() {
   const { questionnaire, page, change } = useLoaderData<QuestionPageData>()
   const result = useActionData<SaveResult>()
   return <QuestionForm key={page.id} questionnaire={questionnaire} page={page} change={change} result={result} />
 }
-
-/** Creates the route of a step that asks questions. */
-export const questionRoute = (step: StepName) => ({
-  id: `mf-questionnaire:${step}`,
-  path: pathTo(`/questionnaire/${step}`),
-  loader: createLoader(step),
-  action,
-  Component: QuestionPage,
-})

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { containerName } from '@radruf/federation/container'
-import { isNegotiated, packageOf, SHARED_MODULES } from '@radruf/federation/shared'
+import { getPackageName, isNegotiated, SHARED_MODULES } from '@radruf/federation/shared'
 import { sharedVersions } from '../common.ts'
 import { buildInShell } from './one-piece.ts'
 
@@ -31,7 +31,7 @@ function createHostPlugin(root: string, remote: string, manifest: string) {
     shared: Object.fromEntries(
       OFFERED.map((name) => [
         name,
-        { singleton: true, version: versions[packageOf(name)], requiredVersion: false as const },
+        { singleton: true, version: versions[getPackageName(name)], requiredVersion: false as const },
       ]),
     ),
     dts: false,

@@ -72,7 +72,7 @@ export function locateWeek(zone: string, date: string | undefined, now: number) 
   return { today, monday, bounds: getWeekBounds(zone, monday) }
 }
 
-/** A mechanic's week as far as it follows from the rules: days with free slots, hours, and absences that are not over. */
+/** The part of a mechanic's week that the rules determine: days with free slots, hours, and absences that are not over. */
 export function toWeekView({ today, monday }: ReturnType<typeof locateWeek>, week: WeekRules) {
   const { rules, times } = week
   return {

@@ -1620,15 +1620,15 @@ export interface components {
             bytes: number;
         };
         /** @description Every day of the horizon, including days without free slots. */
-        Slots: {
+        TimeSlots: {
             zone: string;
             days: {
                 /** Format: date */
                 date: string;
-                slots: components["schemas"]["Slot"][];
+                slots: components["schemas"]["TimeSlot"][];
             }[];
         };
-        Slot: {
+        TimeSlot: {
             /** Format: date-time */
             startsAt: string;
             /** Format: date-time */
@@ -1932,7 +1932,7 @@ export interface components {
             absence: components["schemas"]["Absence"] | null;
             isHoliday: boolean;
             clockChange: number;
-            free: components["schemas"]["Slot"][];
+            free: components["schemas"]["TimeSlot"][];
         };
         HourRange: {
             from: string;
@@ -3635,7 +3635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Slots"];
+                    "application/json": components["schemas"]["TimeSlots"];
                 };
             };
             /** @description NOT_SIGNED_IN */
@@ -4454,7 +4454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Slots"];
+                    "application/json": components["schemas"]["TimeSlots"];
                 };
             };
             /** @description NOT_FOUND */

@@ -1,6 +1,6 @@
 import type { Canary, RegistryEntry } from '../registry.ts'
 import type { Release } from '../release.ts'
-import { type SharedScope, versionsOf } from '../shared-modules.ts'
+import { getVersions, type SharedScope } from '../shared-modules.ts'
 import { findMismatches } from '../versions.ts'
 import type { ReleaseReader } from './release-reader.ts'
 import { isInShare } from './visitor-share.ts'
@@ -46,7 +46,7 @@ type Context = ReleaseSelectorOptions & {
  * incomplete or incompatible release is logged once and the one that was live before takes its place.
  */
 export function createReleaseSelector(options: ReleaseSelectorOptions): ReleaseSelector {
-  const context: Context = { ...options, offered: versionsOf(options.scope), logged: new Set() }
+  const context: Context = { ...options, offered: getVersions(options.scope), logged: new Set() }
   return {
     select: (name, entry, visitor) => select(context, name, entry, visitor),
     async selectExact(name, entry, hash) {

@@ -1,4 +1,4 @@
-import type { Slot, Slots } from '@radruf/contract'
+import type { TimeSlot, TimeSlots } from '@radruf/contract'
 import {
   changeDeadline,
   createRoster,
@@ -78,11 +78,11 @@ export const listAlternatives = (
   mock: MockState,
   ticketId: string,
   { wantedStart, mechanicId }: { wantedStart: number; mechanicId?: string | undefined },
-): Slot[] => findAlternatives(getFreeDays(mock, ticketId, mechanicId), wantedStart).map(toSlot)
+): TimeSlot[] => findAlternatives(getFreeDays(mock, ticketId, mechanicId), wantedStart).map(toSlot)
 
-export const toSlots = (mock: MockState, ticketId: string): Slots => ({
+export const toSlots = (mock: MockState, ticketId: string): TimeSlots => ({
   zone: mock.settings.zone,
   days: getFreeDays(mock, ticketId).map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })),
 })
 
-export const toSlot = ({ startsAt, endsAt }: Span): Slot => ({ startsAt: toIso(startsAt), endsAt: toIso(endsAt) })
+export const toSlot = ({ startsAt, endsAt }: Span): TimeSlot => ({ startsAt: toIso(startsAt), endsAt: toIso(endsAt) })

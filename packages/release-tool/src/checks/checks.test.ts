@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { expect, test, vi } from 'vitest'
 import { REMOTE, TYPE_RULES, TYPES, temporaryFolder, VALID_FILES, writeBuild } from '../testing/builds.ts'
-import { type Candidate, ChecksFailed, checkCandidate, type ReleaseTrial } from './index.ts'
+import { ChecksFailed, checkCandidate, type ReleaseCandidate, type ReleaseTrial } from './index.ts'
 
 const SHELL = { shared: { react: '19.3.1' }, contract: '0.1.0' }
 // The type check of a release runs the compiler.
@@ -18,7 +18,7 @@ const TRIAL: ReleaseTrial = { renderOnServer: async () => [], renderInBrowser: a
 const SURFACE = { paths: ['/login'], slots: ['card'] }
 
 /** Runs the release checks on a build. Returns their refusal, or undefined when it passes. */
-async function checkBuild(dist: string, changes: Partial<Candidate> = {}): Promise<ChecksFailed | undefined> {
+async function checkBuild(dist: string, changes: Partial<ReleaseCandidate> = {}): Promise<ChecksFailed | undefined> {
   const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   try {
     await checkCandidate({

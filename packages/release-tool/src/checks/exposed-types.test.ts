@@ -7,7 +7,7 @@ import type { Release } from '@radruf/federation/release'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { TYPE_RULES } from '../testing/builds.ts'
 import { exposedTypes } from './exposed-types.ts'
-import type { Candidate } from './release-check.ts'
+import type { ReleaseCandidate } from './release-check.ts'
 
 // Compares the declarations of a real remote with those of a live shell that differs from the workspace's in one declaration.
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -60,7 +60,7 @@ async function findObjections(
     folder: BOOKING,
     types: TYPE_RULES,
     shell: { shared: {}, contract: '' },
-  } as unknown as Candidate)
+  } as unknown as ReleaseCandidate)
 }
 
 const KIT = '@radruf/shell-kit'

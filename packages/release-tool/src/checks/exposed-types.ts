@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { archivePath, type Declarations } from '@radruf/federation/declarations'
 import type { Release } from '@radruf/federation/release'
 import { findOwnCopies } from '@radruf/federation/versions'
-import type { Candidate, Objection, ReleaseCheck, TypeRules } from './release-check.ts'
+import type { Objection, ReleaseCandidate, ReleaseCheck, TypeRules } from './release-check.ts'
 import { compileAssertions } from './type-assertions.ts'
 
 /**
@@ -60,7 +60,7 @@ const assertExposedModule = ({ name }: Release, { exposed: { module, type } }: T
 
 /** Assertions for the exports of the live shell that the release uses; not for modules of which it uses its own copy. */
 const assertUsedExports = (
-  { release, shell, types }: Candidate,
+  { release, shell, types }: ReleaseCandidate,
   own: Declarations,
   live: Declarations,
 ): TypeAssertion[] => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { evaluateModule } from '@radruf/federation/evaluate'
 import { readServerBundles } from '@radruf/federation/server'
-import { type SharedScope, versionsOf } from '@radruf/federation/shared'
+import { getVersions, type SharedScope } from '@radruf/federation/shared'
 import type { ExposedReply, ExposedRequest } from './exposed.ts'
 
 /** Evaluates one server bundle in this process and sends the exposed module's parts. */
@@ -14,7 +14,7 @@ process.once('message', (request: ExposedRequest) => {
 async function toReply({ release, dist, shellModule }: ExposedRequest): Promise<ExposedReply> {
   try {
     const scope = (createRequire(import.meta.url)(shellModule) as { sharedScope: SharedScope }).sharedScope
-    const bundles = await readServerBundles(release, versionsOf(scope), (file) => readFile(join(dist, file)))
+    const bundles = await readServerBundles(release, getVersions(scope), (file) => readFile(join(dist, file)))
     const { routes, slots, texts } =
       evaluateModule<{ routes?: { id: string; path: string }[]; slots?: object; texts?: Record<string, object> }>(
         bundles,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startRestrictedProcess } from '@radruf/federation/server'
-import type { Candidate } from './release-check.ts'
+import type { ReleaseCandidate } from './release-check.ts'
 
 /** Parts of the module that a release exposes. Without routes or texts it is no remote. */
 export type Exposed = {
@@ -11,7 +11,7 @@ export type Exposed = {
   texts?: Record<string, object>
 }
 /** Message to the worker. */
-export type ExposedRequest = Pick<Candidate, 'release' | 'dist' | 'shellModule'>
+export type ExposedRequest = Pick<ReleaseCandidate, 'release' | 'dist' | 'shellModule'>
 /** Reply of the worker. */
 export type ExposedReply = Exposed | { failure: string }
 
@@ -33,7 +33,7 @@ export async function readExposed({
   shellModule,
   root,
   evaluationTimeoutMs: timeout = TIMEOUT_MS,
-}: Candidate): Promise<ExposedReply> {
+}: ReleaseCandidate): Promise<ExposedReply> {
   const child = startRestrictedProcess({
     entry: join(import.meta.dirname, `exposed-worker${extname(import.meta.filename)}`),
     readable: [...CODE, join(root, 'node_modules'), shellModule, dist],

@@ -7,13 +7,13 @@ import type { RegistryClient } from '../registry/client.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
 import { mountsInBrowser } from './mounts-in-browser.ts'
-import type { Candidate, Objection, ReleaseCheck } from './release-check.ts'
+import type { Objection, ReleaseCandidate, ReleaseCheck } from './release-check.ts'
 import { rendersOnServer } from './renders-on-server.ts'
 import { scopedStyles } from './scoped-styles.ts'
 import { sizeBudget } from './size-budget.ts'
 import { contractRange, sharedRanges } from './version-ranges.ts'
 
-export type { Candidate, ReleaseTrial, RemoteSurface, TypeRules } from './release-check.ts'
+export type { ReleaseCandidate, ReleaseTrial, RemoteSurface, TypeRules } from './release-check.ts'
 
 /** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
 const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
@@ -35,7 +35,7 @@ export class ChecksFailed extends Error {
 }
 
 /** Holds a release against the rules; throws {@link ChecksFailed} with every objection of the first step that has any. */
-export async function checkCandidate(candidate: Candidate): Promise<void> {
+export async function checkCandidate(candidate: ReleaseCandidate): Promise<void> {
   for (const step of CHECK_STEPS) {
     const broken = await Promise.all(
       step.map(async ({ name, findObjections }) =>
@@ -86,7 +86,10 @@ const NO_BUILD: Objection = {
 
 /** Checks a built remote against a shell. */
 export const checkRelease = (
-  candidate: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root' | 'folder' | 'types' | 'reproduce'>,
+  candidate: Pick<
+    ReleaseCandidate,
+    'release' | 'dist' | 'surface' | 'trial' | 'root' | 'folder' | 'types' | 'reproduce'
+  >,
   { offer, types, folder }: CheckedShell,
 ): Promise<void> =>
   checkCandidate({

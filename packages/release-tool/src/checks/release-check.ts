@@ -16,7 +16,7 @@ export type TypeRules = {
 }
 
 /** A release to be checked before it is published. */
-export type Candidate = {
+export type ReleaseCandidate = {
   release: Release
   /** Folder with its files. */
   dist: string
@@ -50,5 +50,5 @@ export type Objection = { reason: string; fix: string }
 
 export type ReleaseCheck = {
   name: string
-  findObjections: (candidate: Candidate) => Objection[] | Promise<Objection[]>
+  findObjections: (candidate: ReleaseCandidate) => Objection[] | Promise<Objection[]>
 }

@@ -16,11 +16,11 @@ const EXCEPTIONS: Readonly<Record<string, Sizes>> = {
 
 /** Measures a build in kilobytes after compression. */
 export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {
-  const sizeOf = (assets: readonly Asset[]) =>
+  const sumSizes = (assets: readonly Asset[]) =>
     assets.reduce((sum, { file }) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
   return {
-    first: sizeOf([entry, ...scripts, ...styles]),
-    all: sizeOf(files.filter(({ file }) => /^web\/.*\.(js|css)$/.test(file))),
+    first: sumSizes([entry, ...scripts, ...styles]),
+    all: sumSizes(files.filter(({ file }) => /^web\/.*\.(js|css)$/.test(file))),
   }
 }
 

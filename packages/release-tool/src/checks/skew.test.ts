@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
 import { REMOTE, TYPE_RULES, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
-import type { Candidate } from './release-check.ts'
+import type { ReleaseCandidate } from './release-check.ts'
 import { contractRange, sharedRanges } from './version-ranges.ts'
 
 /** Versions that both sides have unless a row changes one. */
@@ -53,7 +53,7 @@ test.each(SKEW)(
   async (name, remote, shell, checks, visitor) => {
     const offer = withVersion(name, shell)
     const { store, entry, release } = await publishUnder(withVersion(name, remote), offer.shared)
-    const candidate: Candidate = {
+    const candidate: ReleaseCandidate = {
       release,
       dist: '',
       surface: { paths: [], slots: [] },

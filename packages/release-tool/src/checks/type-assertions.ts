@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { compiler, DECLARATION_OPTIONS } from '@radruf/build-preset/compiler'
 import { dependencyFolder, findPackage } from '@radruf/build-preset/installed'
 import type { Declarations } from '@radruf/federation/declarations'
-import { packageOf } from '@radruf/federation/shared'
+import { getPackageName } from '@radruf/federation/shared'
 
 /**
  * Helper types of the assertions: a value of a type, and the reply and the request of an endpoint. `send` is a function type, so
@@ -67,7 +67,7 @@ function writeArchive(archive: Declarations, folder: string, origin: string) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  for (const name of new Set(Object.keys(archive).map(packageOf))) {
+  for (const name of new Set(Object.keys(archive).map(getPackageName))) {
     const installed = findPackage(name, origin) ?? origin
     symlinkSync(dependencyFolder(installed), join(folder, name, 'node_modules'))
   }

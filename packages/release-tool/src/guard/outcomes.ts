@@ -123,12 +123,12 @@ function sumVotes({ earlier, votes }: CountedRelease): Votes {
 }
 
 /** Network that has one vote: a /24 of IPv4, or a /48 of IPv6, which is what one subscriber can get. */
-export const votingNetwork = (address: string): string => prefixOf(address, { octets: 3, groups: 3 })
+export const votingNetwork = (address: string): string => getPrefix(address, { octets: 3, groups: 3 })
 
 /** Network prefix that stands for one subscriber in limits: the whole IPv4 address, or the first 64 bits of an IPv6 address. */
-export const networkPrefix = (address: string): string => prefixOf(address, { octets: 4, groups: 4 })
+export const networkPrefix = (address: string): string => getPrefix(address, { octets: 4, groups: 4 })
 
-function prefixOf(address: string, { octets, groups }: { octets: number; groups: number }): string {
+function getPrefix(address: string, { octets, groups }: { octets: number; groups: number }): string {
   const plain = address.replace(/%.*$/, '')
   if (!ipaddr.isValid(plain)) return address
   const parsed = ipaddr.process(plain)

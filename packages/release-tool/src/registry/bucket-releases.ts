@@ -21,8 +21,9 @@ const RETRY_AFTER_MS = 2000
 
 type Context = { bucket: Bucket; local: Releases; folder: string }
 
-const keyOf = (name: string, hash: string, file: string) => `${toSafeSegment(name)}/${toSafeSegment(hash)}/${file}`
-const descriptionKey = (name: string, hash: string) => keyOf(name, hash, DESCRIPTION_FILE)
+const toObjectKey = (name: string, hash: string, file: string) =>
+  `${toSafeSegment(name)}/${toSafeSegment(hash)}/${file}`
+const descriptionKey = (name: string, hash: string) => toObjectKey(name, hash, DESCRIPTION_FILE)
 
 /**
  * Opens the releases in a bucket. Releases are immutable, so each machine fetches a release once, checks every file against the
@@ -55,7 +56,7 @@ export function openBucketReleases(bucket: Bucket, folder: string): Releases {
     },
     async deleteRelease(name, hash) {
       for (const file of await bucket.list(`${toSafeSegment(name)}/${toSafeSegment(hash)}`))
-        await bucket.remove(keyOf(name, hash, file))
+        await bucket.remove(toObjectKey(name, hash, file))
       await local.deleteRelease(name, hash)
     },
     async readDescription(name, hash, description) {
@@ -76,7 +77,7 @@ async function putRelease(bucket: Bucket, dist: string): Promise<ReleaseReferenc
   const stored = (await bucket.get(descriptionKey(name, hash)))?.toString()
   const content = stored && isEqualExceptOrigin(JSON.parse(stored) as Release, release) ? stored : text
   for (const file of listFiles(release))
-    await putIfChanged(bucket, keyOf(name, hash, file), await readFile(join(dist, file)))
+    await putIfChanged(bucket, toObjectKey(name, hash, file), await readFile(join(dist, file)))
   if (content !== stored) await bucket.put(descriptionKey(name, hash), Buffer.from(content))
   return toReference(Buffer.from(content))
 }
@@ -123,7 +124,7 @@ async function fetchRelease({ bucket, local, folder }: Context, name: string, ha
   const release = JSON.parse(text.toString()) as Release
   const draft = join(folder, `${name}.${hash}.${randomUUID()}.tmp`)
   const fetchFile = async ({ file, integrity }: Asset) => {
-    const content = await bucket.get(keyOf(name, hash, file))
+    const content = await bucket.get(toObjectKey(name, hash, file))
     if (!content || integrityOf(content) !== integrity) throw new MissingFileError()
     await mkdir(dirname(join(draft, file)), { recursive: true })
     await writeFile(join(draft, file), content)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Registry } from '@radruf/federation/registry'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
-import { type Actor, applyChange, type Change, publish } from './changes.ts'
+import { applyChange, type Change, publish, type RegistryActor } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -31,7 +31,7 @@ export async function updateRegistry(
 }
 
 /** Changes one remote's entry; writes nothing when the entry already has that state. */
-export const changeRemote = (store: ReleaseStore, name: string, actor: Actor, change: Change) =>
+export const changeRemote = (store: ReleaseStore, name: string, actor: RegistryActor, change: Change) =>
   updateRegistry(store, (registry) => applyChange(registry, name, actor, change))
 
 /** Deletes a remote and all its releases from a store, after the remote was deleted from the suite. */

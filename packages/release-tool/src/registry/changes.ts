@@ -2,7 +2,7 @@ import type { HistoryEntry, Registry, RegistryEntry, ReleaseRecord } from '@radr
 import { LIVE_ACTIONS } from './live-since.ts'
 
 /** Name and time of a change. */
-export type Actor = {
+export type RegistryActor = {
   by: string
   at: Date
   /** Id of the request that asks for it; a change with the same id was made before and is not repeated. */
@@ -24,7 +24,12 @@ type Action = Omit<HistoryEntry, 'at' | 'by'>
 type Step = Partial<RegistryEntry> & { action: Action | Action[] }
 
 /** The registry after `change` to the remote `name`; undefined when nothing changes. */
-export function applyChange(registry: Registry, name: string, actor: Actor, change: Change): Registry | undefined {
+export function applyChange(
+  registry: Registry,
+  name: string,
+  actor: RegistryActor,
+  change: Change,
+): Registry | undefined {
   const entry = registry.remotes[name] ?? EMPTY_ENTRY
   if (isRepeated(entry, actor)) return undefined
   const step = change(entry)
@@ -40,7 +45,7 @@ export function applyChange(registry: Registry, name: string, actor: Actor, chan
 }
 
 /** Whether the change was made before: its answer was lost, and the request was sent again. */
-const isRepeated = ({ history }: RegistryEntry, { request }: Actor) =>
+const isRepeated = ({ history }: RegistryEntry, { request }: RegistryActor) =>
   request !== undefined && history.some((entry) => entry.request === request)
 
 const EMPTY_ENTRY: RegistryEntry = { stable: '', before: [], releases: {}, history: [] }

@@ -23,7 +23,7 @@ const MAX_GENERATIONS = 100
 
 const CURRENT = 'registry.json'
 const GENERATIONS = 'generations'
-const keyOf = (generation: number) => `${GENERATIONS}/${generation}.json`
+const toGenerationKey = (generation: number) => `${GENERATIONS}/${generation}.json`
 
 type Context = { documents: Documents; keys: RegistryKeys; cached?: SignedRegistry & { stamp: string } }
 
@@ -48,13 +48,13 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
 
 async function read(context: Context): Promise<SignedRegistry | undefined> {
   const { documents, cached } = context
-  const expected = cached && keyOf(cached.registry.generation + 1)
+  const expected = cached && toGenerationKey(cached.registry.generation + 1)
   const [stamp, newer] = await Promise.all([documents.stamp(CURRENT), expected && documents.stamp(expected)])
   if (context.cached && stamp === context.cached.stamp && !newer) return context.cached
   const [newest] = stamp ? [] : await listNumbers(context)
   if (!stamp && newest === undefined) return undefined
   let found = newest === undefined ? await readFrom(context, CURRENT) : await readNumber(context, newest)
-  for (let next = found.registry.generation + 1; await documents.stamp(keyOf(next)); next++)
+  for (let next = found.registry.generation + 1; await documents.stamp(toGenerationKey(next)); next++)
     found = await readNumber(context, next)
   context.cached = stamp ? { ...found, stamp } : undefined
   return found
@@ -68,7 +68,7 @@ async function write(context: Context, next: Registry): Promise<SignedRegistry> 
   // An empty store may begin at any number: an emptied store continues the earlier count.
   if (newest !== undefined && next.generation !== newest + 1)
     throw new RegistryConflict(`the registry is at generation ${newest}`)
-  if (!(await documents.create(keyOf(next.generation), text)))
+  if (!(await documents.create(toGenerationKey(next.generation), text)))
     throw new RegistryConflict(`generation ${next.generation} was written by another process`)
   await documents.replace(CURRENT, text)
   await repairCopy(context, next.generation)
@@ -80,11 +80,11 @@ async function repairCopy(context: Context, written: number): Promise<void> {
   const { documents } = context
   const [newest = written, ...older] = await listNumbers(context)
   if (newest > written) {
-    const text = await documents.read(keyOf(newest))
+    const text = await documents.read(toGenerationKey(newest))
     if (text !== undefined) await documents.replace(CURRENT, text)
     return repairCopy(context, newest)
   }
-  await Promise.all(older.slice(MAX_GENERATIONS - 1).map((generation) => documents.remove(keyOf(generation))))
+  await Promise.all(older.slice(MAX_GENERATIONS - 1).map((generation) => documents.remove(toGenerationKey(generation))))
 }
 
 async function readLatestValid(context: Context, known = 0): Promise<SignedRegistry | undefined> {
@@ -99,7 +99,7 @@ async function restore(context: Context, lastGood: SignedRegistry | undefined): 
   context.cached = undefined
   const last = (await readLatestValid(context, lastGood?.registry.generation)) ?? lastGood
   for (const generation of await listNumbers(context))
-    if (generation > (last?.registry.generation ?? 0)) await quarantine(context, keyOf(generation))
+    if (generation > (last?.registry.generation ?? 0)) await quarantine(context, toGenerationKey(generation))
   if (!last) throw new RegistryRefused('No generation with a valid signature is left.')
   await context.documents.replace(CURRENT, last.text)
   return last.registry
@@ -117,9 +117,9 @@ async function readFrom({ documents, keys }: Context, key: string): Promise<Sign
 }
 
 async function readNumber(context: Context, generation: number) {
-  const found = await readFrom(context, keyOf(generation))
+  const found = await readFrom(context, toGenerationKey(generation))
   if (found.registry.generation !== generation)
-    throw new RegistryRefused(`${keyOf(generation)} holds another generation`)
+    throw new RegistryRefused(`${toGenerationKey(generation)} holds another generation`)
   return found
 }
 

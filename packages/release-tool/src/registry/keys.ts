@@ -11,7 +11,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { SettingError, type SettingsFor } from '@radruf/settings'
 import writeFileAtomic from 'write-file-atomic'
-import { preparePrivateFolder, privateFolderOf } from './private-folder.ts'
+import { getPrivateFolder, preparePrivateFolder } from './private-folder.ts'
 
 /**
  * Ed25519 keys that sign and verify the registry. Readers need only public keys, of which any may have signed. While keys are rotated
@@ -49,7 +49,7 @@ export function registryKeys(
 
 /** Whether the key pair of this machine exists. */
 export const hasKey = (folder: string): boolean =>
-  [privateFolderOf(folder), folder].some((one) => existsSync(join(one, CURRENT_KEY)))
+  [getPrivateFolder(folder), folder].some((one) => existsSync(join(one, CURRENT_KEY)))
 
 /** Creates the key that will replace the current one. From the next start on both sign. Returns both public keys. */
 export function addNextKey(folder: string): string {

@@ -8,11 +8,11 @@ const MOVED = ['registry-key', 'registry-key.next', 'registry-tokens.json', 'reg
  * The registry's private folder in a data folder: keys, tokens, audit log, uploads and socket. The launcher hides the folder from service
  * and shell, which have the same user.
  */
-export const privateFolderOf = (folder: string): string => join(folder, 'registry')
+export const getPrivateFolder = (folder: string): string => join(folder, 'registry')
 
 /** Creates the private folder for its owner only, and moves the files into it that earlier versions stored beside it. */
 export function preparePrivateFolder(folder: string): string {
-  const own = privateFolderOf(folder)
+  const own = getPrivateFolder(folder)
   mkdirSync(own, { recursive: true })
   chmodSync(own, 0o700)
   for (const name of MOVED)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { evaluateModule } from '@radruf/federation/evaluate'
 import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { createReleaseSelector, createServerRemotes, isInShare, readServerBundles } from '@radruf/federation/server'
-import { type SharedScope, versionsOf } from '@radruf/federation/shared'
+import { getVersions, type SharedScope } from '@radruf/federation/shared'
 import { expect, test } from 'vitest'
 import { createBuild, REMOTE, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { changeRemote } from './change-registry.ts'
@@ -26,7 +26,7 @@ async function setUp() {
   }
   const first = await take(createBuild('one', '1.0.0'))
   const second = await take(createBuild('two', '1.1.0'))
-  const server = createServerRemotes(store, versionsOf(scope))
+  const server = createServerRemotes(store, getVersions(scope))
   const logError = (message: string) => said.push(message)
   const { select } = createReleaseSelector({ store, scope, verify: server.verify, logError })
   const versionFor = async (id = '', role = 'customer') => {
@@ -164,7 +164,7 @@ test('a release built for another design system is rendered with its own copy, w
     }) as unknown as SharedScope
   const read = async (file: string) => readFile(join(dist, file))
   const render = async (scope: SharedScope) =>
-    evaluateModule(await readServerBundles(both, versionsOf(scope), read), scope)
+    evaluateModule(await readServerBundles(both, getVersions(scope), read), scope)
   expect(await render(withShared('0.2.1'))).toBe('design system and the React of the shell')
   expect(await render(withShared('0.1.0'))).toBe('own copy with the React of the shell, the React of the shell')
   writeFileSync(join(dist, server.file), 'globalThis.wasRun = true')
@@ -181,7 +181,7 @@ test('a remote without a release that fits the shell has none, pinned or not, an
   const change = (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide)
   await change(publish(incoming))
   await change(pin())
-  const { verify } = createServerRemotes(store, versionsOf(scope))
+  const { verify } = createServerRemotes(store, getVersions(scope))
   const logError = (line: string) => lines.push(line)
   const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
   const entry = (await store.readRegistry()).remotes[REMOTE]

@@ -48,7 +48,7 @@ test('during a rotation machines with the old key and with the new one read the 
   expect((await informed.read()).generation).toBe(3)
   expect((await next.read()).generation).toBe(3)
   expect((await old.read()).generation).toBe(2)
-  expect(old.lines).toEqual([expect.stringContaining('its signature does not hold')])
+  expect(old.lines).toEqual([expect.stringContaining('its signature is invalid')])
 })
 
 test('a registry is renewed after half of its lifetime, with the same content', async () => {

@@ -15,8 +15,8 @@ export function openConfiguredStore(env: NodeJS.ProcessEnv, root: string): Relea
   const ownFolder = resolve(root, settings.dataDir)
   const isNew = !hasKey(ownFolder)
   const keys = registryKeys(ownFolder, settings)
-  const folder = folderOf(settings, root)
-  if (isNew && !bucketOf(env)) quarantineUnsigned(join(folder, 'registry.json'))
+  const folder = getStoreFolder(settings, root)
+  if (isNew && !readBucketAddress(env)) quarantineUnsigned(join(folder, 'registry.json'))
   return open(env, folder, { keys, ownFolder })
 }
 
@@ -24,19 +24,19 @@ export function openConfiguredStore(env: NodeJS.ProcessEnv, root: string): Relea
 export function openReleaseReader(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
   const settings = readSettings('registry', env)
   const ownFolder = resolve(root, settings.dataDir)
-  return open(env, folderOf(settings, root), { keys: readerKeys(ownFolder, settings), ownFolder })
+  return open(env, getStoreFolder(settings, root), { keys: readerKeys(ownFolder, settings), ownFolder })
 }
 
-const folderOf = ({ releaseStore, dataDir }: SettingsFor<'registry'>, root: string) =>
+const getStoreFolder = ({ releaseStore, dataDir }: SettingsFor<'registry'>, root: string) =>
   releaseStore ? resolve(root, releaseStore) : resolve(root, dataDir, 'releases')
 
 function open(env: NodeJS.ProcessEnv, folder: string, options: StoreOptions): ReleaseStore {
-  const bucket = bucketOf(env)
+  const bucket = readBucketAddress(env)
   return bucket ? openBucketStore(bucket, options) : openReleaseStore(folder, options)
 }
 
 /** The bucket that RELEASE_STORE names; undefined for a folder. Throws {@link SettingError}. */
-export function bucketOf(env: NodeJS.ProcessEnv): BucketAddress | undefined {
+export function readBucketAddress(env: NodeJS.ProcessEnv): BucketAddress | undefined {
   const settings = readSettings('registry', env)
   const { releaseStore } = settings
   if (!releaseStore?.startsWith('s3://')) return undefined

@@ -41,6 +41,6 @@ export function verifyRegistry(text: string, { publicKeys }: RegistryKeys, file:
   if (!given.length) throw new RegistryRefused(`${file} is not signed`)
   const bytes = toBytes(registry)
   if (!publicKeys.some((key) => given.some((one) => verify(null, bytes, key, Buffer.from(one, 'base64')))))
-    throw new RegistryRefused(`${file} was altered: its signature does not hold`)
+    throw new RegistryRefused(`${file} was altered: its signature is invalid`)
   return registry
 }

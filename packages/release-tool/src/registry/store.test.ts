@@ -11,7 +11,7 @@ import { changeRemote } from './change-registry.ts'
 import { publish } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import { registryKeys } from './keys.ts'
-import { bucketOf } from './settings.ts'
+import { readBucketAddress } from './settings.ts'
 import { openBucketStore } from './store.ts'
 import { createTrustedRegistry } from './trusted-registry.ts'
 
@@ -183,7 +183,7 @@ describe.each([
   test('a registry signed with another key is refused', async () => {
     const { folder } = await storeWith('1.0.0')
     rmSync(join(folder, 'registry/registry-key'))
-    await expect(open(folder).readRegistry()).rejects.toThrow('its signature does not hold')
+    await expect(open(folder).readRegistry()).rejects.toThrow('its signature is invalid')
   })
 
   test('publishing over an altered registry is refused until it is restored', async () => {
@@ -272,10 +272,10 @@ test('settings name the bucket, and an error names the missing ones', () => {
     S3_ACCESS_KEY_ID: 'a',
     S3_SECRET_ACCESS_KEY: 'b',
   }
-  expect(bucketOf(env)).toMatchObject({ bucket: 'radruf-releases', prefix: 'live', region: 'us-east-1' })
-  expect(bucketOf({ RELEASE_STORE: 'var/releases' })).toBeUndefined()
-  expect(() => bucketOf({ ...env, S3_ENDPOINT: '' })).toThrow('S3_ENDPOINT is missing')
-  expect(() => bucketOf({ ...env, RELEASE_STORE: 's3://' })).toThrow('RELEASE_STORE must be')
+  expect(readBucketAddress(env)).toMatchObject({ bucket: 'radruf-releases', prefix: 'live', region: 'us-east-1' })
+  expect(readBucketAddress({ RELEASE_STORE: 'var/releases' })).toBeUndefined()
+  expect(() => readBucketAddress({ ...env, S3_ENDPOINT: '' })).toThrow('S3_ENDPOINT is missing')
+  expect(() => readBucketAddress({ ...env, RELEASE_STORE: 's3://' })).toThrow('RELEASE_STORE must be')
 })
 
 test('a release that cannot be stored completely leaves no temporary folder', async () => {

@@ -1,7 +1,7 @@
 import type { HistoryEntry, RegistryEntry } from '@radruf/federation/registry'
 import { SHELL } from '@radruf/federation/shell-build'
 import { changeRemote } from './change-registry.ts'
-import type { Actor, Change } from './changes.ts'
+import type { Change, RegistryActor } from './changes.ts'
 import { LIVE_ACTIONS } from './live-since.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -12,7 +12,7 @@ export type SweptBuilds = { name: string; hash: string }[]
  * Deletes the files of every build that nothing can reach: releases of remotes, uploads that no change followed, and earlier builds of
  * the shell, with their archived types. The registry forgets a release before its files go, so that an interruption leaves only files, which the next run deletes.
  */
-export async function sweepStore(store: ReleaseStore, actor: Actor): Promise<SweptBuilds> {
+export async function sweepStore(store: ReleaseStore, actor: RegistryActor): Promise<SweptBuilds> {
   const names = Object.keys((await store.readRegistry()).remotes)
   for (const name of names) await changeRemote(store, name, actor, collectGarbage(actor.at))
   const { remotes, shell } = await store.readRegistry()

@@ -69,7 +69,7 @@ async function createApp(service: Service, authenticate: boolean): Promise<Fasti
     forceCloseConnections: true,
   })
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const callerOf = (request: FastifyRequest) => callers.get(request) as Caller
+  const getCaller = (request: FastifyRequest) => callers.get(request) as Caller
   await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS })
   registerErrors(app, service.logError)
   app.addHook('onRequest', async (request) => {
@@ -87,14 +87,14 @@ async function createApp(service: Service, authenticate: boolean): Promise<Fasti
       const result = await runOperation(service, {
         operation,
         body: incoming.body,
-        caller: callerOf(incoming),
+        caller: getCaller(incoming),
         request,
       })
       return reply.type('application/json').send(JSON.stringify(result))
     })
   app.put('/releases/:name/:hash', async (request) => {
     const upload = request.params as { name: string; hash: string }
-    assertPermitted(callerOf(request), upload.name)
+    assertPermitted(getCaller(request), upload.name)
     // The launcher may offer different builds of one version during development. It calls through the socket.
     return receiveUpload(service, request, { ...upload, needsNewVersion: authenticate })
   })

@@ -121,16 +121,16 @@ async function exchange<T>(address: RegistryAddress, message: Message): Promise<
     const { code, message: reason } = error
     if (code === 'EPROTO')
       throw new AbortError(
-        new RegistryUnreachable(`The registry at ${nameOf(address)} has no https; begin with http://.`),
+        new RegistryUnreachable(`The registry at ${toName(address)} has no https; begin with http://.`),
       )
-    throw new RegistryUnreachable(`The registry at ${nameOf(address)} does not answer (${code ?? reason}).`)
+    throw new RegistryUnreachable(`The registry at ${toName(address)} does not answer (${code ?? reason}).`)
   })
   if (status === 200) return JSON.parse(text) as T
   const problem = readMessage(text)
   if (problem !== undefined) throw new AbortError(toError(status, problem))
   throw new AbortError(
     new RegistryUnreachable(
-      `${nameOf(address)} is no registry: it answers with ${status}. REGISTRY_URL is the address of the registry process, with its REGISTRY_PORT.`,
+      `${toName(address)} is no registry: it answers with ${status}. REGISTRY_URL is the address of the registry process, with its REGISTRY_PORT.`,
     ),
   )
 }
@@ -152,7 +152,7 @@ function sendRequest(address: RegistryAddress, { path, method, body, headers }: 
     headers: {
       ...headers,
       ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      ...credentialsOf(address),
+      ...getCredentials(address),
     },
   }
   const request =
@@ -168,11 +168,11 @@ function sendRequest(address: RegistryAddress, { path, method, body, headers }: 
   return promise
 }
 
-const nameOf = (address: RegistryAddress) => ('socket' in address ? address.socket : address.url)
+const toName = (address: RegistryAddress) => ('socket' in address ? address.socket : address.url)
 
 const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`)
 
-const credentialsOf = (address: RegistryAddress): Record<string, string> =>
+const getCredentials = (address: RegistryAddress): Record<string, string> =>
   'socket' in address
     ? { [AUTHOR_HEADER]: encodeURIComponent(address.by) }
     : { authorization: `Bearer ${address.token}` }

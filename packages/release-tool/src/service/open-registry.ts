@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '@radruf/settings'
 import type { RegistryClient } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
-import { preparePrivateFolder, privateFolderOf } from '../registry/private-folder.ts'
+import { getPrivateFolder, preparePrivateFolder } from '../registry/private-folder.ts'
 import { openConfiguredStore } from '../registry/settings.ts'
 import { auditFile, tokensFile } from './app.ts'
 import { openAuditLog } from './audit-log.ts'
@@ -18,7 +18,7 @@ export function getSocketPath(env: NodeJS.ProcessEnv, root: string): string {
   const { dataDir, registrySocket } = readSettings('registry process', env)
   const socket = registrySocket
     ? resolve(root, registrySocket)
-    : join(privateFolderOf(resolve(root, dataDir)), 'registry.sock')
+    : join(getPrivateFolder(resolve(root, dataDir)), 'registry.sock')
   if (Buffer.byteLength(socket) > MAX_SOCKET_BYTES)
     throw new SettingError(`REGISTRY_SOCKET: ${socket} is longer than ${MAX_SOCKET_BYTES} bytes; name a shorter path.`)
   return socket

@@ -1,21 +1,24 @@
-import type { Retry } from '@radruf/host'
+import type { RetryAction } from '@radruf/host'
 import { Button, ButtonLink, Icon, type IconName, Page } from '@radruf/shared-ui'
 import { Illustration, MarkRing, toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { getPhoneLink, useBrand } from '@radruf/shell-kit'
+import { createUseOwnTexts } from '@radruf/shell-kit/own-texts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useRevalidator } from 'react-router-dom'
 import css from './no-connection.module.css'
-import { useNoConnectionTexts } from './no-connection-texts.ts'
 import { useContentName, useOfflineLinks } from './offline-pages.ts'
+import de from './texts/de.json' with { type: 'json' }
+import en from './texts/en.json' with { type: 'json' }
 
+const useNoConnectionTexts = createUseOwnTexts('no-connection', { de, en })
 const DRAWING = 'item-chain-link'
 
 // The drawing is in the browser's cache before the connection is lost.
 new Image().src = toDrawingUrl(DRAWING)
 
 /** A page whose data did not arrive: what it waits for, and what works on this device meanwhile. */
-export function NoConnectionPage({ retry }: { retry: Retry }) {
+export function NoConnectionPage({ retry }: { retry: RetryAction }) {
   const { t } = useTranslation('shell')
   const texts = useNoConnectionTexts()
   const content = useContentName() ?? texts('thisPage')
@@ -95,7 +98,7 @@ function RowContent({ icon, label, hint }: { icon: IconName; label: string; hint
  * An attempt of the person. `hasFailed`: it has ended, and the page is still shown; automatic attempts change nothing about it. The
  * page is replaced once its data are there, which may be rendered later than the end of the attempt.
  */
-function useAttempt(retry: Retry) {
+function useAttempt(retry: RetryAction) {
   const { state } = useRevalidator()
   const [attempt, setAttempt] = useState<'none' | 'running' | 'ended' | 'failed'>('none')
   const isTrying = state !== 'idle'

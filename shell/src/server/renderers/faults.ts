@@ -1,6 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
 import { PageTooLarge } from '../page-size.ts'
-import type { FromRenderer, ReleaseReference, ReportedFault } from './protocol.ts'
+import type { FromRenderer, ReleaseId, ReportedFault } from './protocol.ts'
 
 /** A fault that ended a renderer, or would have. */
 export type Fault = {
@@ -8,7 +8,7 @@ export type Fault = {
   /** Text for the log. The release is its subject when the author is known: "ends the renderer (3)". */
   description: string
   /** The release whose code ran; undefined for the shell's own, or an unknown author. */
-  author?: ReleaseReference
+  author?: ReleaseId
   /** The author is only probable: its code was entered last, and was left before the fault. */
   isUncertain?: true
   /** The process was ended from outside: no release caused it. */

@@ -3,13 +3,13 @@ import type { ServerBundles } from '@radruf/federation/evaluate'
 import type { RenderedPage } from '../rendered-page.ts'
 import { type Fault, RendererFault } from './faults.ts'
 import { createRendererPool, type PoolOptions, type RendererPool } from './pool.ts'
-import { type PageInput, type ReleaseBundles, type ReleaseReference, toReleaseKey } from './protocol.ts'
+import { type PageInput, type ReleaseBundles, type ReleaseId, toReleaseKey } from './protocol.ts'
 import type { PageServices } from './renderer-process.ts'
 
 export type { PageInput, ServiceRequest, ServiceResponse } from './protocol.ts'
 
 /** The server bundles of a page's remote; undefined when only the browser loads it. Rejects when it is unavailable or slow. */
-export type LoadBundles = (name: RemoteName) => Promise<(ReleaseReference & { bundles: ServerBundles }) | undefined>
+export type LoadBundles = (name: RemoteName) => Promise<(ReleaseId & { bundles: ServerBundles }) | undefined>
 
 export type Renderers = {
   /**
@@ -50,7 +50,7 @@ export function createRenderers(options: PoolOptions): Renderers {
 
 async function loadReleases(url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) {
   const releases: ReleaseBundles[] = []
-  for (const name of remotesOf(url)) {
+  for (const name of findRemotes(url)) {
     try {
       const release = await load(name)
       if (release) releases.push(release)
@@ -95,7 +95,7 @@ async function renderWithoutFaulty(
 }
 
 /** The remotes whose pages and slots an address shows, owner of the page first. */
-function remotesOf(url: string): RemoteName[] {
+function findRemotes(url: string): RemoteName[] {
   const entry = findPath(new URL(url).pathname)
   const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
   return [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
@@ -108,16 +108,16 @@ const LATE_MS = 10_000
 const MAX_LATE_PAGES = 4
 
 /** A page's claim to the releases that it is rendered with. */
-type Admission = { admits: (release: ReleaseReference) => boolean; end: () => void }
+type Admission = { admits: (release: ReleaseId) => boolean; end: () => void }
 
 /** Creates the list of releases that pages are rendered without after a fault. Times are those of `performance.now`. */
 function createExclusions() {
   const leftOut = new Map<string, number>()
   /** Late release → time until which it counts as late, and the pages that wait for it. */
   const late = new Map<string, { until: number; pages: number }>()
-  const isLeftOut = (release: ReleaseReference) => (leftOut.get(toReleaseKey(release)) ?? 0) > performance.now()
+  const isLeftOut = (release: ReleaseId) => (leftOut.get(toReleaseKey(release)) ?? 0) > performance.now()
 
-  const add = (release: ReleaseReference, { what }: Fault) => {
+  const add = (release: ReleaseId, { what }: Fault) => {
     const key = toReleaseKey(release)
     const until = performance.now() + (what === 'late' ? LATE_MS : LEFT_OUT_MS)
     if (what !== 'late') leftOut.set(key, until)

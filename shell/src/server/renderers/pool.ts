@@ -1,12 +1,6 @@
 import type { RenderedPage } from '../rendered-page.ts'
 import type { Fault } from './faults.ts'
-import {
-  type PageInput,
-  type ReleaseBundles,
-  type ReleaseReference,
-  type RendererState,
-  toReleaseKey,
-} from './protocol.ts'
+import { type PageInput, type ReleaseBundles, type ReleaseId, type RendererState, toReleaseKey } from './protocol.ts'
 import { type PageServices, type RendererProcess, startRenderer } from './renderer-process.ts'
 
 export type PoolOptions = {
@@ -21,9 +15,9 @@ export type PoolOptions = {
   /** The releases that a new renderer evaluates before its first page. */
   getLiveReleases: () => Promise<ReleaseBundles[]>
   /** A release failed while no page was rendered. */
-  onIdleFailure: (release: ReleaseReference, error: unknown) => void
+  onIdleFailure: (release: ReleaseId, error: unknown) => void
   /** A release ended a renderer, or probably did. */
-  onFault: (release: ReleaseReference, fault: Fault) => void
+  onFault: (release: ReleaseId, fault: Fault) => void
   onError: (error: unknown) => void
   log: (line: string) => void
 }
@@ -65,7 +59,7 @@ type Member = {
   pages: number
   memoryMb: number
   /** Memory that the pages of each release have left behind in this renderer. */
-  leftBehind: Map<string, { release: ReleaseReference; megabytes: number; pages: number }>
+  leftBehind: Map<string, { release: ReleaseId; megabytes: number; pages: number }>
 }
 
 type Pool = {
@@ -174,7 +168,7 @@ function endPage(
   pool: Pool,
   member: Member,
   { isTainted, memoryMb: used }: RendererState,
-  releases: readonly ReleaseReference[],
+  releases: readonly ReleaseId[],
 ) {
   const { size, memoryMb } = pool.options
   noteGrowth(member, used, releases)
@@ -191,7 +185,7 @@ function endPage(
   serveQueue(pool)
 }
 
-function noteGrowth(member: Member, used: number, releases: readonly ReleaseReference[]) {
+function noteGrowth(member: Member, used: number, releases: readonly ReleaseId[]) {
   const grown = used - member.memoryMb
   member.pages++
   member.memoryMb = used

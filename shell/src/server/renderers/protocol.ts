@@ -19,10 +19,10 @@ export type PageInput = {
 }
 
 /** A release by name and content. */
-export type ReleaseReference = { name: RemoteName; hash: string }
+export type ReleaseId = { name: RemoteName; hash: string }
 /** Key of a release in the maps of server and renderer. */
-export const toReleaseKey = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
-export type ReleaseBundles = ReleaseReference & { bundles: ServerBundles }
+export const toReleaseKey = ({ name, hash }: ReleaseId) => `${name}/${hash}`
+export type ReleaseBundles = ReleaseId & { bundles: ServerBundles }
 
 /** A request of a loader or action to the service. */
 export type ServiceRequest = { method: string; path: string; headers: [string, string][]; body?: Uint8Array }
@@ -35,7 +35,7 @@ export type ToRenderer =
   /** Evaluates releases before a page needs them. */
   | { type: 'warm'; releases: ReleaseBundles[] }
   /** `releases` are those that the page may be rendered with; `bundles` the ones that this renderer has not received before. */
-  | { type: 'page'; page: number; input: PageInput; releases: ReleaseReference[]; bundles: ReleaseBundles[] }
+  | { type: 'page'; page: number; input: PageInput; releases: ReleaseId[]; bundles: ReleaseBundles[] }
   | { type: 'response'; page: number; request: number; response?: ServiceResponse }
   /** The visitor is gone. */
   | { type: 'cancel'; page: number }

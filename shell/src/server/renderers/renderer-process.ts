@@ -11,7 +11,7 @@ import {
   fromErrorRecord,
   type PageInput,
   type ReleaseBundles,
-  type ReleaseReference,
+  type ReleaseId,
   type RendererState,
   type ServiceRequest,
   type ServiceResponse,
@@ -28,7 +28,7 @@ export type PageServices = {
 }
 
 type OpenPage = PageServices & {
-  releases: readonly ReleaseReference[]
+  releases: readonly ReleaseId[]
   settle: { resolve: (page: RenderedPage) => void; reject: (error: Error) => void }
   body: PassThrough
   /** Its head has arrived, so that it cannot be rendered again. */
@@ -45,15 +45,15 @@ export type RendererOptions = {
   /** Milliseconds for which a renderer may not respond. */
   deadlineMs: number
   /** A release failed while no page was rendered. */
-  onIdleFailure: (release: ReleaseReference, error: unknown) => void
+  onIdleFailure: (release: ReleaseId, error: unknown) => void
   onError: (error: unknown) => void
   /** The renderer does not respond. */
   onSlow: () => void
   /** All pages wait, so that another one may be rendered. */
   onWaiting: () => void
-  onPageEnd: (state: RendererState, releases: readonly ReleaseReference[]) => void
+  onPageEnd: (state: RendererState, releases: readonly ReleaseId[]) => void
   /** A release has a fault that the renderer survives. */
-  onFault: (release: ReleaseReference, fault: Fault) => void
+  onFault: (release: ReleaseId, fault: Fault) => void
   /** The renderer has ended: as intended, or by a fault. */
   onEnd: (fault: Fault | undefined) => void
 }
@@ -91,7 +91,7 @@ type Renderer = {
   pages: Map<number, OpenPage>
   /** Number of pages until now. */
   pageCount: number
-  received: Map<string, ReleaseReference>
+  received: Map<string, ReleaseId>
   code: ReturnType<typeof createCodeTrace>
   /** Messages that make the renderer run code, and those of them whose code has run. */
   work: { posted: number; handled: number }
@@ -195,7 +195,7 @@ function renderPage(
     post(renderer, { type: 'cancel', page: id })
     killWhenDone(renderer)
   })
-  const references: ReleaseReference[] = releases.map(({ name, hash }) => ({ name, hash }))
+  const references: ReleaseId[] = releases.map(({ name, hash }) => ({ name, hash }))
   const startedAt = performance.now()
   pages.set(id, { ...services, releases: references, settle, body, isAnswered: false, bytes: 0, startedAt })
   post(renderer, { type: 'page', page: id, input, releases: references, bundles: takeUnsent(renderer, releases) })
@@ -292,7 +292,7 @@ function checkLiveness(renderer: Renderer) {
 }
 
 /** The release of a remote that a page shows, else the one that was received last. */
-const findRelease = ({ received, pages }: Renderer, remote: RemoteName): ReleaseReference | undefined =>
+const findRelease = ({ received, pages }: Renderer, remote: RemoteName): ReleaseId | undefined =>
   [...received.values(), ...[...pages.values()].flatMap(({ releases }) => releases)].findLast(
     ({ name }) => name === remote,
   )

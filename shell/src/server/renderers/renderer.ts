@@ -15,7 +15,7 @@ import { takeHost } from './host.ts'
 import {
   type FromRenderer,
   type ReleaseBundles,
-  type ReleaseReference,
+  type ReleaseId,
   type ReportedFault,
   type ToRenderer,
   toErrorRecord,
@@ -75,7 +75,7 @@ function receive(received: readonly ReleaseBundles[]) {
   for (const release of received) bundles.set(toReleaseKey(release), release.bundles)
 }
 
-function load(release: ReleaseReference): RemoteModule {
+function load(release: ReleaseId): RemoteModule {
   const key = toReleaseKey(release)
   const known = modules.get(key)
   if (known) return known
@@ -126,7 +126,7 @@ async function render({ page, input, releases, bundles: received }: PageMessage)
       meter,
       trace,
       remotes: releases.map(({ name }) => name),
-      loadRemote: (name) => load(releases.find((release) => release.name === name) as ReleaseReference),
+      loadRemote: (name) => load(releases.find((release) => release.name === name) as ReleaseId),
       onRemoteError: (remote, error) => reportFailure(page, remote, error),
       onError: (error) => send({ type: 'error', page, error: toErrorRecord(error) }),
     })

@@ -30,7 +30,7 @@ export function createServiceLink(
       meter.checkSize((body?.length ?? 0) + pathname.length + search.length + JSON.stringify(headers).length)
       const request = ++sent
       const { promise, resolve, reject } = Promise.withResolvers<Response>()
-      // What follows the reply is the code of the remote that asked.
+      // Code after the reply belongs to the requesting remote.
       const settle =
         <T>(done: (value: T) => void) =>
         (value: T) => {

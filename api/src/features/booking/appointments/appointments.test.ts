@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Hold, Slots, Ticket } from '@radruf/contract'
+import type { Hold, Ticket, TimeSlots } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, freeTimes, ticketAt } from '../../../testing/booking.ts'
 import { parseCalendarFile } from '../../../testing/calendar.ts'
@@ -20,7 +20,7 @@ describe.each(DATABASES)('booking on %s', (database) => {
 
   test('every day of the horizon is listed in the zone of the working hours', async () => {
     const customer = await bookingCustomer(harness, 'lists@example.test')
-    const { body } = await customer.get<Slots>(`${customer.path}/slots`)
+    const { body } = await customer.get<TimeSlots>(`${customer.path}/slots`)
     expect(body.zone).toBe('Europe/Berlin')
     expect(body.days).toHaveLength(14)
     expect(body.days[0]).toEqual({

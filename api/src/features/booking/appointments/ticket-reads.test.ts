@@ -2,6 +2,7 @@ import type { Hold } from '@radruf/contract'
 import { DefaultQueryCompiler } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { book, bookingCustomer, type TicketHolder } from '../../../testing/booking.ts'
+import type { TestClient } from '../../../testing/client.ts'
 import { DATABASES, startTestService, type TestService } from '../../../testing/service.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
@@ -10,9 +11,10 @@ const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
 describe.each(DATABASES)('a booking write on %s', (database) => {
   let harness: TestService
   let customer: TicketHolder
+  let mechanic: TestClient
   beforeAll(async () => {
     harness = await startTestService({ database })
-    await harness.signedIn('mechanic', 'ada@example.test')
+    mechanic = await harness.signedIn('mechanic', 'ada@example.test')
     customer = await bookingCustomer(harness, 'ben@example.test')
   })
   afterEach(() => vi.restoreAllMocks())
@@ -48,5 +50,16 @@ describe.each(DATABASES)('a booking write on %s', (database) => {
     const path = `/api/visits/${/\/visit\/(\S+)/.exec(mail?.text ?? '')?.[1]}`
     expectOneLockedRead(await recordTicketReads(() => harness.browser().put(path, { startsAt: TUESDAY_11 })))
     expectOneLockedRead(await recordTicketReads(() => harness.browser().delete(path)))
+  })
+
+  test('reads the ticket row once when it releases a hold, leaves the waitlist and delays a call', async () => {
+    await hold(TUESDAY_9)
+    expectOneLockedRead(await recordTicketReads(() => customer.delete(`${customer.path}/hold`)))
+    await book(customer, TUESDAY_9)
+    await customer.put(`${customer.path}/appointment/earlier`)
+    expectOneLockedRead(await recordTicketReads(() => customer.delete(`${customer.path}/appointment/earlier`)))
+    await harness.setClock('2026-11-24T07:50:00.000Z')
+    const delay = () => mechanic.put(`${customer.path}/appointment/delay`, { startsAt: TUESDAY_9 })
+    expectOneLockedRead(await recordTicketReads(delay))
   })
 })

@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import type { Trx } from '../../../database/schema.ts'
 import { facts, link, renderMail, secondaryLink, text } from '../../../mail/layout.ts'
-import { type Attachment, enqueueMail, type Template } from '../../../mail/mail.ts'
+import { enqueueMail, type MailAttachment, type Template } from '../../../mail/mail.ts'
 import type { Settings } from '../../../settings.ts'
 import { displayName } from '../../people/display-name.ts'
 import type { AppointmentRow } from '../appointments/appointment-storage.ts'
@@ -49,7 +49,7 @@ export const appointmentMail: Template<{
   mechanicName: string
   /** The signed link to move or cancel; undefined when the appointment can no longer be changed. */
   visit?: string | undefined
-  attachments?: Attachment[] | undefined
+  attachments?: MailAttachment[] | undefined
 }> = ({ to, notification, startsAt, mechanicName, visit, attachments }, language, brand) => {
   const time = formatAppointmentTime(startsAt, language, brand.zone)
   const texts = APPOINTMENT_TEXTS[language][notification]
@@ -95,7 +95,7 @@ function createAttachment(
   method: 'REQUEST' | 'CANCEL',
   participants: AppointmentParticipants,
   context: NotificationContext,
-): Attachment {
+): MailAttachment {
   const content = createAppointmentCalendar(method, participants, context)
   return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

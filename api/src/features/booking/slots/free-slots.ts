@@ -1,4 +1,4 @@
-import type { Slot } from '@radruf/contract'
+import type { TimeSlot } from '@radruf/contract'
 import { findAlternatives as findAlternativesAt, listFreeDays } from '@radruf/contract/booking'
 import type { Db } from '../../../database/schema.ts'
 import { findBusySpans } from './mechanic-availability.ts'
@@ -28,13 +28,13 @@ export async function findFreeDays(
 }
 
 /** Finds the next three free slots from `wanted` on; near the end of the horizon, the last three before it. */
-export const findAlternatives = (days: readonly SlotDay[], wanted: Date): Slot[] =>
+export const findAlternatives = (days: readonly SlotDay[], wanted: Date): TimeSlot[] =>
   findAlternativesAt(
     days.map(({ date, slots }) => ({ date, slots: slots.map(toMilliseconds) })),
     wanted.getTime(),
   ).map(({ startsAt, endsAt }) => toSlot({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
 
-export const toSlot = ({ startsAt, endsAt }: TimeSpan): Slot => ({
+export const toSlot = ({ startsAt, endsAt }: TimeSpan): TimeSlot => ({
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),
 })

@@ -1,4 +1,4 @@
-import type { Slots, Visit } from '@radruf/contract'
+import type { TimeSlots, Visit } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, type TicketHolder, ticketAt } from '../../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
@@ -47,7 +47,7 @@ describe.each(DATABASES)('the signed link of a booking mail on %s', (database) =
 
   test('moves the appointment, and the new mail contains the same link', async () => {
     const browser = harness.browser()
-    const { body: slots } = await browser.get<Slots>(`${path}/slots`)
+    const { body: slots } = await browser.get<TimeSlots>(`${path}/slots`)
     expect(slots.days.flatMap((day) => day.slots).map(({ startsAt }) => startsAt)).toContain(WEDNESDAY_10)
     for (let times = 0; times < 2; times += 1)
       expect((await browser.put<Visit>(path, { startsAt: WEDNESDAY_10 })).body).toMatchObject({

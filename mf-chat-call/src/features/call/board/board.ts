@@ -56,7 +56,7 @@ export const moveEnd = (board: Board, id: string, end: Point): Board => {
   return stroke ? putStroke(board, { ...stroke, points: [...stroke.points.slice(0, 1), end] }) : board
 }
 
-/** The number that the next mark of this kind gets: they count on by themselves, over both people's. */
+/** Number of the next numbered mark. Numbers increase across the marks of both participants. */
 export const nextNumber = ({ strokes }: Board): number =>
   1 + Math.max(0, ...strokes.filter(({ shape }) => shape === 'number').map(({ text }) => Number(text) || 0))
 

@@ -82,7 +82,10 @@ export function fitPicture({
   return { isWhole, box: { left: (clientWidth - width) / 2, top: (clientHeight - height) / 2, width, height } }
 }
 
-/** Calls back with the fit of a video's picture at first and whenever one of their sizes changes. Returns the stop function. */
+/**
+ * Calls back with the fit of a video's picture now, and after each change of the video's or the element's size. Returns the stop
+ * function.
+ */
 export function watchFit(video: HTMLVideoElement, onFit: (fit: ReturnType<typeof fitPicture>) => void): () => void {
   const update = () => onFit(fitPicture(video))
   const observer = new ResizeObserver(update)

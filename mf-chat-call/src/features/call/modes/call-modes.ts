@@ -86,7 +86,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
 
 type VoiceFirst = CallModes['voiceFirst']
 
-/** Of two simultaneous switches the mechanic's counts, on both sides. */
+/** When both participants switch at once, both sides apply the mechanic's switch. */
 const isLater = (received: VoiceFirst, own: VoiceFirst): boolean =>
   received.changes > own.changes ||
   (received.changes === own.changes && received.by === 'mechanic' && own.by === 'customer')

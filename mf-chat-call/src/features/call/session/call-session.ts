@@ -12,7 +12,7 @@ import {
 
 /**
  * Follows the service's list of participants and keeps a transport to the counterpart. Every joining has its own client id, so that a
- * late goodbye of a reloaded page does not remove the new one.
+ * late leave request of a reloaded page does not remove the new one.
  */
 export function createCallSession(options: CallSessionOptions): CallSession {
   const session = createSessionContext(options)

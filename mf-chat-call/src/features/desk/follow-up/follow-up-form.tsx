@@ -3,8 +3,8 @@ import {
   FOLLOW_UP_TEXT_MAX,
   type FollowUpCause,
   OFFERED_TIMES_MAX,
-  type Slots,
   type Ticket,
+  type TimeSlots,
 } from '@radruf/contract'
 import { Button, ChoiceCards, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { ChoiceChips } from '@radruf/shared-ui/choices'
@@ -27,7 +27,7 @@ export function useSentFollowUp({ id, followUp }: Ticket): void {
 
 type FollowUpFormProps = {
   ticket: Ticket
-  slots: Slots | null
+  slots: TimeSlots | null
   nextClientId: string
   result?: FollowUpResult | undefined
 }
@@ -94,7 +94,7 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
 }
 
 /** Free times as chips, of which at most {@link OFFERED_TIMES_MAX} are offered. */
-function OfferedTimes({ slots, name }: { slots: Slots | null; name: string }) {
+function OfferedTimes({ slots, name }: { slots: TimeSlots | null; name: string }) {
   const t = useTexts()
   const dates = useDates(slots?.zone)
   const [chosen, setChosen] = useState<string[]>([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DELAY_MAX_MINUTES, DELAY_MINUTES, HOLD_MINUTES, VISIT_LINK_HOURS_AFTER } from '../../ticket-rules.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
-import { Hold, Slots, Visit } from '../schemas/booking.ts'
+import { Hold, TimeSlots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
 
 const visitToken = z.object({ token: z.string().max(200) })
@@ -14,7 +14,7 @@ export const bookingEndpoints = {
     access: 'member',
     summary: 'Free slots of the horizon.',
     params: ticketId,
-    reply: Slots,
+    reply: TimeSlots,
     errors: ['TICKET_NOT_FOUND'],
   },
   getHold: {
@@ -119,7 +119,7 @@ export const bookingEndpoints = {
     access: 'public',
     params: visitToken,
     summary: 'Free slots for moving the appointment.',
-    reply: Slots,
+    reply: TimeSlots,
     errors: ['NOT_FOUND', 'VISIT_ENDED'],
   },
   moveVisit: {

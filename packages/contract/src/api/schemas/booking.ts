@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, time } from './common.ts'
 
-export const Slot = z.object({ startsAt: time, endsAt: time }).meta({ id: 'Slot' })
+export const TimeSlot = z.object({ startsAt: time, endsAt: time }).meta({ id: 'TimeSlot' })
 
-export const Slots = z
+export const TimeSlots = z
   .object({
     /** IANA zone of the displayed dates and times. */
     zone: z.string(),
-    days: z.array(z.object({ date: z.iso.date(), slots: z.array(Slot) })),
+    days: z.array(z.object({ date: z.iso.date(), slots: z.array(TimeSlot) })),
   })
-  .meta({ id: 'Slots', description: 'Every day of the horizon, including days without free slots.' })
+  .meta({ id: 'TimeSlots', description: 'Every day of the horizon, including days without free slots.' })
 
 export const Hold = z
   .object({ id, startsAt: time, endsAt: time, expiresAt: time, mechanicName: z.string() })

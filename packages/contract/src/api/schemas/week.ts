@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Slot } from './booking.ts'
+import { TimeSlot } from './booking.ts'
 import { id, time } from './common.ts'
 import { Ticket } from './tickets.ts'
 
@@ -27,7 +27,7 @@ export const WeekDay = z
     /** Minutes by which clocks change on this day: 60 in spring, -60 in autumn, else 0. */
     clockChange: z.int(),
     /** Times that customers can book with this mechanic. */
-    free: z.array(Slot),
+    free: z.array(TimeSlot),
   })
   .meta({ id: 'WeekDay' })
 

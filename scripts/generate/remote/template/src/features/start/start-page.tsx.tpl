@@ -11,7 +11,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** Greets the visitor. */
-export function Component() {
+export function StartPage() {
   const t = useTexts()
   const { name } = useLoaderData<typeof loader>()
   return (
