@@ -15,6 +15,8 @@ test('a call goes on in the window above the sign-in page when its person logs o
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(customer).toHaveURL(/\/login\?to=/)
+  // The layout of visitors: the page knows that the session has ended.
+  await expect(customer.locator('[data-layout=plain]')).toBeVisible()
   await expect(callWindow).toBeVisible()
   await expectMovingPicture(customer)
   await expectMovingPicture(mechanic)
