@@ -204,6 +204,18 @@ async function storeTicket({ db, data, id, now, state }: Storage) {
       bike_id: bikeId,
     })
     .execute()
+  if (state === 'referred')
+    await db
+      .insertInto('ticket_move')
+      .values({
+        ticket_id: ticketId,
+        from_state: 'wrap_up',
+        to_state: state,
+        actor: 'mechanic',
+        person_id: mechanicId,
+        moved_at: MONDAY_9,
+      })
+      .execute()
   const expires_at = new Date(now.getTime() + YEAR_MS)
   await db
     .insertInto('case_share')
