@@ -71,7 +71,7 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
 
   test('a hold expires after five minutes, and the time is free again', async () => {
     const held = await hold(kim, TUESDAY_9)
-    await service.setClock('2026-11-23T09:05:01Z')
+    await service.setClock('2026-11-23T09:06:00Z')
     expect((await kim.get<{ hold: Hold | null }>(`${kim.path}/hold`)).body.hold).toBeNull()
     expect((await confirm(kim, held.body.id)).body.code).toBe('HOLD_EXPIRED')
     expect((await hold(lea, TUESDAY_9)).status).toBe(200)

@@ -105,7 +105,7 @@ describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
     expect((await browser.get<Session>('/api/session')).body.person?.email).toBe(email)
     expect((await use(email)).body.code).toBe('LINK_EXPIRED')
     const late = await service.sendSignInLink(email)
-    await service.setClock('2026-11-23T14:15:01Z')
+    await service.setClock('2026-11-23T14:16:00Z')
     expect((await use(email, late)).body.code).toBe('LINK_EXPIRED')
   })
 
