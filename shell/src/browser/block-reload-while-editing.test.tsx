@@ -22,3 +22,15 @@ test('a reload is blocked from the first letter until the field is empty, sent o
   update()
   expect(reloadBlocker.isBlocked()).toBe(false)
 })
+
+test('text that was typed before the page became interactive blocks a reload until it is removed', async () => {
+  render(<input aria-label="email" defaultValue="" />)
+  const field = screen.getByRole('textbox')
+  field.focus()
+  fireEvent.input(field, { target: { value: 'kim@' } })
+  const reloadBlocker = createReloadBlocker()
+  blockReloadWhileEditing(reloadBlocker)
+  expect(reloadBlocker.isBlocked()).toBe(true)
+  fireEvent.input(field, { target: { value: '' } })
+  await vi.waitFor(() => expect(reloadBlocker.isBlocked()).toBe(false))
+})

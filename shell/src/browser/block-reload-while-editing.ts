@@ -6,8 +6,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const CHECK_EVENTS = ['input', 'submit', 'click', 'keyup', 'focusout'] as const
 
 /**
- * Blocks a reload while a field differs from its value at first focus and has neither been sent nor removed. Pages need no code of
- * their own for it.
+ * Blocks a reload while a field differs from its value at first focus, or from the server's value if it was typed into before, and has
+ * neither been sent nor removed. Pages need no code of their own for it.
  */
 export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
   const initialValues = new WeakMap<Field, string>()
@@ -23,6 +23,13 @@ export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
       release = undefined
     }
   }
+  // A visitor may type into the rendered page before this code runs.
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea'))
+    if (field.value !== field.defaultValue) {
+      initialValues.set(field, field.defaultValue)
+      changed.add(field)
+    }
+  update()
   document.addEventListener('focusin', ({ target }) => {
     if (isField(target) && !initialValues.has(target)) initialValues.set(target, readValue(target))
   })
