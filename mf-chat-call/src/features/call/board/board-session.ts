@@ -124,13 +124,16 @@ const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
 
 /**
  * Stores a frame and shows it. A picture that is stored after `until`, or after another one was shown, would erase that one's
- * marks: it is deleted instead.
+ * marks: the customer's page deletes it instead. The service lets only customers delete pictures, so a mechanic's stays in the ticket.
  */
 async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = Number.POSITIVE_INFINITY) {
   const before = countShown(board)
   const { id, width, height } = await board.saveSnapshot(await board.captureFrame(video))
-  // A picture that stays undeleted is in the ticket, where the customer can delete it.
-  if (board.now() > until || countShown(board) > before) return void (await board.deleteSnapshot(id).catch(() => {}))
+  if (board.now() > until || countShown(board) > before) {
+    // One that is not deleted is in the ticket, where the customer can do it.
+    if (board.role === 'customer') await board.deleteSnapshot(id).catch(() => {})
+    return
+  }
   const picture = { pictureId: id, width, height, at: board.now() }
   board.state.dispatch({ type: 'pictureFrozen', picture })
   sendAll(board, [{ kind: 'freeze', ...picture }])
