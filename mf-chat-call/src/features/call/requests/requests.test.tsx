@@ -148,3 +148,20 @@ test('a sent still is shown to the customer, who deletes it or closes the note',
   await waitFor(() => expect(screen.queryByText(/^Mia now has a sharp still/)).toBeNull())
   expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: STILL.id })
 })
+
+test('the dialog deletes the picture it was opened for, also when another still is stored meanwhile', async () => {
+  const stills = [STILL, { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c09' }]
+  const { customer, mechanic } = setUp({}, async () => stills.shift() ?? STILL)
+  const { callsTo } = await renderPart(
+    <StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />,
+    { replies: { [DELETE]: null } },
+  )
+  await act(async () => mechanic.ask('still'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await act(async () => mechanic.ask('still'))
+  expect(customer.store.getState().sentStill?.id).not.toBe(STILL.id)
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: STILL.id })
+  expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
+})

@@ -19,14 +19,15 @@ export function PictureNote({
   onClose: () => void
 }) {
   const t = useTexts()
-  const [isDeleting, setDeleting] = useState(false)
+  // The id: another picture may be stored while the dialog is open.
+  const [deleting, setDeleting] = useState<string | null>(null)
   return (
     <div role="status" className={css.Note}>
       {picture && (
         <>
           <PhotoImage photo={picture} alt="" sizes="4rem" />
           <p>{text}</p>
-          <button type="button" className={css.Delete} onClick={() => setDeleting(true)}>
+          <button type="button" className={css.Delete} onClick={() => setDeleting(picture.id)}>
             {t('snapshots.delete.confirm')}
           </button>
           <button type="button" className={css.Close} aria-label={t('close')} onClick={onClose}>
@@ -34,12 +35,12 @@ export function PictureNote({
           </button>
         </>
       )}
-      {picture && isDeleting && (
+      {deleting && (
         <DeleteSnapshotDialog
           ticketId={ticketId}
-          snapshotId={picture.id}
-          onDeleted={onClose}
-          onClose={() => setDeleting(false)}
+          snapshotId={deleting}
+          onDeleted={() => picture?.id === deleting && onClose()}
+          onClose={() => setDeleting(null)}
         />
       )}
     </div>
