@@ -9,9 +9,10 @@ import {
 } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../../remote.tsx'
 import { aThread } from '../../../testing/thread-samples.ts'
+import { markInCall } from '../testing/show-call.tsx'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
 const now = '2026-11-19T13:05:00.000Z'
@@ -19,8 +20,12 @@ const ticket = aTicket({ state: 'in_call', appointment: anAppointment(), chatOpe
 const mechanic = aSession({ person: aMechanic(), now })
 
 beforeEach(() => {
-  sessionStorage.setItem(`radruf.call.${aMechanic().id}.${SAMPLE_TICKET_ID}`, 'joined')
+  markInCall(aMechanic().id)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const openSafetyCheck = async (reply: unknown, language: 'de' | 'en' = 'de') => {
