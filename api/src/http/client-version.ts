@@ -1,6 +1,6 @@
 import { BUSY_HEADER, isVersionBelow, OUTDATED_HEADER, VERSION_HEADER } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiProblem } from '../problem.ts'
 import type { Settings } from '../settings.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { ApiProblem } from '@radruf/contract/api'
 import { parseJson } from '@radruf/contract/server'
 import { z } from 'zod'
-import { ApiProblem } from '../problem.ts'
 
 /** The sort keys of the last row of a page, as an opaque text. It grants nothing: every page checks the access again. */
 export const encodeCursor = (keys: readonly (string | number)[]): string =>

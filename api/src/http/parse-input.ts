@@ -1,5 +1,5 @@
+import { ApiProblem } from '@radruf/contract/api'
 import { z } from 'zod'
-import { ApiProblem } from '../problem.ts'
 
 /** Parses a part of the request. Throws INVALID_INPUT with the invalid fields. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

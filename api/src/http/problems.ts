@@ -1,6 +1,6 @@
 import { createProblem } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiProblem } from '../problem.ts'
 
 /** Sends every error as problem+json. Unexpected errors are sent as INTERNAL and logged. */
 export function registerErrorHandlers(app: FastifyInstance) {

@@ -1,7 +1,6 @@
-import { ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
+import { ApiProblem, ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../features/sign-in/session.ts'
-import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import { checkVersion } from './client-version.ts'
 import type { EndpointCall, Handlers, PersonRow } from './handler.ts'

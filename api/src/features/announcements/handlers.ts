@@ -1,6 +1,6 @@
+import { ApiProblem } from '@radruf/contract/api'
 import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import { isoOf } from '../../time.ts'
 import { findAnnouncement, listAnnouncements, localizeAnnouncement, markAnnouncementRead } from './storage.ts'
 

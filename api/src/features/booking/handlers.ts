@@ -1,7 +1,7 @@
 import type { Hold } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'

@@ -1,9 +1,9 @@
 import { CALL_SILENCE_SECONDS, callEndsAt, canJoin, isReplacedClient } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import { findMissingParty } from '@radruf/contract/server'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
-import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import {
   type AppointmentRow,

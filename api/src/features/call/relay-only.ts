@@ -1,5 +1,5 @@
+import { ApiProblem } from '@radruf/contract/api'
 import type { PersonRow } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import { hasRelay, type Settings } from '../../settings.ts'
 
 /** Whether the person's calls have to go through relay servers only. */

@@ -1,9 +1,9 @@
 import type { CallSignal } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import { requireTicket, type TicketCall } from '../tickets/ticket-access.ts'
 import { listParticipants, type ParticipantRow } from './participants.ts'
 

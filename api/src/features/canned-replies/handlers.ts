@@ -1,6 +1,6 @@
 import { CANNED_REPLIES_MAX } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { EndpointCall, Handlers } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import {
   type CannedReplyRow,
   type CannedReplyValues,

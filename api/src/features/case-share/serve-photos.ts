@@ -1,7 +1,7 @@
 import { PHOTO_SIZES } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { sendPhoto } from '../photos/serve.ts'

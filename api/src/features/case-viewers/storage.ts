@@ -1,6 +1,6 @@
 import { type CaseViewer, VIEWER_SILENCE_MS, type ViewerActivity } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
-import { displayName } from '../people/display-name.ts'
 
 type Viewer = { ticketId: string; personId: string }
 

@@ -1,12 +1,17 @@
 import { DAY_MS, type Message } from '@radruf/contract'
-import { ANSWER_AGE_DAYS_MAX, ANSWERS_MAX, MESSAGE_SEARCH_RESULTS_MAX, toAnswerMinutes } from '@radruf/contract/server'
+import {
+  ANSWER_AGE_DAYS_MAX,
+  ANSWERS_MAX,
+  displayName,
+  MESSAGE_SEARCH_RESULTS_MAX,
+  toAnswerMinutes,
+} from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 import type { EndpointCall, Handlers } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
-import { displayName } from '../people/display-name.ts'
 import { deletePhotoFiles } from '../photos/files.ts'
 import { toAttachmentView } from '../photos/view.ts'
 import { participantIds, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'

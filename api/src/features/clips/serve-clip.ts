@@ -1,7 +1,7 @@
 import send from '@fastify/send'
+import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { clipPath } from '../photos/files.ts'
 import { findVisiblePhoto } from '../photos/storage.ts'

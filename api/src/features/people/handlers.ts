@@ -1,6 +1,6 @@
 import { isLanguage } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Handlers } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import { hasRelay } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
 import { updatePerson } from './storage.ts'

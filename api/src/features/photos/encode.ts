@@ -1,5 +1,5 @@
+import { ApiProblem } from '@radruf/contract/api'
 import sharp, { type Sharp } from 'sharp'
-import { ApiProblem } from '../../problem.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 import { MAX_PIXELS } from './inspect.ts'
 

@@ -1,5 +1,5 @@
+import { ApiProblem } from '@radruf/contract/api'
 import sharp, { type Metadata } from 'sharp'
-import { ApiProblem } from '../../problem.ts'
 
 export const MAX_PIXELS = 50_000_000
 /** Largest side in pixels. Also the limit of WebP. */

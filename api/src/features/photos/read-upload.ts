@@ -1,7 +1,7 @@
+import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { parseInput } from '../../http/parse-input.ts'
-import { ApiProblem } from '../../problem.ts'
 
 /** A multipart upload: the file, the fields of the contract, and further files by name. */
 type Upload<Form extends z.ZodObject> = { bytes: Buffer; fields: z.output<Form>; files: ReadonlyMap<string, Buffer> }

@@ -7,9 +7,9 @@ import {
   VARIANT_SIDES,
   type VariantSide,
 } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { authenticate } from '../sign-in/session.ts'
 import { photoPath, variantPath } from './files.ts'

@@ -1,5 +1,5 @@
+import { ApiProblem } from '@radruf/contract/api'
 import PQueue from 'p-queue'
-import { ApiProblem } from '../../problem.ts'
 import { type Encoded, encodePhoto } from './encode.ts'
 import { encodeVariants, type Variants } from './encode-variants.ts'
 import { inspectPhoto } from './inspect.ts'

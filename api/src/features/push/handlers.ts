@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Handlers } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { hashToken, readSessionToken } from '../sign-in/session.ts'
 

@@ -1,7 +1,7 @@
 import { mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
 import { findKnownBikes } from '../bikes/storage.ts'

@@ -1,6 +1,6 @@
+import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireLockedTicket } from '../tickets/ticket-access.ts'
 

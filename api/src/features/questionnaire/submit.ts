@@ -1,7 +1,7 @@
 import { findMissing, listPages } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import type { SettingsWithClock } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { assignBike, findKnownBikes } from '../bikes/storage.ts'

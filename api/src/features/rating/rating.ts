@@ -1,6 +1,6 @@
 import { type Rating, requiresRatingReason } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
-import { ApiProblem } from '../../problem.ts'
 import { publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { loadLatestCalls } from './rating-storage.ts'

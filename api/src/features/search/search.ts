@@ -8,12 +8,12 @@ import {
   type TicketState,
   toSearchWords,
 } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { isoOf } from '../../time.ts'
-import { displayName } from '../people/display-name.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 

@@ -7,6 +7,7 @@ import {
   MINUTE_MS,
   type RateLimit,
 } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { decrypt, encrypt } from '../../encryption.ts'
@@ -14,7 +15,6 @@ import type { Handler } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { codeMail } from '../../mail/templates/code.ts'
-import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { requireEmail } from '../people/email.ts'
 import { findByEmail } from '../people/storage.ts'

@@ -1,11 +1,11 @@
 import type { RecordedMove } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { isoOf } from '../../time.ts'
 import { listCallReports } from '../call/call-reports.ts'
-import { displayName } from '../people/display-name.ts'
 import { requireTicket } from './ticket-access.ts'
 import { toTicketViews } from './view.ts'
 

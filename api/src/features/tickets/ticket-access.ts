@@ -1,8 +1,8 @@
+import { ApiProblem } from '@radruf/contract/api'
 import { retryOnDeadlock } from '../../database/postgres-errors.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { findTicketFor, lockTicketFor, type TicketRow } from './storage.ts'
 

@@ -1,4 +1,5 @@
 import type { Week, WeekCall } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import {
   type Absence,
   isCustomerWaiting,
@@ -10,10 +11,10 @@ import {
   toWeekView,
   type WeekdayHours,
 } from '@radruf/contract/booking'
+import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getSlotRules } from '../booking/booking-rules.ts'
@@ -21,7 +22,6 @@ import { findBusySpans } from '../booking/slots/mechanic-availability.ts'
 import { addAbsence, setHours } from '../booking/slots/mechanic-times.ts'
 import { loadPublicHolidays } from '../booking/slots/public-holidays.ts'
 import { loadMechanicTimes } from '../booking/slots/rosters.ts'
-import { displayName } from '../people/display-name.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { findFeed, toFeedView } from './calendar-feed.ts'
 import { findBookedCalls, findWeekCalls, findWeekHolds } from './week-storage.ts'

@@ -1,4 +1,4 @@
-import { displayName } from '../../features/people/display-name.ts'
+import { displayName } from '@radruf/contract/server'
 import type { Service } from '../../service.ts'
 import { isoOf } from '../../time.ts'
 

@@ -4,7 +4,7 @@ import type { Account, AppointmentRecord, MockState, TicketRecord } from '../sta
 import { requireAssigned } from './access.ts'
 import { ApiProblem } from './endpoint-call.ts'
 import { changeUntil, getRosters, listAlternatives, listFreeMechanics } from './slots.ts'
-import { findBooked, moveTicket, publishTicketChange } from './ticket-moves.ts'
+import { findBooked, moveTicket, publishTicketChanged } from './ticket-moves.ts'
 
 /** The hold of a ticket, if it has not expired. */
 export const findHold = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>
@@ -70,7 +70,7 @@ export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId
   ticket.chatOpenedAt ??= mock.clock.now()
   ticket.missedBy = null
   ticket.followUp = null
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
   const customer = mock.accounts.find(({ id }) => id === ticket.customerId)
   mock.mails.push({
     to: customer?.email ?? '',
@@ -103,7 +103,7 @@ export function delayAppointment(mock: MockState, ticket: TicketRecord, startsAt
   booked.startsAt += DELAY_MINUTES * MINUTE_MS
   booked.endsAt += DELAY_MINUTES * MINUTE_MS
   booked.delayedMinutes += DELAY_MINUTES
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
 }
 
 function requireChangeable(mock: MockState, booked: AppointmentRecord): void {

@@ -10,7 +10,7 @@ import {
 } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { findBooked, moveTicket, publishParticipants, publishTicketChange, toParticipant } from './ticket-moves.ts'
+import { findBooked, moveTicket, publishParticipants, publishTicketChanged, toParticipant } from './ticket-moves.ts'
 
 /** Nothing listens on the discard port of this machine (RFC 863). */
 const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', credential: 'tester' }
@@ -111,7 +111,7 @@ function markLeft(mock: MockState, ticket: TicketRecord): void {
   if (!isCustomerIn && booked.joinedAt.customer) booked.customerLeftAt ??= mock.clock.now()
   if (ticket.participants.length > 0) return
   booked.leftAt ??= mock.clock.now()
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
 }
 
 /** Removes participants that have been silent for {@link CALL_SILENCE_SECONDS} of real time. */

@@ -5,7 +5,7 @@ import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import type { Handlers } from './endpoint-call.ts'
 import { paginate } from './paging.ts'
-import { findBooked, publishTicketChange } from './ticket-moves.ts'
+import { findBooked, publishTicketChanged } from './ticket-moves.ts'
 import { listUnread, toTicket } from './ticket-view.ts'
 
 /** A case with what sorts it: the group, then the time. */
@@ -52,7 +52,7 @@ export const caseHandlers = {
     const ticket = requireTicket(mock, params.ticketId, person)
     if (ticket.mechanicId) requireAssigned(ticket, person)
     ticket.snoozedUntil = until === null ? null : Date.parse(until)
-    publishTicketChange(mock, ticket)
+    publishTicketChanged(mock, ticket)
     return null
   },
   markUnread: ({ mock, person, params }) => {

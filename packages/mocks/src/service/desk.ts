@@ -14,7 +14,7 @@ import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { paginate } from './paging.ts'
-import { moveTicket, publishTicketChange } from './ticket-moves.ts'
+import { moveTicket, publishTicketChanged } from './ticket-moves.ts'
 import { findLatestCall, toTicket } from './ticket-view.ts'
 
 export const deskHandlers = {
@@ -53,7 +53,7 @@ export const deskHandlers = {
     const latest = findLatestCall(mock, ticket)
     if (!latest) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'no call took place' })
     latest.rating = body
-    publishTicketChange(mock, ticket)
+    publishTicketChanged(mock, ticket)
     return toTicket(mock, ticket, person)
   },
 } satisfies Partial<Handlers>

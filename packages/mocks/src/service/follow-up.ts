@@ -5,7 +5,7 @@ import { requireAssigned, requireTicket } from './access.ts'
 import { sendMessage } from './chat.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { listAlternatives, toSlots } from './slots.ts'
-import { moveTicket, publishTicketChange } from './ticket-moves.ts'
+import { moveTicket, publishTicketChanged } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
 export const followUpHandlers = {
@@ -38,7 +38,7 @@ export function followUpCall(
   if (state === to) ticket.moves.push({ from: to, to, by: person.role, personId: person.id, at: now })
   else moveTicket(mock, ticket, to, person)
   Object.assign(ticket.moves.at(-1) ?? {}, { followUp: cause })
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
   sendMessage(mock, ticket, person, { clientId, text })
 }
 

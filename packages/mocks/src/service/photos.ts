@@ -14,7 +14,7 @@ import type { AttachmentRecord, MockState, PhotoRecord, Picture, SnapshotRecord 
 import { requireAssigned, requireOpenQuestionnaire, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { readJpegSize } from './jpeg-size.ts'
-import { publishTicketChange } from './ticket-moves.ts'
+import { publishTicketChanged } from './ticket-moves.ts'
 
 export const photoHandlers = {
   uploadPhoto: async ({ mock, person, params, form: { clientId, perspective, file } }) => {
@@ -65,7 +65,7 @@ export const photoHandlers = {
       picture,
     }
     ticket.snapshots.push(snapshot)
-    publishTicketChange(mock, ticket)
+    publishTicketChanged(mock, ticket)
     return toSnapshot(snapshot)
   },
   deleteSnapshot: ({ mock, person, params }) => {
@@ -75,7 +75,7 @@ export const photoHandlers = {
     ticket.snapshots = rest
     const part = ticket.summary?.part
     if (part?.snapshotId === params.snapshotId) part.snapshotId = null
-    publishTicketChange(mock, ticket)
+    publishTicketChanged(mock, ticket)
     return null
   },
 } satisfies Partial<Handlers>

@@ -15,7 +15,7 @@ import { requireTicket } from './access.ts'
 import { listCallReports } from './call-reports.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
 import { paginate, paginateFromEnd } from './paging.ts'
-import { findBooked, publishTicketChange } from './ticket-moves.ts'
+import { findBooked, publishTicketChanged } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
 export const teamHandlers = {
@@ -127,9 +127,9 @@ function transferTicket({ mock, person, params, body: { mechanicId } }: Endpoint
     booked.mechanicId = successor.id
   }
   // Published before and after, so that both mechanics receive the event.
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
   ticket.mechanicId = successor.id
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
   return toTicket(mock, ticket, person)
 }
 

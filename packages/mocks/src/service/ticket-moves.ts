@@ -35,7 +35,7 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     summary: null,
   }
   mock.tickets.push(ticket)
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
   return ticket
 }
 
@@ -67,14 +67,14 @@ export function moveTicket(mock: MockState, ticket: TicketRecord, to: TicketStat
     mock.appointments = mock.appointments.filter(
       (appointment) => appointment.ticketId !== ticket.id || appointment.status !== 'held',
     )
-  publishTicketChange(mock, ticket)
+  publishTicketChanged(mock, ticket)
 }
 
 export const createMoveProblem = ({ state }: TicketRecord, to: TicketState) =>
   new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${state} -> ${to}` })
 
 /** Publishes `ticket.changed` to the customer and to the assigned mechanic, or to all mechanics without one. */
-export function publishTicketChange(mock: MockState, ticket: TicketRecord): void {
+export function publishTicketChanged(mock: MockState, ticket: TicketRecord): void {
   const mechanics = mock.accounts.filter(({ role }) => role === 'mechanic').map(({ id }) => id)
   const recipients = ticket.mechanicId ? participantIds(ticket) : [ticket.customerId, ...mechanics]
   const viewers = ticket.viewers.map(({ personId }) => personId)

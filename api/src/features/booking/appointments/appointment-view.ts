@@ -1,8 +1,8 @@
 import { type Appointment, joinOpensAt } from '@radruf/contract'
+import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../../database/schema.ts'
 import type { Settings } from '../../../settings.ts'
 import { isoOf, isoOrNull } from '../../../time.ts'
-import { displayName } from '../../people/display-name.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { changeUntil } from '../booking-rules.ts'
 

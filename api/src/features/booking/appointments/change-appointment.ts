@@ -1,7 +1,7 @@
 import { canDelay, DELAY_MINUTES, MINUTE_MS } from '@radruf/contract'
+import { ApiProblem } from '@radruf/contract/api'
 import type { Trx } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
-import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
 import { moveTicket, publishTicketChanged } from '../../tickets/move.ts'
 import type { TicketRow } from '../../tickets/storage.ts'

@@ -1,6 +1,6 @@
+import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
-import { displayName } from '../../people/display-name.ts'
 
 export type AppointmentParticipants = { customer: PersonRow; mechanicName: string }
 

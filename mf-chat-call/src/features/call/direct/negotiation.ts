@@ -1,9 +1,8 @@
 import type { CallSignal } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit'
 import type { ReducerStore } from '../../../reducer-store.ts'
+import { preferDtx, preferRedundancy } from './audio-codecs.ts'
 import type { PeerEvent, PeerState } from './peer-state.ts'
-import { preferDtx } from './prefer-dtx.ts'
-import { preferRedundancy } from './prefer-redundancy.ts'
 import { applySending } from './sending.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { preferDtx } from './prefer-dtx.ts'
-import { preferRedundancy } from './prefer-redundancy.ts'
+import { preferDtx, preferRedundancy } from './audio-codecs.ts'
 import { applySending, toScale, toSending } from './sending.ts'
 import { createVideoAdaptation } from './video-adaptation.ts'
 import { AUDIO, BANDWIDTH_MODES, getLevel, LAST_LEVEL } from './video-levels.ts'

@@ -1,5 +1,11 @@
 import type { RateLimit } from '../sign-in-rules.ts'
 
+/** A session ends when it was not used for this long. The privacy policy names the time. */
+export const SESSION_DAYS = 30
+/** Use extends a session at most this often. */
+export const SESSION_RENEWAL_MINUTES = 60
+/** The cookie that marks a browser in which an account has signed in before is valid this long. */
+export const DEVICE_COOKIE_DAYS = 365
 /** Maximum number of messages that a search in a chat returns. */
 export const MESSAGE_SEARCH_RESULTS_MAX = 200
 /** Reads of one calendar feed, or of unknown feeds by one network. Calendar programs ask every few minutes at most. */

@@ -1,1 +1,0 @@
-export { displayName } from '@radruf/contract/server'

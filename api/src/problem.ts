@@ -1,1 +1,0 @@
-export { ApiProblem } from '@radruf/contract/api'
