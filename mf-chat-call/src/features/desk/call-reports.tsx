@@ -31,7 +31,7 @@ function useDescription(): (report: CallReport) => string {
   const t = useTexts()
   const language = useLanguage()
   const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  return ({ name, joinMs, interruptions, freezeSeconds, concealedPercent, isRelayed }) => {
+  return ({ name, joinMs, interruptions, freezes, freezeSeconds, concealedPercent, isRelayed }) => {
     const join =
       joinMs === null
         ? t('history.connection.notConnected', { name })
@@ -44,6 +44,7 @@ function useDescription(): (report: CallReport) => string {
       join,
       joinMs !== null && breaks,
       seconds > 0 && t('history.connection.frozen', { seconds }),
+      freezes && freezeSeconds === null && t('history.connection.freezes', { count: freezes }),
       percent > 0 && t('history.connection.concealed', { percent }),
       isRelayed !== null && t(isRelayed ? 'history.connection.relayed' : 'history.connection.direct'),
     ]

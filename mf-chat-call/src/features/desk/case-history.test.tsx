@@ -72,10 +72,14 @@ test.each<[Partial<CallReport>, string]>([
   [{}, 'Anna war nach 1,2 s verbunden, 2 Unterbrechungen, das Bild stand 3 s, über Relay.'],
   [{ interruptions: 0, freezeSeconds: 0 }, 'Anna war nach 1,2 s verbunden, keine Unterbrechung, über Relay.'],
   [
-    { interruptions: 1, freezeSeconds: null, concealedPercent: 4.4, isRelayed: false },
+    { interruptions: 1, freezes: null, freezeSeconds: null, concealedPercent: 4.4, isRelayed: false },
     'Anna war nach 1,2 s verbunden, 1 Unterbrechung, 4 % des Tons fehlten, direkt.',
   ],
-  [{ joinMs: null, interruptions: 0, freezeSeconds: null, isRelayed: null }, 'Anna kam nicht durch.'],
+  [
+    { freezeSeconds: null, concealedPercent: null, isRelayed: null },
+    'Anna war nach 1,2 s verbunden, 2 Unterbrechungen, das Bild blieb 4-mal stehen.',
+  ],
+  [{ joinMs: null, interruptions: 0, freezes: 0, freezeSeconds: null, isRelayed: null }, 'Anna kam nicht durch.'],
 ])('the line of a call with %j in one sentence', async (changes, sentence) => {
   await showReports(aReport(changes))
   await userEvent.click(screen.getByText('Verbindung'))

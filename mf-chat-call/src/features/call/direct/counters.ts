@@ -23,17 +23,17 @@ export type Counters = {
   isRelayed?: boolean
 }
 
-/** Figures of one connection for the report of a call. */
+/** Figures of one connection for the report of a call; null where the transport does not measure them. */
 export type LineFigures = {
-  isRelayed: boolean | undefined
-  freezes: number
-  freezeSeconds: number
+  isRelayed: boolean | null
+  freezes: number | null
+  freezeSeconds: number | null
   /** Share of the counterpart's sound that was lost and had to be replaced, in percent. */
-  concealedPercent: number
+  concealedPercent: number | null
 }
 
 export const toFigures = ({ isRelayed, freezes, freezeSeconds, samples, concealedSamples }: Counters): LineFigures => ({
-  isRelayed,
+  isRelayed: isRelayed ?? null,
   freezes,
   freezeSeconds,
   concealedPercent: samples > 0 ? (concealedSamples / samples) * 100 : 0,

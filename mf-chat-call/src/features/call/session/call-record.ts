@@ -72,7 +72,7 @@ const toTenths = (value: number | null) => (value === null ? null : Math.round(v
 
 /** Counters only grow while they belong to one connection. */
 const isRestarted = (before: LineFigures, after: LineFigures): boolean =>
-  after.freezes < before.freezes || after.freezeSeconds < before.freezeSeconds
+  Number(after.freezes) < Number(before.freezes) || Number(after.freezeSeconds) < Number(before.freezeSeconds)
 
 const toFigures = ({ connectedMs, line }: Connection): CallFigures => ({
   joinMs: null,

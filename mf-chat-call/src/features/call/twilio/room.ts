@@ -35,12 +35,15 @@ export const findParticipant = (
 ): RemoteParticipant | undefined =>
   [...participants.values()].filter(({ identity }) => isIdentityOf(identity, page)).at(-1)
 
-/** Packets of sound and video that the room's connections have received. */
-export async function countPackets(room: Pick<Room, 'getStats'>): Promise<number> {
+/** Packets of sound and video that the room's connections have received, and how often the picture froze. */
+async function readStats(room: Pick<Room, 'getStats'>): Promise<{ packets: number; freezes: number }> {
   const reports = await room.getStats()
-  return reports
-    .flatMap(({ remoteAudioTrackStats, remoteVideoTrackStats }) => [...remoteAudioTrackStats, ...remoteVideoTrackStats])
-    .reduce((sum, { packetsReceived }) => sum + (packetsReceived ?? 0), 0)
+  const audio = reports.flatMap(({ remoteAudioTrackStats }) => remoteAudioTrackStats)
+  const video = reports.flatMap(({ remoteVideoTrackStats }) => remoteVideoTrackStats)
+  return {
+    packets: [...audio, ...video].reduce((sum, { packetsReceived }) => sum + (packetsReceived ?? 0), 0),
+    freezes: video.reduce((sum, { freezeCount }) => sum + (freezeCount ?? 0), 0),
+  }
 }
 
 /** The counterpart's devices: as it announced them, if it did, and off where it sends no track. */
@@ -68,23 +71,25 @@ export function createRemoteStream() {
 }
 
 /**
- * Reads every second Twilio's network quality levels, of which the lowest counts, and whether sound or video arrive. Returns the
- * stop function.
+ * Reads every second Twilio's network quality levels, of which the lowest counts, whether sound or video arrive, and how often the
+ * picture froze. Returns the stop function.
  */
 export function watchRoom(options: {
   room: () => Room | undefined
   levels: () => (number | null | undefined)[]
   onQuality: (quality: Quality, isWarned: boolean) => void
   onMedia: (isFlowing: boolean) => void
+  onFreezes: (count: number) => void
 }): () => void {
   let warning = OFF
   let packets = 0
   let silentSeconds = 0
   const readMedia = async (room: Room) => {
-    const received = await countPackets(room)
-    silentSeconds = received === packets ? silentSeconds + 1 : 0
-    packets = received
-    options.onMedia(received > 0 && silentSeconds < SILENT_AFTER_SECONDS)
+    const stats = await readStats(room)
+    silentSeconds = stats.packets === packets ? silentSeconds + 1 : 0
+    packets = stats.packets
+    options.onMedia(packets > 0 && silentSeconds < SILENT_AFTER_SECONDS)
+    if (packets > 0) options.onFreezes(stats.freezes)
   }
   const timer = setInterval(() => {
     const room = options.room()

@@ -40,10 +40,13 @@ function createRoom({ others = [] as string[] } = {}) {
     ]),
   )
   let packets = 0
+  let freezeCount = 0
   const room = {
     state: 'connected',
     participants,
-    getStats: async () => [{ remoteAudioTrackStats: [{ packetsReceived: packets }], remoteVideoTrackStats: [] }],
+    getStats: async () => [
+      { remoteAudioTrackStats: [{ packetsReceived: packets }], remoteVideoTrackStats: [{ freezeCount }] },
+    ],
     localParticipant: {
       networkQualityLevel: 4,
       setParameters: vi.fn(),
@@ -65,8 +68,11 @@ function createRoom({ others = [] as string[] } = {}) {
   const receive = () => {
     packets += 50
   }
+  const freeze = () => {
+    freezeCount += 1
+  }
   const receiveText = (text: string, identity: string) => listeners.get('trackMessage')?.(text, {}, { identity })
-  return { room, disconnect, interrupt, receive, receiveText }
+  return { room, disconnect, interrupt, receive, freeze, receiveText }
 }
 const connecting = (room: unknown) => Object.assign(Promise.resolve(room), { cancel: () => {} })
 const refused = () => Object.assign(Promise.reject(new Error('53000')), { cancel: () => {} })
@@ -77,7 +83,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function open(access = () => ({ twilio: { token: 'token', room: 'ticket' } })) {
+function open(access = (): object => ({ twilio: { token: 'token', room: 'ticket' } })) {
   const reported: Partial<CallState> = {}
   const media = createStore(() => ({
     camera: { at: 'off' },
@@ -162,6 +168,25 @@ test('a transport that is closed while connecting leaves the room immediately', 
   expect(room.disconnect).toHaveBeenCalledOnce()
   expect(at()).toBe('connecting')
 })
+
+test.each([
+  [true, true],
+  [false, null],
+])(
+  'freezes are counted for the report, in a call through relays only (%s) with the relay',
+  async (relayOnly, isRelayed) => {
+    const { room, receive, freeze } = createRoom({ others: ['alex:phone'] })
+    sdk.connect.mockReturnValue(connecting(room))
+    const { reported } = open(() => ({ twilio: { token: 'token', room: 'ticket' }, relayOnly }))
+    await wait(1000)
+    expect(reported.figures).toBeUndefined()
+    receive()
+    freeze()
+    freeze()
+    await wait(1000)
+    expect(reported.figures).toEqual({ freezes: 2, freezeSeconds: null, concealedPercent: null, isRelayed })
+  },
+)
 
 test('blocked signalling is no break while sound or video arrive, and one when they stop', async () => {
   const { room, interrupt, receive } = createRoom({ others: ['alex:phone'] })

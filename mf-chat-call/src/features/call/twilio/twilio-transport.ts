@@ -130,6 +130,11 @@ const watchQuality = (transport: TwilioTransport) =>
       transport.isMediaFlowing = isFlowing
       report(transport)
     },
+    // The SDK's statistics have neither the length of a freeze nor concealed sound, and no route.
+    onFreezes: (freezes) => {
+      const isRelayed = transport.access().relayOnly ? true : null
+      transport.onReport({ figures: { freezes, freezeSeconds: null, concealedPercent: null, isRelayed } })
+    },
     levels: () => {
       const counterpart = findCounterpart(transport)
       if (counterpart?.state !== 'connected') return []
