@@ -8,7 +8,7 @@ import { control, joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
-import { DRAWING_LIMIT, findDotError, findMarkError, findShare, findSpot, LAYOUTS, pointAt } from './drawing-error.ts'
+import { clickStillPicture, DRAWING_LIMIT, findDotError, findMarkError, LAYOUTS, pointAt } from './drawing-error.ts'
 import { measurePointerDelays } from './pointer-delay.ts'
 
 /** Behaviour that every call adapter must have. */
@@ -245,9 +245,7 @@ async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
   await mechanic.getByRole('button', { name: 'Stift' }).click()
   for (const [index, layout] of LAYOUTS.entries()) {
     await Promise.all([customer.setViewportSize(layout.customer), mechanic.setViewportSize(layout.mechanic)])
-    const at = await findSpot(mechanic, { x: 0.15 + index * 0.2, y: 0.25 + index * 0.1 })
-    const share = await findShare(mechanic, at)
-    await mechanic.mouse.click(at.x, at.y)
+    const share = await clickStillPicture(mechanic, { x: 0.15 + index * 0.2, y: 0.25 + index * 0.1 })
     for (const page of [mechanic, customer]) {
       await expect(frozenPicture(page)).toHaveAccessibleName(new RegExp(` ${index + 3} (Markierungen|marks)$`))
       await expect.poll(() => findMarkError(page, share), JSON.stringify(layout)).toBeLessThanOrEqual(DRAWING_LIMIT)

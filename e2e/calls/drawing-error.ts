@@ -16,16 +16,26 @@ export const LAYOUTS = [
 
 const PICTURE = '[role=img][aria-label]:has(image)'
 
-/** The screen position of a share of the still picture, rounded to the pixel that a mouse reports. */
-export async function findSpot(page: Page, share: Point): Promise<Point> {
+/**
+ * Clicks near a share of the still picture. Returns the share that was under the mouse when it was pressed, because a busy page may
+ * move the picture until then.
+ */
+export async function clickStillPicture(page: Page, share: Point): Promise<Point> {
+  const press = await page.evaluateHandle(
+    (picture) => ({
+      share: new Promise<Point>((resolve) => {
+        const readShare = ({ clientX, clientY }: PointerEvent) => {
+          const { x, y, width, height } = (document.querySelector(picture) as Element).getBoundingClientRect()
+          resolve({ x: (clientX - x) / width, y: (clientY - y) / height })
+        }
+        addEventListener('pointerdown', readShare, { capture: true, once: true })
+      }),
+    }),
+    `${PICTURE} image`,
+  )
   const { x, y, width, height } = await findPicture(page)
-  return { x: Math.round(x + share.x * width), y: Math.round(y + share.y * height) }
-}
-
-/** The share of the still picture under a screen position. */
-export async function findShare(page: Page, at: Point): Promise<Point> {
-  const { x, y, width, height } = await findPicture(page)
-  return { x: (at.x - x) / width, y: (at.y - y) / height }
+  await page.mouse.click(Math.round(x + share.x * width), Math.round(y + share.y * height))
+  return press.evaluate(({ share: pressed }) => pressed)
 }
 
 const findPicture = (page: Page) =>
