@@ -21,7 +21,7 @@ const OUTPUT = /(^|\/)(node_modules|\.git|\.tools|\.cache|var|dist|dist-dev|resu
 /** All files and folders of the repository. */
 const PATHS = globSync('**', { cwd: ROOT, exclude: (path) => OUTPUT.test(path) })
 
-const DOCUMENTS = globSync('{*.md,docs/**/*.md,*/README.md,packages/*/README.md}', { cwd: ROOT }).filter(
+const DOCUMENTS = globSync('{*.md,docs/**/*.md,*/README.md,{packages,examples}/*/README.md}', { cwd: ROOT }).filter(
   (file) => !file.includes('node_modules'),
 )
 const DECISIONS = globSync('docs/decisions/*.md', { cwd: ROOT }).sort()
