@@ -93,7 +93,6 @@ export default {
       },
     },
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
-    { from: { path: '^packages/build-preset/src/' }, to: { path: '^packages/shell-kit/package.json$' } },
     { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/standalone/src/testing/' } },
     {

@@ -1,6 +1,6 @@
 import type { Db } from './database/schema.ts'
 
-/** The product's clock. All visible behaviour follows it; only tokens for other systems use real time. */
+/** The product's clock. Visible behaviour follows it; docs/service.md lists what uses real time. */
 export type Clock = {
   now: () => Temporal.Instant
   /** Sets the clock, which then keeps ticking; null returns to real time. The offset survives a restart. */

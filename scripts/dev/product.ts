@@ -16,7 +16,7 @@ import {
   StorageError,
 } from '@radruf/release-tool/registry'
 import { connectRegistry, findRegistryProcess, getSocketPath } from '@radruf/release-tool/service'
-import { checkExposure, readSettings, SettingError } from '@radruf/settings'
+import { checkExposure, defaultToDemoMode, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 import { OWN_REMOTES } from './builds.ts'
 import { stopChild } from './stop-child.ts'
@@ -39,10 +39,10 @@ const SERVICE = 'api/src/main.ts'
 
 /**
  * Reads the launcher's settings; the service checks its own. The launcher runs the product in demo mode unless RADRUF_MODE
- * says otherwise: it is the only place with that default. Throws {@link StartRefused}.
+ * says otherwise. Throws {@link StartRefused}.
  */
 export function readProductSettings(processEnv: NodeJS.ProcessEnv): ProductSettings {
-  const env = { ...processEnv, RADRUF_MODE: processEnv.RADRUF_MODE || 'demo' }
+  const env = defaultToDemoMode(processEnv)
   const { port, host, dataDir, demoData } = refuseOnSettingError(() => {
     const settings = readSettings('launcher', env)
     checkExposure(settings, 'HOST', settings.host)

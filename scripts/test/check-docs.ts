@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { marked, type Token, type Tokens } from 'marked'
 import { ROOT } from '../root.ts'
 
@@ -14,8 +14,14 @@ const MAX_WORDS: Readonly<Record<string, number>> = {
 const DECISION_SECTIONS = ['Context', 'Decision', 'Consequences']
 const MAX_DECISION_LINES = 45
 const GLOSSARY = 'docs/glossary.md'
+/** Describes the releases of the past, with the paths they had. */
+const HISTORY = 'CHANGELOG.md'
+/** Folders that git does not track, and that commands write. */
+const OUTPUT = /(^|\/)(node_modules|\.git|\.tools|\.cache|var|dist|dist-dev|results|coverage)(\/|$)/
+/** All files and folders of the repository. */
+const PATHS = globSync('**', { cwd: ROOT, exclude: (path) => OUTPUT.test(path) })
 
-const DOCUMENTS = globSync('{*.md,docs/**/*.md,*/README.md,packages/*/README.md}', { cwd: ROOT }).filter(
+const DOCUMENTS = globSync('{*.md,docs/**/*.md,*/README.md,{packages,examples}/*/README.md}', { cwd: ROOT }).filter(
   (file) => !file.includes('node_modules'),
 )
 const DECISIONS = globSync('docs/decisions/*.md', { cwd: ROOT }).sort()
@@ -24,6 +30,7 @@ const problems = [
   ...Object.entries(MAX_WORDS).flatMap(([file, max]) => checkLength(file, max)),
   ...DECISIONS.flatMap(checkDecision),
   ...DOCUMENTS.flatMap(checkLinks),
+  ...DOCUMENTS.filter((file) => file !== HISTORY).flatMap(checkPaths),
   ...checkGlossary(),
 ]
 for (const problem of problems) console.error(problem)
@@ -88,6 +95,42 @@ function findAnchors(text: string): string[] {
         ]
       : [],
   )
+}
+
+/**
+ * Paths in code must exist: those that begin with a folder of the repository or with `src/`, and names of TypeScript files. A path
+ * is complete, or the end of a path in the document's package (anywhere, for `docs`). Globs need a match. Output of commands and paths
+ * with placeholders are not checked.
+ */
+function checkPaths(file: string): string[] {
+  const folder = /^(README\.md$|docs\/)/.test(file) ? '' : `${dirname(file)}/`
+  return findCodeWords(marked.lexer(read(file)))
+    .filter((word) => isRepositoryPath(word) && !OUTPUT.test(word))
+    .flatMap(expandBraces)
+    .flatMap((word) => {
+      const path = word.replace(/\/$/, '')
+      const exists = PATHS.some((known) => [path, `${folder}**/${path}`].some((glob) => matchesGlob(known, glob)))
+      return exists ? [] : [`${file}: ${word} does not exist`]
+    })
+}
+
+function findCodeWords(tokens: readonly Token[]): string[] {
+  const words: string[] = []
+  marked.walkTokens([...tokens], (token) => {
+    if (token.type === 'codespan' || token.type === 'code') words.push(...token.text.split(/\s+/))
+  })
+  return words
+}
+
+function isRepositoryPath(word: string): boolean {
+  if (!/^[\w.{][\w./{},*-]*$/.test(word) || word.startsWith('./')) return false
+  const [first = '', ...rest] = word.split('/')
+  return (rest.length > 0 && (first === 'src' || existsSync(join(ROOT, first)))) || /\.tsx?$/.test(word)
+}
+
+function expandBraces(path: string): string[] {
+  const [, before = '', list, after = ''] = path.match(/^([^{]*)\{([^}]*)\}(.*)$/) ?? []
+  return list === undefined ? [path] : list.split(',').flatMap((part) => expandBraces(`${before}${part}${after}`))
 }
 
 /** Every type and table that the glossary names must exist in the code. */

@@ -1,3 +1,4 @@
+import { defaultToDemoMode } from '@radruf/settings'
 import pRetry from 'p-retry'
 import { FolderInUseError, lockFolder } from '../database/folder-lock.ts'
 import { loadSettings, type Settings } from '../settings.ts'
@@ -25,9 +26,7 @@ async function main() {
     console.log(createHelp())
     return
   }
-  // `npm start` means demo when RADRUF_MODE is unset, and commands work on its data. They serve no pages.
-  const env = { ...process.env, RADRUF_MODE: process.env.RADRUF_MODE || 'demo' }
-  const { ok, lines } = await run(command, env)
+  const { ok, lines } = await run(command, defaultToDemoMode(process.env))
   const print = ok ? console.log : console.error
   for (const line of lines) print(line)
   if (!ok) process.exitCode = 1

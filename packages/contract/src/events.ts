@@ -9,9 +9,9 @@ export type PersonEvents = {
   'ticket.changed': { ticketId: string; state: TicketState }
   /** A message was sent, deleted or read. `seq` is the thread's highest number. */
   'chat.changed': { ticketId: string; seq: number }
-  /** The other participant is typing. Ephemeral: not stored, not resent after a reconnect. */
+  /** The counterpart is typing. Ephemeral: not stored, not resent after a reconnect. */
   'chat.typing': { ticketId: string }
-  /** The other participant opened or left the chat. Ephemeral, and repeated while the chat is open. */
+  /** The counterpart opened or left the chat. Ephemeral, and repeated while the chat is open. */
   'chat.presence': { ticketId: string; isPresent: boolean }
   /** A signal of the direct call, in the order of sending. `from` and `to` are participants' client ids. */
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }

@@ -58,6 +58,7 @@ export function openEventSource(lastId: () => number, { onEvent, onReopened }: S
 /** Reads why the service refuses the stream, which an EventSource does not report; `retryAfter` in seconds. */
 async function findRefusal(): Promise<{ status: number; retryAfter: number }> {
   try {
+    // The contract's table, and with it the typed client, has no event stream.
     const { status, headers } = await fetch('/api/events', { method: 'HEAD', cache: 'no-store' })
     return { status, retryAfter: Number(headers.get('retry-after') ?? 0) || 0 }
   } catch {

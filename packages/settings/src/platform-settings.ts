@@ -17,7 +17,7 @@ export const PLATFORM_SETTINGS = {
     default: 'production',
     parse: z.enum(['demo', 'production']),
     meaning:
-      'demo serves /dev/* and runs without mail server; production needs PUBLIC_URL, SECRET and SMTP_URL. `npm start`, `npm run dev` and `npm run qa` set demo when it is unset.',
+      'demo serves /dev/* and runs without mail server; production needs PUBLIC_URL, SECRET and SMTP_URL. `npm start` and `npm run qa` set demo when it is unset, and `npm run ops` too, to find their data. `npm run dev` always sets it.',
   }),
   port: setting('PORT', ['launcher', 'service', 'shell'], {
     default: '3000',

@@ -28,6 +28,17 @@ export function readSettings<R extends Reader>(
   return values as SettingsFor<R>
 }
 
+/**
+ * Chooses demo mode where the environment chooses none. Only commands use it: `npm start` and `npm run qa`, and `npm run ops`, which must
+ * find the data of a product that was started without a mode. A server that is started by itself runs in production mode.
+ */
+export const defaultToDemoMode = (
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> => ({
+  ...env,
+  RADRUF_MODE: env.RADRUF_MODE || 'demo',
+})
+
 function parse(row: Setting<unknown, Reader>, env: Readonly<Record<string, string | undefined>>): unknown {
   const result = row.parse.safeParse(env[row.env] || row.default)
   if (result.success) return result.data

@@ -16,6 +16,7 @@ export function createConnection() {
   const isOnline = createStore(() => true)
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  // Plain fetch: the API client is created with the middleware below.
   const probe = () =>
     globalThis.fetch('/api/health', { cache: 'no-store' }).then(
       () => setOnline(true),

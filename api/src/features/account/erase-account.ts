@@ -20,7 +20,7 @@ import { type ErasureContext, eraseTickets } from './erase-tickets.ts'
 
 /**
  * Erases all data of a person: account, sessions, tickets with answers, photos and messages, events, pending jobs and mails.
- * Notifies the other participants of booked appointments and mails a confirmation. Returns false for an unknown person.
+ * Notifies the counterparts of booked appointments and mails a confirmation. Returns false for an unknown person.
  */
 export const eraseAccount = (service: Service, personId: string): Promise<boolean> =>
   erase(service, personId, { sendsConfirmation: true })

@@ -8,7 +8,7 @@ import { requireTicket, type TicketCall } from '../tickets/ticket-access.ts'
 import { listParticipants, type ParticipantRow } from './participants.ts'
 
 /**
- * Relays signals to the other participant, in order of arrival. Signals to a client that has left are dropped: the sender
+ * Relays signals to the counterpart, in order of arrival. Signals to a client that has left are dropped: the sender
  * learns of it through call.participants. Throws CALL_NOT_OPEN when the sender is not in the call.
  */
 export async function relaySignals({ service, person, params }: TicketCall, request: SignalRequest) {

@@ -61,7 +61,7 @@ async function listMessages(db: Db, ticketId: string, { after, before, limit }: 
   return { rows: newestFirst.slice(0, count).reverse(), hasEarlier: newestFirst.length > count }
 }
 
-/** Broadcasts an ephemeral event to the other participant of an open chat. */
+/** Broadcasts an ephemeral event to the counterpart of an open chat. */
 async function notifyCounterpart(
   { service, person, params }: Pick<EndpointCall<'sendTyping'>, 'service' | 'person' | 'params'>,
   toEvent: (ticketId: string) => Parameters<Service['notifier']['broadcast']>[1],

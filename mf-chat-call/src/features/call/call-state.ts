@@ -64,7 +64,7 @@ export type TransportReport = Partial<Omit<CallState, 'interrupted'>>
 
 export type CallEvent =
   | { type: 'joinStarted' }
-  /** The service lists no other participant. */
+  /** The service does not list the counterpart. */
   | { type: 'counterpartLeft' }
   | { type: 'transportOpened' }
   | { type: 'transportReported'; report: TransportReport }

@@ -685,7 +685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notify the other participant of typing. */
+        /** Notify the counterpart of typing. */
         post: operations["sendTyping"];
         delete?: never;
         options?: never;
@@ -702,7 +702,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notify the other participant that the chat is open on the screen, or no longer. */
+        /** Notify the counterpart that the chat is open on the screen, or no longer. */
         post: operations["sendPresence"];
         delete?: never;
         options?: never;
@@ -735,7 +735,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the other participant like signals, once the person is in the call. */
+        /** Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the counterpart like signals, once the person is in the call. */
         put: operations["joinCall"];
         post?: never;
         /** Leave the call. */
@@ -754,7 +754,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Relay signals to the other participant, each as an event call.signal, in order. */
+        /** Relay signals to the counterpart, each as an event call.signal, in order. */
         post: operations["signalCall"];
         delete?: never;
         options?: never;

@@ -48,7 +48,7 @@ export const callHandlers = {
 
 type SignalRequest = { from: string; to: string; signals: readonly CallSignal[]; ticket: TicketRecord; person: Account }
 
-/** Sends the signals to the other participant. Returns whether the sender is in the call. */
+/** Sends the signals to the counterpart. Returns whether the sender is in the call. */
 async function deliverSignals(mock: MockState, { from, to, signals, ticket, person }: SignalRequest): Promise<boolean> {
   const relayed = mock.rewriteSignal ? await Promise.all(signals.map(mock.rewriteSignal)) : signals
   const { participants } = ticket

@@ -96,7 +96,7 @@ export const chatHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** The other participant of an open chat; empty for a mechanic who is not assigned. */
+/** The counterpart of an open chat; empty for a mechanic who is not assigned. */
 function findListeners(ticket: TicketRecord, person: Account): string[] {
   const participants = participantIds(ticket)
   const isOpen = isChatOpenFor(ticket) && participants.includes(person.id)

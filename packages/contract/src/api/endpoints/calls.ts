@@ -102,7 +102,7 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/typing',
     access: 'member',
     status: 204,
-    summary: 'Notify the other participant of typing.',
+    summary: 'Notify the counterpart of typing.',
     params: ticketId,
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
@@ -112,7 +112,7 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/presence',
     access: 'member',
     status: 204,
-    summary: 'Notify the other participant that the chat is open on the screen, or no longer.',
+    summary: 'Notify the counterpart that the chat is open on the screen, or no longer.',
     params: ticketId,
     body: z.object({ isPresent: z.boolean() }),
     reply: noContent,
@@ -132,7 +132,7 @@ export const callEndpoints = {
     access: 'member',
     params: ticketId.extend({ clientId: z.uuid() }),
     summary:
-      'Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the other participant like signals, once the person is in the call.',
+      'Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the counterpart like signals, once the person is in the call.',
     body: z.object({ greeting: z.object({ to: z.uuid(), signals }).optional() }),
     reply: CallAccess,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'CALL_NOT_OPEN', 'CALL_RELAY_MISSING'],
@@ -153,7 +153,7 @@ export const callEndpoints = {
     access: 'member',
     status: 204,
     params: ticketId,
-    summary: 'Relay signals to the other participant, each as an event call.signal, in order.',
+    summary: 'Relay signals to the counterpart, each as an event call.signal, in order.',
     body: z
       .object({
         from: z.uuid(),
