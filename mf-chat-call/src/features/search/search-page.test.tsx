@@ -181,7 +181,7 @@ test('a service of an earlier release, which has no latest cases, is searched as
 
 test('matches begin a word, and ignore case, accents and ß', () => {
   const marks = (text: string, words: string[]) =>
-    toHighlights(text, words).flatMap(({ part, isMatch }) => (isMatch ? part : []))
+    toHighlights(text, words).flatMap(({ text, isMatch }) => (isMatch ? text : []))
   expect(marks('Größer als groß', ['gross'])).toEqual(['Größ', 'groß'])
   expect(marks('Das Schaltauge, umschalten', ['schalt'])).toEqual(['Schalt'])
   expect(toHighlights('', ['x'])).toEqual([])

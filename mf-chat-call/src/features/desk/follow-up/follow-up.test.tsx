@@ -54,7 +54,7 @@ test('the follow-up says who was missing, and sends the message with the chosen 
   await userEvent.click(screen.getByRole('radio', { name: 'Ich war nicht da' }))
   expect(message().value).toMatch(/^Hello Kim, I’m afraid I wasn’t there/)
   await userEvent.type(message(), ' Mia')
-  // What the mechanic has written stays when the cause changes.
+  // A message that the mechanic has edited stays when the cause changes.
   await userEvent.click(screen.getByRole('radio', { name: 'Kim war nicht da' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Ich war nicht da' }))
   expect(message().value).toMatch(/Mia$/)
