@@ -14,8 +14,8 @@ const CARDS = ['need', 'call', 'data', 'reach'] as const
 const LAST = CARDS.length - 1
 
 /**
- * Records that the person has finished or skipped the introduction. A new customer goes on with the questionnaire, everybody else
- * to the start.
+ * Records that the person has finished or skipped the introduction. A new customer goes on with the questionnaire, all others with
+ * the start page.
  */
 export async function action({ context }: ActionFunctionArgs): Promise<Response | ActionResult> {
   const { api, session } = getShell(context)
