@@ -163,7 +163,7 @@ const PICTURES: Record<'need' | 'call' | 'data' | 'reach', (isSeen: boolean) => 
   call: (isSeen) => (
     <span className={css.Marked}>
       <Illustration drawing="drivetrain" />
-      {/* Mounted anew when the card comes into view, so that the ring draws itself before the person's eyes. */}
+      {/* Mounted anew when the card comes into view, so that the person sees the ring being drawn. */}
       <MarkRing key={String(isSeen)} className={css.Ring} delay={300} />
     </span>
   ),

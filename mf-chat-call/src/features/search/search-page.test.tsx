@@ -140,7 +140,7 @@ test('the query is cleared with a button, and the field keeps the focus', async 
   expect(screen.getByRole('searchbox').closest('[data-keeps-focus]')).toBeTruthy()
 })
 
-test('a long group is shortened until all are asked for', async () => {
+test('a long group is shortened until all its hits are requested', async () => {
   await show(found({ messages: ['a', 'b', 'c', 'd'].map((excerpt) => hit({ excerpt })) }))
   const links = () => within(screen.getByRole('region', { name: 'Nachrichten' })).getAllByRole('link')
   expect(links()).toHaveLength(3)

@@ -16,7 +16,7 @@ import { type Arguments, type OperationName, uploadPath } from './operations.ts'
 import { fetchShellBuild, type ShellArchive } from './shell-archive.ts'
 import type { ListedToken } from './tokens.ts'
 
-/** How to reach a registry process: its local socket, or its address with a token. */
+/** The address of a registry process: its local socket, or its URL with a token. */
 export type RegistryAddress = { socket: string; by: string } | { url: string; token: string }
 
 export type HttpClientOptions = {
