@@ -59,7 +59,7 @@ const DOTS = { remote: '[data-dot=remote]', own: '[data-dot=own]' } as const
 
 export type PaintedVideo = Point & Size & { isMirrored: boolean }
 
-/** Where a page paints the video beside the pointer layer: the box of `object-fit`, by the element's own style. */
+/** The area in which a page paints the video beside the pointer layer, computed from the element's `object-fit`. */
 export const findPainted = (page: Page): Promise<PaintedVideo> =>
   page.locator('[data-pointer-layer]').evaluate((layer) => {
     const video = layer.parentElement?.querySelector('video')

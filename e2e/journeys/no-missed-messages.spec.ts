@@ -1,13 +1,13 @@
 import { readLiveRelease } from '../support/faults.ts'
 import { expect, type Product, test } from '../support/test.ts'
 
-/** Requests that a server-rendered page may still be waiting for. */
+/** URL patterns of requests that may still be under way when a page that the server rendered is shown. */
 const DELAYED = {
   'its event stream': () => '**/api/events*',
   'the remote’s script': (product: Product) => `**/${readLiveRelease(product, 'mf-chat-call').entry.file}`,
 }
 
-for (const [request, toPath] of Object.entries(DELAYED))
+for (const [request, toUrlPattern] of Object.entries(DELAYED))
   test(`a message that is sent while the recipient’s page waits for ${request} is shown`, async ({
     product,
     openContext,
@@ -19,15 +19,15 @@ for (const [request, toPath] of Object.entries(DELAYED))
     const { tickets } = (await (await phone.request.get('/api/tickets')).json()) as { tickets: { id: string }[] }
     const ticket = tickets[0]?.id
     const mechanic = await desk.newPage()
-    const hold = Promise.withResolvers<void>()
-    const waiting = Promise.withResolvers<void>()
-    await mechanic.route(toPath(product), async (route) => {
-      waiting.resolve()
-      await hold.promise
+    const released = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
+    await mechanic.route(toUrlPattern(product), async (route) => {
+      requested.resolve()
+      await released.promise
       await route.continue()
     })
     await mechanic.goto(`/desk/${ticket}?side=chat`, { waitUntil: 'commit' })
-    await waiting.promise
+    await requested.promise
 
     const text = `Während Sie warten: ${request}`
     const sent = await phone.request.post(`/api/tickets/${ticket}/messages`, {
@@ -35,6 +35,6 @@ for (const [request, toPath] of Object.entries(DELAYED))
       data: { clientId: crypto.randomUUID(), text },
     })
     expect(sent.status()).toBe(201)
-    hold.resolve()
+    released.resolve()
     await expect(mechanic.getByText(text, { exact: true })).toBeVisible()
   })

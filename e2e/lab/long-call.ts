@@ -13,7 +13,7 @@ export type LongCall = {
   open: OpenParts
 }
 
-/** A call of some minutes on a good line. Its first minute loads what a call needs, so the memory is compared with the end of that. */
+/** A call of some minutes on a good line. Its first minute loads all that a call needs, so memory is compared from then on. */
 export async function measureLongCall(lab: Lab, minutes: number): Promise<LongCall> {
   const call = await lab.open({ keepsReadings: false })
   try {

@@ -35,9 +35,9 @@ export async function openLine(
 }
 
 /**
- * Leads the media of a page over the line: direct calls by other addresses in its signals, calls of the Twilio SDK by other addresses
- * in the messages of its socket, relayed calls by another address of the relay. `direction` is the line's direction towards the page.
- * The page's requests about the call take the delay as well, on both ways; events of the service do not.
+ * Routes the media of a page over the line by replacing addresses: in the signals of a direct call, in the messages of the Twilio SDK's
+ * socket, and in the relay's address for a relayed call. `direction` is the line's direction towards the page. The page's requests about
+ * the call are delayed by `delayMs` as well, both the request and the response; events of the service are not delayed.
  */
 export async function routeOverLine(
   context: BrowserContext,

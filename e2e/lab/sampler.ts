@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { CallSample } from '../../scripts/test/call-figures.ts'
 
-/** What is open of a page's calls. `timers`: those that were started in the call and are still running. */
+/** Open connections, live tracks and running timers of a page's calls. `timers` counts those that were started in the call. */
 export type OpenParts = { connections: number; tracks: number; timers: number }
 
 /** Properties that the lab sets on the window of its pages. */
@@ -17,7 +17,7 @@ const WARNING = 'stop repairing|pause the repair|nicht weiterreparieren|unterbre
 /** The page's video is paused, or both are. */
 const AUDIO_ONLY =
   'can hear you but not see you|not see each other right now|hört Sie, sieht Sie aber|sehen sich aber gerade nicht'
-/** Readings that remain where a page runs for long, so that they are not what fills its memory. */
+/** Number of readings kept on a page that runs for long, so that they do not fill the memory that is measured. */
 const FEW = 5
 
 /** Records a reading of the page's newest connection every 200 ms. `relayOnly` forbids every route but relays. */
@@ -43,7 +43,7 @@ export const findFirstPicture = (page: Page, since: number): Promise<number | un
 export const readSamples = (page: Page): Promise<CallSample[]> =>
   page.evaluate(() => (window as unknown as LabWindow).labSamples)
 
-/** Counts what is still open; of the timers, those that were started between the two times. */
+/** Counts the open parts; of the timers, those that were started between the two times. */
 export const countOpenParts = (page: Page, during: { from: number; until: number }): Promise<OpenParts> =>
   page.evaluate(({ from, until }) => {
     const { labConnections, labTracks, labTimers } = window as unknown as LabWindow

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 /** Headers of a visitor from a separate network, as the proxy in front of the shell's server sets them. */
 const getVisitorHeaders = (visitor: number) => ({ 'x-forwarded-for': `10.${visitor}.0.1` })
 
-/** Opens the sign-in page. Returns what its reports carry. */
+/** Opens the sign-in page. Returns the token and the releases, which each of its reports repeats. */
 async function openPage({ url }: Product, visitor: number) {
   const html = await (await fetch(`${url}/login`, { headers: getVisitorHeaders(visitor) })).text()
   const [, state = ''] = /window\.__RADRUF__=(.*?)<\/script>/.exec(html) ?? []
@@ -50,7 +50,7 @@ test('a release that fails for its visitors is rolled back automatically; one ne
 
   await visitAndReport(product, '', createFailure(hash), 7)
   await expect.poll(async () => (await remote.visit()).html).toContain('Code wie immer')
-  const why = `failed for 5 of 6 networks; ${before} before it for 0 of 3 networks`
+  const why = `failed for 5 of 6 networks; its predecessor ${before} failed for 0 of 3 networks`
   await expect.poll(product.output).toContain(`ROLLED BACK: mf-auth ${hash} ${why}. ${before} is live.`)
   expect(remote.mf('list').stdout).toMatch(
     new RegExp(`mf-auth: ${before} .*\\n  ! ROLLBACK AUTOMATICALLY at .*: ${why}`),
@@ -58,7 +58,7 @@ test('a release that fails for its visitors is rolled back automatically; one ne
   expect(remote.mf('history', 'mf-auth').stdout.split('\n')[0]).toMatch(`automatic  ${why}`)
 })
 
-test('a release that fails in some browsers only passes the release checks and is rolled back when visitors load it @deep', async ({
+test('a release that fails only in some browsers passes the release checks, and is rolled back when visitors load it @deep', async ({
   product,
   remote,
   openContext,

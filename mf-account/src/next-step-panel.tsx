@@ -48,7 +48,7 @@ export function NextStepPanel({ step, ticket, tools, isOffline, onTicketPage = f
   return <StepPanel step={step} ticket={ticket} action={action} />
 }
 
-/** Names who was missing, and what comes next. */
+/** Names the side that missed the call, and the next step. */
 function MissedPanel({ step, ticket }: { step: 'rebook' | 'missed'; ticket: Ticket }) {
   const t = useTexts()
   const by = ticket.missedBy ?? 'unknown'
@@ -68,7 +68,7 @@ function StepPanel({ step, ticket, action }: Pick<Props, 'step' | 'ticket'> & { 
   const title =
     step === 'closed' && firstName ? t('next.closed.titleWithName', { name: firstName }) : t(`next.${step}.title`)
   return (
-    // Waiting needs no step of the customer: the ticket is linked, but no button asks for it.
+    // While the customer only waits, no button asks for an action.
     <Panel title={title} actions={isWaiting ? undefined : action}>
       <p>{t(`next.${step}.text`)}</p>
       {isWaiting && <WaitingTime ticket={ticket} />}

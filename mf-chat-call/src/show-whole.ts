@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
-/** For rows that scroll sideways: browsers leave a focused control where it is when 32 px of it are visible. */
+/** Scrolls a focused control of a sideways scrolling row fully into view. Browsers do not when 32 px of it are visible. */
 export const showWhole = ({ target }: FocusEvent<HTMLElement>) =>
   // An invisible checkbox shows its focus on its label.
   (target.closest('label') ?? target).scrollIntoView({ block: 'nearest', inline: 'nearest' })

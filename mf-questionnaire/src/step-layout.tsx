@@ -104,7 +104,7 @@ function StepNavigation({ back, isChange }: { back: string; isChange: boolean })
 
 type SectionProgressProps = { page: QuestionnairePage | undefined; content: QuestionnaireContent }
 
-/** The four sections with how far each is filled in. Sections that are complete lead to their first page. */
+/** The four sections with the progress of each. Complete sections link to their first page. */
 function SectionProgress({ page, content }: SectionProgressProps) {
   const t = useTexts()
   return (

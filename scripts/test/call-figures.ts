@@ -38,9 +38,9 @@ export type SideFigures = {
   /** Share of the sound that was replaced during the trouble. */
   concealedPercent: number
   freezes: number
-  /** How often a warning or the pause of the sent video came or went during the trouble, without its first coming. */
+  /** Number of times that a warning or the pause of the sent video began or ended during the trouble, without its first beginning. */
   changes: number
-  /** How often one of them came again within a minute after it had gone. A warning that comes once and goes is none. */
+  /** Number of times that one of them began again within a minute after its end. */
   oscillations: number
   /** Sent during the second half of the trouble. */
   sentKbit: number

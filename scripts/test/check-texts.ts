@@ -8,12 +8,15 @@ type Bundle = { [key: string]: string | Bundle }
 /** SPEC §8 quotes these texts with a straight apostrophe. */
 const QUOTED_TEXTS = ["We couldn't find the ticket."]
 
+/** Length of a call as each language's texts name it. The specification gives a figure of its own to each (PRODUCT, reading 1). */
+const CALL_LENGTHS: Record<string, string> = { de: 'etwa 20 Minuten', en: 'about 30 minutes' }
+
 /** No-break and zero-width characters, which an editor does not show. */
 const INVISIBLE_CHARACTER = /[\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]/
 
 /**
- * Both bundles of every package must have the same keys with the same parameters, no empty text, typographic apostrophes, and invisible
- * characters only as escapes.
+ * Both bundles of every package must have the same keys with the same parameters, no empty text, typographic apostrophes, invisible
+ * characters only as escapes, and one length of a call.
  */
 for (const name of [
   'packages/host/src',
@@ -50,6 +53,9 @@ for (const name of REMOTES) if (!shell.has(`areas.${name}`)) fail(`shell: no nam
 function readBundle(name: string, language: string): Bundle {
   const file = join(name, `${name.includes('/') ? '' : 'src/'}texts/${language}.json`)
   const json = readFileSync(join(ROOT, file), 'utf8')
+  for (const [length] of json.matchAll(/\b(etwa|about) \d+ (Minuten|minutes)/g))
+    if (length !== CALL_LENGTHS[language])
+      fail(`${file}: the length of a call is "${CALL_LENGTHS[language]}", not "${length}"`)
   for (const [index, line] of json.split('\n').entries())
     if (INVISIBLE_CHARACTER.test(line)) fail(`${file}:${index + 1}: an invisible character is not escaped`)
   return JSON.parse(json) as Bundle

@@ -59,7 +59,7 @@ export const TABLES: Record<Part, { name: string; columns: readonly string[]; or
   },
 }
 
-/** The figures of a row: the median call, and the worse side. A time that is missing on any side is a dash. */
+/** The figures of a row: the medians of all calls, for counts of the worse side of each. */
 export function toCallCells(calls: readonly TroubledCall[], times: number): string[] {
   const sides = calls.map(({ samples, trouble }) => samples.map((side) => evaluateSide(side, trouble)))
   const all = sides.flat()
@@ -106,7 +106,7 @@ const listOpenParts = ({ connections, tracks, timers }: OpenParts): string =>
 const listSizes = (sides: readonly SideFigures[]): string =>
   [...new Set(sides.flatMap(({ heights }) => heights))].sort((a, b) => b - a).join(' ')
 
-/** The median and the longest of some seconds. */
+/** The median and the maximum of times in seconds; a dash if no side has one. */
 function toTimes(values: readonly (number | undefined)[]): string {
   const known = values.filter((value) => value !== undefined)
   if (known.length === 0) return '–'

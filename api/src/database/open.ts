@@ -23,7 +23,7 @@ type OpenDatabase = {
   close: () => Promise<void>
 }
 
-/** Connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
+/** Error codes: connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
 
 /** Opens PostgreSQL when an address is given, else the embedded database of the data folder, and migrates it. Throws {@link StartError}. */
@@ -68,7 +68,7 @@ function assertFolderComplete(folder: string) {
     throw new StartError(`DATA_DIR: the database in ${folder} is incomplete (no PG_VERSION); ${RESTORE_HINT}`)
 }
 
-/** A start that PostgreSQL aborted has no reason of its own: a full disk, a truncated WAL, a damaged table. */
+/** Finds the cause of a failed start. When PostgreSQL aborts, its error names none: a full disk, a truncated WAL or a damaged table. */
 function toEmbeddedError(dataDir: string, error: unknown): unknown {
   const folder = join(dataDir, 'db')
   if (isDiskFull(dataDir)) return createStorageError(`${folder} cannot be written`, DISK_FULL)

@@ -26,7 +26,7 @@ test.each(['2026-11-22T22:50:00Z', '2026-11-23T09:00:00Z'])(
     await seedDemo(service)
     expect(await countPeople(harness)).toBe(people)
 
-    // The mails of the past were sent in the past.
+    // No mail about a past event is sent, only Ida's invitation.
     await harness.runJobs()
     const mails = await service.db.selectFrom('dev_mail').select('recipient').execute()
     expect(mails).toEqual([{ recipient: 'ida@example.test' }])

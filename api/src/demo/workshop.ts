@@ -65,12 +65,13 @@ type Demo = {
   now: Date
   /** Beginning of Anna's call. */
   nextCall: Date
-  /** The time that many milliseconds before now, and before the next call. */
+  /** The time `ms` milliseconds before now. */
   ago: (ms: number) => Date
+  /** The time `ms` milliseconds before the next call. */
   before: (ms: number) => Date
 }
 
-/** Stores the pictures, whose files no transaction may wait for. */
+/** Stores the pictures before the transaction, which must not wait for files. */
 async function prepareDemoPictures(service: Service) {
   const people = Object.fromEntries(
     await Promise.all(NAMES.map(async (name) => [name, await storePictures(service, DEMO_PEOPLE[name].pictures)])),
@@ -100,7 +101,7 @@ const invite = (
 
 type FirstTicket = { mechanic?: PersonRow; review?: boolean; answers?: Answers; pictures?: Pictures }
 
-/** Invites a customer and submits the first questionnaire at that time. */
+/** Invites a customer whose first questionnaire is submitted at the time `at`. */
 async function createCustomer(demo: Demo, name: Name, at: Date, first: FirstTicket = {}) {
   const { service, trx, pictures, mia } = demo
   const { mechanic = mia, review = false } = first
@@ -115,7 +116,7 @@ async function createCustomer(demo: Demo, name: Name, at: Date, first: FirstTick
   return { demoTicket, customer }
 }
 
-/** Books a call that many hours before the next one, and lets it take place. Returns when it ended. */
+/** Books a call `hours` before the next one, and lets it take place. Returns a time shortly after its end. */
 async function completeCall({ before }: Demo, demoTicket: DemoTicket, hours: number) {
   const startsAt = before(hours * HOUR_MS)
   await demoTicket.book(new Date(startsAt.getTime() - DAY_MS), startsAt)
@@ -248,7 +249,7 @@ const ANNA_EARLIER_ANSWERS: Answers = {
   trigger: 'long_storage',
 }
 
-/** Minutes before now, who, what, and whether with the pictures. The last three messages are unread on the other side. */
+/** Messages with their minutes before now and their authors. The last three are unread on the other side. */
 const ANNA_CHAT: readonly (readonly [minutes: number, role: Role, text: string, hasPictures?: true])[] = [
   [16 * 60, 'customer', 'Guten Tag Mia, soll ich vorher eine neue Kette besorgen?'],
   [15 * 60, 'mechanic', 'Guten Tag Anna! Bitte noch keine neue Kette kaufen. Wir messen den Verschleiß zusammen.'],

@@ -10,7 +10,7 @@ type NotifierRelayOptions = {
   onReconnect: () => void
 }
 
-/** Each notification carries several messages. Release 0.1.0 used the channel `radruf`, with one message in each. */
+/** Channel of notifications with several messages each. Those of release 0.1.0 have one, and use another channel, `radruf`. */
 const CHANNEL = 'radruf_events'
 /** PostgreSQL refuses notifications of 8000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900
@@ -19,7 +19,7 @@ const RECONNECT_MS = 1_000
 
 type Relay = NotifierRelayOptions & {
   connectionString: string
-  /** This process, whose own notifications are skipped. */
+  /** Id of this process, which skips its own notifications. */
   self: string
   client?: pg.Client | undefined
   queued: NotifierMessage[]
@@ -42,7 +42,7 @@ export async function connectNotifierRelay(
   return {
     publish: (message) => {
       relay.queued.push(message)
-      // After the current turn, so messages of one transaction are sent together.
+      // Waits for the end of the current turn, so that messages of one transaction are sent together.
       relay.sending ??= Promise.resolve().then(() => sendQueued(relay))
     },
     close: async () => {
@@ -93,7 +93,7 @@ async function sendQueued(relay: Relay) {
   relay.sending = undefined
 }
 
-/** Combines messages into payloads below the limit. An event that is too large for one is sent without its content. */
+/** Combines messages into payloads below the limit. An event that exceeds the limit alone is sent without its content. */
 export function toPayloads(from: string, messages: readonly NotifierMessage[]): string[] {
   const payloads: string[] = []
   let parts: string[] = []

@@ -21,7 +21,7 @@ export const SAMPLE_CLIPS = {
   av1: readFileSync(join(import.meta.dirname, 'clip-av1.mp4')),
 }
 
-/** The pictures of the WebM clip again and again until `seconds` are full. */
+/** Creates a clip of `seconds` that repeats the pictures of the WebM clip. */
 export async function createLongClip(seconds: number): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(SAMPLE_CLIPS.webm), formats: [WEBM] })
   const track = await input.getPrimaryVideoTrack()

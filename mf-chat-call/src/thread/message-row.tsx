@@ -40,7 +40,7 @@ type Props = {
 }
 
 /** A message that the service has accepted, or the tombstone of a deleted one. */
-export function MessageRow({ message, own, read, startsGroup, highlight, onOpen, onDelete }: Props) {
+export function SentMessageRow({ message, own, read, startsGroup, highlight, onOpen, onDelete }: Props) {
   const t = useTexts()
   const time = useClock(message.sentAt)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -92,7 +92,7 @@ export function MessageRow({ message, own, read, startsGroup, highlight, onOpen,
   )
 }
 
-/** The time of day of a row. Unlike {@link useDates} it needs no timer, of which a row in every frame of scrolling would be too many. */
+/** Formats the time of day of a row. Unlike {@link useDates} it sets no timer, because scrolling renders rows in every frame. */
 function useClock(time: string): string {
   const language = useLanguage()
   const { zone } = useSettings()

@@ -14,7 +14,7 @@ export const toThreadState = ({ open, lastSeq, read, hasEarlier, messages }: Thr
   messages: sortBySeq(messages),
 })
 
-/** Merges a reply of the service: the whole thread or everything since a sequence number. Answers may arrive in any order. */
+/** Merges a response of the service: the whole thread, or all changes since a sequence number. Responses may arrive in any order. */
 export function mergeThread(state: ThreadState, incoming: Thread): ThreadState {
   const isStale = incoming.lastSeq < state.lastSeq
   // A deletion of a message that is not loaded would leave a gap behind it.
@@ -52,7 +52,7 @@ function mergeMessages(known: readonly Message[], incoming: readonly Message[]):
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of incoming) {
     const before = byId.get(message.id)
-    // A deletion is final: an older answer that arrives later must not restore the text.
+    // A deletion is final: an older response that arrives later must not restore the text.
     if (!before?.deletedAt || message.deletedAt) byId.set(message.id, message)
   }
   return sortBySeq([...byId.values()])

@@ -9,7 +9,7 @@ import { useTexts } from '../texts/index.ts'
 import { Composer } from './composer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
-import { DayRow, MessageRow, NewRow, OutgoingMessageRow, SnapshotRow } from './message-row.tsx'
+import { DayRow, NewRow, OutgoingMessageRow, SentMessageRow, SnapshotRow } from './message-row.tsx'
 import css from './thread.module.css'
 import { countUnread, type ThreadRow } from './thread-rows.ts'
 import { ThreadSearch } from './thread-search.tsx'
@@ -156,7 +156,7 @@ function useRenderRow({ ownRole, files, session }: LoadedState, words: string, o
       }
       if (row.kind === 'message')
         return (
-          <MessageRow
+          <SentMessageRow
             {...row}
             highlight={words}
             onOpen={({ id }: Attachment) => onOpen({ kind: 'picture', id })}

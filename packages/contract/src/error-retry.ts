@@ -1,13 +1,13 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * When the same request can succeed after a refusal. `later`: the cause passes by itself. `after sign-in`: the session has ended.
+ * The condition under which the same request can succeed after a refusal. `later`: the cause passes by itself. `after sign-in`: the session has ended.
  * `after reload`: with another version of the page, another account, or another configuration of the service. `never`: the request
  * itself is refused; unsent content is not kept for it.
  */
 export type Retry = 'later' | 'after sign-in' | 'after reload' | 'never'
 
-/** Apart from `ERROR_STATUS`, which every page loads: only pages with a queue need this table. */
+/** A module apart from `ERROR_STATUS`, which every page loads: only pages with a queue need this table. */
 export const ERROR_RETRY: Readonly<Record<ErrorCode | 'OFFLINE', Retry>> = {
   OFFLINE: 'later',
   TOO_MANY_REQUESTS: 'later',

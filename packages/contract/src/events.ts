@@ -15,7 +15,7 @@ export type PersonEvents = {
   'chat.presence': { ticketId: string; isPresent: boolean }
   /** A signal of the direct call, in the order of sending. `from` and `to` are participants' client ids. */
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }
-  /** The current participants of the call. `leftClientId`: set when a client hung up; missing when one fell silent. */
+  /** The current participants of the call. `leftClientId`: the client that hung up; absent when one was removed for silence. */
   'call.participants': { ticketId: string; participants: CallParticipant[]; leftClientId?: string }
   /** The mechanics who have the case open now. Ephemeral, sent to each of them. */
   'case.viewers': { ticketId: string; viewers: CaseViewerState[] }

@@ -116,7 +116,7 @@ describe('joining', () => {
     ['after the slot, within 10 minutes', '2026-11-24T10:28:00.000Z', '2026-11-24T10:37:59.999Z', true],
     ['10 minutes after the last participant left', '2026-11-24T10:28:00.000Z', '2026-11-24T10:38:00.000Z', false],
     ['within 10 minutes after leaving late', '2026-11-24T10:45:00.000Z', '2026-11-24T10:54:59.999Z', true],
-  ])('a call that everybody left can be rejoined %s', (_, leftAt, now, isRejoinable) => {
+  ])('a call that its last participant left can be rejoined %s', (_, leftAt, now, isRejoinable) => {
     expect(canRejoin('in_call', { ...APPOINTMENT, leftAt }, now)).toBe(isRejoinable)
     expect(canJoin('in_call', { ...APPOINTMENT, leftAt }, now)).toBe(isRejoinable)
   })

@@ -8,7 +8,7 @@ import { type FollowUpCause, type MissingParty, OUTCOMES, type Outcome, type Tic
 
 /** Joining opens this long before the appointment begins (PRODUCT, ticket moves). */
 export const JOIN_OPENS_MINUTES_BEFORE = 10
-/** A call that everybody has left can be joined again for this long, also after its slot (PRODUCT, ticket moves). */
+/** After the last participant has left, a call can be joined again for this long, also after its slot (PRODUCT, ticket moves). */
 export const REJOIN_MINUTES = 10
 /** A chosen time is held this long while the customer reads the summary. */
 export const HOLD_MINUTES = 5
@@ -34,8 +34,8 @@ export const CALL_HEARTBEAT_SECONDS = 10
 export const CALL_SILENCE_SECONDS = 30
 
 /**
- * Whether a client that reports to the call was replaced by the participant's present client. It does not take the place back, however
- * late it reports: a person who joins on purpose has a new client id.
+ * Whether a client that reports to the call was replaced by the person's present client. A replaced client does not take the place back,
+ * however late it reports: a person who joins on purpose has a new client id.
  */
 export const isReplacedClient = (present: { replacedClientId: string | null }, clientId: string): boolean =>
   present.replacedClientId === clientId
@@ -64,7 +64,7 @@ export const caseShareExpiresAt = (now: Time): number => toMs(now) + CASE_SHARE_
 /** `leftAt`: the last participant left the call at this time; null while the call has participants, and before it. */
 type CallTimes = { startsAt: Time; endsAt: Time; leftAt?: Time | null }
 
-/** The moment a call that everybody left at `leftAt` ends: with its slot, and not before it can no longer be rejoined. */
+/** The moment a call ends whose last participant left at `leftAt`: with its slot, or later when it can still be rejoined then. */
 export const callEndsAt = ({ endsAt }: Pick<CallTimes, 'endsAt'>, leftAt: Time): number =>
   Math.max(toMs(endsAt), toMs(leftAt) + REJOIN_MINUTES * MINUTE_MS)
 

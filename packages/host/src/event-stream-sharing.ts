@@ -7,7 +7,7 @@ import { holdTabLock } from './tab-lock.ts'
 /** Events that are only valid at the time they arrive and are not replayed. */
 export const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'chat.presence', 'call.signal'])
 
-type Message = { from: string } & (
+type TabMessage = { from: string } & (
   | { type: 'lead'; lastId: number }
   /** `previous` is the id before the event; `isRestart` says that the service's ids began anew. */
   | { type: 'event'; event: StreamEvent; previous: number; isRestart: boolean }
@@ -16,7 +16,7 @@ type Message = { from: string } & (
   | { type: 'reopened' }
   | { type: 'signed out' }
 )
-type Outgoing = Message extends infer M ? (M extends Message ? Omit<M, 'from'> : never) : never
+type Outgoing = TabMessage extends infer M ? (M extends TabMessage ? Omit<M, 'from'> : never) : never
 
 /** Milliseconds in which the leading tab answers a visible one. A browser may have suspended the leading tab. */
 const LEADER_TIMEOUT_MS = 2_000
@@ -85,7 +85,7 @@ export function shareEventStream(
     leaderTimer = setTimeout(lock.steal, LEADER_TIMEOUT_MS)
   }
 
-  const receive = (message: Message) => {
+  const receive = (message: TabMessage) => {
     switch (message.type) {
       case 'lead':
         if (closeSource) return
@@ -106,7 +106,7 @@ export function shareEventStream(
         return onReopened()
     }
   }
-  const receiveEvent = ({ from, event, previous, isRestart }: Extract<Message, { type: 'event' }>) => {
+  const receiveEvent = ({ from, event, previous, isRestart }: Extract<TabMessage, { type: 'event' }>) => {
     // The leader's own stream is complete. A tab that no longer leads may still pass on what another one does too.
     if (closeSource) return
     if (EPHEMERAL_EVENTS.has(event.name)) {
@@ -117,7 +117,7 @@ export function shareEventStream(
     else if (previous > history.lastId()) join()
     else if (!isKnown(event.id)) accept(event)
   }
-  const receiveReplay = ({ from, events, lastId, isComplete }: Extract<Message, { type: 'replay' }>) => {
+  const receiveReplay = ({ from, events, lastId, isComplete }: Extract<TabMessage, { type: 'replay' }>) => {
     clearTimeout(leaderTimer)
     if (closeSource) return
     leader = from
@@ -127,7 +127,7 @@ export function shareEventStream(
     onReopened()
   }
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
+  if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data)
   document.addEventListener('visibilitychange', checkLeader)
   if (lock) checkLeader()
   else lead()

@@ -57,7 +57,7 @@ function CrashReport({ error, remote }: { error: unknown; remote?: RemoteName })
   return isReloading ? null : <Crash error={error} remote={remote} />
 }
 
-/** Milliseconds after a reload in which the same error does not reload again. */
+/** Milliseconds after a reload in which the same error causes no further reload. */
 const RECENT_MS = 10_000
 
 /**
@@ -66,7 +66,7 @@ const RECENT_MS = 10_000
  */
 const isMissingElement = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
 
-/** Whether loading the page anew helps: an element is missing, and the page was not reloaded just now for the same reason. */
+/** Whether a reload may help: an element is missing, and the page was not reloaded just now for the same reason. */
 function canReload(error: unknown): boolean {
   if (typeof document === 'undefined' || !isMissingElement(error)) return false
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -21,11 +21,11 @@ export function watchReleases(
   const isOffered = createStore(() => false)
   let live: CurrentReleases = { shell, remotes: {} }
   let postponed = ''
-  let lastMove = performance.now()
+  let lastInputAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Newer releases that a reload would load, joined to one key; empty when there are none. */
-  const findNewer = () =>
+  /** Key of the newer releases that a reload would load; empty when there are none. */
+  const getNewerKey = () =>
     [
       live.shell === shell ? '' : live.shell,
       // A disabled remote is no reason for a reload.
@@ -35,18 +35,18 @@ export function watchReleases(
     ]
       .filter(Boolean)
       .join(' ')
-  const isNewer = () => findNewer() !== '' && findNewer() !== postponed
+  const hasNewer = () => getNewerKey() !== '' && getNewerKey() !== postponed
   const updateOffer = () => {
     clearTimeout(timer)
-    if (!isNewer() || reloadBlocker.isBlocked()) isOffered.setState(false)
-    else if (performance.now() - lastMove >= IDLE_AFTER_MS) isOffered.setState(true)
-    if (isNewer() && !isOffered.getState()) timer = setTimeout(updateOffer, CHECK_INTERVAL_MS)
+    if (!hasNewer() || reloadBlocker.isBlocked()) isOffered.setState(false)
+    else if (performance.now() - lastInputAt >= IDLE_AFTER_MS) isOffered.setState(true)
+    if (hasNewer() && !isOffered.getState()) timer = setTimeout(updateOffer, CHECK_INTERVAL_MS)
   }
   const pollReleases = async () => {
     if (document.hidden) return
-    const answer = await fetch('/releases').catch(() => undefined)
-    if (!answer?.ok) return
-    live = (await answer.json()) as CurrentReleases
+    const response = await fetch('/releases').catch(() => undefined)
+    if (!response?.ok) return
+    live = (await response.json()) as CurrentReleases
     updateOffer()
   }
 
@@ -54,14 +54,14 @@ export function watchReleases(
     setInterval(pollReleases, POLL_INTERVAL_MS)
     document.addEventListener('visibilitychange', () => void pollReleases())
     for (const event of ['pointerdown', 'keydown', 'scroll'] as const)
-      document.addEventListener(event, () => (lastMove = performance.now()), { passive: true, capture: true })
+      document.addEventListener(event, () => (lastInputAt = performance.now()), { passive: true, capture: true })
     reloadBlocker.subscribe(updateOffer)
   }
   return {
     isOffered: isOffered.getState,
     subscribe: isOffered.subscribe,
     postpone() {
-      postponed = findNewer()
+      postponed = getNewerKey()
       updateOffer()
     },
   }

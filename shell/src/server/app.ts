@@ -38,7 +38,7 @@ export type ShellServerOptions = {
   serviceUrl: string
   /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
   mocked: boolean
-  /** Token for the counts of releases, and secret of the tokens of pages; without it the route of the counts does not exist. */
+  /** Token of the route for the counts of releases, and secret of the page tokens. Without it, that route does not exist. */
   outcomesToken?: string
   /** The product is opened over HTTPS. */
   https?: boolean
@@ -46,9 +46,9 @@ export type ShellServerOptions = {
   trustedProxies: readonly string[]
   streamsPerNetwork: number
   renderers: RendererSettings
-  /** Renders the pages instead of renderers, for tests of everything else. */
+  /** Replaces the renderer processes in tests of the rest. */
   startRenderers?: typeof createRenderers
-  /** Where log lines go; without it nothing is logged. */
+  /** Destination of the log lines; without it nothing is logged. */
   log?: NodeJS.WritableStream
 }
 
@@ -78,7 +78,7 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
     trustProxy: [...trustedProxies],
     rewriteUrl: ({ url = '/' }) => withoutAttempt(toOriginForm(url)),
     routerOptions: { ignoreTrailingSlash: true },
-    // After finishRequestsOnClose has waited for the requests that run.
+    // Applies only after finishRequestsOnClose has waited for the running requests.
     forceCloseConnections: true,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply, isServicePath),
@@ -94,7 +94,7 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
     },
     onRemoteFailure: (failure, error) => app.log.error({ err: error, ...failure }, REMOTE_FAILED),
   }
-  // Before the requests are accepted, so that the first page finds one.
+  // Starts before requests are accepted, so that the first page finds a renderer.
   const renderers = startPageRenderers(context, (line) => app.log.warn(line))
   app.addHook('onClose', async () => renderers.close())
 

@@ -15,7 +15,7 @@ export const hasValidHost = (request: Addressed): boolean => {
 
 const requestHost = ({ host }: Addressed) => host || 'localhost'
 
-/** The client's IP address: as the last untrusted hop was seen, or the peer's when a proxy names no valid one. */
+/** The client's IP address: that of the last hop that is no trusted proxy, or the peer's if the proxies name no valid address. */
 export const clientAddress = ({ ip, socket }: Addressed): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
 
 /** The client's network, for limits. */

@@ -38,8 +38,8 @@ const MAX_LOGGED_PER_MINUTE = 60
 
 /**
  * Registers the routes for browser reports. Logs failed remotes with remote, release and owner, and violations of the content security
- * policy with directive and origin, without personal data. Counts mounted and failed remotes for their release when the report comes from
- * a page that was rendered for the same network, once.
+ * policy with directive and origin, without personal data. Counts the mounted and failed remotes of a page for their releases, each once
+ * and only if the page was rendered for the network that reports.
  */
 export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCounter, tokens: PageTokens) {
   let minute = 0

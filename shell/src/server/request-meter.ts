@@ -12,7 +12,7 @@ export type RequestMeter = {
 
 /** Requests that rendering one page may send. The product's pages send fewer than ten. */
 const MAX_REQUESTS_PER_PAGE = 50
-/** As many as a browser sends to one server, so that a page with too many takes nothing from others. */
+/** As many as a browser sends to one server, so that a page with many requests does not slow down the others. */
 const MAX_CONCURRENT = 6
 /** Bytes of one request of a loader or action. Photos and clips are sent by browsers. */
 const MAX_REQUEST_BYTES = 2 ** 20
@@ -27,7 +27,7 @@ export function createRequestMeter(): RequestMeter {
     async run(send) {
       if (++requested > MAX_REQUESTS_PER_PAGE) excess ??= `more than ${MAX_REQUESTS_PER_PAGE} requests for one page`
       if (!excess && pending >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
-      // Also when the page has asked for too many while this one waited.
+      // The page may have exceeded a limit while this request waited.
       if (excess) {
         startNext()
         throw new Error(excess)

@@ -200,7 +200,7 @@ async function collectAppointments(db: Db, ticketId: string) {
   }))
 }
 
-/** The calls of a mechanic. When the mechanic joined is in this export only. */
+/** The calls of a mechanic. The mechanic's export alone has the time at which the mechanic joined. */
 async function listMechanicCalls(db: Db, mechanicId: string) {
   const rows = await db
     .selectFrom('appointment')

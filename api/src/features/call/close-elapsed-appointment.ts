@@ -24,7 +24,7 @@ export const closeElapsedAppointment: JobHandler<'appointment.over'> = async (se
     const appointment = await findAppointment(trx, appointmentId)
     if (appointment?.status !== 'booked' || now < appointment.ends_at) return
     await endAppointment(trx, ticket.id, 'missed')
-    // Joining starts the call, so neither of them came.
+    // Joining moves the ticket to `in_call`, so neither side has joined.
     const set = { missed_appointment: true, missed_by: 'both', follow_up: null } as const
     await moveTicket(trx, ticket, { to: 'booking_open', by: 'system', personId: null, now, set })
     await notifyMissed(trx, { missedBy: 'both', appointment, customerId: ticket.customer_id, settings, now })

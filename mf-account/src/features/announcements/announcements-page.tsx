@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 type AnnouncementPage = { announcements: Announcement[]; nextCursor: string | null }
-/** `nextPages` is the number of pages that shows more; null when all are shown. */
+/** `nextPages`: the number of pages to request next, one more than now; null when there are no more. */
 type Loaded = { announcements: Announcement[]; nextPages: number | null }
 
 /** Marks announcements as read. Failures are ignored: an announcement can have been removed meanwhile. */

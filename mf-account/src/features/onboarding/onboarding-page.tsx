@@ -14,8 +14,8 @@ const CARDS = ['need', 'call', 'data', 'reach'] as const
 const LAST = CARDS.length - 1
 
 /**
- * Records that the person has finished or skipped the introduction. A new customer goes on with the questionnaire, everybody else
- * to the start.
+ * Records that the person has finished or skipped the introduction. A new customer goes on with the questionnaire, all others with
+ * the start page.
  */
 export async function action({ context }: ActionFunctionArgs): Promise<Response | ActionResult> {
   const { api, session } = getShell(context)
@@ -163,7 +163,7 @@ const PICTURES: Record<'need' | 'call' | 'data' | 'reach', (isSeen: boolean) => 
   call: (isSeen) => (
     <span className={css.Marked}>
       <Illustration drawing="drivetrain" />
-      {/* Mounted anew when the card comes into view, so that the ring draws itself before the person's eyes. */}
+      {/* Mounted anew when the card comes into view, so that the person sees the ring being drawn. */}
       <MarkRing key={String(isSeen)} className={css.Ring} delay={300} />
     </span>
   ),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type UIEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Key to the index it leads to, from the current index and the last one. */
+/** For each key, the index of the card that it shows, from the current index and the last one. */
 const KEYS: Record<string, (current: number, last: number) => number> = {
   ArrowLeft: (current) => current - 1,
   ArrowRight: (current) => current + 1,
@@ -13,7 +13,7 @@ export function useCards(count: number) {
   const [current, setCurrent] = useState(0)
   const [furthest, setFurthest] = useState(0)
   const element = useRef<HTMLDivElement>(null)
-  /** The card that a smooth scroll is on its way to: the cards it passes are not the current one. */
+  /** Target of a smooth scroll. The cards that it passes do not become the current one. */
   const target = useRef<number>(undefined)
 
   const change = (index: number) => {

@@ -10,8 +10,8 @@ import { NextStepPanel } from '../../next-step-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketHeading } from '../../ticket-heading.ts'
 import { WorkshopList } from '../../workshop-list.tsx'
+import { ChatLink } from './chat-link.tsx'
 import { Hero } from './hero.tsx'
-import { MessageRow } from './message-row.tsx'
 import css from './overview.module.css'
 import { type OverviewData, storeOverview } from './overview-data.ts'
 import { RepairProgress } from './repair-progress.tsx'
@@ -117,7 +117,7 @@ function CurrentTicket({
       />
       {step === 'closed' && <NewTicketButton tickets={tickets} />}
       {isOffline && ticket.referral && <WorkshopList workshops={ticket.referral.workshops} />}
-      {ticket.chatOpenedAt && <MessageRow ticket={ticket} />}
+      {ticket.chatOpenedAt && <ChatLink ticket={ticket} />}
       {unrated && (
         <Card>
           <p>{t('overview.rateToo')}</p>

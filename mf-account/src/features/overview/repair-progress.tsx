@@ -14,13 +14,13 @@ const CURRENT_STEP: Record<TicketState, number> = {
   booked: 2,
   in_call: 2,
   wrap_up: 3,
-  // The next call needs another time.
+  // The customer books the next call.
   waiting_for_part: 1,
   referred: 3,
   closed: STEPS.length,
 }
 
-/** A missed call is still to be made, although its ticket waits for the mechanic. */
+/** The step of a ticket. After a missed call the call is still the current step, although the ticket is in `wrap_up`. */
 const getCurrentStep = ({ state, missedAppointment }: Ticket) =>
   state === 'wrap_up' && missedAppointment ? STEPS.indexOf('call') : CURRENT_STEP[state]
 

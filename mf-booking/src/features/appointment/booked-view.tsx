@@ -11,7 +11,7 @@ import { TimePanel } from './time-panel.tsx'
 
 type Props = { appointment: Appointment; ticketId: string; refusal: Refusal | undefined }
 
-/** The booked appointment. Until `changeUntil` it can be moved and cancelled; afterwards the page names the ways to write. */
+/** The booked appointment. It can be moved and cancelled until `changeUntil`; afterwards the page offers the chat and the support instead. */
 export function BookedView({ appointment, ticketId, refusal }: Props) {
   const t = useTexts()
   const dates = useDates()
@@ -29,7 +29,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
     >
       {refusal && !isCancelling && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}
       {!isChangeable && <TooLateNotice />}
-      <TimePanel call={appointment} />
+      <TimePanel appointment={appointment} />
       <ZoneNote times={[startsAt]} />
       {isChangeable && (
         <>
@@ -56,7 +56,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
   )
 }
 
-/** The ways to write, once the appointment can no longer be changed. */
+/** The chat and the support, for an appointment that can no longer be moved or cancelled. */
 function TooLateNotice() {
   const t = useTexts()
   return (

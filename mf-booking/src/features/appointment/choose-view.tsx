@@ -16,7 +16,7 @@ type Props = {
   hold: Hold | null
   reason: ChooseReason | null
   offeredTimes?: readonly string[]
-  /** The day that the address names: without script the calendar is a form that reloads the page. */
+  /** The day from the query of the address. Without scripts, choosing a day submits a form that sets it. */
   date?: string | null
   refusal: Refusal | undefined
 }
@@ -128,7 +128,7 @@ function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: Reason
   )
 }
 
-/** The slot was taken by another customer; the free slots next to it are one tap away. */
+/** Another customer took the slot. The nearest free slots are offered instead. */
 function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly TimeSlot[]; ticketId: string }) {
   const t = useTexts()
   const dates = useDates()

@@ -67,7 +67,7 @@ function HeldTime({ hold, moving, now }: Pick<Props, 'hold' | 'moving'> & { now:
   const dates = useDates()
   return (
     <>
-      <TimePanel call={hold}>
+      <TimePanel appointment={hold}>
         {moving && (
           <p>
             {t('confirm.instead')}: {dates.format(moving.startsAt, 'relativeDayTime')}

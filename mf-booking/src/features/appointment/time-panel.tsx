@@ -3,12 +3,12 @@ import { useDates } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
 
-/** The time of a call, with whom it is and how long it takes. */
+/** The time, the mechanic and the length of a call that is booked or held. */
 export function TimePanel({
-  call: { startsAt, mechanicName },
+  appointment: { startsAt, mechanicName },
   children,
 }: {
-  call: { startsAt: string; mechanicName: string }
+  appointment: { startsAt: string; mechanicName: string }
   children?: ReactNode
 }) {
   const t = useTexts()

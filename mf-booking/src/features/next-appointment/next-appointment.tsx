@@ -1,4 +1,13 @@
-import { canChange, canJoin, getFirstName, isCallState, pathTo, type Role, type Ticket } from '@radruf/contract'
+import {
+  type Appointment,
+  canChange,
+  canJoin,
+  getFirstName,
+  isCallState,
+  pathTo,
+  type Role,
+  type Ticket,
+} from '@radruf/contract'
 import { ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
 import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
@@ -11,12 +20,11 @@ import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import css from './next-appointment.module.css'
 
-type Appointment = NonNullable<Ticket['appointment']>
 const CONFIRMATION = pathTo('/appointment/confirmation')
 
 /**
- * The slot `next-appointment`: when and with whom the call is, and the next step: the checklist, then the chat, and joining once the call
- * can be joined. Without a connection the checklist itself is shown.
+ * The slot `next-appointment`: the time and the mechanic of the call, and a button for the next step: the checklist, then the chat, and
+ * joining once the call can be joined. Offline, the checklist itself is shown.
  */
 export function NextAppointment({ ticket, tools = [], isOffline = false }: SlotProps['next-appointment']) {
   const { state, appointment } = ticket
@@ -47,7 +55,7 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
   useEvent('call.participants', ({ ticketId }) => void (ticketId === ticket.id && revalidate()))
   const mechanic = getFirstName(appointment.mechanicName)
   const { items, done, total } = useChecklistProgress(appointment.id, tools, mechanic)
-  const call = useCallPhase(ticket, appointment)
+  const call = useCallTiming(ticket, appointment)
   const { isJoinable, isRunning, isOver } = call
   const describe = useDescription(ticket, appointment)
   const time = <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>
@@ -89,9 +97,9 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
 }
 
 /** `isRunning`: the customer is in the call, also on another device or in the small window above this page. */
-type CallPhase = { now: number; isJoinable: boolean; isRunning: boolean; isOver: boolean }
+type CallTiming = { now: number; isJoinable: boolean; isRunning: boolean; isOver: boolean }
 
-function useCallPhase(ticket: Ticket, appointment: Appointment): CallPhase {
+function useCallTiming(ticket: Ticket, appointment: Appointment): CallTiming {
   const now = useNow(10_000)
   const isJoinable = canJoin(ticket.state, appointment, now)
   const isRunning = isJoinable && isInCall(ticket, 'customer')
@@ -105,7 +113,7 @@ function useDescription(ticket: Ticket, appointment: Appointment) {
   const t = useTexts()
   const dates = useDates()
   const mechanic = getFirstName(appointment.mechanicName)
-  return ({ now, isJoinable, isRunning, isOver }: CallPhase): string => {
+  return ({ now, isJoinable, isRunning, isOver }: CallTiming): string => {
     const isMechanicThere = isInCall(ticket, 'mechanic')
     if (isOver) return t('time.over')
     if (!isJoinable) return `${dates.format(appointment.startsAt, 'dayHeading')} · ${t('callLength')}`
@@ -115,7 +123,7 @@ function useDescription(ticket: Ticket, appointment: Appointment) {
   }
 }
 
-type NextActionProps = { call: CallPhase; ticket: Ticket; isPrepared: boolean; mechanic: string }
+type NextActionProps = { call: CallTiming; ticket: Ticket; isPrepared: boolean; mechanic: string }
 
 /** Joining once it is possible, before that the checklist, then the chat. */
 function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mechanic }: NextActionProps) {

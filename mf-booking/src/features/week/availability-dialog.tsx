@@ -158,7 +158,7 @@ type SaveButtonsProps = {
   children: ReactNode
 }
 
-/** The button of a form. When booked calls are affected, they are named, and a second button keeps them. */
+/** The submit button of a form. If the change affects booked calls, it lists them, and a second button saves and keeps them. */
 function SaveButtons({ refusal, zone, isSaved, isBusy, children }: SaveButtonsProps) {
   const t = useTexts()
   const dates = useDates(zone)

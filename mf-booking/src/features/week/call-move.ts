@@ -15,7 +15,7 @@ export type TargetState =
 
 export type MoveContext = { columns: readonly WeekColumn[]; zone: string; visible: MinuteRange; callMinutes: number }
 
-/** Where a call stands. */
+/** The date and minute of a call before it is moved. */
 export const getOrigin = ({ startsAt }: WeekCall, zone: string): Target => ({
   date: toCalendarDate(startsAt, zone),
   minute: toMinute(startsAt, zone),

@@ -21,15 +21,15 @@ export type TransportOptions = {
   /** The counterpart's page. */
   counterpart: { personId: string; clientId: string }
   /** Whether this participant joined after the counterpart. */
-  newcomer: boolean
+  isNewcomer: boolean
   /** The service's latest answer. Its credentials expire, so it is read when needed. */
   access: () => TransportAccess
   media: LocalMedia
   bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState' | 'subscribe'>
-  /** Asks the service to relay signals in order. */
-  post: (signals: CallSignal[]) => Promise<unknown>
+  /** Sends signals to the service, which relays them in order. */
+  sendSignals: (signals: CallSignal[]) => Promise<unknown>
   onReport: (report: TransportReport) => void
-  /** The counterpart has closed its side: it hung up, or its page is gone. A broken connection is reported instead. */
+  /** Called when the counterpart has hung up or its page is gone. A broken connection is part of `onReport` instead. */
   onClosed: () => void
   onMessage: (message: CallMessage) => void
 }

@@ -26,7 +26,7 @@ const toPanelId = (panel: SidePanel) => `side-${panel}`
 /** Moves the focus to a shown panel, which scrolls it into view on phones. */
 export const focusPanel = (panel: SidePanel) => document.getElementById(toPanelId(panel))?.focus()
 
-/** Shows the panel that the address names when it ends below the visible part, as on phones: the place and the focus move there. */
+/** Scrolls to the panel that the address names and focuses it, when the pane ends below the visible part of the page, as on phones. */
 function useNamedPanelInView(shown: SidePanel) {
   const side = useRef<HTMLElement>(null)
   const [search] = useSearchParams()

@@ -83,7 +83,7 @@ function Answers({ questionnaire }: Pick<CaseData, 'questionnaire'>) {
 type BodyProps = Pick<CaseData, 'ticket' | 'questionnaire'> & {
   photos: readonly Photo[]
   answers: ReactNode
-  /** The evidence of the call has the place of the photo. */
+  /** While the outcome is written, the call's evidence takes the place of the photo. */
   isWritingOutcome: boolean
   onOpen: (photoId: string | null) => void
 }

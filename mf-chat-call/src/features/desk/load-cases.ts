@@ -23,7 +23,7 @@ export function toListSearch({ filter, pages }: ListQuery): string {
   return search && `?${search}`
 }
 
-/** Whether a further page can be asked for. */
+/** Whether a further page can be requested. */
 export const hasMore = ({ nextCursor, pages }: LoadedCases): boolean => nextCursor !== null && pages < PAGES_MAX
 
 /** Loads as many pages of the list as the address asks for. */

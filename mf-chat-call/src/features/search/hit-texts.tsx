@@ -7,7 +7,10 @@ import css from './hit-texts.module.css'
 export const toHitKey = ({ kind, ticketId, writtenAt, excerpt }: SearchHit) =>
   [kind, ticketId, writtenAt, excerpt].join(' ')
 
-/** The problem's title and sentence, and the text that was found: in the answers their sentence, because the indexed text has names of options. */
+/**
+ * The problem's title and sentence, and the found text. For a match in the answers this is the sentence, because the indexed text
+ * consists of names of options.
+ */
 export function useHitTexts({ kind, problemCategory, problem, excerpt }: SearchHit) {
   const language = useLanguage()
   const categories = useCategoryNames()
@@ -24,21 +27,21 @@ export function toCasePath({ kind, ticketId }: SearchHit): string {
 
 /** A text with every word marked that begins with a searched one, whatever its accents. */
 export function HighlightedWords({ text, words }: { text: string; words: DeskSearch['words'] }) {
-  return toHighlights(text, words).map(({ start, part, isMatch }) =>
+  return toHighlights(text, words).map(({ start, text, isMatch }) =>
     isMatch ? (
       <mark key={start} className={css.Mark}>
-        {part}
+        {text}
       </mark>
     ) : (
-      part
+      text
     ),
   )
 }
 
-type Part = { start: number; part: string; isMatch: boolean }
+type TextSegment = { start: number; text: string; isMatch: boolean }
 
 /** Splits a text into its matches with the folded words of a search and the rest. A match begins a word. */
-export function toHighlights(text: string, words: readonly string[]): Part[] {
+export function toHighlights(text: string, words: readonly string[]): TextSegment[] {
   const { folded, origins } = fold(text)
   const isMarked = new Array<boolean>(text.length).fill(false)
   for (const word of words) {
@@ -47,14 +50,14 @@ export function toHighlights(text: string, words: readonly string[]): Part[] {
       for (let index = at; index < at + word.length; index++) isMarked[origins[index] ?? 0] = true
     }
   }
-  const parts: Part[] = []
+  const segments: TextSegment[] = []
   for (let start = 0; start < text.length; ) {
     let end = start + 1
     while (end < text.length && isMarked[end] === isMarked[start]) end++
-    parts.push({ start, part: text.slice(start, end), isMatch: isMarked[start] ?? false })
+    segments.push({ start, text: text.slice(start, end), isMatch: isMarked[start] ?? false })
     start = end
   }
-  return parts
+  return segments
 }
 
 /** The text in lower case without accents, and for each of its characters the index in the original. */

@@ -140,7 +140,7 @@ test('the query is cleared with a button, and the field keeps the focus', async 
   expect(screen.getByRole('searchbox').closest('[data-keeps-focus]')).toBeTruthy()
 })
 
-test('a long group is shortened until all are asked for', async () => {
+test('a long group is shortened until all its hits are requested', async () => {
   await show(found({ messages: ['a', 'b', 'c', 'd'].map((excerpt) => hit({ excerpt })) }))
   const links = () => within(screen.getByRole('region', { name: 'Nachrichten' })).getAllByRole('link')
   expect(links()).toHaveLength(3)
@@ -181,7 +181,7 @@ test('a service of an earlier release, which has no latest cases, is searched as
 
 test('matches begin a word, and ignore case, accents and ß', () => {
   const marks = (text: string, words: string[]) =>
-    toHighlights(text, words).flatMap(({ part, isMatch }) => (isMatch ? part : []))
+    toHighlights(text, words).flatMap(({ text, isMatch }) => (isMatch ? text : []))
   expect(marks('Größer als groß', ['gross'])).toEqual(['Größ', 'groß'])
   expect(marks('Das Schaltauge, umschalten', ['schalt'])).toEqual(['Schalt'])
   expect(toHighlights('', ['x'])).toEqual([])

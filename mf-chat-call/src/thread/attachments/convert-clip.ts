@@ -17,7 +17,7 @@ import {
 } from 'mediabunny'
 import { takePoster } from './take-poster.ts'
 
-type Clip = { blob: Blob; poster: Blob; width: number; height: number; durationMs: number }
+type ConvertedClip = { blob: Blob; poster: Blob; width: number; height: number; durationMs: number }
 
 /** Targets in the order of preference: H.264 with AAC plays everywhere, WebM is what other browsers can encode. */
 const TARGETS = [
@@ -34,7 +34,7 @@ export async function convertClip(
   file: Blob,
   { clipMaxSeconds }: Pick<PublicSettings, 'clipMaxSeconds'>,
   onProgress?: (share: number) => void,
-): Promise<Clip> {
+): Promise<ConvertedClip> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
   const video = await input.getPrimaryVideoTrack().catch(() => null)
   if (!video) throw createApiError('CLIP_UNREADABLE')

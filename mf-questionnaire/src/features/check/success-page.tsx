@@ -8,7 +8,7 @@ import { removeCachedQuestionnaire } from '../../answer-queue.ts'
 import { useTexts } from '../../texts/index.ts'
 import css from './success-page.module.css'
 
-/** The ring draws itself once the page stands. */
+/** Milliseconds after which the drawing of the ring begins, so that the page is in place. */
 const RING_DELAY_MS = 200
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {

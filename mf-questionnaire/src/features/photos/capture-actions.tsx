@@ -7,8 +7,8 @@ import type { PhotoCapture } from './use-photo-capture.ts'
 type Props = { capture: PhotoCapture; title: string; change: boolean }
 
 /**
- * The action bar: take the photo or choose one; once the picture stands, go on or take it again. Both are the same two buttons, so that
- * the focus stays on the one that was pressed.
+ * The action bar. Without a photo its two buttons take one or choose one, with a photo they continue or retake it. The elements stay the
+ * same, so that the focus stays on the pressed button.
  */
 export function CaptureActions({ capture, title, change }: Props) {
   const isTaking = capture.shot.state === 'missing' || capture.isRetaking
@@ -30,7 +30,7 @@ export function CaptureActions({ capture, title, change }: Props) {
   )
 }
 
-/** Choosing from the gallery where there is a camera, later taking the photo again. */
+/** The smaller button: it opens the gallery while the camera is shown, and retakes a photo afterwards. */
 function useSideAction({ camera, openGallery, retake }: PhotoCapture, title: string, isTaking: boolean) {
   const t = useTexts()
   if (isTaking && camera.at === 'unavailable') return undefined

@@ -12,10 +12,10 @@ import { useCamera } from './use-camera.ts'
 import { useUploads } from './use-uploads.ts'
 
 export type PhotoCapture = ReturnType<typeof usePhotoCapture>
-type Questionnaire = Pick<LocalQuestionnaire, 'ticketId' | 'photos' | 'noise'>
+type CaptureTarget = Pick<LocalQuestionnaire, 'ticketId' | 'photos' | 'noise'>
 
 /** The state of the viewfinder: the current view, the camera, and the four shots on their way to the ticket. */
-export function usePhotoCapture(questionnaire: Questionnaire) {
+export function usePhotoCapture(questionnaire: CaptureTarget) {
   const elements = useCaptureElements()
   const { state } = useNavigation()
   const [isRetaking, setRetaking] = useState(false)
@@ -69,7 +69,7 @@ type CaptureContext = ReturnType<typeof useCaptureElements> & {
   setEnlarged: (isEnlarged: boolean) => void
 }
 
-const findFirstMissing = ({ photos }: Questionnaire): View =>
+const findFirstMissing = ({ photos }: CaptureTarget): View =>
   VIEWS.find((name) => !photos.some(({ perspective }) => perspective === name)) ?? 'bike'
 
 const useCaptureElements = () => ({
@@ -80,7 +80,7 @@ const useCaptureElements = () => ({
 })
 
 /** The shots of all views from what is stored and what is on its way. */
-function useShots({ ticketId, photos, noise }: Questionnaire, view: View) {
+function useShots({ ticketId, photos, noise }: CaptureTarget, view: View) {
   const stored = useMemo(() => [...photos, ...(noise ? [noise] : [])], [photos, noise])
   const { uploads, list, previews } = useUploads(ticketId, stored)
   const pending = excludeStored(list, stored)

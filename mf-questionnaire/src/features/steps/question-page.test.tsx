@@ -77,7 +77,7 @@ test('an electric drive is not offered for a manual bike', async () => {
   expect(screen.queryByRole('radio', { name: 'Elektroantrieb' })).toBeNull()
 })
 
-test('the parts and symptoms are those of the problem, which leads back to its choice', async () => {
+test('the parts and symptoms are those of the chosen problem, with a link to choose another one', async () => {
   await openPage('/questionnaire/problem-description?page=2', { problemCategory: 'brakes' })
   expect(screen.getByRole('heading', { level: 1, name: 'Bremsen' })).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Bremsbeläge' })).toBeTruthy()
@@ -87,12 +87,12 @@ test('the parts and symptoms are those of the problem, which leads back to its c
   )
 })
 
-test('without a problem the parts lead to its choice', async () => {
+test('without a chosen problem, the page of the parts redirects to the choice of the problem', async () => {
   const { location } = await openPage('/questionnaire/problem-description?page=2')
   expect(location()).toBe('/questionnaire/problem-description')
 })
 
-test('a danger is answered with what to do now, and the page goes on', async () => {
+test('a reported danger shows advice, and the page can be continued', async () => {
   const { location, callsTo } = await openPage('/questionnaire/problem-description?page=2', {
     problemCategory: 'brakes',
     component: ['unknown'],
@@ -131,7 +131,7 @@ test('the type of the bike follows its motor', async () => {
   expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ motor: 'without', bikeCategory: 'manual_randonneur' })
 })
 
-test('a motor that follows from the problem is not asked and stays', async () => {
+test('the motor is not asked for when it follows from the problem, and keeps its value', async () => {
   const { callsTo, location } = await openPage('/questionnaire/your-bike', {
     problemCategory: 'electric_drive',
     motor: 'with',

@@ -47,13 +47,13 @@ test('free texts become the text beside the options, and nothing is lost', () =>
   for (const name of Object.keys(upgraded) as FieldName[]) expect(checkAnswer(name, upgraded), name).toBeUndefined()
 })
 
-test('what is upgraded already stays as it is', () => {
+test('upgraded answers stay as they are', () => {
   const once = upgradeAnswers(OLD)
   expect(upgradeAnswers(once)).toEqual(once)
   const present: Answers = { component: ['chain'], occurredWhen: 'uphill', trigger: 'unknown', visibleDamage: ['rust'] }
   expect(upgradeAnswers(present)).toEqual(present)
 })
 
-test('a text that empties a question stays empty', () => {
+test('an empty text, which clears an answer, stays empty', () => {
   expect(upgradeAnswers({ trigger: '' })).toEqual({ trigger: '' })
 })

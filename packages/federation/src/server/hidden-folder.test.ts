@@ -25,14 +25,14 @@ const ATTEMPTS = {
 }
 
 const options = hideFolder(hidden)
-/** Some systems have no user namespaces, or forbid them. Found without the code under test, so that its failure is no such system. */
+/** Some systems have no user namespaces, or forbid them. Detected without the code under test, so that its failure is not taken for such a system. */
 const hasNamespaces = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0
 
 test('the folder is hidden wherever the system has user namespaces', () => {
   expect(options !== undefined).toBe(hasNamespaces)
 })
 
-test('a process without access to a folder reads all others, and reaches it in no way', async () => {
+test('a process without access to a folder can read all others, and has no way to that one', async () => {
   const entry = join(folder, 'entry.cjs')
   const attempts = Object.entries(ATTEMPTS).map(
     ([name, code]) =>

@@ -69,7 +69,7 @@ function writeMockedRelease(
     name,
     paths: radruf.paths,
     slots: radruf.slots,
-    done: SUCCESS_PATHS[name] ?? '/',
+    successPath: SUCCESS_PATHS[name] ?? '/',
     texts: { de: TEXTS.de.mockedRemote, en: TEXTS.en.mockedRemote },
     hosted,
   }

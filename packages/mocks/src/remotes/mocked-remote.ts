@@ -21,7 +21,8 @@ export type MockedRemoteOptions = {
   name: string
   paths: readonly string[]
   slots: readonly string[]
-  done: string
+  /** Path to which the button for success leads. */
+  successPath: string
   texts: Record<Language, Texts['mockedRemote']>
   /** Slots of other remotes on its pages, by path. */
   hosted?: Readonly<Record<string, readonly FilledSlot[]>>
@@ -33,7 +34,7 @@ export type MockedRemoteOptions = {
  */
 export function createMockedRemote(
   requireShared: RequireShared,
-  { name, paths, slots, done, texts, hosted = {} }: MockedRemoteOptions,
+  { name, paths, slots, successPath, texts, hosted = {} }: MockedRemoteOptions,
 ): RemoteModule {
   const { createElement: h, useState } = requireShared('react')
   const { useLocation, useNavigate } = requireShared('react-router-dom')
@@ -69,7 +70,7 @@ export function createMockedRemote(
       if (outcome === 'crash') return h(CrashingComponent)
       const finish = () => {
         notify.success(text.done)
-        void navigate(done)
+        void navigate(successPath)
       }
       return h(
         Page,

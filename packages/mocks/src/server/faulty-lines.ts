@@ -4,7 +4,7 @@ import type { LineFault, SignalRewriter } from '../state/mock-state.ts'
 
 /** A round trip of more than a second is a poor connection. */
 const POOR = { delayMs: 550, loss: 0.02 } as const
-/** Time from the first signal for which a breaking line carries the call. */
+/** Milliseconds from the first signal until a breaking line is cut. */
 const BREAKS_AFTER_MS = 15_000
 
 /** The line of one tester session. It is closed with the session. */

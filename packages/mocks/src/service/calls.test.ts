@@ -40,7 +40,7 @@ test('a greeting reaches the counterpart after the list that names its sender, a
   ])
 })
 
-test('a client whose person went on elsewhere never takes the call back by itself', async () => {
+test('a client whose person has joined with another client never takes the call back by itself', async () => {
   const { mock, people, join } = setUp()
   const service = createMockedService(mock, people.customer)
   const [phone, laptop] = [randomUUID(), randomUUID()]

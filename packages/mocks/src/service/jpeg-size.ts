@@ -1,4 +1,4 @@
-/** Start-of-frame markers of JPEG (ITU T.81, table B.1), without those that are no frames. */
+/** Whether a JPEG marker starts a frame (ITU T.81, table B.1). Three markers of the same range have other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Width and height of a JPEG from its first frame header; undefined for other bytes. */

@@ -129,7 +129,7 @@ export function toSummary({ summary, snapshots, photos }: TicketRecord): Summary
   }
 }
 
-/** The referral of a ticket that {@link hasReferral}. */
+/** The referral of a ticket; null unless {@link hasReferral}. */
 export function toReferral(mock: MockState, { state, moves, summary, answers }: TicketRecord): Referral | null {
   const referredAt = moves.findLast(({ to }) => to === 'referred')?.at
   const outcome = summary?.outcome ?? null
@@ -165,7 +165,7 @@ export const findLatestCall = (mock: MockState, { id }: TicketRecord): Appointme
     .sort((a, b) => (a.metAt ?? 0) - (b.metAt ?? 0))
     .at(-1)
 
-/** The customers who are in a call of this mechanic alone, longest first. */
+/** The customers who wait alone in a call of this mechanic, longest waiting first. */
 export const listWaitingCustomers = (mock: MockState, mechanic: Account): WaitingCustomer[] =>
   mock.tickets
     .filter(({ mechanicId, state }) => mechanicId === mechanic.id && state === 'in_call')

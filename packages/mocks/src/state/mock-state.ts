@@ -175,13 +175,13 @@ export type AppointmentRecord = {
   startsAt: number
   endsAt: number
   heldUntil: number | null
-  /** Both participants were in the call together for the first time. */
+  /** Time at which both participants were first in the call together; null before. */
   metAt: number | null
   /** Time at which each side first joined the call. */
   joinedAt: Partial<Record<Role, number>>
-  /** The last participant left the call; null while the call has participants, and before it. */
+  /** Time at which the last participant left the call; null while the call has participants, and before it. */
   leftAt: number | null
-  /** The customer left the call; null while the customer is in it, and before. */
+  /** Time at which the customer left the call; null while the customer is in it, and before. */
   customerLeftAt: number | null
   /** Minutes by which a late mechanic postponed the call. The times include them. */
   delayedMinutes: number
@@ -234,15 +234,15 @@ export type Faults = {
   competingBooking?: boolean
   /** Number of days without slots, today included. */
   closedDays?: number
-  /** Calls may use a relay only, and there is none: no sound and no picture gets through. */
+  /** Calls must use a relay, and there is none: neither sound nor picture arrives. */
   blocksMedia?: boolean
   /** Routes the call over a line with this fault. Requires a {@link SignalRewriter}. */
   line?: LineFault
-  /** The addresses of relays, which cannot be reached. */
+  /** The service names a relay that cannot be reached. */
   unreachableRelay?: boolean
 }
 
-/** `poor`: delays and loses packets. `breaking`: is cut for good while the call runs. */
+/** `poor`: the line delays and loses packets. `breaking`: it breaks during the call and does not come back. */
 export type LineFault = 'poor' | 'breaking'
 
 /** Rewrites call signals between the participants, to route the call through another connection. */

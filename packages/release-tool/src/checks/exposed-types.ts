@@ -29,9 +29,9 @@ export const exposedTypes: ReleaseCheck = {
       release: own,
       live: shellTypes,
       assertions: assertions.map(({ code }) => code),
-    }).flatMap((complaint, index) => {
+    }).flatMap((error, index) => {
       const assertion = assertions[index]
-      return complaint && assertion ? [{ reason: `${assertion.failureMessage}: ${complaint}`, fix: assertion.fix }] : []
+      return error && assertion ? [{ reason: `${assertion.failureMessage}: ${error}`, fix: assertion.fix }] : []
     })
   },
 }

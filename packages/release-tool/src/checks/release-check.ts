@@ -35,7 +35,7 @@ export type ReleaseCandidate = {
   /** Milliseconds for evaluating the server bundle. */
   evaluationTimeoutMs?: number
   trial: ReleaseTrial
-  /** How a person sees a failed page again, as the beginning of a sentence. */
+  /** Instruction to reproduce a failed page by hand, as the beginning of a sentence. */
   reproduce: string
 }
 

@@ -51,9 +51,9 @@ export function compileAssertions(given: {
       [compiler(), '--project', join(folder, 'tsconfig.json'), '--pretty', 'false'],
       { cwd: folder, encoding: 'utf8' },
     )
-    const complaints = parseCompilerErrors(stdout.replaceAll(`${folder}/`, ''))
-    if (status !== 0 && complaints.size === 0) throw new Error(`The types could not be compared:\n${stdout}`)
-    return given.assertions.map((_, index) => complaints.get(index))
+    const errors = parseCompilerErrors(stdout.replaceAll(`${folder}/`, ''))
+    if (status !== 0 && errors.size === 0) throw new Error(`The types could not be compared:\n${stdout}`)
+    return given.assertions.map((_, index) => errors.get(index))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -75,14 +75,14 @@ function writeArchive(archive: Declarations, folder: string, origin: string) {
 
 /** Index of an assertion → the compiler's deepest location and reason. */
 function parseCompilerErrors(output: string): Map<number, string> {
-  const complaints = new Map<number, string>()
+  const errors = new Map<number, string>()
   for (const [, line, first = '', rest = ''] of output.matchAll(
     /^assertions\.ts\((\d+),\d+\): error TS\d+: (.*)((?:\n {2}.*)*)/gm,
   )) {
     const sentences = [first, ...rest.split('\n')].map((sentence) => sentence.trim()).filter(Boolean)
     const where = sentences.findLast((sentence) => /^Types of property/.test(sentence))
     const what = sentences.at(-1)
-    complaints.set(
+    errors.set(
       Number(line) - FIRST_LINE - 1,
       [...new Set([where, what])]
         .filter((sentence) => sentence !== undefined)
@@ -90,7 +90,7 @@ function parseCompilerErrors(output: string): Map<number, string> {
         .join(': '),
     )
   }
-  return complaints
+  return errors
 }
 
 /** Shortens types that the compiler quotes in full. */

@@ -33,7 +33,7 @@ export type MfConfig = {
   shellBuild?: string
   /** Starts the shell whose build is in a folder with a build of a remote, for the checks that render it. */
   startTrial: (dist: string, shell: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
-  /** How a person sees a failed page again, as the beginning of a sentence. */
+  /** Instruction to reproduce a failed page by hand, as the beginning of a sentence. */
   reproduce: string
   commands?: Readonly<Record<string, OwnCommand>>
 }

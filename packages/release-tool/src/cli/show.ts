@@ -30,7 +30,7 @@ export function describeRemote(name: string, { remotes, generation }: Registry):
   return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${formatAutomatic(entry.history)}`
 }
 
-/** The live releases; for one remote all its releases, those marked that `incompatible` names. */
+/** Lists the live releases; for one remote, all its releases, with a mark at those in `incompatible`. */
 export function describeRegistry(
   registry: Registry,
   remote: string,

@@ -52,7 +52,7 @@ test('a release that fails more often than its predecessor is rolled back, with 
   await visit(second, { mounted: 2, failed: 8 })
   await look()
   expect(await entry()).toMatchObject({ stable: first, before: [] })
-  const why = `failed for 8 of 10 networks; ${first} before it for 1 of 20 networks`
+  const why = `failed for 8 of 10 networks; its predecessor ${first} failed for 1 of 20 networks`
   expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'rollback', release: first, why })
   expect(lines).toEqual([`ROLLED BACK: ${REMOTE} ${second} ${why}. ${first} is live.`])
 })
@@ -85,7 +85,7 @@ test('a release that was live before the counting started is compared only with 
   await look()
   expect((await entry())?.stable).toBe(second)
   expect(lines).toEqual([
-    expect.stringMatching(/^FAILING: .* It is left alone, because it was live before the counting started/),
+    expect.stringMatching(/^FAILING: .* It stays live, because it was live before the counting started/),
   ])
 })
 
@@ -142,7 +142,7 @@ test('a release that fails for everyone is rolled back although its predecessor 
   await visit(second, { failed: 60 })
   await look()
   expect((await entry())?.stable).toBe(first)
-  const why = `failed for 60 of 60 networks; ${first} before it for 60 of 60 networks, and no release may fail for more than 20 %`
+  const why = `failed for 60 of 60 networks; its predecessor ${first} failed for 60 of 60 networks, and no release may fail for more than 20 %`
   expect((await entry())?.history[0]?.why).toBe(why)
 })
 
@@ -167,7 +167,7 @@ test('a release that fails for one in twenty for good is rolled back', async () 
   expect((await entry())?.stable).toBe(first)
 })
 
-test('the operator is warned once when a day brought too few visitors for a judgement', async () => {
+test('the operator is warned once when a release has too few votes after a day', async () => {
   const { lines, take, look, visit, wait } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 3 })
@@ -178,7 +178,7 @@ test('the operator is warned once when a day brought too few visitors for a judg
   await look()
   expect(lines).toEqual([
     expect.stringContaining(
-      `TOO FEW VISITORS: ${REMOTE} ${second} has 3 votes of networks after 24 h; a judgement needs 20.`,
+      `TOO FEW VISITORS: ${REMOTE} ${second} has 3 votes after 24 h (one a day for each network). With fewer than 20 `,
     ),
   ])
   const third = await take('three', '3.0.0')
@@ -227,7 +227,7 @@ test('a release without a predecessor stays live, which is logged once', async (
   await visit(first, { failed: 9 })
   await look()
   await look()
-  expect(lines).toEqual([expect.stringContaining('It is left alone, because nothing was live before it.')])
+  expect(lines).toEqual([expect.stringContaining('It stays live, because it has no predecessor.')])
 })
 
 test('a pinned release is not rolled back', async () => {
@@ -237,7 +237,7 @@ test('a pinned release is not rolled back', async () => {
   await visit(second, { failed: 20 })
   await look()
   expect((await entry())?.stable).toBe(second)
-  expect(lines.at(-1)).toContain('left alone, because it is pinned')
+  expect(lines.at(-1)).toContain('It stays live, because it is pinned')
 })
 
 test('no two releases in a row are rolled back, because the cause is then outside the releases', async () => {

@@ -21,7 +21,7 @@ export type GuardOptions = {
 const CHECK_INTERVAL_MS = 1000
 
 /** Milliseconds after which a release with too few votes is reported to the operator. */
-const JUDGED_AFTER_MS = 24 * 60 * 60 * 1000
+const TOO_FEW_VOTES_AFTER_MS = 24 * 60 * 60 * 1000
 
 type Guard = GuardOptions & {
   now: () => number
@@ -54,7 +54,7 @@ export function createGuard(options: GuardOptions): () => Promise<void> {
   }
 }
 
-/** Warns the operator once that a release has too few votes for a judgement. */
+/** Warns the operator once that a release has too few votes for the guard to notice every fault. */
 function reportTooFewVotes(
   { limits, log, logged, now, startedAt }: Guard,
   name: string,
@@ -65,22 +65,23 @@ function reportTooFewVotes(
   const since = findLiveSince(entry, release)?.at
   const key = `too few ${name}${release}${since}`
   if (!since || entry.disabled || logged.has(key)) return
-  if (now() - Math.max(Date.parse(since), startedAt) < JUDGED_AFTER_MS) return
+  if (now() - Math.max(Date.parse(since), startedAt) < TOO_FEW_VOTES_AFTER_MS) return
   const own = counted.find((one) => one.release === release && one.since === since)
   const votes = own ? own.failed + own.mounted : 0
   if (votes >= MIN_REFERENCE_VOTES) return
   logged.add(key)
   log(
-    `TOO FEW VISITORS: ${name} ${release} has ${votes} votes of networks after 24 h; a judgement needs ${MIN_REFERENCE_VOTES}. ` +
-      `Look for "remote failed" in the shell's log. Only a fault in ${limits.failures} networks is rolled back (ROLLBACK_FAILURES).`,
+    `TOO FEW VISITORS: ${name} ${release} has ${votes} votes after 24 h (one a day for each network). With fewer than ` +
+      `${MIN_REFERENCE_VOTES} the guard can miss a fault: look for "remote failed" in the shell's log. ` +
+      `A rollback needs failures in ${limits.failures} networks (ROLLBACK_FAILURES).`,
   )
 }
 
-/** Rolls a release back, or logs once why it is left alone. */
+/** Rolls a release back, or logs once why it stays live. */
 async function act({ registry, log, logged }: Guard, name: string, decision: RollbackDecision) {
   const { release, why, exemption } = decision
   if (exemption) {
-    const line = `FAILING: ${name} ${release} ${why}. It is left alone, because ${exemption}.`
+    const line = `FAILING: ${name} ${release} ${why}. It stays live, because ${exemption}.`
     if (!logged.has(name + release)) log(line)
     return void logged.add(name + release)
   }

@@ -12,9 +12,9 @@ export type ReleaseOutcomes = Votes & {
   since: string
   /** Whether counting began before the release went live, so that its first visitor is included. */
   fromFirst: boolean
-  /** Keys of different networks for which it failed, so that several servers' counts can be joined; at most {@link MAX_FAILED_NETWORKS}. */
+  /** Keys of the networks for which it failed, at most {@link MAX_FAILED_NETWORKS}. A network that failed on two servers counts once. */
   failedNetworks: string[]
-  /** The release's fault in the process that rendered it: it hung, ended it, or exceeded its memory. */
+  /** The release's fault in the process that rendered it: it hung or ended the process, or exceeded its memory. */
   fault?: string
 }
 
@@ -65,7 +65,7 @@ export function createOutcomeCounter(
   return {
     mounted: (remote: string, release: string, address: string) => count(counter, remote, release, address, false),
     failed: (remote: string, release: string, address: string) => count(counter, remote, release, address, true),
-    /** Notes that a release ended the process that rendered it. That needs no statistics. */
+    /** Records a fault in the process that renders the release ({@link ReleaseOutcomes.fault}). A single one is reason enough for a rollback. */
     faulted: async (remote: string, release: string, fault: string) => {
       const counted = await findCounts(counter, remote, release)
       if (counted) counted.fault ??= fault

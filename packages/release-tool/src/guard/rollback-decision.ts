@@ -9,7 +9,7 @@ import { findExcess, isReference } from './rollback-rule.ts'
 /** Actor in the history of an automatic rollback. */
 export const AUTOMATIC = 'automatic'
 
-/** A release that fails too often ({@link findExcess}). */
+/** A release to roll back: it fails too often ({@link findExcess}), or it had a fault in its renderer. */
 export type RollbackDecision = {
   release: string
   since: string
@@ -18,7 +18,10 @@ export type RollbackDecision = {
   exemption?: string
 }
 
-/** Decides about a remote's rollback: compares the canary with the live release, else the live release with its predecessor. */
+/**
+ * Decides whether to roll back a remote. Compares the canary with the live release. If the canary stays, or there is none, compares the
+ * live release with its predecessor.
+ */
 export function evaluateRelease(
   entry: RegistryEntry,
   counted: readonly ReleaseOutcomes[],
@@ -54,12 +57,12 @@ function compareWithPredecessor(
   const earlier = counted.find((one) => one.release === predecessor)
   const excess = findExcess({ ...own, failedNetworks: own.failedNetworks.length }, earlier, limits)
   if (!excess) return undefined
-  const reference = predecessor ? `${predecessor} before it for ${formatShare(earlier)}` : 'nothing was live before it'
+  const reference = predecessor ? `its predecessor ${predecessor} ${formatVotes(earlier)}` : 'it has no predecessor'
   const ceiling = excess === 'ceiling' ? `, and no release may fail for more than ${limits.ceiling} %` : ''
   return {
     release,
     since: since.at,
-    why: `failed for ${formatShare(own)}; ${reference}${ceiling}`,
+    why: `${formatVotes(own)}; ${reference}${ceiling}`,
     exemption: findExemption(!own.fromFirst && !isReference(earlier)),
   }
 }
@@ -72,10 +75,10 @@ function rollbackExemption(
 ): string | undefined {
   if (release === canary?.release) return undefined
   // A shell server that has just started, perhaps with a fault of its own, must not roll back a release that worked before.
-  if (isIncomparable) return 'it was live before the counting started, and its predecessor has too few counts'
+  if (isIncomparable) return 'it was live before the counting started, and its predecessor has too few votes'
   if (pinned) return 'it is pinned'
-  if (!before.length) return 'nothing was live before it'
-  if (incompatible.has(before[0] ?? '')) return 'the release before it does not fit the live shell'
+  if (!before.length) return 'it has no predecessor'
+  if (incompatible.has(before[0] ?? '')) return 'its predecessor does not fit the live shell'
   // Two failing releases in a row point to a cause outside the releases; rolling back further would not help.
   return by === AUTOMATIC
     ? 'an automatic rollback made it live, and the guard never rolls back twice in a row'
@@ -94,5 +97,5 @@ export const applyRollback =
 
 const total = ({ mounted, failed }: ReleaseOutcomes) => mounted + failed
 
-const formatShare = (counted: ReleaseOutcomes | undefined) =>
-  counted && total(counted) ? `${counted.failed} of ${total(counted)} networks` : 'none that was counted'
+const formatVotes = (counted: ReleaseOutcomes | undefined) =>
+  counted && total(counted) ? `failed for ${counted.failed} of ${total(counted)} networks` : 'has no votes'

@@ -64,7 +64,7 @@ test('the guard does not roll back to a release that the live shell cannot run',
   const registry = createLocalClient(store, { by: '' })
   await createGuard({ registry, fetchOutcomes: async () => [counts], limits, log: (line) => lines.push(line) })()
   expect((await entry())?.stable).toBe(current)
-  expect(lines).toEqual([expect.stringContaining('because the release before it does not fit the live shell')])
+  expect(lines).toEqual([expect.stringContaining('because its predecessor does not fit the live shell')])
 })
 
 test('a release that is staged for the next shell goes live with it in one write, and with no other change', async () => {

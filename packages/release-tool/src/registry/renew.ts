@@ -2,7 +2,7 @@ import { updateRegistry } from './change-registry.ts'
 import { isDue } from './generations.ts'
 import type { ReleaseStore } from './store.ts'
 
-/** Milliseconds between two looks at the registry's expiry. */
+/** Milliseconds between two checks of the registry's expiry. */
 const INTERVAL_MS = 60 * 60 * 1000
 
 /**

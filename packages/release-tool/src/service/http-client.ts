@@ -16,7 +16,7 @@ import { type Arguments, type OperationName, uploadPath } from './operations.ts'
 import { fetchShellBuild, type ShellArchive } from './shell-archive.ts'
 import type { ListedToken } from './tokens.ts'
 
-/** How to reach a registry process: its local socket, or its address with a token. */
+/** The address of a registry process: its local socket, or its URL with a token. */
 export type RegistryAddress = { socket: string; by: string } | { url: string; token: string }
 
 export type HttpClientOptions = {
@@ -108,22 +108,22 @@ export const findRegistryProcess = (socket: string): Promise<RegistryHealth | un
     throw error
   })
 
-type Message = { path: string; method: string; body?: Uint8Array | string; headers?: Record<string, string> }
+type RegistryRequest = { path: string; method: string; body?: Uint8Array | string; headers?: Record<string, string> }
 
 /**
  * Sends one request. Rejects with {@link RegistryUnreachable}, with the error that the answer stands for, or with a TypeError
  * where the address or the token has characters that no request can have.
  */
-async function exchange<T>(address: RegistryAddress, message: Message): Promise<T> {
+async function exchange<T>(address: RegistryAddress, request: RegistryRequest): Promise<T> {
   // An address or token that cannot be sent fails here at once; only failures of the connection may be retried.
-  const sent = sendRequest(address, message)
+  const sent = sendRequest(address, request)
   const { status, text } = await readAnswer(sent).catch((error: NodeJS.ErrnoException) => {
-    const { code, message: reason } = error
+    const { code, message } = error
     if (code === 'EPROTO')
       throw new AbortError(
         new RegistryUnreachable(`The registry at ${toName(address)} has no https; begin with http://.`),
       )
-    throw new RegistryUnreachable(`The registry at ${toName(address)} does not answer (${code ?? reason}).`)
+    throw new RegistryUnreachable(`The registry at ${toName(address)} does not answer (${code ?? message}).`)
   })
   if (status === 200) return JSON.parse(text) as T
   const problem = readMessage(text)
@@ -142,7 +142,10 @@ async function readAnswer(sent: Promise<IncomingMessage>): Promise<{ status: num
   return { status: response.statusCode ?? 0, text }
 }
 
-function sendRequest(address: RegistryAddress, { path, method, body, headers }: Message): Promise<IncomingMessage> {
+function sendRequest(
+  address: RegistryAddress,
+  { path, method, body, headers }: RegistryRequest,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const options: RequestOptions = {
     method,

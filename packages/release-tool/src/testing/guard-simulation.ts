@@ -39,7 +39,7 @@ export const SIMULATED_RELEASES: readonly SimulatedRelease[] = [
   bad(1, 1, 60),
 ]
 
-/** Plays a release's life again and again, with the guard's default limits. The same seed gives the same lives. */
+/** Simulates the life of a release `runs` times, with the guard's default limits. The same seed gives the same lives. */
 export function simulateGuard(release: SimulatedRelease, runs: number, seed: number): SimulationResult {
   const random = createRandom(seed)
   const limits = readGuardLimits({})

@@ -323,7 +323,7 @@ function end(renderer: Renderer, fault: Fault | undefined) {
     const author = page.releases.find(({ name }) => name === fault?.author?.name)
     if (author && page.isAnswered) page.onRemoteError(author.name, error)
     page.settle.reject(error)
-    // What has arrived is shown; the browser completes it.
+    // Browsers show the part of the page that has arrived, and render the rest themselves.
     page.body.end()
   }
   renderer.pages.clear()

@@ -52,7 +52,7 @@ export function openDirectTransport(options: DirectTransportOptions): CallTransp
 }
 
 function createDirectTransport(options: DirectTransportOptions): DirectTransport {
-  const { newcomer, media, bandwidthMode, access, onReport, onMessage } = options
+  const { isNewcomer, media, bandwidthMode, access, onReport, onMessage } = options
   const closing = new AbortController()
   const adaptation = createAdaptation({
     bandwidthMode,
@@ -61,7 +61,7 @@ function createDirectTransport(options: DirectTransportOptions): DirectTransport
     onSuspensionChange: () => publishLine(transport),
   })
   const peer = createPeer({
-    newcomer,
+    isNewcomer,
     // Credentials of relays expire, so every attempt reads the latest ones.
     iceServers: () => access().iceServers,
     isRelayOnly: () => access().relayOnly === true,
@@ -69,7 +69,7 @@ function createDirectTransport(options: DirectTransportOptions): DirectTransport
     sending: adaptation.sending(),
     makeConnection: options.makeConnection,
     listeners: {
-      send: createSignalSender(options.post, closing.signal),
+      send: createSignalSender(options.sendSignals, closing.signal),
       onRemote: (remote) => onReport({ remote }),
       onDataOpen: () => sendMedia(transport),
       onDataClose: options.onClosed,
@@ -84,7 +84,7 @@ function createDirectTransport(options: DirectTransportOptions): DirectTransport
     onReport,
     onMessage,
     peer,
-    reconnector: createReconnector({ peer, newcomer, onGiveUp: () => giveUp(transport) }),
+    reconnector: createReconnector({ peer, isNewcomer, onGiveUp: () => giveUp(transport) }),
     adaptation,
     pinging: createPinging({
       send: (message) => send(transport, message, 'latest'),

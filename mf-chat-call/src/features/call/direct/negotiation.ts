@@ -12,7 +12,7 @@ import { applySending } from './sending.ts'
 export type Negotiation = {
   connection: RTCPeerConnection
   state: ReducerStore<PeerState, PeerEvent>
-  newcomer: boolean
+  isNewcomer: boolean
   /** The servers for the next attempt. */
   iceServers: () => RTCIceServer[]
   /** Connects through relay servers only, which hides this device's address. */
@@ -31,8 +31,8 @@ export const toConfiguration = ({
 })
 
 /** Before the newcomer's first offer the other side has nothing to negotiate. */
-export const mayOffer = ({ newcomer, connection }: Negotiation): boolean =>
-  newcomer || connection.remoteDescription !== null
+export const mayOffer = ({ isNewcomer, connection }: Negotiation): boolean =>
+  isNewcomer || connection.remoteDescription !== null
 
 export async function sendOffer(negotiation: Negotiation) {
   const { connection, state } = negotiation
@@ -71,8 +71,8 @@ async function acceptOffer(
   description: RTCSessionDescriptionInit,
   offerId: string | undefined,
 ) {
-  const { connection, state, newcomer } = negotiation
-  state.dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer, offerId })
+  const { connection, state, isNewcomer } = negotiation
+  state.dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', isNewcomer, offerId })
   if (state.getState().ignoresOffer) return
   // An offer may ask for a new route, which needs credentials of relays that are still valid.
   connection.setConfiguration(toConfiguration(negotiation))

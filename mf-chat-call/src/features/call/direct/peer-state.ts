@@ -20,7 +20,7 @@ export type PeerEvent =
   | { type: 'sendingChanged'; sending: Sending }
   /** `collides`: an offer of this page is pending. The newcomer gives way ("polite peer" of perfect negotiation). */
   | { type: 'offerCreated'; offerId: string }
-  | { type: 'offerReceived'; collides: boolean; newcomer: boolean; offerId: string | undefined }
+  | { type: 'offerReceived'; collides: boolean; isNewcomer: boolean; offerId: string | undefined }
   | { type: 'answerReceived' }
   | { type: 'candidateReceived'; candidate: RTCIceCandidateInit; hasDescription: boolean }
   | { type: 'candidatesAdded' }
@@ -44,7 +44,7 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
     case 'offerCreated':
       return { ...state, offerId: event.offerId }
     case 'offerReceived': {
-      const ignoresOffer = event.collides && !event.newcomer
+      const ignoresOffer = event.collides && !event.isNewcomer
       return { ...state, ignoresOffer, offerId: ignoresOffer ? state.offerId : event.offerId }
     }
     case 'answerReceived':

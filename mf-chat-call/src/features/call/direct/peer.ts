@@ -50,7 +50,7 @@ export type Peer = {
   close: () => void
 }
 
-type PeerOptions = Pick<Negotiation, 'newcomer' | 'iceServers' | 'isRelayOnly'> & {
+type PeerOptions = Pick<Negotiation, 'isNewcomer' | 'iceServers' | 'isRelayOnly'> & {
   tracks: LocalTracks
   sending: Sending
   listeners: PeerListeners
@@ -123,7 +123,7 @@ function watchConnection(connection: RTCPeerConnection, listeners: PeerListeners
 }
 
 /** Only the newcomer creates transceivers: those of `addTransceiver` are not reused for an offer of the counterpart. */
-function addTransceivers({ connection, newcomer }: Negotiation) {
-  if (!newcomer) return
+function addTransceivers({ connection, isNewcomer }: Negotiation) {
+  if (!isNewcomer) return
   for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })
 }

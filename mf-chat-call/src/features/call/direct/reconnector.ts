@@ -10,7 +10,7 @@ const GIVE_UP_AFTER_MS = 30_000
 /** Retries until a peer is connected, and again whenever its connection breaks. */
 export function createReconnector(options: {
   peer: Pick<Peer, 'restart' | 'repeatOffer'>
-  newcomer: boolean
+  isNewcomer: boolean
   onGiveUp: () => void
 }) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -48,7 +48,7 @@ export function createReconnector(options: {
           restart()
           repeat(restart, RESTART_EVERY_MS)
         },
-        options.newcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other,
+        options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other,
       )
     },
     /** Stops because the peer is connected or closed. */

@@ -6,11 +6,11 @@ import { isUnreachable } from '../session/call-service.ts'
 const COLLECT_TIME_MS = 30
 
 /**
- * Posts signals in order. Those that arise while a request is under way share the next one, so that a slow line costs two
+ * Sends signals in order. Those that arise during a request share the next one, so that a slow line costs two
  * requests and not one per address. Each request is repeated up to 20 times while the service is unreachable: a missing signal
  * breaks the others.
  */
-export function createSignalSender(post: (signals: CallSignal[]) => Promise<unknown>, aborted: AbortSignal) {
+export function createSignalSender(sendSignals: (signals: CallSignal[]) => Promise<unknown>, aborted: AbortSignal) {
   const retry = { retries: 19, minTimeout: 1000, factor: 1, signal: aborted }
   let waiting: CallSignal[] = []
   let isSending = false
@@ -20,7 +20,9 @@ export function createSignalSender(post: (signals: CallSignal[]) => Promise<unkn
     while (waiting.length > 0 && !aborted.aborted) {
       const signals = waiting.slice(0, SIGNALS_MAX)
       waiting = waiting.slice(SIGNALS_MAX)
-      await pRetry(() => post(signals), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }).catch(() => {})
+      await pRetry(() => sendSignals(signals), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }).catch(
+        () => {},
+      )
     }
     isSending = false
   }

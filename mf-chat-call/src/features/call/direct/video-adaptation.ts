@@ -100,7 +100,9 @@ export type VideoAdaptationEvent =
 export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdaptationEvent): VideoAdaptation {
   switch (event.type) {
     case 'lineMeasured':
-      return afterStableTime(MEASURED[video.at](countSample(video, event.line), event.line, event.ceiling))
+      return resetFailuresWhenStable(
+        SAMPLE_REDUCERS[video.at](countSample(video, event.line), event.line, event.ceiling),
+      )
     case 'reconnected':
       return { ...video, at: 'shown', ...NO_COUNTS, sinceRaise: 0, sinceReturn: 0, failedProbes: 0 }
     case 'modeChanged':
@@ -108,16 +110,16 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
   }
 }
 
-type Measured = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
+type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
-const MEASURED: Record<VideoAdaptation['at'], Measured> = {
+const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
   shown(video, line, ceiling) {
     if (video.unusable >= RULES.suspendAfter || video.starved >= RULES.starveAfter)
-      return takeBack(video, { at: 'suspended' })
+      return lowerOrSuspend(video, { at: 'suspended' })
     if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
-      return takeBack(video, { level: findLevel(line, video.level + 1) })
-    const isTime = video.good >= pauseAfter(video.failedRaises)
-    if (!isTime || video.level <= ceiling) return video
+      return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
+    const isRaiseDue = video.good >= pauseAfter(video.failedRaises)
+    if (!isRaiseDue || video.level <= ceiling) return video
     return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
   },
   suspended: (video) =>
@@ -169,7 +171,7 @@ const mayCarryMore = (line: LineSample, level: number): boolean =>
 const carries = ({ availableKbit }: LineSample, level: number, share: number): boolean =>
   availableKbit === undefined || availableKbit >= share * neededFor(level)
 
-/** The largest level from `best` down of whose need the estimate covers the share. */
+/** The best level, beginning with `best`, for which {@link carries} holds; the last level if there is none. */
 const findLevel = (line: LineSample, best: number, share: number = SHARES.keep): number => {
   let level = best
   while (level < LAST_LEVEL && !carries(line, level, share)) level += 1
@@ -191,8 +193,8 @@ const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoA
   sinceRaise: 0,
 })
 
-/** A smaller level or none. Soon after a raise this is a failure, so that video does not come and go on a constant line. */
-const takeBack = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => ({
+/** Lowers the level or suspends the video. A raise shortly before has then failed, so that video does not come and go on a constant line. */
+const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => ({
   ...video,
   ...change,
   ...NO_COUNTS,
@@ -200,7 +202,7 @@ const takeBack = (video: VideoAdaptation, change: Partial<VideoAdaptation>): Vid
   failedReturns: video.failedReturns + (change.at === 'suspended' && video.sinceReturn < RULES.failsWithin ? 1 : 0),
 })
 
-const afterStableTime = (video: VideoAdaptation): VideoAdaptation =>
+const resetFailuresWhenStable = (video: VideoAdaptation): VideoAdaptation =>
   video.at !== 'shown'
     ? video
     : {

@@ -32,8 +32,8 @@ export const LAST_LEVEL = VIDEO_LEVELS.length - 1
 export const PROBE_KBIT = 800
 
 /**
- * The sound in kbit/s: the codec's ceiling, and all of it with the headers of 50 packets per second; `reduced` beside the last level. Every
- * packet also carries the one before it (RFC 2198), so that a single lost packet is no gap.
+ * Rates of the sound in kbit/s: the codec's ceiling, and the total with the headers of 50 packets per second. `reduced` applies beside the
+ * last level. Every packet repeats the sound of the one before it (RFC 2198), so that a single lost packet leaves no gap.
  */
 export const AUDIO = {
   full: { kbit: 24, withHeadersKbit: 72 },

@@ -5,7 +5,7 @@ export type PicturePoint = { x: number; y: number }
 
 /** The laser dots over the moving picture, on one participant's page. */
 export type PointerState = {
-  /** The mouse moves the person's dot. A finger moves it without this switch. */
+  /** Whether the mouse moves the person's dot. A finger always does. */
   isOn: boolean
   own: PicturePoint | null
   /** The counterpart's dot. */
@@ -39,8 +39,8 @@ export function reducePointer(state: PointerState, event: PointerEvent): Pointer
 }
 
 /**
- * The participants' messages about the dots: its place or null for "gone", and the confirmation that it is shown. `n` counts
- * up, because these messages may overtake each other. The kinds are a wire format and must not be renamed.
+ * The participants' messages about a dot: its place, that it is gone, and the confirmation that it is shown. `n` counts up, because
+ * these messages may overtake each other. The kinds are a wire format and must not be renamed.
  */
 export type PointerMessage =
   | { kind: 'point'; n: number; x: number; y: number }

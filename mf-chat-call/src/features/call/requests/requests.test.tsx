@@ -32,7 +32,7 @@ const STILL: Snapshot = {
 function setUp(
   own: Partial<MediaState> = {},
   storeStill: () => Promise<Snapshot> = async () => STILL,
-  /** What the camera does instead of fulfilling a request. */
+  /** Changes of the devices in place of the requested one. */
   failure?: Partial<MediaState>,
 ) {
   const listeners: Record<'customer' | 'mechanic', ((message: CallMessage) => void)[]> = { customer: [], mechanic: [] }

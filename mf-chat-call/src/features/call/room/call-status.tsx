@@ -12,7 +12,7 @@ import css from './call-status.module.css'
 import { findMissingMedia } from './pictures.tsx'
 import { PillBox } from './pill.tsx'
 
-/** The length of a call that customers read before booking. After it the mechanic is reminded to finish; nothing ends by itself. */
+/** Minutes of a call after which the mechanic is reminded to finish (PRODUCT, reading 1). Nothing ends by itself. */
 const SOFT_LIMIT_MINUTES = 20
 /** Milliseconds for which the return of a good connection is announced. */
 const RECOVERED_MS = 3000

@@ -33,7 +33,7 @@ describe('the reaction to a list', () => {
     expect(reactToList(after(joined), list, { personId: 'kim', isMediaFlowing: false })).toEqual({
       to: 'connect',
       counterpart: alex,
-      newcomer: false,
+      isNewcomer: false,
     })
     expect(reactTo([kim, alex], false)).toBe('stay')
     expect(reactTo([kim, participant('a2', 'alex', 3)], true)).toBe('connect')

@@ -102,7 +102,7 @@ export type ListReaction =
   /** The list lacks this page: the service removed it as silent, the call has ended, or the list is outdated. */
   | { to: 'rejoinIfOpen' }
   | { to: 'joinAnew' }
-  | { to: 'connect'; counterpart: CallParticipant; newcomer: boolean }
+  | { to: 'connect'; counterpart: CallParticipant; isNewcomer: boolean }
   | { to: 'waitAlone' }
 
 /**
@@ -122,8 +122,8 @@ export function reactToList(
   // Unless media flow, the counterpart has closed its transport to a client id that was removed.
   if (isReadded(state, self) && !isMediaFlowing) return { to: 'joinAnew' }
   if (membership.as === 'with') {
-    const { other: counterpart, newcomer } = membership
-    return counterpart.clientId === state.connectedTo ? { to: 'stay' } : { to: 'connect', counterpart, newcomer }
+    const { other: counterpart, isNewcomer } = membership
+    return counterpart.clientId === state.connectedTo ? { to: 'stay' } : { to: 'connect', counterpart, isNewcomer }
   }
   return !isMediaFlowing || list.leftClientId === state.connectedTo ? { to: 'waitAlone' } : { to: 'stay' }
 }

@@ -13,15 +13,15 @@ const alex = { clientId: 'a1', personId: 'alex', formerClientIds: [] }
 
 test('the participant who joined later is the newcomer on both sides', () => {
   const list = [participant('k1', 'kim', 1), participant('a1', 'alex', 2)]
-  expect(findMembership(list, kim)).toMatchObject({ as: 'with', newcomer: false })
-  expect(findMembership(list, alex)).toMatchObject({ as: 'with', newcomer: true })
+  expect(findMembership(list, kim)).toMatchObject({ as: 'with', isNewcomer: false })
+  expect(findMembership(list, alex)).toMatchObject({ as: 'with', isNewcomer: true })
 })
 
 test('of two who join in the same millisecond exactly one is the newcomer', () => {
   const list = [participant('k1', 'kim', 1), participant('a1', 'alex', 1)]
   const newcomers = [kim, alex]
     .map((own) => findMembership(list, own))
-    .filter((membership) => membership.as === 'with' && membership.newcomer)
+    .filter((membership) => membership.as === 'with' && membership.isNewcomer)
   expect(newcomers).toHaveLength(1)
 })
 

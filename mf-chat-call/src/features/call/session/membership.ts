@@ -9,8 +9,8 @@ type Membership =
   /** Not listed: not joined yet, or removed after a long silence. */
   | { as: 'absent' }
   | { as: 'alone' }
-  /** `newcomer`: joined after the counterpart, and therefore makes the first offer. */
-  | { as: 'with'; other: CallParticipant; newcomer: boolean }
+  /** `isNewcomer`: this participant joined after the counterpart, and therefore makes the first offer. */
+  | { as: 'with'; other: CallParticipant; isNewcomer: boolean }
 
 export function findMembership(
   participants: readonly CallParticipant[],
@@ -23,7 +23,7 @@ export function findMembership(
     return { as: own.formerClientIds.includes(listed.clientId) ? 'outdated' : 'replaced' }
   }
   const other = findCounterpart(participants, own.personId)
-  return other ? { as: 'with', other, newcomer: byArrival(self, other) > 0 } : { as: 'alone' }
+  return other ? { as: 'with', other, isNewcomer: byArrival(self, other) > 0 } : { as: 'alone' }
 }
 
 /** The other person's newest page in the call. */

@@ -42,7 +42,7 @@ function greet(session: SessionContext) {
   session.greeting = expected && createGreeting(expected.counterpart.clientId)
   if (!expected) return
   session.attendance.dispatch({ type: 'accessReceived', access: expected.servers })
-  connectTo(session, { counterpart: expected.counterpart, newcomer: true })
+  connectTo(session, { counterpart: expected.counterpart, isNewcomer: true })
   return session.greeting
 }
 
@@ -191,7 +191,7 @@ async function rejoinIfOpen(session: SessionContext) {
   scheduleRejoin(session)
 }
 
-const connectTo = (session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'newcomer'>) =>
+const connectTo = (session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>) =>
   openSessionTransport(session, target, {
     onReport: (report) => handleReport(session, report),
     onClosed: () => waitAlone(session),
@@ -215,6 +215,6 @@ function waitAlone(session: SessionContext) {
 function receiveSignal(session: SessionContext, { from, to, signal }: PersonEvents['call.signal']) {
   const reaction = reactToSignal(session.attendance.getState(), { from, to, isOffer: signal.type === 'offer' })
   if (reaction === 'connectAndReceive')
-    connectTo(session, { counterpart: { clientId: from, personId: '' }, newcomer: false })
+    connectTo(session, { counterpart: { clientId: from, personId: '' }, isNewcomer: false })
   if (reaction !== 'ignore') return session.transport?.receive(signal)
 }

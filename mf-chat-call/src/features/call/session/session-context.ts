@@ -77,7 +77,7 @@ type TransportListeners = {
 /** Opens a transport in place of the former one. Without an answer of the service there are no servers to connect with. */
 export function openSessionTransport(
   session: SessionContext,
-  { counterpart, newcomer }: Pick<TransportOptions, 'counterpart' | 'newcomer'>,
+  { counterpart, isNewcomer }: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>,
   { onReport, onClosed }: TransportListeners,
 ) {
   closeTransport(session)
@@ -89,11 +89,11 @@ export function openSessionTransport(
   const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
   const transport = session.openTransport({
     counterpart,
-    newcomer,
+    isNewcomer,
     access: () => attendance.getState().access ?? access,
     media,
     bandwidthMode,
-    post: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
+    sendSignals: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
     onReport,
     onClosed: () => whileListening(session, () => session.transport === transport && onClosed()),
     onMessage: messages.emit,

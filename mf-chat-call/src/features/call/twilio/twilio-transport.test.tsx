@@ -94,11 +94,11 @@ function open(access = (): object => ({ twilio: { token: 'token', room: 'ticket'
   const bandwidthMode = createStore<BandwidthMode>(() => 'full')
   const options = {
     counterpart: { personId: 'alex', clientId: 'phone' },
-    newcomer: true,
+    isNewcomer: true,
     access,
     media: { store: media },
     bandwidthMode,
-    post: async () => {},
+    sendSignals: async () => {},
     onReport: (report: Partial<CallState>) => Object.assign(reported, report),
     onMessage: () => {},
   }

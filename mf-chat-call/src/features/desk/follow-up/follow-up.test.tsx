@@ -54,7 +54,7 @@ test('the follow-up says who was missing, and sends the message with the chosen 
   await userEvent.click(screen.getByRole('radio', { name: 'Ich war nicht da' }))
   expect(message().value).toMatch(/^Hello Kim, I’m afraid I wasn’t there/)
   await userEvent.type(message(), ' Mia')
-  // What the mechanic has written stays when the cause changes.
+  // A message that the mechanic has edited stays when the cause changes.
   await userEvent.click(screen.getByRole('radio', { name: 'Kim war nicht da' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Ich war nicht da' }))
   expect(message().value).toMatch(/Mia$/)
@@ -81,12 +81,12 @@ test('the follow-up says who was missing, and sends the message with the chosen 
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
-test('the customer’s name is inserted as it is written', async () => {
+test('special characters in the customer’s name are inserted unchanged', async () => {
   await show(missed({ customer: { id: SELF.id, name: '$& Kim', language: 'en' } }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht an $& Kim').value).toMatch(/^Hello \$& Kim, /)
 })
 
-test('a fourth time is not taken, and the hint says why', async () => {
+test('a fourth time cannot be selected, and the hint says why', async () => {
   await show(missed())
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
   expect(screen.getByText(/^3 Zeiten gewählt\./)).toBeTruthy()

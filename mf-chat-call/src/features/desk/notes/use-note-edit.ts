@@ -27,14 +27,17 @@ export function useNoteEdit(ticketId: string, notes: readonly TicketNote[]) {
   }
 }
 
-/** Whether the service has the change, or the text of a deleted note as a new one, whose client id is the deleted note's id. */
+/**
+ * Whether the service has stored the change: as a later version of the note or, if the note was deleted meanwhile, as a new note whose
+ * client id is the deleted note's id.
+ */
 const isStored = ({ id, clientId, version, text }: TicketNote, edit: NoteEdit) =>
   text === edit.text.trim() && ((id === edit.noteId && version > edit.version) || clientId === edit.noteId)
 
-/** Milliseconds after which a text that appears under the finger counts as seen. */
+/** Milliseconds that a new version of a note must be on the screen to count as seen. */
 const SEEN_AFTER_MS = 1000
 
-/** The latest version of a note that was on the screen long enough; at first the one that the change is based on. */
+/** The latest version of a note that was on the screen for that long; at first the one that the change is based on. */
 export function useSeenVersion(shown: number, base: number): number {
   const [seen, setSeen] = useState(base)
   useEffect(() => {

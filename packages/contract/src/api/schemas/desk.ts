@@ -26,7 +26,7 @@ export const Desk = z
     wrapUp: z.array(DeskEntry),
     /** Open tickets whose customer gets a part, longest waiting first. */
     waitingForPart: z.array(DeskEntry),
-    /** Where the next page of each section begins; null when there is none. */
+    /** Cursor of the next page of each section; null when there is none. */
     nextCursors: z.object({
       inReview: nextCursor,
       today: nextCursor,

@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './overview.module.css'
 
-/** The way to the chat: with an unread message its author, text, time and the count, else whom the chat is with. */
-export function MessageRow({ ticket: { state, mechanic, latestUnread, unreadMessages } }: { ticket: Ticket }) {
+/** The link to the chat. It shows the latest unread message and their number, else the counterpart's name. */
+export function ChatLink({ ticket: { state, mechanic, latestUnread, unreadMessages } }: { ticket: Ticket }) {
   const t = useTexts()
   const dates = useDates()
   const { productName } = useBrand()
