@@ -23,6 +23,15 @@ test('a track that the system ends is reported as in use', () => {
   })
 })
 
+test('a muted microphone that loses its track stays off', () => {
+  const audio = { ...opened, kind: 'mic', track: track('b') } as const
+  const ended = { type: 'trackEnded', kind: 'mic', track: audio.track } as const
+  expect(after(audio, { type: 'micToggled', enabled: false }, ended)).toMatchObject({
+    mic: { at: 'off' },
+    audioTrack: null,
+  })
+})
+
 test('the end of a replaced track changes nothing', () => {
   const replaced = after(opened, { ...opened, track: track('b') })
   expect(reduceMedia(replaced, { type: 'trackEnded', kind: 'camera', track: opened.track })).toBe(replaced)

@@ -82,7 +82,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'trackEnded':
       if (getTrack(state, event.kind) !== event.track) return state
       return {
-        ...withDevice(state, event.kind, { at: 'failed', problem: 'in_use' }),
+        ...withDevice(state, event.kind, toLostDevice(state[event.kind])),
         ...(event.kind === 'camera' ? { videoTrack: null, torch: null } : { audioTrack: null }),
       }
     case 'cameraTurnedOff':
@@ -103,6 +103,10 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
       return { ...createMediaState(state.facing, state.filtersNoise), canSwitch: state.canSwitch }
   }
 }
+
+/** Failed devices are opened again by themselves. One that the person turned off stays off, and is opened when it is turned on. */
+const toLostDevice = (device: DeviceState): DeviceState =>
+  device.at === 'off' ? device : { at: 'failed', problem: 'in_use' }
 
 const withDevice = (state: MediaState, kind: DeviceKind, device: DeviceState): MediaState => ({
   ...state,
