@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMediaState, type MediaEvent, reduceMedia } from './media-state.ts'
+import { createMediaState, getLiveVideo, type MediaEvent, reduceMedia } from './media-state.ts'
 
 const track = (id: string) => ({ id }) as MediaStreamTrack
 const after = (...events: MediaEvent[]) => events.reduce(reduceMedia, createMediaState('user'))
@@ -59,6 +59,12 @@ test('a device that the system takes away and gives back is taken meanwhile', ()
   const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
   expect(after(opened, muted).camera).toEqual({ at: 'taken' })
   expect(after(opened, muted, { ...muted, muted: false }).camera).toEqual({ at: 'on' })
+})
+
+test('a camera that is taken away delivers no live video', () => {
+  const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
+  expect(getLiveVideo(after(opened))).toBe(opened.track)
+  expect(getLiveVideo(after(opened, muted))).toBeNull()
 })
 
 test('muting a replaced track or a turned-off camera changes nothing', () => {

@@ -61,6 +61,9 @@ export const createMediaState = (facing: Facing, filtersNoise = true): MediaStat
 export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKind) =>
   kind === 'camera' ? videoTrack : audioTrack
 
+/** The camera's video; null while it is off, or the system uses the camera elsewhere and the track delivers no frames. */
+export const getLiveVideo = ({ camera, videoTrack }: MediaState) => (camera.at === 'on' ? videoTrack : null)
+
 export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   switch (event.type) {
     case 'devicesRequested':
