@@ -53,7 +53,7 @@ const waitForResult = (text: RegExp) => async (page: Page) => {
 async function openWithUncertainRoute(page: Page) {
   await page.addInitScript(() => Object.defineProperty(RTCIceCandidate.prototype, 'type', { value: 'srflx' }))
   await page.reload()
-  await waitForResult(/^(Verbindung: gut, aber|Connection: good, but)/)(page)
+  await waitForResult(/^(Verbindung: Ihr Netz lässt|Connection: your network may)/)(page)
 }
 
 /** Opens the page in a browser that cannot make calls. */

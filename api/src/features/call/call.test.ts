@@ -51,6 +51,13 @@ describe.each(DATABASES)('the call on %s', (database) => {
   const listClientIds = async () => (await ticketAt(ada, ben.path)).callParticipants.map(({ clientId }) => clientId)
   const sendSignals = (client: TestClient, from: string, to: string, ...signals: object[]) =>
     client.post(`${ben.path}/call/signals`, { from, to, signals })
+  /** Dates the last heartbeat of a client before the silence that ends its participation. */
+  const silence = (clientId: string) =>
+    harness.service.db
+      .updateTable('call_participant')
+      .set({ last_seen: new Date(Date.now() - 60_000) })
+      .where('client_id', '=', clientId)
+      .execute()
   const callEvents = async (name: string, personId: string) =>
     (await findEvents(harness, personId)).filter((event) => event.name === name).map(({ payload }) => payload)
 
@@ -241,6 +248,32 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect(last.participants.map(({ clientId }) => clientId)).toEqual([mechanic])
     await join(ben, ben.path, customer)
     expect((await listClientIds()).sort()).toEqual([customer, mechanic].sort())
+  })
+
+  test('a heartbeat that removes a silent customer records that the customer left', async () => {
+    await harness.setClock(JOIN_FROM)
+    const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
+    await silence(customer)
+    await harness.setClock(DURING)
+    await join(ada, ben.path, mechanic)
+    expect(await listClientIds()).toEqual([mechanic])
+    expect((await ticketAt(ada, ben.path)).appointment).toMatchObject({
+      leftAt: null,
+      customerLeftAt: expect.stringMatching(/^2026-11-24T08:10:/),
+    })
+    await join(ben, ben.path, customer)
+    expect((await ticketAt(ada, ben.path)).appointment?.customerLeftAt).toBeNull()
+  })
+
+  test('a late request of a replaced client publishes the participants whom it removes', async () => {
+    await harness.setClock(JOIN_FROM)
+    const [phone, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
+    const laptop = await join(ben, ben.path)
+    await silence(mechanic)
+    await join(ben, ben.path, phone)
+    expect((await callEvents('call.participants', ben.person.id)).at(-1)).toMatchObject({
+      participants: [{ clientId: laptop }],
+    })
   })
 
   test('moving the product’s clock removes no participant', async () => {

@@ -19,6 +19,7 @@ import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { notifyMissed } from './missed-call.ts'
 import {
   listParticipants,
+  type ParticipantRow,
   publishCallParticipants,
   removeParticipant,
   removeSilent,
@@ -46,10 +47,11 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
 
   const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
   const participants = await listParticipants(trx, ticket.id)
+  if (removed > 0) await markCustomerAbsent(trx, appointment, participants, now)
   const own = participants.find((row) => row.person_id === person.id)
+  const isReplaced = own && isReplacedClient({ replacedClientId: own.replaced_client_id }, clientId)
   if (own?.client_id === clientId) await updateLastSeen(trx, own, realNow)
-  else if (own && isReplacedClient({ replacedClientId: own.replaced_client_id }, clientId)) return appointment
-  else {
+  else if (!isReplaced) {
     await saveParticipant(trx, {
       ticket_id: ticket.id,
       person_id: person.id,
@@ -98,14 +100,23 @@ async function afterLeaving(
 ): Promise<void> {
   const appointment = await findBookedAppointment(trx, ticket.id)
   const participants = await listParticipants(trx, ticket.id)
-  if (appointment && !participants.some(({ role }) => role === 'customer'))
-    await markCustomerLeft(trx, appointment.id, context.now)
+  if (appointment) await markCustomerAbsent(trx, appointment, participants, context.now)
   await publishCallParticipants(trx, ticket, context.leftClientId)
   if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.
   await publishTicketChanged(trx, ticket)
   await endCallIfOver(trx, ticket, context)
+}
+
+/** Records that the customer left the call, unless the customer is among its participants. */
+async function markCustomerAbsent(
+  trx: Trx,
+  appointment: AppointmentRow,
+  participants: readonly ParticipantRow[],
+  now: Date,
+): Promise<void> {
+  if (!participants.some(({ role }) => role === 'customer')) await markCustomerLeft(trx, appointment.id, now)
 }
 
 /**

@@ -9,6 +9,7 @@ import type { CallSession } from './call-state.ts'
 import type { OpenTransport } from './call-transport.ts'
 import { openDirectTransport } from './direct/direct-transport.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
+import { getLiveVideo } from './media/media-state.ts'
 import { readNoiseFilter } from './media/noise-filter.ts'
 import { createCallModes } from './modes/call-modes.ts'
 import { createSentMedia } from './modes/sent-media.ts'
@@ -59,7 +60,7 @@ export function createCallParts(
       session,
       role,
       now,
-      camera: () => sentMedia.store.getState().videoTrack,
+      camera: () => getLiveVideo(sentMedia.store.getState()),
       captureFrame,
       saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
       deleteSnapshot: (snapshotId) => deleteSnapshot(api, ticketId, snapshotId),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { captureStill } from './capture.ts'
+import { captureFrame, captureStill } from './capture.ts'
 
 const PHOTO = new Blob(['photo'])
 const FRAME = new Blob(['frame'])
@@ -69,4 +69,14 @@ test('so does a browser that takes no photos', async () => {
   const sizes = fakeCanvas()
   expect(await captureStill(track)).toBe(FRAME)
   expect(sizes).toEqual([[1920, 1080]])
+})
+
+test('a video that delivers no frame ends the attempt after five seconds', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}))
+  const frame = captureFrame(track).then(
+    () => 'frame',
+    () => 'failed',
+  )
+  await vi.advanceTimersByTimeAsync(5000)
+  await expect(Promise.race([frame, 'no end yet'])).resolves.toBe('failed')
 })

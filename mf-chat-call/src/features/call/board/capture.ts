@@ -5,8 +5,8 @@ const LONGEST_EDGE = 1280
 const QUALITY = 0.85
 /** Width of a line as a share of the picture's width. */
 const LINE_WIDTH = 1 / 130
-/** Milliseconds that a camera has for a photo. */
-const PHOTO_TIMEOUT_MS = 5000
+/** Milliseconds that a camera has for a photo or a frame. Without frames, as during a telephone call, a video never starts. */
+const CAMERA_TIMEOUT_MS = 5000
 /** Pixels of a line on the screen (`board.module.css`). */
 const SCREEN_LINE = 7
 
@@ -17,7 +17,7 @@ const SCREEN_LINE = 7
 export async function captureStill(track: MediaStreamTrack): Promise<Blob> {
   if ('ImageCapture' in window) {
     try {
-      return await pTimeout(new ImageCapture(track).takePhoto(), { milliseconds: PHOTO_TIMEOUT_MS })
+      return await pTimeout(new ImageCapture(track).takePhoto(), { milliseconds: CAMERA_TIMEOUT_MS })
     } catch {
       // The camera is busy, takes no photos, or does not answer.
     }
@@ -32,7 +32,7 @@ export async function captureFrame(track: MediaStreamTrack, longestEdge = LONGES
   video.playsInline = true
   video.srcObject = new MediaStream([track])
   try {
-    await video.play()
+    await pTimeout(video.play(), { milliseconds: CAMERA_TIMEOUT_MS })
     const { videoWidth: width, videoHeight: height } = video
     if (!width || !height) throw new Error('The camera delivers no picture.')
     const scale = Math.min(1, longestEdge / Math.max(width, height))

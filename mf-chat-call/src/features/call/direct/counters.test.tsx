@@ -6,6 +6,7 @@ const createReport = (...entries: object[]) =>
   new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
 const remote = {
   connected: true,
+  isVisible: true,
   rttMs: undefined,
   sentLossPercent: undefined,
   neededKbit: 250,
@@ -80,6 +81,10 @@ test('missing frames or sound lower the quality only while the counterpart’s c
     frozen: false,
     silent: false,
   })
+})
+
+test('missing frames say nothing while the page is hidden, missing sound does', () => {
+  expect(toSample(zero, zero, { ...remote, isVisible: false })).toMatchObject({ frozen: false, silent: true })
 })
 
 test('the higher round trip counts, because the browser’s own is up to 2.5 s old', () => {

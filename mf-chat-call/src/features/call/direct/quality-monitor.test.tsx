@@ -7,13 +7,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Monitors a connection whose counters grow by one second of a good call with each reading. */
-function start({ lostPerSecond = 0 } = {}) {
-  let seconds = 0
+/** Monitors a connection. Each reading adds what one second of a good call brings, unless the line changes. */
+function start(line: Partial<typeof GOOD_LINE> = {}) {
+  const perSecond = { ...GOOD_LINE, ...line }
+  const sums = { packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
   const getStats = async () => {
-    seconds += 1
-    const received = { packetsReceived: 80 * seconds, packetsLost: lostPerSecond * seconds }
-    const entries = [{ type: 'inbound-rtp', kind: 'video', ...received, framesDecoded: 10 * seconds }]
+    sums.packetsReceived += 80
+    sums.packetsLost += perSecond.packetsLost
+    sums.framesDecoded += perSecond.framesDecoded
+    sums.bytesSent += perSecond.bytesSent
+    const entries = [
+      { type: 'inbound-rtp', kind: 'video', ...sums },
+      { type: 'transport', ...sums },
+    ]
     return new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
   }
   const measured: LineMeasurement[] = []
@@ -25,41 +31,70 @@ function start({ lostPerSecond = 0 } = {}) {
     neededKbit: () => 250,
     onMeasured: (measurement) => measured.push(measurement),
   })
-  return { monitor, measured }
+  return { monitor, measured, perSecond }
 }
+const GOOD_LINE = { packetsLost: 0, framesDecoded: 10, bytesSent: 50_000 }
+
+const hidePage = () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
 
 test('a loss of 20 % warns at the second measurement, and the counterpart receives it', async () => {
-  const { monitor, measured } = start({ lostPerSecond: 20 })
+  const { monitor, measured } = start({ packetsLost: 20 })
   await vi.advanceTimersByTimeAsync(5000)
   expect(measured.map(({ isWarned }) => isWarned)).toEqual([false])
   expect(monitor.readReceivedLoss()).toBe(20)
   await vi.advanceTimersByTimeAsync(1000)
   expect(measured.at(-1)).toMatchObject({ isWarned: true, quality: 2, line: { lossPercent: 20, isSilent: false } })
   monitor.stop()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a hidden page whose picture is in its own window keeps measuring', async () => {
-  const { monitor, measured } = start({ lostPerSecond: 20 })
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+test('a hidden page warns, and clears the warning when the line recovers', async () => {
+  const { monitor, measured, perSecond } = start()
+  hidePage()
+  perSecond.packetsLost = 20
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(measured.at(-1)).toMatchObject({ isWarned: true, line: { lossPercent: 20 } })
+  expect(monitor.readReceivedLoss()).toBe(20)
+  perSecond.packetsLost = 0
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(measured.at(-1)).toMatchObject({ isWarned: false, quality: 5 })
+  monitor.stop()
+})
+
+test('a hidden page ignores missing frames, also those from before it is shown again', async () => {
+  const { monitor, measured, perSecond } = start({ framesDecoded: 0 })
+  const page = hidePage()
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(measured.at(-1)?.quality).toBe(5)
+  page.mockReturnValue('visible')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(measured.at(-1)?.quality).toBe(5)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(measured.at(-1)?.quality).toBe(2)
+  perSecond.framesDecoded = 10
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(measured.at(-1)?.quality).toBe(5)
+  monitor.stop()
+})
+
+test('a hidden page whose picture is in its own window counts missing frames', async () => {
+  const { monitor, measured } = start({ framesDecoded: 0 })
+  hidePage()
   Object.defineProperty(document, 'pictureInPictureElement', { value: document.body, configurable: true })
   await vi.advanceTimersByTimeAsync(6000)
-  expect(measured.at(-1)?.isWarned).toBe(true)
+  expect(measured.at(-1)).toMatchObject({ isWarned: true, quality: 2 })
   Reflect.deleteProperty(document, 'pictureInPictureElement')
-  const before = measured.length
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(measured).toHaveLength(before)
   monitor.stop()
 })
 
-test('a hidden page measures no loss and reports none', async () => {
+test('the sent rate follows the real time between two readings', async () => {
   const { monitor, measured } = start()
-  await vi.advanceTimersByTimeAsync(6000)
-  expect(monitor.readReceivedLoss()).toBe(0)
-  const before = measured.length
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(monitor.readReceivedLoss()).toBeUndefined()
-  expect(measured).toHaveLength(before)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(measured.at(-1)?.line?.sentKbit).toBe(400)
+  // The browser delays the timer of a hidden page by a second.
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 2000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(measured.at(-1)?.line?.sentKbit).toBe(200)
   monitor.stop()
-  expect(vi.getTimerCount()).toBe(0)
 })

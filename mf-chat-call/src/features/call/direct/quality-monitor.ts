@@ -23,7 +23,10 @@ export type LineMeasurement = {
   figures: LineFigures
 }
 
-/** Measures a connection every second while its page or its picture's own window is visible. */
+/** The counters at a time in milliseconds, and whether the page or its picture's own window was visible. */
+type Reading = { counters: Counters; at: number; isVisible: boolean }
+
+/** Measures a connection about every second, also while its page is hidden: browsers delay the timers of hidden pages. */
 export function startQualityMonitor(options: {
   connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
   remoteMedia: () => RemoteMedia
@@ -35,29 +38,31 @@ export function startQualityMonitor(options: {
   onMeasured: (measurement: LineMeasurement) => void
 }) {
   const { connection, remoteMedia, rttMs, sentLossPercent, neededKbit, onMeasured } = options
-  let before: Counters | undefined
+  let before: Reading | undefined
   let receivedLossPercent: number | undefined
   let warning = NO_LINE_WARNING
   let stopped = false
   const measure = async () => {
-    if (document.visibilityState === 'hidden' && !document.pictureInPictureElement) {
-      before = undefined
-      receivedLossPercent = undefined
-      return
-    }
-    const after = toCounters(await connection.getStats())
+    const counters = toCounters(await connection.getStats())
     if (stopped) return
+    const after = { counters, at: performance.now(), isVisible: isPictureVisible() }
     if (before) {
       const connected = connection.connectionState === 'connected'
-      const measured = { rttMs: rttMs(), sentLossPercent: sentLossPercent() }
-      const sample = toSample(before, after, { connected, ...measured, neededKbit: neededKbit(), ...remoteMedia() })
-      receivedLossPercent = lossBetween(before, after)
+      const sample = toSample(before.counters, counters, {
+        connected,
+        isVisible: before.isVisible && after.isVisible,
+        rttMs: rttMs(),
+        sentLossPercent: sentLossPercent(),
+        neededKbit: neededKbit(),
+        ...remoteMedia(),
+      })
+      receivedLossPercent = lossBetween(before.counters, counters)
       warning = updateLineWarning(warning, sample)
       onMeasured({
         quality: scoreQuality(sample),
         isWarned: isWarned(warning),
         line: connected ? { ...toLine(sample), sentKbit: toSentKbit(before, after) } : undefined,
-        figures: toFigures(after),
+        figures: toFigures(counters),
       })
     }
     before = after
@@ -67,7 +72,7 @@ export function startQualityMonitor(options: {
     interval = setInterval(() => void measure().catch(() => {}), MEASURE_EVERY_MS)
   }, SETTLE_TIME_MS)
   return {
-    /** Loss of the counterpart's packets in the last second, in percent. Undefined while nothing is measured. */
+    /** Loss of the counterpart's packets in the last second, in percent. Undefined before the first measurement. */
     readReceivedLoss: () => receivedLossPercent,
     stop() {
       stopped = true
@@ -77,6 +82,8 @@ export function startQualityMonitor(options: {
   }
 }
 
+const isPictureVisible = () => document.visibilityState === 'visible' || document.pictureInPictureElement != null
+
 /** The line is silent when nothing arrives at all. A missing camera or microphone alone may have stopped at its source. */
 const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySample): LineSample => ({
   rttMs,
@@ -85,14 +92,17 @@ const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySa
   isSilent: frozen && silent,
 })
 
-/** Amounts sent within the second between two readings. */
-const toSentKbit = (before: Counters, after: Counters): number | undefined =>
-  before.sentBytes !== undefined && after.sentBytes !== undefined && after.sentBytes >= before.sentBytes
-    ? ((after.sentBytes - before.sentBytes) * 8) / MEASURE_EVERY_MS
-    : undefined
+/** The rate at which the transport sent between two readings. */
+function toSentKbit(before: Reading, after: Reading): number | undefined {
+  const [sentBefore, sent] = [before.counters.sentBytes, after.counters.sentBytes]
+  if (sentBefore === undefined || sent === undefined || sent < sentBefore) return undefined
+  return ((sent - sentBefore) * 8) / (after.at - before.at)
+}
 
 type SampleContext = {
   connected: boolean
+  /** Whether the picture can be seen. Browsers may decode no frames for a hidden page, so missing ones say nothing there. */
+  isVisible: boolean
   /** The round trip that the page measured itself; the higher one counts, because the browser's is up to 2.5 s old. */
   rttMs: number | undefined
   /** As the counterpart's page measures it. Undefined for pages of 0.1.0; then the browsers' reports count. */
@@ -104,7 +114,7 @@ type SampleContext = {
 
 /** The sample of one second, from two readings of the counters and the devices that the counterpart reports as on. */
 export function toSample(before: Counters, after: Counters, context: SampleContext): QualitySample {
-  const { connected, neededKbit, camera, mic } = context
+  const { connected, isVisible, neededKbit, camera, mic } = context
   const roundTrips = [after.rttMs, context.rttMs].filter((value) => value !== undefined)
   return {
     connected,
@@ -112,7 +122,7 @@ export function toSample(before: Counters, after: Counters, context: SampleConte
     availableKbit: after.availableKbit,
     neededKbit,
     lossPercent: Math.max(lossBetween(before, after), context.sentLossPercent ?? after.sentLossPercent ?? 0),
-    frozen: camera && after.framesDecoded <= before.framesDecoded,
+    frozen: camera && isVisible && after.framesDecoded <= before.framesDecoded,
     silent: mic && after.audioBytes <= before.audioBytes,
   }
 }

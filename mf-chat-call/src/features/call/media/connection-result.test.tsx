@@ -66,6 +66,16 @@ test('a network that lets no media through is distinguished from a missing conne
   expect(await screen.findByText(/^Your device has no connection to us/)).toBeTruthy()
 })
 
+test('a call through Twilio is not promised a good connection', async () => {
+  const make = vi.fn()
+  vi.stubGlobal('RTCPeerConnection', make)
+  const iceServers = [{ urls: ['turn:turn.example'], username: 'u', credential: 'c' }]
+  await show({ ...REACHABLE, 'GET /api/call-servers': { adapter: 'twilio', iceServers, relayOnly: false } })
+  expect(await screen.findByText(/^Connection to us: fine\. Once you join/)).toBeTruthy()
+  // The relay of direct calls says nothing about the way to Twilio.
+  expect(make).not.toHaveBeenCalled()
+})
+
 test('the test can be repeated, and runs again when the network is back', async () => {
   const { calls } = await show()
   const tests = () => calls.filter(({ operation }) => operation === 'GET /api/call-servers').length

@@ -109,11 +109,19 @@ async function testConnection(api: Api): Promise<RouteResult> {
   const isSupported = typeof RTCPeerConnection === 'function'
   const [serviceMs, servers] = await Promise.all([measureLatency(api), fetchServers(api)])
   const isServiceReachable = Number.isFinite(serviceMs) && servers !== undefined
-  const routes = isSupported && isServiceReachable ? await testRoutes(servers.iceServers) : NO_ROUTES
+  const isThroughTwilio = servers?.adapter === 'twilio'
+  const isTestable = isSupported && isServiceReachable && !isThroughTwilio
+  const routes = isTestable ? await testRoutes(servers.iceServers) : NO_ROUTES
   const isRelayOnly = servers?.relayOnly === true
-  return evaluateRoute({ isServiceReachable, isSupported, isRelayOnly, ...routes }, serviceMs)
+  return evaluateRoute({ isServiceReachable, isSupported, isThroughTwilio, isRelayOnly, ...routes }, serviceMs)
 }
-const NO_ROUTES = { hasRelay: false, directMs: undefined, hasPublicAddress: false, relayMs: undefined }
+const NO_ROUTES = {
+  hasRelay: false,
+  hasStun: false,
+  directMs: undefined,
+  hasPublicAddress: false,
+  relayMs: undefined,
+}
 
 /** The servers of calls; undefined when the service cannot be reached. */
 const fetchServers = (api: Api): Promise<CallServers | undefined> =>

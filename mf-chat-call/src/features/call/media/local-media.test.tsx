@@ -32,9 +32,10 @@ function createDevice({ torch = false } = {}) {
     return { getVideoTracks: filterBy('video'), getAudioTracks: filterBy('audio'), getTracks: () => opened }
   })
   const define = (name: string, value: object) => Object.defineProperty(navigator, name, { value, configurable: true })
-  define('mediaDevices', { getUserMedia, enumerateDevices: async () => [], addEventListener: () => {} })
+  const devices = Object.assign(new EventTarget(), { getUserMedia, enumerateDevices: vi.fn(async () => []) })
+  define('mediaDevices', devices)
   define('permissions', { query: async ({ name }: { name: keyof typeof permissions }) => permissions[name] })
-  return { permissions, getUserMedia, tracks }
+  return { permissions, getUserMedia, tracks, devices }
 }
 const createStatus = (state: PermissionState) => Object.assign(new EventTarget(), { state })
 
@@ -139,6 +140,24 @@ test('a microphone that is turned on during a telephone call is taken until the 
   expect(media.store.getState().mic).toEqual({ at: 'taken' })
   microphone?.dispatchEvent(new Event('unmute'))
   expect(media.store.getState().mic).toEqual({ at: 'on' })
+})
+
+test('a muted microphone whose headset is unplugged stays off until it is turned on', async () => {
+  const { tracks, getUserMedia, devices } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await media.toggleMic()
+  tracks.find(({ kind }) => kind === 'audio')?.dispatchEvent(new Event('ended'))
+
+  const [asked, counted] = [getUserMedia.mock.calls.length, devices.enumerateDevices.mock.calls.length]
+  devices.dispatchEvent(new Event('devicechange'))
+  // The cameras are counted once the failed devices have been opened again.
+  await vi.waitFor(() => expect(devices.enumerateDevices.mock.calls.length).toBeGreaterThan(counted))
+  expect(getUserMedia).toHaveBeenCalledTimes(asked)
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'off' }, audioTrack: null })
+
+  await media.toggleMic()
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'on' }, audioTrack: tracks.at(-1) })
 })
 
 const findFilter = (getUserMedia: ReturnType<typeof createDevice>['getUserMedia']) =>

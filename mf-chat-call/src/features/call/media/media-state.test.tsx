@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMediaState, type MediaEvent, reduceMedia } from './media-state.ts'
+import { createMediaState, getLiveVideo, type MediaEvent, reduceMedia } from './media-state.ts'
 
 const track = (id: string) => ({ id }) as MediaStreamTrack
 const after = (...events: MediaEvent[]) => events.reduce(reduceMedia, createMediaState('user'))
@@ -20,6 +20,15 @@ test('a track that the system ends is reported as in use', () => {
     camera: { at: 'failed', problem: 'in_use' },
     videoTrack: null,
     torch: null,
+  })
+})
+
+test('a muted microphone that loses its track stays off', () => {
+  const audio = { ...opened, kind: 'mic', track: track('b') } as const
+  const ended = { type: 'trackEnded', kind: 'mic', track: audio.track } as const
+  expect(after(audio, { type: 'micToggled', enabled: false }, ended)).toMatchObject({
+    mic: { at: 'off' },
+    audioTrack: null,
   })
 })
 
@@ -50,6 +59,12 @@ test('a device that the system takes away and gives back is taken meanwhile', ()
   const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
   expect(after(opened, muted).camera).toEqual({ at: 'taken' })
   expect(after(opened, muted, { ...muted, muted: false }).camera).toEqual({ at: 'on' })
+})
+
+test('a camera that is taken away delivers no live video', () => {
+  const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
+  expect(getLiveVideo(after(opened))).toBe(opened.track)
+  expect(getLiveVideo(after(opened, muted))).toBeNull()
 })
 
 test('muting a replaced track or a turned-off camera changes nothing', () => {

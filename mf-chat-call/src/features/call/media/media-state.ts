@@ -61,6 +61,9 @@ export const createMediaState = (facing: Facing, filtersNoise = true): MediaStat
 export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKind) =>
   kind === 'camera' ? videoTrack : audioTrack
 
+/** The camera's video; null while it is off, or the system uses the camera elsewhere and the track delivers no frames. */
+export const getLiveVideo = ({ camera, videoTrack }: MediaState) => (camera.at === 'on' ? videoTrack : null)
+
 export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   switch (event.type) {
     case 'devicesRequested':
@@ -82,7 +85,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'trackEnded':
       if (getTrack(state, event.kind) !== event.track) return state
       return {
-        ...withDevice(state, event.kind, { at: 'failed', problem: 'in_use' }),
+        ...withDevice(state, event.kind, toLostDevice(state[event.kind])),
         ...(event.kind === 'camera' ? { videoTrack: null, torch: null } : { audioTrack: null }),
       }
     case 'cameraTurnedOff':
@@ -103,6 +106,10 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
       return { ...createMediaState(state.facing, state.filtersNoise), canSwitch: state.canSwitch }
   }
 }
+
+/** Failed devices are opened again by themselves. One that the person turned off stays off, and is opened when it is turned on. */
+const toLostDevice = (device: DeviceState): DeviceState =>
+  device.at === 'off' ? device : { at: 'failed', problem: 'in_use' }
 
 const withDevice = (state: MediaState, kind: DeviceKind, device: DeviceState): MediaState => ({
   ...state,

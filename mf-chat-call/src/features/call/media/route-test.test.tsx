@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { evaluateRoute, type RouteFindings, rateRoundTrip, testRoutes } from './route-test.ts'
 
 const found: RouteFindings = {
   isServiceReachable: true,
   isSupported: true,
+  isThroughTwilio: false,
   hasRelay: true,
+  hasStun: true,
   isRelayOnly: false,
   directMs: 2,
   hasPublicAddress: true,
@@ -26,12 +28,29 @@ test('an unreachable relay makes the route uncertain with a public address, and 
   expect(evaluate({ relayMs: undefined, hasPublicAddress: false })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
+test('without a relay the latency of the service rates the route, but only with a public address', () => {
+  const direct = { hasRelay: false, relayMs: undefined }
+  expect(evaluate(direct, 400)).toEqual({ at: 'slow' })
+  expect(evaluate({ ...direct, hasPublicAddress: false })).toEqual({ at: 'uncertain' })
+  expect(evaluate({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
+})
+
+test('the route of a call through Twilio is known in the call only', () => {
+  const untested = { isThroughTwilio: true, hasRelay: false, hasStun: false, hasPublicAddress: false }
+  expect(evaluate({ ...untested, directMs: undefined, relayMs: undefined })).toEqual({ at: 'untested' })
+})
+
+test('a line that is too slow is named, whatever is uncertain', () => {
+  expect(evaluate({ relayMs: undefined }, 1001)).toEqual({ at: 'poor' })
+  expect(evaluate({ relayMs: undefined, isThroughTwilio: true }, 1001)).toEqual({ at: 'poor' })
+})
+
 test('calls that must use the relay are blocked without it', () => {
   expect(evaluate({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
-test('without a configured relay, a working loopback is rated by the latency of the service', () => {
-  const direct = { hasRelay: false, relayMs: undefined, hasPublicAddress: false }
+test('without any server, for calls within one network, a working loopback is rated by the latency of the service', () => {
+  const direct = { hasRelay: false, hasStun: false, relayMs: undefined, hasPublicAddress: false }
   expect(evaluate(direct, 400)).toEqual({ at: 'slow' })
   expect(evaluate({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
 })
@@ -41,14 +60,20 @@ test('an unreachable service and a browser without WebRTC are named as the reaso
   expect(evaluate({ isSupported: false, directMs: undefined })).toEqual({ at: 'none', reason: 'unsupported' })
 })
 
-/** Connections of one page: those with a relay policy reach each other only when the relay works. */
-function createConnections({ relayWorks }: { relayWorks: boolean }) {
+/**
+ * Connections of one page: those with a relay policy reach each other only when the relay works. A connection that stays alone finds the
+ * given type of address, in the same task as the pings of a loopback come back or later.
+ */
+function createConnections({ relayWorks = true, found = null as RTCIceCandidateType | null } = {}) {
   const made: { configuration: RTCConfiguration; closed: boolean }[] = []
   const make = (configuration: RTCConfiguration) => {
     const isReachable = configuration.iceTransportPolicy !== 'relay' || relayWorks
     const channel = Object.assign(new EventTarget(), {
       send: (data: string) => queueMicrotask(() => channel.dispatchEvent(new MessageEvent('message', { data }))),
     })
+    const findAddress = (type: RTCIceCandidateType | null) =>
+      connection.closed ||
+      connection.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: type && { type } }))
     const connection = Object.assign(new EventTarget(), {
       configuration,
       closed: false,
@@ -56,6 +81,9 @@ function createConnections({ relayWorks }: { relayWorks: boolean }) {
       createDataChannel: () => channel,
       setLocalDescription: async () => {
         if (!isReachable) throw new Error('No address was found.')
+        findAddress('host')
+        // The server answers after the pings of the loopbacks.
+        setTimeout(() => findAddress(found))
       },
       setRemoteDescription: async () => queueMicrotask(() => channel.dispatchEvent(new Event('open'))),
       addIceCandidate: async () => {},
@@ -68,10 +96,11 @@ function createConnections({ relayWorks }: { relayWorks: boolean }) {
   }
   return { made, make }
 }
-const RELAY = [{ urls: ['stun:a.example'] }, { urls: ['turn:b.example'], username: 'u', credential: 'c' }]
+const STUN = { urls: ['stun:a.example'] }
+const RELAY = [STUN, { urls: ['turn:b.example'], username: 'u', credential: 'c' }]
 
 test('the caller of the relay loopback may use the relay only, and every connection is closed', async () => {
-  const { made, make } = createConnections({ relayWorks: true })
+  const { made, make } = createConnections()
   const routes = await testRoutes(RELAY, make)
   expect(routes).toMatchObject({ hasRelay: true, directMs: expect.any(Number), relayMs: expect.any(Number) })
   expect(made.map(({ configuration }) => configuration.iceTransportPolicy)).toEqual([
@@ -79,13 +108,37 @@ test('the caller of the relay loopback may use the relay only, and every connect
     undefined,
     'relay',
     undefined,
+    undefined,
   ])
   expect(made.every(({ closed }) => closed)).toBe(true)
 })
 
 test('a silent relay and a missing relay give no round trip', async () => {
   expect(await testRoutes(RELAY, createConnections({ relayWorks: false }).make)).toMatchObject({ relayMs: undefined })
-  const { made, make } = createConnections({ relayWorks: true })
-  expect(await testRoutes([], make)).toMatchObject({ hasRelay: false, relayMs: undefined })
+  const { made, make } = createConnections()
+  expect(await testRoutes([], make)).toMatchObject({ hasRelay: false, hasStun: false, relayMs: undefined })
   expect(made).toHaveLength(2)
+})
+
+test.each([
+  ['srflx', true],
+  ['relay', true],
+  [null, false],
+] as const)(
+  'a server that answers after the loopback with an address of type %s is awaited',
+  async (found, isFound) => {
+    const { made, make } = createConnections({ found })
+    expect(await testRoutes([STUN], make)).toMatchObject({ hasStun: true, hasRelay: false, hasPublicAddress: isFound })
+    expect(made.every(({ closed }) => closed)).toBe(true)
+  },
+)
+
+test('a server that never answers ends the search for a public address', async () => {
+  vi.useFakeTimers()
+  const { made, make } = createConnections({ found: 'host' })
+  const routes = testRoutes([STUN], make)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(await routes).toMatchObject({ directMs: expect.any(Number), hasPublicAddress: false })
+  expect(made.every(({ closed }) => closed)).toBe(true)
+  vi.useRealTimers()
 })

@@ -6,45 +6,55 @@ export type RouteFindings = {
   isServiceReachable: boolean
   /** The browser can make calls. */
   isSupported: boolean
-  /** The service names a relay. */
+  /** Calls go through Twilio, whose servers the service does not name. */
+  isThroughTwilio: boolean
+  /** The service names a relay, or a server that says which public address this network has. */
   hasRelay: boolean
+  hasStun: boolean
   /** The person's calls go through a relay only. */
   isRelayOnly: boolean
   /** A data channel within the page over addresses of this device: the browser and the device let media through. */
   directMs: number | undefined
-  /** A public address of this network is known, so that others can reach it directly. */
+  /** Others can reach this page at an address of its network or of the relay. */
   hasPublicAddress: boolean
   /** A data channel from this page through the relay and back. */
   relayMs: number | undefined
 }
 
 /**
- * `uncertain`: a direct call may work, but the relay that would carry it otherwise cannot be reached. `none`: no call gets
- * through, and why.
+ * `uncertain`: a direct call may work, but the relay that would carry it otherwise cannot be reached, or the public address is unknown,
+ * as with blocked UDP or a device with a public address of its own. `untested`: only the call itself shows whether it gets through.
+ * `none`: no call gets through, and why.
  */
 export type RouteResult =
-  | { at: 'good' | 'slow' | 'poor' | 'uncertain' }
+  | { at: 'good' | 'slow' | 'poor' | 'uncertain' | 'untested' }
   | { at: 'none'; reason: 'offline' | 'blocked' | 'unsupported' }
 
 /** Limits of the round trip. */
 const GOOD_MS = 300
 const SLOW_MS = 1000
 
-/** Rates the findings. `serviceMs` is the fastest reply of the service, for calls without a relay. */
+/**
+ * Rates the findings. `serviceMs` is the fastest reply of the service, for calls without a relay. Without any server calls stay within one
+ * network, so there is no outer route to test.
+ */
 export function evaluateRoute(found: RouteFindings, serviceMs: number): RouteResult {
-  const { isServiceReachable, isSupported, hasRelay, isRelayOnly, directMs, hasPublicAddress, relayMs } = found
-  if (!isServiceReachable) return { at: 'none', reason: 'offline' }
-  if (!isSupported) return { at: 'none', reason: 'unsupported' }
+  const { isThroughTwilio, hasRelay, hasStun, isRelayOnly, directMs, hasPublicAddress, relayMs } = found
+  if (!found.isServiceReachable) return { at: 'none', reason: 'offline' }
+  if (!found.isSupported) return { at: 'none', reason: 'unsupported' }
   if (relayMs !== undefined) return { at: rateRoundTrip(relayMs) }
+  const rating = rateRoundTrip(serviceMs)
+  if (isThroughTwilio) return { at: rating === 'poor' ? rating : 'untested' }
   if (isRelayOnly || directMs === undefined || (hasRelay && !hasPublicAddress)) return { at: 'none', reason: 'blocked' }
-  return { at: hasRelay ? 'uncertain' : rateRoundTrip(serviceMs) }
+  const isUncertain = hasRelay || (hasStun && !hasPublicAddress)
+  return { at: isUncertain && rating !== 'poor' ? 'uncertain' : rating }
 }
 
 export const rateRoundTrip = (milliseconds: number): 'good' | 'slow' | 'poor' =>
   milliseconds <= GOOD_MS ? 'good' : milliseconds <= SLOW_MS ? 'slow' : 'poor'
 
-/** Milliseconds that one loopback may take. */
-const LOOPBACK_TIMEOUT_MS = 8000
+/** Milliseconds that a loopback, or the search for a public address, may take. */
+const TIMEOUT_MS = 8000
 const PINGS = 5
 
 /**
@@ -52,24 +62,18 @@ const PINGS = 5
  * that may use the relay only to one that has every route.
  */
 export async function testRoutes(iceServers: RTCIceServer[], make = makeBrowserConnection) {
-  const hasRelay = iceServers.some(({ urls }) => [urls].flat().some((url) => /^turns?:/.test(url)))
-  const [direct, relay] = await Promise.all([
+  const hasServer = (scheme: RegExp) => iceServers.some(({ urls }) => [urls].flat().some((url) => scheme.test(url)))
+  const [hasRelay, hasStun] = [hasServer(/^turns?:/), hasServer(/^stuns?:/)]
+  const [directMs, relayMs, hasPublicAddress] = await Promise.all([
     measureLoopback({ iceServers }, make),
     hasRelay ? measureLoopback({ iceServers, iceTransportPolicy: 'relay' }, make) : undefined,
+    (hasRelay || hasStun) && findPublicAddress({ iceServers }, make),
   ])
-  return {
-    hasRelay,
-    directMs: direct.roundTripMs,
-    hasPublicAddress: direct.candidateTypes.includes('srflx') || direct.candidateTypes.includes('prflx'),
-    relayMs: relay?.roundTripMs,
-  }
+  return { hasRelay, hasStun, directMs, hasPublicAddress, relayMs }
 }
 
-type Loopback = { roundTripMs: number | undefined; candidateTypes: string[] }
-
-/** Connects the page with itself. The round trip is the fastest of a few pings. */
-async function measureLoopback(configuration: RTCConfiguration, make: MakeConnection): Promise<Loopback> {
-  const candidateTypes: string[] = []
+/** Connects the page with itself. Resolves with the fastest of a few pings; undefined when none comes back. */
+async function measureLoopback(configuration: RTCConfiguration, make: MakeConnection): Promise<number | undefined> {
   const [caller, callee] = [make(configuration), make({ iceServers: configuration.iceServers ?? [] })]
   try {
     const pings = measurePings(caller.createDataChannel('route', { ordered: false }))
@@ -81,21 +85,36 @@ async function measureLoopback(configuration: RTCConfiguration, make: MakeConnec
       [callee, caller],
     ] as const)
       from.addEventListener('icecandidate', ({ candidate }) => {
-        if (!candidate) return
-        if (from === caller && candidate.type) candidateTypes.push(candidate.type)
-        void to.addIceCandidate(candidate).catch(() => {})
+        if (candidate) void to.addIceCandidate(candidate).catch(() => {})
       })
     await caller.setLocalDescription()
     await callee.setRemoteDescription(caller.localDescription as RTCSessionDescription)
     await callee.setLocalDescription()
     await caller.setRemoteDescription(callee.localDescription as RTCSessionDescription)
-    return { roundTripMs: await pings, candidateTypes }
+    return await pings
   } catch {
-    return { roundTripMs: undefined, candidateTypes }
+    return undefined
   } finally {
     caller.close()
     callee.close()
   }
+}
+
+/** Whether a server names an address for this page. Its answer may come later than the pings of a loopback within the device. */
+async function findPublicAddress(configuration: RTCConfiguration, make: MakeConnection): Promise<boolean> {
+  const connection = make(configuration)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
+  connection.addEventListener('icecandidate', ({ candidate }) => {
+    const isPublic = candidate?.type === 'srflx' || candidate?.type === 'relay'
+    if (isPublic || !candidate) resolve(isPublic)
+  })
+  connection.createDataChannel('route')
+  connection.setLocalDescription().catch(() => resolve(false))
+  const isFound = await promise
+  clearTimeout(timer)
+  connection.close()
+  return isFound
 }
 
 /** Resolves with the fastest round trip, or with undefined when the channel does not open in time. */
@@ -103,7 +122,7 @@ function measurePings(channel: RTCDataChannel): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   let fastest: number | undefined
   let received = 0
-  const timer = setTimeout(() => resolve(fastest), LOOPBACK_TIMEOUT_MS)
+  const timer = setTimeout(() => resolve(fastest), TIMEOUT_MS)
   const ping = () => channel.send(String(performance.now()))
   channel.addEventListener('open', ping)
   channel.addEventListener('message', ({ data }) => {

@@ -2,7 +2,7 @@ import type { Role, Snapshot } from '@radruf/contract'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import type { CallMessage, CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
-import type { MediaState } from '../media/media-state.ts'
+import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 
 /** Requests to the customer's camera: its lamp, the rear camera, a picture in full resolution. */
 export const CAMERA_REQUESTS = ['torch', 'rear', 'still'] as const
@@ -121,10 +121,10 @@ function receiveRequest(requests: OpenRequests, request: CameraRequest) {
 }
 
 async function takeStill(requests: OpenRequests) {
-  const { videoTrack } = requests.media.store.getState()
-  if (!videoTrack) return report(requests, 'still', 'refused')
+  const video = getLiveVideo(requests.media.store.getState())
+  if (!video) return report(requests, 'still', 'refused')
   try {
-    requests.store.dispatch({ type: 'stillSent', still: await requests.storeStill(videoTrack) })
+    requests.store.dispatch({ type: 'stillSent', still: await requests.storeStill(video) })
     report(requests, 'still', 'on')
   } catch {
     report(requests, 'still', 'refused')

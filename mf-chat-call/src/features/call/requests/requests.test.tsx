@@ -115,6 +115,12 @@ test('a still in full resolution is taken at once; the state says when the ticke
   expect(failing.customer.store.getState().sentStill).toBeNull()
 })
 
+test('a still of a camera that a telephone call has taken is refused at once', () => {
+  const { mechanic, states } = setUp({ camera: { at: 'taken' } })
+  mechanic.ask('still')
+  expect(states().still).toBe('refused')
+})
+
 test('the column at the desk and the line on the phone name the request', async () => {
   const { customer, mechanic } = setUp()
   await renderPart(

@@ -82,7 +82,7 @@ function findTaken({ camera, mic }: MediaState) {
 }
 
 /** The text about a phase before or after the connection. The page itself shows the other phases. */
-function toPhaseKeys({ phase: { at } }: CallState, hasMet: boolean) {
+export function toPhaseKeys({ phase: { at } }: CallState, hasMet: boolean) {
   if (at === 'alone') return [hasMet ? 'call.state.aloneAgain' : 'call.state.alone'] as const
   if (at === 'joining' || at === 'loading' || at === 'connecting') return [`call.state.${at}`] as const
   return []

@@ -32,19 +32,20 @@ async function showWindow(role: Role = 'customer') {
     saveSnapshot: () => expect.fail('The window stores no picture.'),
     deleteSnapshot: () => expect.fail('The window deletes no picture.'),
   })
+  const clock = createStore(() => ({ since: null as number | null }))
   const call = {
     role,
     route: { ticketId: SAMPLE_TICKET_ID, counterpartName: 'Alex', path: '/chat/videocall', leaveTo: '/chat' },
     session: { store: callState },
     media: { store: createStore(() => createMediaState('environment')) },
     modes: { store: createStore(() => NO_MODES) },
-    clock: createStore(() => ({ since: null })),
+    clock,
     requests: { store: createStore(() => NO_REQUESTS) },
     board,
   } as unknown as RunningCall
   const shown = await renderPart(<CallWindow activeCall={call} />)
   const receive = (message: CallMessage) => act(async () => board.store.dispatch({ type: 'messageReceived', message }))
-  return { ...shown, callState, receive }
+  return { ...shown, callState, clock, receive }
 }
 
 test.each([
@@ -60,6 +61,22 @@ test.each([
   expect(screen.getByText(/^You’ve lost the connection/)).toBeTruthy()
   await act(async () => callState.setState({ ...IDLE, phase: { at: 'connected' } }))
   expect(screen.queryByText(WARNING)).toBeNull()
+})
+
+test('the window says in words and to screen readers that the counterpart is not in the call', async () => {
+  const { callState, clock } = await showWindow()
+  const texts = () => screen.getAllByRole('status').map((region) => region.textContent?.trim())
+  const [absence] = screen.getAllByRole('status')
+  const alone: CallState = { ...IDLE, phase: { at: 'alone' } }
+  await act(async () => callState.setState(alone))
+  expect(absence?.textContent).toBe('You’re in the call. Alex isn’t here yet.')
+  await act(async () => clock.setState({ since: 0 }))
+  expect(absence?.textContent).toBe('Alex isn’t in the call right now.')
+  expect(texts().join(' ')).not.toMatch(/connect/i)
+  await act(async () => callState.setState({ phase: { at: 'connecting' } }))
+  expect(texts()).toContain('Connecting to Alex… Your microphone is off.')
+  await act(async () => callState.setState({ phase: { at: 'reconnecting' } }))
+  expect(texts().join(' ')).toMatch(/The connection to Alex was interrupted/)
 })
 
 test('a customer on another page learns of a stored still, also after the mechanic has closed it', async () => {

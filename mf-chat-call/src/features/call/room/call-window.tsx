@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import type { RunningCall } from '../running-call.ts'
-import { Duration, QualityBars } from './call-status.tsx'
+import { Duration, QualityBars, toPhaseKeys } from './call-status.tsx'
 import css from './call-window.module.css'
 import { useCorner, useDragToCorner } from './corner.tsx'
 import { usePictureInPicture } from './picture-in-picture.ts'
@@ -116,22 +116,35 @@ function WindowStatus({ activeCall: { session, clock, modes } }: { activeCall: R
   )
 }
 
-function Announcement({ activeCall: { route, media, session, modes } }: { activeCall: RunningCall }) {
+/** The state of the call: in words on the screen while the counterpart is not in it, otherwise for screen readers. */
+function Announcement({ activeCall: { route, media, session, clock, modes } }: { activeCall: RunningCall }) {
   const t = useTexts()
-  const { phase } = useStore(session.store)
+  const callState = useStore(session.store)
+  const { since } = useStore(clock)
   const { mic } = useStore(media.store)
   const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const name = route.counterpartName
+  const text = toAnnouncementKeys(callState, since !== null).map((key) => t(key, { name }))
+  const isAlone = callState.phase.at === 'alone'
   return (
-    <VisuallyHidden role="status">
-      {t(toAnnouncementKey(phase.at), { name })} {isCounterpartHolding && t('modes.hold.other.text', { name })}
-      {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
-    </VisuallyHidden>
+    <>
+      <p role="status" className={css.Alone}>
+        {isAlone && text}
+      </p>
+      <VisuallyHidden role="status">
+        {!isAlone && text} {isCounterpartHolding && t('modes.hold.other.text', { name })}
+        {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
+      </VisuallyHidden>
+    </>
   )
 }
 
-const toAnnouncementKey = (at: CallState['phase']['at']) =>
-  at === 'connected' ? 'call.goesOn' : at === 'lost' ? 'call.state.lost' : 'call.isReconnecting'
+function toAnnouncementKeys(callState: CallState, hasMet: boolean) {
+  const { at } = callState.phase
+  if (at === 'connected') return ['call.goesOn'] as const
+  if (at === 'reconnecting' || at === 'lost') return [`call.state.${at}`] as const
+  return toPhaseKeys(callState, hasMet)
+}
 
 /** The warning about a bad line: the repair has to wait on every page. */
 function Warning({ activeCall: { session, role } }: { activeCall: RunningCall }) {

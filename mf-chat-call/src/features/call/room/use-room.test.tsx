@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { pressShortcut, type Room } from './use-room.ts'
+import { type CallState, IDLE } from '../call-state.ts'
+import { createMediaState } from '../media/media-state.ts'
+import { findBikeTrack, pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
 function showRoom({ isInCall = true } = {}) {
@@ -46,4 +48,18 @@ test('before joining the keys do nothing', () => {
   const { room, countRuns } = showRoom({ isInCall: false })
   for (const key of Object.keys(NONE)) expect(fireEvent.keyDown(room, { key })).toBe(true)
   expect(countRuns()).toEqual(NONE)
+})
+
+test('the customer’s camera can be frozen while it is on and sent', () => {
+  const connected: CallState = { ...IDLE, phase: { at: 'connected' } }
+  const videoTrack = {} as MediaStreamTrack
+  const find = (at: 'on' | 'taken', isHolding = false) =>
+    findBikeTrack(
+      connected,
+      { ...createMediaState('environment'), camera: { at }, videoTrack },
+      { isCustomer: true, isHolding },
+    )
+  expect(find('on')).toBe(videoTrack)
+  expect(find('on', true)).toBeNull()
+  expect(find('taken')).toBeNull()
 })

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { CallState } from '../call-state.ts'
+import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
 import { useCall } from './use-call.ts'
 import { useWarning } from './use-warning.ts'
@@ -19,10 +20,8 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { board, busy } = useStore(activeCall.board.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const warning = useWarning({ callState, isCustomer, isFrozen: board.frozen !== null, now: activeCall.now })
+  const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const hasJoined = at !== 'idle' && at !== 'left'
-  // The customer's camera shows the bike, which both want to see.
-  const ownTrack = isHolding ? null : mediaState.videoTrack
-  const bikeTrack = at === 'connected' ? (isCustomer ? ownTrack : findRemoteVideo(callState)) : null
   return {
     ...running,
     ...route,
@@ -53,6 +52,17 @@ export function useRoom(route: CallRoute, metAt: number | null) {
 }
 
 export type Room = ReturnType<typeof useRoom>
+
+/** The running video of the customer's camera, which shows the bike. */
+export function findBikeTrack(
+  callState: CallState,
+  mediaState: MediaState,
+  { isCustomer, isHolding }: { isCustomer: boolean; isHolding: boolean },
+): MediaStreamTrack | null {
+  if (callState.phase.at !== 'connected') return null
+  if (!isCustomer) return findRemoteVideo(callState)
+  return isHolding ? null : getLiveVideo(mediaState)
+}
 
 const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
   remoteMedia.camera ? (remote?.getVideoTracks()[0] ?? null) : null
