@@ -32,7 +32,7 @@ export type CameraRequestsEvent =
   | { type: 'requestReceived'; request: Exclude<CameraRequest, 'still'> }
   | { type: 'requestDecided' }
   | { type: 'stillSent'; still: Snapshot }
-  | { type: 'noteClosed' }
+  | { type: 'noteClosed'; stillId: string }
   /** The counterpart has a new page, which does not know the earlier requests. */
   | { type: 'counterpartChanged' }
 
@@ -47,7 +47,7 @@ export function reduceCameraRequests(state: CameraRequestsState, event: CameraRe
     case 'stillSent':
       return { ...state, sentStill: event.still }
     case 'noteClosed':
-      return { ...state, sentStill: null }
+      return state.sentStill?.id === event.stillId ? { ...state, sentStill: null } : state
     case 'counterpartChanged':
       return { ...NO_REQUESTS, sentStill: state.sentStill }
   }
@@ -89,7 +89,7 @@ export function createCameraRequests(options: CameraRequestsOptions) {
     /** The counterpart has a new page, which does not know the earlier requests. */
     reset: () => store.dispatch({ type: 'counterpartChanged' }),
     /** Closes the note about the picture. */
-    closeNote: () => store.dispatch({ type: 'noteClosed' }),
+    closeNote: (stillId: string) => store.dispatch({ type: 'noteClosed', stillId }),
   }
 }
 
