@@ -134,7 +134,11 @@ function receiveRequest(requests: OpenRequests, request: CameraRequest) {
   if (request === 'still') return void takeStill(requests)
   const state = findDeviceState(request, requests.media.store.getState())
   report(requests, request, state)
-  if (state === 'asked') requests.store.dispatch({ type: 'requestReceived', request })
+  if (state !== 'asked') return
+  const { pendingRequest } = requests.store.getState()
+  // The customer sees the latest request only.
+  if (pendingRequest && pendingRequest !== request) report(requests, pendingRequest, 'idle')
+  requests.store.dispatch({ type: 'requestReceived', request })
 }
 
 async function takeStill(requests: OpenRequests) {

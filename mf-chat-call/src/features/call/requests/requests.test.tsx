@@ -76,6 +76,14 @@ test('the customer decides about torch and rear camera, and the mechanic sees th
   expect([customer.store.getState().pendingRequest, states().rear]).toEqual([null, 'refused'])
 })
 
+test('a second request replaces the first, which the customer no longer sees', () => {
+  const { customer, mechanic, states } = setUp()
+  mechanic.ask('torch')
+  mechanic.ask('rear')
+  expect(customer.store.getState().pendingRequest).toBe('rear')
+  expect(states()).toMatchObject({ torch: 'idle', rear: 'asked' })
+})
+
 test('a request that the device cannot fulfil is refused without asking, and a fulfilled one is reported as on', () => {
   const { customer, mechanic, states } = setUp({ torch: null, facing: 'environment' })
   mechanic.ask('torch')
