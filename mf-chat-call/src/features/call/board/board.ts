@@ -99,7 +99,7 @@ export const toStrokeMessages = (pictureId: string, { points, ...stroke }: Strok
 
 /** Everything that a counterpart with the same picture may lack. */
 const toMarkMessages = ({ strokes, erased }: Board, pictureId: string): BoardMessage[] => [
-  ...(erased.length > 0 ? [{ kind: 'erase', pictureId, ids: erased } as const] : []),
+  { kind: 'erase', pictureId, ids: erased },
   ...strokes.flatMap((stroke) => toStrokeMessages(pictureId, stroke)),
 ]
 
@@ -107,8 +107,8 @@ const toMarkMessages = ({ strokes, erased }: Board, pictureId: string): BoardMes
 type Received = { board: Board; answers: BoardMessage[]; picture?: PictureSize }
 
 /**
- * The board after a message of the counterpart, and the messages that answer it. `role` is this page's: the counterpart knows more
- * about its person's marks only after a reload.
+ * The board after a message of the counterpart, and the messages that answer it. `role` is this page's. The page knows the marks of
+ * its person best; after a reload it gets them back from the counterpart.
  */
 export function receive(board: Board, role: Role, message: CallMessage): Received {
   const incoming = parseBoardMessage(message)
