@@ -341,12 +341,16 @@ test('of two pictures frozen at once the customer learns of the mechanic’s, al
 })
 
 test('a customer’s page that learned of a picture while it is shown is not informed twice', async () => {
-  const { mechanic, customer, line } = setUp()
+  const { mechanic, customer, line, getPicture } = setUp()
+  line.delayMs = 100
   await mechanic.freezeOwn(video)
+  // The customer's answer and the end of the picture are lost.
   line.isCut = true
   mechanic.thaw()
+  await wait(1000)
   line.isCut = false
   await wait(4000)
+  expect(getPicture(customer)).toBeUndefined()
   expect(getStored(customer)).toEqual(['picture-1'])
 })
 
