@@ -139,6 +139,23 @@ export async function askForStill(page: Page) {
     .waitFor()
 }
 
+/** Joins both roles with a customer's camera that has a lamp; the mechanic asks for light. */
+export async function readRequestForLight(page: Page) {
+  await page.addInitScript(addLamp)
+  await page.reload()
+  const other = await joinBothSides(page)
+  await press(/^(Taschenlampe|Torch)/)(other)
+  await page.getByText(/(bittet um Licht|is asking for some light)\.$/).waitFor()
+}
+
+/** Runs in the page: the browser's fake camera gets the lamp that it lacks. */
+function addLamp() {
+  const { getCapabilities } = MediaStreamTrack.prototype
+  MediaStreamTrack.prototype.getCapabilities = function () {
+    return Object.assign(getCapabilities.call(this), { torch: true })
+  }
+}
+
 /** Takes part in another window and wants to join here, too. */
 export async function joinASecondTime(page: Page) {
   const side = new URL(page.url()).pathname.startsWith('/desk') ? 'mechanic' : 'customer'

@@ -66,7 +66,11 @@ test('a picture whose sheet the mechanic has closed is noted and can still be de
   const { session } = await freezeFor('customer')
   const closeAtDesk = () =>
     act(async () =>
-      session.store.dispatch({ type: 'messageReceived', message: { kind: 'thaw', pictureId: snapshot.id } }),
+      session.store.dispatch({
+        type: 'messageReceived',
+        role: 'customer',
+        message: { kind: 'thaw', pictureId: snapshot.id },
+      }),
     )
   const { callsTo } = await renderPart(<FrozenNote session={session} ticketId={ticket.id} />, {
     replies: { [DELETE]: null },

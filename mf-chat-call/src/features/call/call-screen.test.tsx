@@ -13,6 +13,7 @@ import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
 import { closeCall } from './open-call.ts'
+import { runningCall } from './running-call.ts'
 import { createFakeConnections } from './testing/fake-connections.ts'
 import {
   aParticipant,
@@ -175,6 +176,16 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
+})
+
+test('the mechanic’s request stays while the line is interrupted, until the mechanic leaves', async () => {
+  const { connection } = await joinMechanic()
+  await act(async () => connection.setConnectionState('connected'))
+  act(() => runningCall.getState()?.requests.store.dispatch({ type: 'requestReceived', request: 'torch' }))
+  await act(async () => connection.setConnectionState('disconnected'))
+  expect(screen.getByText('Alex Winter bittet um Licht.')).toBeTruthy()
+  await act(async () => void connection.channel.dispatchEvent(new Event('close')))
+  await waitFor(() => expect(screen.queryByText('Alex Winter bittet um Licht.')).toBeNull())
 })
 
 test('a second tab replaces the first, which offers to take the call back', async () => {

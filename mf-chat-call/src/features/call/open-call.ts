@@ -136,7 +136,7 @@ function startParts(call: OpenCall, activity: Activity): () => void {
   const { session, modes, bandwidthMode, reporter, board, pointer, requests } = call
   const stops = [
     watchPage(call),
-    session.store.subscribe(({ phase }) => handlePhase(call, activity, phase)),
+    session.store.subscribe((state) => handlePhase(call, activity, state)),
     session.watch(),
     modes.store.subscribe(({ voiceFirst }) => bandwidthMode.setState(voiceFirst.isOn ? 'voiceFirst' : 'full', true)),
     storeNoiseFilter(call.personId, call.media),
@@ -164,11 +164,11 @@ function watchPage(call: OpenCall): () => void {
   return () => pageListeners.abort()
 }
 
-function handlePhase(call: OpenCall, activity: Activity, phase: CallState['phase']) {
+function handlePhase(call: OpenCall, activity: Activity, { phase, interrupted }: CallState) {
   const { pointer, requests, modes, clock, personId, route } = call
   if (phase.at !== 'connected') {
     pointer.reset()
-    requests.reset()
+    requests.disconnect(interrupted)
     modes.disconnect()
   } else if (clock.getState().since === null) clock.setState({ since: call.now() })
   // A refusal because the service cannot be reached is tried again.

@@ -9,9 +9,13 @@ afterEach(() => void vi.useRealTimers())
 const video = {} as MediaStreamTrack
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** The boards of both participants, connected by a line that can be cut. */
+type Board = ReturnType<typeof createBoardSession>
+
+/** The boards of both participants, connected by a line that can be cut, and that loses the given number of messages after the cut. */
 function setUp() {
-  const line = { isCut: false }
+  const line = { isCut: false, lost: 0, delayMs: 0 }
+  /** Kinds of the sent messages. */
+  const sent: string[] = []
   /** Milliseconds that each side's upload takes. */
   const uploadMs = { customer: 0, mechanic: 0 }
   type Listener = (message: CallMessage) => void
@@ -19,6 +23,7 @@ function setUp() {
   const saved: string[] = []
   const drawings: string[] = []
   const deleted: string[] = []
+  const failing = { isDeleting: false }
   const createBoard = (role: 'customer' | 'mechanic', camera: MediaStreamTrack | null) =>
     createBoardSession({
       role,
@@ -32,12 +37,23 @@ function setUp() {
         if (uploadMs[role] > 0) await new Promise((resolve) => setTimeout(resolve, uploadMs[role]))
         return { id, width: 40, height: 30 } as Snapshot
       },
-      deleteSnapshot: async (id) => deleted.push(id),
+      deleteSnapshot: async (id) => {
+        if (failing.isDeleting) throw new Error('no line')
+        deleted.push(id)
+      },
       session: {
         send: (message) => {
-          if (line.isCut) return
-          for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer'])
-            listener(JSON.parse(JSON.stringify(message)))
+          if (line.isCut || line.lost > 0) {
+            line.lost -= line.isCut ? 0 : 1
+            return
+          }
+          sent.push(message.kind)
+          const deliver = () => {
+            for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer'])
+              listener(JSON.parse(JSON.stringify(message)))
+          }
+          if (line.delayMs > 0) setTimeout(deliver, line.delayMs)
+          else deliver()
         },
         onMessage: (listener) => {
           listeners[role].push(listener)
@@ -48,8 +64,15 @@ function setUp() {
   const customer = createBoard('customer', video)
   const mechanic = createBoard('mechanic', null)
   const stop = [customer.start(), mechanic.start()]
-  const getPicture = (board: typeof customer) => board.store.getState().board.frozen?.pictureId
-  return { line, uploadMs, saved, drawings, deleted, customer, mechanic, stop, getPicture }
+  const getPicture = (board: Board) => board.store.getState().board.frozen?.pictureId
+  /** The page of a role after a reload. */
+  const reload = (role: 'customer' | 'mechanic') => {
+    listeners[role] = []
+    const board = createBoard(role, null)
+    board.start()
+    return board
+  }
+  return { line, uploadMs, saved, drawings, deleted, customer, mechanic, stop, getPicture, reload, failing, sent }
 }
 
 test('a mechanic freezes the customer’s camera at its source', async () => {
@@ -111,8 +134,10 @@ test('a late fallback does not replace the picture that arrived while it was sto
   await freezing
   expect([getPicture(mechanic), getPicture(customer)]).toEqual(['picture-1', 'picture-1'])
   expect(mechanic.store.getState().board.strokes).toHaveLength(1)
-  // The service would refuse a mechanic.
+  // The service would refuse a mechanic, so the customer is informed.
   expect(deleted).toEqual([])
+  await wait(2000)
+  expect(getStored(customer)).toEqual(['picture-1', 'picture-2'])
 })
 
 test('a request for a picture does not replace the one that both see', async () => {
@@ -185,6 +210,172 @@ test('the picture is announced again to a counterpart who missed it', async () =
   line.isCut = false
   await wait(2000)
   expect(getPicture(mechanic)).toBe('picture-1')
+})
+
+/** Changes by one side while the line is cut. */
+const CHANGES: Record<string, (board: Board) => unknown> = {
+  'changes nothing': () => {},
+  draws: (board) => board.beginStroke('line').append([[0.3, 0.3]]),
+  undoes: (board) => board.undo(),
+  'replaces a mark': (board) => {
+    board.undo()
+    board.beginStroke('number').append([[0.4, 0.4]])
+  },
+  closes: (board) => board.thaw(),
+  'closes and freezes anew': (board) => {
+    board.thaw()
+    return board.freezeOwn(video)
+  },
+}
+const getStored = (board: Board) => board.store.getState().stored.map(({ id }) => id)
+const readBoard = (board: Board) => {
+  const { frozen, strokes } = board.store.getState().board
+  return { frozen, strokes: strokes.toSorted((one, other) => one.id.localeCompare(other.id)) }
+}
+
+test.each(Object.keys(CHANGES).flatMap((one) => Object.keys(CHANGES).map((other) => [one, other] as const)))(
+  'the boards agree after a cut in which the mechanic %s and the customer %s, whatever gets lost after it',
+  async (mechanicDoes, customerDoes) => {
+    for (const [lost, delayMs] of [0, 1, 2, 3, 5, 8].flatMap((lost) => [[lost, 0] as const, [lost, 800] as const])) {
+      const { line, mechanic, customer } = setUp()
+      await customer.freezeOwn(video)
+      const arrow = mechanic.beginStroke('arrow')
+      arrow.append([[0.1, 0.1]])
+      customer.beginStroke('line').append([[0.2, 0.2]])
+      line.isCut = true
+      arrow.moveEnd([0.6, 0.7])
+      await CHANGES[mechanicDoes]?.(mechanic)
+      await wait(1)
+      await CHANGES[customerDoes]?.(customer)
+      Object.assign(line, { isCut: false, lost, delayMs })
+      await wait(20_000)
+      expect(readBoard(customer)).toEqual(readBoard(mechanic))
+    }
+  },
+)
+
+test.each([
+  ['draws', ['arrow', 'arrow', 'line']],
+  ['undoes', ['arrow']],
+  ['closes', undefined],
+] as const)('a cut in which the customer %s keeps the changes of both', async (change, shapes) => {
+  const { line, mechanic, customer, getPicture } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.beginStroke('arrow').append([[0.1, 0.1]])
+  customer.beginStroke('arrow').append([[0.2, 0.2]])
+  line.isCut = true
+  await CHANGES[change]?.(customer)
+  line.isCut = false
+  await wait(10_000)
+  const { strokes } = mechanic.store.getState().board
+  expect(getPicture(mechanic) && strokes.map(({ shape = 'line' }) => shape)).toEqual(shapes)
+})
+
+test('without a cut no mark is sent twice, also when both draw over a slow line', async () => {
+  const { mechanic, customer, line, sent } = setUp()
+  await customer.freezeOwn(video)
+  line.delayMs = 800
+  sent.length = 0
+  const lines = [mechanic.beginStroke('line'), customer.beginStroke('line')]
+  for (const index of Array(100).keys()) {
+    for (const { append } of lines) append([[index / 100, 0.5]])
+    await wait(99)
+  }
+  await wait(2000)
+  expect(readBoard(mechanic)).toEqual(readBoard(customer))
+  expect(sent.filter((kind) => kind === 'stroke')).toHaveLength(200)
+  expect(sent).not.toContain('tell')
+})
+
+test.each([
+  ['nothing', 0, 0],
+  ['its request', 2050, 1],
+  ['a part of the answer', 2150, 1],
+  ['the answer', 2150, 2],
+])('a reloaded page gets its own marks back, also when %s is lost', async (_, lostAfter, lost) => {
+  const { mechanic, customer, line, reload } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.beginStroke('line').append(Array.from({ length: 700 }, (_, index) => [0.1, index / 1000]))
+  line.delayMs = 100
+  const reloaded = reload('mechanic')
+  await wait(lostAfter)
+  line.lost = lost
+  await wait(10_000)
+  expect(readBoard(reloaded)).toEqual(readBoard(customer))
+  expect(reloaded.store.getState().board.strokes[0]?.points).toHaveLength(700)
+})
+
+test('the customer learns of every picture that the mechanic froze and closed during a cut, and closes each note', async () => {
+  const { mechanic, customer, line } = setUp()
+  line.isCut = true
+  for (const _ of [1, 2]) {
+    await mechanic.freezeOwn(video)
+    mechanic.thaw()
+  }
+  Object.assign(line, { isCut: false, delayMs: 100 })
+  // The first answers are lost.
+  await wait(2050)
+  line.lost = 2
+  await wait(4000)
+  expect(getStored(customer)).toEqual(['picture-1', 'picture-2'])
+  customer.closeNote('picture-2')
+  expect(getStored(customer)).toEqual(['picture-1'])
+  customer.closeNote('picture-1')
+  await wait(4000)
+  expect(getStored(customer)).toEqual([])
+  expect(mechanic.store.getState().unconfirmed).toEqual([])
+})
+
+test('of two pictures frozen at once the customer learns of the mechanic’s, although the own one is shown', async () => {
+  const { mechanic, customer, line, getPicture } = setUp()
+  line.isCut = true
+  await mechanic.freezeOwn(video)
+  await wait(1)
+  await customer.freezeOwn(video)
+  line.isCut = false
+  await wait(4000)
+  expect([getPicture(customer), getPicture(mechanic)]).toEqual(['picture-2', 'picture-2'])
+  expect(getStored(customer)).toEqual(['picture-2', 'picture-1'])
+  customer.thaw()
+  expect(getStored(customer)).toEqual(['picture-1'])
+})
+
+test('a customer’s page that learned of a picture while it is shown is not informed twice', async () => {
+  const { mechanic, customer, line, getPicture } = setUp()
+  line.delayMs = 100
+  await mechanic.freezeOwn(video)
+  // The customer's answer and the end of the picture are lost.
+  line.isCut = true
+  mechanic.thaw()
+  await wait(1000)
+  line.isCut = false
+  await wait(4000)
+  expect(getPicture(customer)).toBeUndefined()
+  expect(getStored(customer)).toEqual(['picture-1'])
+})
+
+test('the customer’s picture is shown, although the note of another one arrives while it is stored', async () => {
+  const { mechanic, customer, line, uploadMs, getPicture } = setUp()
+  line.isCut = true
+  await mechanic.freezeOwn(video)
+  mechanic.thaw()
+  line.isCut = false
+  uploadMs.customer = 3000
+  const freezing = customer.freezeOwn(video)
+  await wait(3000)
+  await freezing
+  expect(getStored(customer)).toEqual(['picture-1', 'picture-2'])
+  expect([getPicture(customer), getPicture(mechanic)]).toEqual(['picture-2', 'picture-2'])
+})
+
+test('a late picture that cannot be deleted is noted', async () => {
+  const { mechanic, customer, line, uploadMs, failing } = setUp()
+  uploadMs.customer = 5001
+  failing.isDeleting = true
+  void mechanic.freezeCounterpart(video)
+  line.isCut = true
+  await wait(5001)
+  expect(getStored(customer)).toEqual(['picture-1'])
 })
 
 test('a stopped board ignores messages', async () => {

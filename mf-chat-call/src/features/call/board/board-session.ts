@@ -4,10 +4,19 @@ import { createId } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import type { CallMessage, CallSession } from '../call-state.ts'
-import { type BoardMessage, nextNumber, type Point, receive, type Shape, toStrokeMessages } from './board.ts'
+import {
+  type BoardMessage,
+  nextNumber,
+  type Point,
+  receive,
+  type Shape,
+  toChecksum,
+  toPicture,
+  toStrokeMessages,
+} from './board.ts'
 import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
 
-/** Milliseconds between two announcements of the picture: the counterpart may have reloaded the page. */
+/** Milliseconds between two announcements: the counterpart may have reloaded the page, or missed messages while the line was cut. */
 const ANNOUNCE_EVERY_MS = 2000
 /** Milliseconds until the received video is used instead of the counterpart's camera. */
 const CAPTURE_TIMEOUT_MS = 5000
@@ -49,8 +58,8 @@ export function createBoardSession(options: BoardOptions) {
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
     thaw: () => thaw(board),
-    /** Closes the note about the stored picture. */
-    closeNote: () => board.state.dispatch({ type: 'noteClosed' }),
+    /** Closes the note about a stored picture. */
+    closeNote: (pictureId: string) => board.state.dispatch({ type: 'noteClosed', pictureId }),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
     /** Erases the person's last stroke. */
@@ -63,17 +72,13 @@ export function createBoardSession(options: BoardOptions) {
 
 function start(board: SharedBoard): () => void {
   const { session, state } = board
-  const announce = () => {
-    const { frozen } = state.getState().board
-    if (frozen) session.send({ kind: 'freeze', ...frozen })
-  }
-  let timer = setInterval(announce, ANNOUNCE_EVERY_MS)
+  let timer = setInterval(announce, ANNOUNCE_EVERY_MS, board)
   const unsubscribers = [
     session.onMessage((message) => receiveMessage(board, message)),
     state.subscribe((now, before) => {
       if (now.board.frozen === before.board.frozen) return
       clearInterval(timer)
-      timer = setInterval(announce, ANNOUNCE_EVERY_MS)
+      timer = setInterval(announce, ANNOUNCE_EVERY_MS, board)
     }),
   ]
   return () => {
@@ -82,11 +87,20 @@ function start(board: SharedBoard): () => void {
   }
 }
 
+/** Announces the shown picture, and the others of which the counterpart may not know. */
+function announce({ state, session, role }: SharedBoard) {
+  const { board, unconfirmed } = state.getState()
+  const { frozen } = board
+  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role) })
+  for (const { id: pictureId, ...size } of unconfirmed)
+    if (pictureId !== frozen?.pictureId) session.send({ kind: 'stored', pictureId, ...size })
+}
+
 function receiveMessage(board: SharedBoard, message: CallMessage) {
-  const { state } = board
+  const { state, role } = board
   if (message.kind === TAKE) return answerTake(board)
-  const { answers } = receive(state.getState().board, message)
-  state.dispatch({ type: 'messageReceived', message })
+  const { answers } = receive(state.getState().board, role, message)
+  state.dispatch({ type: 'messageReceived', role, message })
   sendAll(board, answers)
 }
 
@@ -124,26 +138,29 @@ const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
 
 /**
  * Stores a frame and shows it. A picture that is stored after `until`, or after another one was shown, would erase that one's
- * marks: the customer's page deletes it instead. The service lets only customers delete pictures, so a mechanic's stays in the ticket.
+ * marks: the customer's page deletes it instead. The service lets only customers delete pictures, so a mechanic's stays in the ticket,
+ * and the customer is informed.
  */
 async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = Number.POSITIVE_INFINITY) {
   const before = countShown(board)
   const { id, width, height } = await board.saveSnapshot(await board.captureFrame(video))
-  if (board.now() > until || countShown(board) > before) {
-    // One that is not deleted is in the ticket, where the customer can do it.
-    if (board.role === 'customer') await board.deleteSnapshot(id).catch(() => {})
+  const picture = { pictureId: id, width, height, at: board.now() }
+  if (picture.at > until || countShown(board) > before) {
+    const isDeleted = board.role === 'customer' && (await succeeds(board.deleteSnapshot(id)))
+    if (!isDeleted) board.state.dispatch({ type: 'pictureStored', picture: toPicture(picture) })
     return
   }
-  const picture = { pictureId: id, width, height, at: board.now() }
   board.state.dispatch({ type: 'pictureFrozen', picture })
   sendAll(board, [{ kind: 'freeze', ...picture }])
 }
 
-/** The number of pictures that this page has shown. */
-const countShown = ({ state }: SharedBoard) => {
-  const { frozen, past } = state.getState().board
-  return past.length + (frozen ? 1 : 0)
-}
+const succeeds = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+const countShown = ({ state }: SharedBoard) => state.getState().board.shown
 
 /** Asks the counterpart for a picture. Returns whether one arrived in time. */
 function requestPicture({ state, session }: SharedBoard): Promise<boolean> {

@@ -11,7 +11,7 @@ const after = (...events: BoardEvent[]) => events.reduce(reduceBoard, INITIAL_BO
 
 test('a new picture has no strokes, and closing it remembers its id', () => {
   const { board } = after(frozen, draw('a', 'mechanic'), { type: 'pictureClosed' })
-  expect(board).toEqual({ frozen: null, strokes: [], past: ['picture'] })
+  expect(board).toEqual({ ...INITIAL_BOARD.board, past: ['picture'], shown: 1 })
 })
 
 test('a person’s own strokes are those of the person’s role', () => {
@@ -23,7 +23,7 @@ test('a person’s own strokes are those of the person’s role', () => {
 
 test('a message that changes nothing keeps the state', () => {
   const state = after(frozen)
-  expect(reduceBoard(state, { type: 'messageReceived', message: { kind: 'media' } })).toBe(state)
+  expect(reduceBoard(state, { type: 'messageReceived', role: 'mechanic', message: { kind: 'media' } })).toBe(state)
 })
 
 test('new work clears the problem of the last one', () => {

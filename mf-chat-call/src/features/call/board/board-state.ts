@@ -12,40 +12,53 @@ import {
   receive,
   type Stroke,
   thaw,
+  toPicture,
 } from './board.ts'
 
 /** The shared picture on one participant's page. */
 export type BoardState = {
   board: Board
   busy: 'freezing' | 'saving' | null
-  /** The last frozen picture, which the ticket has, until the person closes it or its note. */
-  stored: PictureSize | null
+  /** Pictures of the call, which the ticket has, until the person closes each or its note; the latest is the last. */
+  stored: readonly PictureSize[]
+  /** Pictures that this page has stored, until the counterpart's page answers about them. */
+  unconfirmed: readonly PictureSize[]
   /** The error of the last freezing or saving. */
   problem: { error: unknown } | null
 }
 
 export type BoardEvent =
   | { type: 'pictureFrozen'; picture: Frozen }
+  /** The ticket has a picture that is not shown. */
+  | { type: 'pictureStored'; picture: PictureSize }
   | { type: 'pictureClosed' }
-  | { type: 'noteClosed' }
+  | { type: 'noteClosed'; pictureId: string }
   | { type: 'strokeDrawn'; stroke: Stroke }
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
-  | { type: 'messageReceived'; message: CallMessage }
+  | { type: 'messageReceived'; role: Role; message: CallMessage }
   | { type: 'workStarted'; work: 'freezing' | 'saving' }
   | { type: 'workFinished' }
   | { type: 'workFailed'; error: unknown }
 
-export const INITIAL_BOARD: BoardState = { board: EMPTY_BOARD, busy: null, stored: null, problem: null }
+export const INITIAL_BOARD: BoardState = {
+  board: EMPTY_BOARD,
+  busy: null,
+  stored: [],
+  unconfirmed: [],
+  problem: null,
+}
 
 export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
   switch (event.type) {
     case 'pictureFrozen':
-      return { ...state, board: freeze(state.board, event.picture), stored: toPicture(event.picture) }
+      return { ...addPicture(state, toPicture(event.picture)), board: freeze(state.board, event.picture) }
+    case 'pictureStored':
+      return addPicture(state, event.picture)
     case 'pictureClosed':
-      return { ...state, board: thaw(state.board), stored: null }
+      return { ...state, board: thaw(state.board), stored: without(state.stored, state.board.frozen?.pictureId) }
     case 'noteClosed':
-      return { ...state, stored: null }
+      return { ...state, stored: without(state.stored, event.pictureId) }
     case 'strokeDrawn':
       return { ...state, board: draw(state.board, event.stroke) }
     case 'endMoved':
@@ -53,10 +66,16 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
     case 'strokesErased':
       return { ...state, board: erase(state.board, event.ids) }
     case 'messageReceived': {
-      const { board } = receive(state.board, event.message)
-      return board === state.board
-        ? state
-        : { ...state, board, stored: board.frozen ? toPicture(board.frozen) : state.stored }
+      const { pictureId } = event.message
+      const { board, picture } = receive(state.board, event.role, event.message)
+      const isConfirmed = state.unconfirmed.some(({ id }) => id === pictureId)
+      if (board === state.board && !isConfirmed) return state
+      return {
+        ...state,
+        board,
+        stored: picture ? [...state.stored, picture] : state.stored,
+        unconfirmed: without(state.unconfirmed, pictureId),
+      }
     }
     case 'workStarted':
       return { ...state, busy: event.work, problem: null }
@@ -67,7 +86,13 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
   }
 }
 
-const toPicture = ({ pictureId: id, width, height }: Frozen): PictureSize => ({ id, width, height })
+const addPicture = (state: BoardState, picture: PictureSize): BoardState => ({
+  ...state,
+  stored: [...state.stored, picture],
+  unconfirmed: [...state.unconfirmed, picture],
+})
+
+const without = (pictures: readonly PictureSize[], pictureId: unknown) => pictures.filter(({ id }) => id !== pictureId)
 
 /** Ids of the strokes that the participant drew: each side erases only its own. */
 export const findOwnStrokeIds = ({ strokes }: Board, role: Role): string[] =>

@@ -85,8 +85,8 @@ function StoredNote({ session, ticketId }: { session: BoardSession; ticketId: st
 /** The note that a picture is stored whose sheet the counterpart has closed, perhaps before the customer could read it. */
 export function FrozenNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
   const t = useTexts()
-  const stored = useStore(session.store, (state) => state.stored)
-  return <PictureNote picture={stored} text={t('board.stored')} ticketId={ticketId} onClose={session.closeNote} />
+  const latest = useStore(session.store, ({ stored }) => stored.at(-1) ?? null)
+  return <PictureNote picture={latest} text={t('board.stored')} ticketId={ticketId} onClose={session.closeNote} />
 }
 
 function Toolbar({ session, tool, onTool }: { session: BoardSession; tool: Shape; onTool: (tool: Shape) => void }) {

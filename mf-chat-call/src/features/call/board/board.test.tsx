@@ -28,7 +28,7 @@ const serialize = (message: BoardMessage): CallMessage => JSON.parse(JSON.string
 const receiveAll = (board: Board, messages: readonly BoardMessage[]) =>
   messages.reduce<{ board: Board; answers: BoardMessage[] }>(
     (result, message) => {
-      const { board: next, answers } = receive(result.board, serialize(message))
+      const { board: next, answers } = receive(result.board, 'customer', serialize(message))
       return { board: next, answers: [...result.answers, ...answers] }
     },
     { board, answers: [] },
@@ -89,5 +89,5 @@ test.each([
   { kind: 'erase', pictureId: 'picture', ids: [1] },
   { kind: 'media', camera: true },
 ])('%j is ignored', (message) => {
-  expect(receive(drawn, message)).toEqual({ board: drawn, answers: [] })
+  expect(receive(drawn, 'customer', message)).toEqual({ board: drawn, answers: [] })
 })

@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import type { PictureSize, Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 
 /** A point of the picture: x and y from the upper left corner, each 0 to 1, independent of the screen. */
@@ -16,18 +16,25 @@ export type Frozen = { pictureId: string; width: number; height: number; at: num
 export type Board = {
   frozen: Frozen | null
   strokes: readonly Stroke[]
-  /** Ids of closed pictures. Late messages about them are ignored. */
+  /** Ids of the marks that this page's person has erased from the picture. The counterpart may have missed it. */
+  erased: readonly string[]
+  /** Ids of known pictures that are not shown. Late messages about them are ignored. */
   past: readonly string[]
+  /** The number of pictures that this page has shown. */
+  shown: number
 }
-export const EMPTY_BOARD: Board = { frozen: null, strokes: [], past: [] }
+export const EMPTY_BOARD: Board = { frozen: null, strokes: [], erased: [], past: [], shown: 0 }
 
 /**
- * The participants' messages about the picture. A `stroke` carries its points from the index `from` on, so that repeating it
- * changes nothing. `freeze` is repeated while the picture is shown; `tell` requests the strokes that are missing. The kinds
- * are a wire format between two releases of the page and must not be renamed.
+ * The participants' messages about the picture. Any of them may be lost while the connection is replaced. A `stroke` carries its
+ * points from the index `from` on, so that repeating it changes nothing. `freeze` is repeated while the picture is shown, with the
+ * checksum of the sender's own marks; `tell` requests the marks. `stored` is repeated about a picture that is not shown until
+ * the counterpart answers. `thaw` closes a picture and answers messages about a closed one. The kinds are a wire format between
+ * two releases of the page and must not be renamed; pages of 0.1.0 send no checksum and ignore `stored`.
  */
 export type BoardMessage =
-  | ({ kind: 'freeze' } & Frozen)
+  | ({ kind: 'freeze'; marks?: number } & Frozen)
+  | { kind: 'stored'; pictureId: string; width: number; height: number }
   | { kind: 'tell'; pictureId: string }
   | ({ kind: 'stroke'; pictureId: string; from: number } & Stroke)
   | { kind: 'erase'; pictureId: string; ids: readonly string[] }
@@ -36,12 +43,16 @@ export type BoardMessage =
 /** Keeps a message far below the 16 kB that every data channel supports: a point has at most 16 characters. */
 const POINTS_PER_MESSAGE = 500
 
-export const freeze = (board: Board, frozen: Frozen): Board => ({ ...thaw(board), frozen, strokes: [] })
+export const freeze = (board: Board, frozen: Frozen): Board => ({
+  ...thaw(board),
+  frozen,
+  shown: board.shown + 1,
+})
 
-export const thaw = ({ frozen, past }: Board): Board => ({
-  frozen: null,
-  strokes: [],
+export const thaw = ({ frozen, past, shown }: Board): Board => ({
+  ...EMPTY_BOARD,
   past: frozen ? [...past, frozen.pictureId] : past,
+  shown,
 })
 
 /** Appends points to a stroke, or begins a new one with them. */
@@ -60,10 +71,18 @@ export const moveEnd = (board: Board, id: string, end: Point): Board => {
 export const nextNumber = ({ strokes }: Board): number =>
   1 + Math.max(0, ...strokes.filter(({ shape }) => shape === 'number').map(({ text }) => Number(text) || 0))
 
+/** Erases marks of this page's person. */
 export const erase = (board: Board, ids: readonly string[]): Board => ({
   ...board,
   strokes: board.strokes.filter(({ id }) => !ids.includes(id)),
+  erased: [...board.erased, ...ids],
 })
+
+/** Checksum of one participant's marks in any order. */
+export function toChecksum({ strokes }: Board, role: Role): number {
+  const marks = strokes.filter(({ by }) => by === role).map(({ id, points }) => [id, points].join())
+  return [...marks.sort().join()].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 2 ** 32, 0)
+}
 
 /** Splits a stroke into messages, starting at one of its points. */
 export const toStrokeMessages = (pictureId: string, { points, ...stroke }: Stroke, from = 0): BoardMessage[] =>
@@ -78,35 +97,66 @@ export const toStrokeMessages = (pictureId: string, { points, ...stroke }: Strok
     }
   })
 
-/** The board after a message of the counterpart, and the messages that answer it. */
-export function receive(board: Board, message: CallMessage): { board: Board; answers: BoardMessage[] } {
+/** Everything that a counterpart with the same picture may lack. */
+const toMarkMessages = ({ strokes, erased }: Board, pictureId: string): BoardMessage[] => [
+  { kind: 'erase', pictureId, ids: erased },
+  ...strokes.flatMap((stroke) => toStrokeMessages(pictureId, stroke)),
+]
+
+/** `picture`: one that the page did not know. */
+type Received = { board: Board; answers: BoardMessage[]; picture?: PictureSize }
+
+/**
+ * The board after a message of the counterpart, and the messages that answer it. `role` is this page's. The page knows the marks of
+ * its person best; after a reload it gets them back from the counterpart.
+ */
+export function receive(board: Board, role: Role, message: CallMessage): Received {
   const incoming = parseBoardMessage(message)
   const unchanged = { board, answers: [] }
-  if (!incoming || board.past.includes(incoming.pictureId)) return unchanged
-  if (incoming.kind === 'freeze') {
-    if (board.frozen?.pictureId === incoming.pictureId || !isLater(incoming, board.frozen)) return unchanged
-    const { kind: _, ...frozen } = incoming
-    return { board: freeze(board, frozen), answers: [{ kind: 'tell', pictureId: incoming.pictureId }] }
+  if (!incoming) return unchanged
+  const { pictureId } = incoming
+  const isPast = board.past.includes(pictureId)
+  if (incoming.kind === 'stored' || (isPast && incoming.kind === 'freeze')) {
+    const answers: BoardMessage[] = [{ kind: 'thaw', pictureId }]
+    if (isPast) return { board, answers }
+    if (board.frozen?.pictureId === pictureId) return { board: thaw(board), answers }
+    return { board: { ...board, past: [...board.past, pictureId] }, answers, picture: toPicture(incoming) }
   }
-  if (board.frozen?.pictureId !== incoming.pictureId) return unchanged
+  if (incoming.kind === 'freeze' && isLater(incoming, board.frozen)) {
+    const { kind: _, marks: __, ...frozen } = incoming
+    return { board: freeze(board, frozen), answers: [{ kind: 'tell', pictureId }], picture: toPicture(incoming) }
+  }
+  if (board.frozen?.pictureId !== pictureId) return unchanged
   switch (incoming.kind) {
+    case 'freeze': {
+      const { marks } = incoming
+      if (marks === undefined || marks === toChecksum(board, role === 'customer' ? 'mechanic' : 'customer'))
+        return unchanged
+      return { board, answers: [{ kind: 'tell', pictureId }, ...toMarkMessages(board, pictureId)] }
+    }
     case 'tell':
-      return { board, answers: board.strokes.flatMap((stroke) => toStrokeMessages(incoming.pictureId, stroke)) }
+      return { board, answers: toMarkMessages(board, pictureId) }
     case 'stroke': {
-      const before = board.strokes.find(({ id }) => id === incoming.id)?.points ?? []
-      if (incoming.from > before.length) return { board, answers: [{ kind: 'tell', pictureId: incoming.pictureId }] }
       const { kind: _, pictureId: __, from, ...stroke } = incoming
+      const before = board.strokes.find(({ id }) => id === stroke.id)?.points ?? []
+      const hasMore = from + stroke.points.length > before.length && !board.erased.includes(stroke.id)
+      if (stroke.by === role && !hasMore) return unchanged
+      if (from > before.length) return { board, answers: [{ kind: 'tell', pictureId }] }
       return {
-        board: putStroke(board, { ...stroke, points: [...before.slice(0, from), ...incoming.points] }),
+        board: putStroke(board, { ...stroke, points: [...before.slice(0, from), ...stroke.points] }),
         answers: [],
       }
     }
-    case 'erase':
-      return { board: erase(board, incoming.ids), answers: [] }
+    case 'erase': {
+      const strokes = board.strokes.filter(({ id }) => !incoming.ids.includes(id))
+      return { board: { ...board, strokes }, answers: [] }
+    }
     case 'thaw':
       return { board: thaw(board), answers: [] }
   }
 }
+
+export const toPicture = ({ pictureId: id, width, height }: Omit<Frozen, 'at'>): PictureSize => ({ id, width, height })
 
 /** Both may freeze at once; the later picture wins on both sides. */
 const isLater = (one: Frozen, other: Frozen | null) =>
@@ -128,8 +178,14 @@ function parseBoardMessage(message: CallMessage): BoardMessage | undefined {
   if (!isText(pictureId)) return undefined
   switch (kind) {
     case 'freeze': {
-      const { width, height, at } = message
-      return isSize(width) && isSize(height) && isNumber(at) ? { kind, pictureId, width, height, at } : undefined
+      const { width, height, at, marks } = message
+      return isSize(width) && isSize(height) && isNumber(at)
+        ? { kind, pictureId, width, height, at, ...(isNumber(marks) && { marks }) }
+        : undefined
+    }
+    case 'stored': {
+      const { width, height } = message
+      return isSize(width) && isSize(height) ? { kind, pictureId, width, height } : undefined
     }
     case 'stroke': {
       const { id, by, from, points, shape, text } = message

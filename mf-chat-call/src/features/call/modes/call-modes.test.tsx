@@ -62,6 +62,17 @@ test('a mode that was switched on without a connection reaches the counterpart w
   })
 })
 
+test('the end of a hold reaches a counterpart who missed it', () => {
+  const { line, customer, mechanic } = setUp()
+  customer.toggleHold()
+  expect(mechanic.store.getState().isCounterpartHolding).toBe(true)
+  line.isCut = true
+  customer.toggleHold()
+  line.isCut = false
+  vi.advanceTimersByTime(2000)
+  expect(mechanic.store.getState().isCounterpartHolding).toBe(false)
+})
+
 test('simultaneous switches end in the same mode on both pages', () => {
   const { line, customer, mechanic } = setUp()
   line.isCut = true

@@ -20,7 +20,7 @@ export const NO_MODES: CallModes = {
 
 /** The kind of the message with this side's modes. Wire format, as are its fields; `thin` is voice first. */
 const MODES = 'modes'
-/** Milliseconds between two announcements: the counterpart may have reloaded its page. */
+/** Milliseconds between two announcements: the counterpart may have reloaded its page, or missed a message. */
 const ANNOUNCE_EVERY_MS = 2000
 
 /** The modes of a call on one participant's page. */
@@ -55,7 +55,7 @@ export function createCallModes({ role, session }: { role: Role; session: Pick<C
     /** Listens to the counterpart and announces this side's modes. Returns the stop function. */
     start() {
       const timer = setInterval(() => {
-        if (getState().voiceFirst.changes > 0 || getState().isHolding) announce()
+        if (getState() !== NO_MODES) announce()
       }, ANNOUNCE_EVERY_MS)
       const unsubscribe = session.onMessage(receiveMessage)
       return () => {

@@ -19,7 +19,7 @@ test('a new page of the counterpart resets the requests and keeps the note about
     { type: 'counterpartChanged' },
   )
   expect(state).toEqual({ ...NO_REQUESTS, sentStill: still })
-  expect(reduceCameraRequests(state, { type: 'noteClosed' })).toEqual(NO_REQUESTS)
+  expect(reduceCameraRequests(state, { type: 'noteClosed', stillId: still.id })).toEqual(NO_REQUESTS)
 })
 
 test('a lamp that the customer switches is reported, asked for or not', () => {

@@ -7,14 +7,19 @@ import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 /** Requests to the customer's camera: its lamp, the rear camera, a picture in full resolution. */
 export const CAMERA_REQUESTS = ['torch', 'rear', 'still'] as const
 export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
+/** The requests whose state is that of the device. */
+const DEVICE_REQUESTS = ['torch', 'rear'] as const
+type DeviceRequest = (typeof DEVICE_REQUESTS)[number]
+/** Milliseconds between two reports of such a state: the connection may have been replaced. */
+const REPORT_EVERY_MS = 2000
 /** `asked`: the customer has not decided, or the picture is on its way. `refused`: declined, or not possible on the device. */
 export type RequestState = 'idle' | 'asked' | 'on' | 'refused'
 
 export type CameraRequestsState = {
-  /** The mechanic's view of each request. */
+  /** The mechanic's view of each request; on the customer's page what it has reported last. */
   requests: Readonly<Record<CameraRequest, RequestState>>
   /** The request that the customer has to decide. */
-  pendingRequest: Exclude<CameraRequest, 'still'> | null
+  pendingRequest: DeviceRequest | null
   /** The last picture in full resolution that this page sent to the counterpart, until its note is closed. */
   sentStill: Snapshot | null
 }
@@ -26,13 +31,13 @@ export const NO_REQUESTS: CameraRequestsState = {
 }
 
 export type CameraRequestsEvent =
-  /** The mechanic's page: a request was sent, or the customer's page reported its state. */
+  /** A request was sent, or the customer's page has reported its state. */
   | { type: 'requestChanged'; request: CameraRequest; state: RequestState }
   /** The customer's page: the mechanic asks, and the request is decided. */
-  | { type: 'requestReceived'; request: Exclude<CameraRequest, 'still'> }
+  | { type: 'requestReceived'; request: DeviceRequest }
   | { type: 'requestDecided' }
   | { type: 'stillSent'; still: Snapshot }
-  | { type: 'noteClosed' }
+  | { type: 'noteClosed'; stillId: string }
   /** The counterpart has a new page, which does not know the earlier requests. */
   | { type: 'counterpartChanged' }
 
@@ -47,7 +52,7 @@ export function reduceCameraRequests(state: CameraRequestsState, event: CameraRe
     case 'stillSent':
       return { ...state, sentStill: event.still }
     case 'noteClosed':
-      return { ...state, sentStill: null }
+      return state.sentStill?.id === event.stillId ? { ...state, sentStill: null } : state
     case 'counterpartChanged':
       return { ...NO_REQUESTS, sentStill: state.sentStill }
   }
@@ -86,21 +91,33 @@ export function createCameraRequests(options: CameraRequestsOptions) {
     accept: () => accept(requests),
     /** The customer declines. */
     decline: () => decline(requests),
-    /** The counterpart has a new page, which does not know the earlier requests. */
-    reset: () => store.dispatch({ type: 'counterpartChanged' }),
+    /** The counterpart is not connected. A customer whose call is only interrupted still has to decide. */
+    disconnect(isInterrupted: boolean) {
+      if (options.role === 'mechanic' || !isInterrupted) store.dispatch({ type: 'counterpartChanged' })
+    },
     /** Closes the note about the picture. */
-    closeNote: () => store.dispatch({ type: 'noteClosed' }),
+    closeNote: (stillId: string) => store.dispatch({ type: 'noteClosed', stillId }),
   }
 }
 
 function start(requests: OpenRequests): () => void {
   const { role, session, media } = requests
-  const unsubscribers = [
-    session.onMessage((message) => receiveMessage(requests, message)),
-    ...(role === 'customer' ? [media.store.subscribe((now, before) => handleDevices(requests, now, before))] : []),
-  ]
+  const unsubscribe = session.onMessage((message) => receiveMessage(requests, message))
+  if (role === 'mechanic') return unsubscribe
+  const unsubscribeMedia = media.store.subscribe((now, before) => handleDevices(requests, now, before))
+  const timer = setInterval(repeatReports, REPORT_EVERY_MS, requests)
   return () => {
-    for (const unsubscribe of unsubscribers) unsubscribe()
+    unsubscribe()
+    unsubscribeMedia()
+    clearInterval(timer)
+  }
+}
+
+/** The mechanic's page forgets every request when the connection breaks. */
+function repeatReports(requests: OpenRequests) {
+  for (const request of DEVICE_REQUESTS) {
+    const state = requests.store.getState().requests[request]
+    if (state === 'asked' || state === 'on') report(requests, request, state)
   }
 }
 
@@ -117,7 +134,11 @@ function receiveRequest(requests: OpenRequests, request: CameraRequest) {
   if (request === 'still') return void takeStill(requests)
   const state = findDeviceState(request, requests.media.store.getState())
   report(requests, request, state)
-  if (state === 'asked') requests.store.dispatch({ type: 'requestReceived', request })
+  if (state !== 'asked') return
+  const { pendingRequest } = requests.store.getState()
+  // The customer sees the latest request only.
+  if (pendingRequest && pendingRequest !== request) report(requests, pendingRequest, 'idle')
+  requests.store.dispatch({ type: 'requestReceived', request })
 }
 
 async function takeStill(requests: OpenRequests) {
@@ -134,7 +155,7 @@ async function takeStill(requests: OpenRequests) {
 /** The mechanic's page follows the lamp and the camera that the customer switches without being asked, too. */
 function handleDevices(requests: OpenRequests, now: MediaState, before: MediaState) {
   const { store } = requests
-  for (const request of ['torch', 'rear'] as const) {
+  for (const request of DEVICE_REQUESTS) {
     const isPending = store.getState().pendingRequest === request
     const change = findDeviceChange(request, { now, before, isPending })
     if (change) report(requests, request, change)
@@ -142,8 +163,10 @@ function handleDevices(requests: OpenRequests, now: MediaState, before: MediaSta
   }
 }
 
-const report = ({ session }: OpenRequests, request: CameraRequest, state: RequestState) =>
+function report({ store, session }: OpenRequests, request: CameraRequest, state: RequestState) {
+  store.dispatch({ type: 'requestChanged', request, state })
   session.send({ kind: ASKED, what: request, state })
+}
 
 function ask(requests: OpenRequests, request: CameraRequest) {
   requests.store.dispatch({ type: 'requestChanged', request, state: 'asked' })
@@ -167,7 +190,7 @@ function decline(requests: OpenRequests) {
 }
 
 /** `on` if the request is already fulfilled, `refused` if the device cannot fulfil it, else `asked`: the customer decides. */
-function findDeviceState(request: Exclude<CameraRequest, 'still'>, own: MediaState): RequestState {
+function findDeviceState(request: DeviceRequest, own: MediaState): RequestState {
   if (own.camera.at !== 'on') return 'refused'
   if (request === 'torch') return own.torch === 'on' ? 'on' : own.torch === 'off' ? 'asked' : 'refused'
   if (own.facing === 'environment') return 'on'
@@ -176,7 +199,7 @@ function findDeviceState(request: Exclude<CameraRequest, 'still'>, own: MediaSta
 
 /** The change to report. A request that the customer has not decided yet ends only with the device switched on. */
 export function findDeviceChange(
-  request: Exclude<CameraRequest, 'still'>,
+  request: DeviceRequest,
   { now, before, isPending }: { now: MediaState; before: MediaState; isPending: boolean },
 ): RequestState | undefined {
   const state = findDeviceState(request, now)

@@ -2,12 +2,12 @@ import type { Snapshot } from '@radruf/contract'
 import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createMediaState, type MediaState } from '../media/media-state.ts'
-import { createCameraRequests } from './camera-requests.ts'
+import { type CameraRequests, createCameraRequests } from './camera-requests.ts'
 import { RequestColumn, RequestLine, StillNote } from './requests.tsx'
 
 const video = {} as MediaStreamTrack
@@ -35,6 +35,7 @@ function setUp(
   /** Changes of the devices in place of the requested one. */
   failure?: Partial<MediaState>,
 ) {
+  const line = { isCut: false }
   const listeners: Record<'customer' | 'mechanic', ((message: CallMessage) => void)[]> = { customer: [], mechanic: [] }
   const devices = createStore<MediaState>(() => ({ ...phone, ...own }))
   const createSide = (role: 'customer' | 'mechanic') => {
@@ -42,6 +43,7 @@ function setUp(
       role,
       session: {
         send: (message) => {
+          if (line.isCut) return
           for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer']) listener(message)
         },
         onMessage: (listener) => {
@@ -60,7 +62,7 @@ function setUp(
     return side
   }
   const [customer, mechanic] = [createSide('customer'), createSide('mechanic')]
-  return { customer, mechanic, devices, states: () => mechanic.store.getState().requests }
+  return { line, customer, mechanic, devices, states: () => mechanic.store.getState().requests }
 }
 
 test('the customer decides about torch and rear camera, and the mechanic sees the state', async () => {
@@ -72,6 +74,14 @@ test('the customer decides about torch and rear camera, and the mechanic sees th
   mechanic.ask('rear')
   customer.decline()
   expect([customer.store.getState().pendingRequest, states().rear]).toEqual([null, 'refused'])
+})
+
+test('a second request replaces the first, which the customer no longer sees', () => {
+  const { customer, mechanic, states } = setUp()
+  mechanic.ask('torch')
+  mechanic.ask('rear')
+  expect(customer.store.getState().pendingRequest).toBe('rear')
+  expect(states()).toMatchObject({ torch: 'idle', rear: 'asked' })
 })
 
 test('a request that the device cannot fulfil is refused without asking, and a fulfilled one is reported as on', () => {
@@ -119,6 +129,30 @@ test('a still of a camera that a telephone call has taken is refused at once', (
   const { mechanic, states } = setUp({ camera: { at: 'taken' } })
   mechanic.ask('still')
   expect(states().still).toBe('refused')
+})
+
+test.each([
+  ['the customer has not decided', async () => {}, 'asked', 'torch'],
+  ['the customer accepts meanwhile', (customer: CameraRequests) => customer.accept(), 'on', null],
+  ['the customer declines meanwhile', async (customer: CameraRequests) => customer.decline(), 'idle', null],
+] as const)('a request outlives an interruption: %s', async (_, decide, state, pending) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { line, customer, mechanic, states } = setUp()
+  mechanic.ask('torch')
+  line.isCut = true
+  for (const side of [customer, mechanic]) side.disconnect(true)
+  await decide(customer)
+  line.isCut = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([states().torch, customer.store.getState().pendingRequest]).toEqual([state, pending])
+})
+
+test('a request does not outlive a mechanic who leaves', () => {
+  const { customer, mechanic } = setUp()
+  mechanic.ask('torch')
+  customer.disconnect(false)
+  expect(customer.store.getState().pendingRequest).toBeNull()
 })
 
 test('the column at the desk and the line on the phone name the request', async () => {

@@ -44,7 +44,8 @@ async function showWindow(role: Role = 'customer') {
     board,
   } as unknown as RunningCall
   const shown = await renderPart(<CallWindow activeCall={call} />)
-  const receive = (message: CallMessage) => act(async () => board.store.dispatch({ type: 'messageReceived', message }))
+  const receive = (message: CallMessage) =>
+    act(async () => board.store.dispatch({ type: 'messageReceived', role: 'customer', message }))
   return { ...shown, callState, clock, receive }
 }
 

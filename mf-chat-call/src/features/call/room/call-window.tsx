@@ -165,7 +165,7 @@ function Warning({ activeCall: { session, role } }: { activeCall: RunningCall })
 function StoredPicture({ activeCall: { route, board, requests } }: { activeCall: RunningCall }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const stored = useStore(board.store, (state) => state.stored)
+  const stored = useStore(board.store, ({ stored }) => stored.at(-1))
   const still = useStore(requests.store, (state) => state.sentStill)
   const picture = stored ?? still
   return (

@@ -16,7 +16,7 @@ export function PictureNote({
   picture: PictureSize | null
   text: string
   ticketId: string
-  onClose: () => void
+  onClose: (pictureId: string) => void
 }) {
   const t = useTexts()
   // The id: another picture may be stored while the dialog is open.
@@ -30,7 +30,7 @@ export function PictureNote({
           <button type="button" className={css.Delete} onClick={() => setDeleting(picture.id)}>
             {t('snapshots.delete.confirm')}
           </button>
-          <button type="button" className={css.Close} aria-label={t('close')} onClick={onClose}>
+          <button type="button" className={css.Close} aria-label={t('close')} onClick={() => onClose(picture.id)}>
             <Icon name="close" size={1.25} />
           </button>
         </>
@@ -39,7 +39,7 @@ export function PictureNote({
         <DeleteSnapshotDialog
           ticketId={ticketId}
           snapshotId={deleting}
-          onDeleted={() => picture?.id === deleting && onClose()}
+          onDeleted={() => onClose(deleting)}
           onClose={() => setDeleting(null)}
         />
       )}
