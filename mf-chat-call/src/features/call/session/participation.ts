@@ -42,8 +42,11 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
     )
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
     if (!access) return end(session, { type: 'participantReplaced' })
+    const participants = receiveAccess(session, access)
+    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and the prepared connection is unusable.
+    if (greeting && !greeting.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
     greeting?.release()
-    await applyList(session, receiveAccess(session, access))
+    await applyList(session, participants)
   } catch (error) {
     if (isPresent()) refuse(session, error)
   }
@@ -52,7 +55,8 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
 /** Opens the transport to the counterpart whom joining will meet, so that its offer travels with the joining. */
 function greet(session: SessionContext) {
   const expected = session.preview?.expect()
-  session.greeting = expected && createGreeting(expected.counterpart.clientId)
+  session.greeting =
+    expected && createGreeting({ to: expected.counterpart.clientId, relayOnly: expected.servers.relayOnly === true })
   if (!expected) return
   session.attendance.dispatch({ type: 'accessReceived', access: expected.servers })
   connectTo(session, { counterpart: expected.counterpart, newcomer: true })
