@@ -47,9 +47,10 @@ export type MediaEvent =
   | { type: 'cameraReleased'; facing?: Facing }
   | { type: 'stopped' }
 
-export const createMediaState = (facing: Facing, filtersNoise = true): MediaState => ({
-  camera: { at: 'idle' },
-  mic: { at: 'idle' },
+/** `off`: the devices that the person had turned off before a reload. */
+export const createMediaState = (facing: Facing, filtersNoise = true, off: readonly DeviceKind[] = []): MediaState => ({
+  camera: { at: off.includes('camera') ? 'off' : 'idle' },
+  mic: { at: off.includes('mic') ? 'off' : 'idle' },
   videoTrack: null,
   audioTrack: null,
   facing,
@@ -60,6 +61,9 @@ export const createMediaState = (facing: Facing, filtersNoise = true): MediaStat
 
 export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKind) =>
   kind === 'camera' ? videoTrack : audioTrack
+
+export const listDevicesOff = (state: MediaState): readonly DeviceKind[] =>
+  DEVICE_KINDS.filter((kind) => state[kind].at === 'off')
 
 export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   switch (event.type) {
