@@ -138,7 +138,7 @@ export const callEndpoints = {
         .object({
           to: z.uuid(),
           signals,
-          /** The signals name no address of the device but those of relay servers. Without it, a person who hides the address greets no one. */
+          /** The signals were made for relay servers only. Otherwise the service drops them for a person who hides the address. */
           relayOnly: z.boolean().optional(),
         })
         .optional(),
