@@ -105,7 +105,7 @@ async function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
   if (stored.since !== null) clock.setState({ since: stored.since })
   // A tab that was not reloaded may be the duplicate of one that is still in the call under these client ids.
   await session.rejoin(isReloaded() ? stored.clientIds : [])
-  if (takesPart(call)) await openDevices()
+  if (isGoingOn(session.store.getState().phase)) await openDevices()
 }
 
 /** Browsers report a duplicated or restored tab as `back_forward`. */

@@ -148,6 +148,15 @@ test('a call that has ended before the reload leaves no window', async () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
+test('the window opens the devices also where joining is refused for now, because the page joins later', async () => {
+  await leaveMarkOfMinimised()
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  await showWindow({ [JOIN]: refuse('TOO_MANY_REQUESTS') })
+  await waitFor(() => expect(getUserMedia).toHaveBeenCalled())
+  expect(await findWindow()).toBeTruthy()
+})
+
 test.each(['navigate', 'back_forward'] as const)(
   'a duplicated tab (%s) asks before it takes over the call of the first, also after a reload',
   async (type) => {
