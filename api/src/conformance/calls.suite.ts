@@ -156,7 +156,9 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     // A late request of the replaced client does not take the place back.
     expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
     expect((await join(mia, desk, { greeting: { to: laptop, signals: [] } })).body.code).toBe('INVALID_INPUT')
-    const joined = await join(mia, desk)
+    const greeting = { to: laptop, signals: [{ type: 'bye' }], relayOnly: true }
+    expect((await join(mia, desk, { greeting: { ...greeting, relayOnly: 'yes' } })).body.code).toBe('INVALID_INPUT')
+    const joined = await join(mia, desk, { greeting })
     expect(joined.body.participants.map(({ role }) => role)).toEqual(['customer', 'mechanic'])
     expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: false })
     const signal = { from: laptop, to: desk, signal: { type: 'bye' } }

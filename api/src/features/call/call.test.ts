@@ -211,6 +211,18 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect(await findEvents(harness, ada.person.id)).toHaveLength(stored)
   })
 
+  test('a greeting of a person who hides the internet address is dropped unless it was made for relays only', async () => {
+    await harness.setClock(JOIN_FROM)
+    const to = await join(ada, ben.path)
+    const greeting = { to, signals: [{ type: 'offer', sdp: 'v=0', offerId: 'first' }] }
+    await ben.patch('/api/me', { hidesAddress: true })
+    const clientId = randomUUID()
+    expect((await ben.put<CallAccess>(participantPath(clientId), { greeting })).body.relayOnly).toBe(true)
+    expect(await callEvents('call.signal', ada.person.id)).toEqual([])
+    await ben.put(participantPath(clientId), { greeting: { ...greeting, relayOnly: true } })
+    expect(await callEvents('call.signal', ada.person.id)).toMatchObject([{ from: clientId, to }])
+  })
+
   test('the list after hanging up names the client that has left, the list after a long silence none', async () => {
     await harness.setClock(JOIN_FROM)
     const [customer] = [await join(ben, ben.path), await join(ada, ben.path)]

@@ -28,7 +28,9 @@ export const callHandlers = {
     const { appointment, participants, counterpartName } = await withLockedTicket(call, async (trx, ticket) => {
       const appointment = await joinCall(trx, { ticket, person, clientId: params.clientId, now, realNow: real })
       const participants = await listParticipants(trx, ticket.id)
-      if (body.greeting) await deliverSignals(trx, { ...body.greeting, from: params.clientId, participants, person })
+      // A page that was opened before the person chose to hide the address still puts it into its greeting.
+      if (body.greeting && (!relayOnly || body.greeting.relayOnly))
+        await deliverSignals(trx, { ...body.greeting, from: params.clientId, participants, person })
       return { appointment, participants, counterpartName: await findCounterpartName(trx, ticket, person) }
     })
     return {

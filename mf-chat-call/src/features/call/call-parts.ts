@@ -18,6 +18,7 @@ import { createCameraRequests } from './requests/camera-requests.ts'
 import { createCallReporter } from './session/call-reporter.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
+import { readStoredCall } from './stored-call.ts'
 import { openTwilioTransport } from './twilio/twilio-transport.ts'
 
 /** The service names the adapter. */
@@ -32,9 +33,16 @@ export function createCallParts(
   { id: personId, role }: { id: string; role: Role },
   ticketId: string,
 ) {
-  const media = createLocalMedia({ facing: initialFacing(role), filtersNoise: readNoiseFilter(personId) })
+  // The page was reloaded during the call: a microphone that was off must not be heard again.
+  const stored = readStoredCall(personId, ticketId)
+  const media = createLocalMedia({
+    facing: initialFacing(role),
+    filtersNoise: readNoiseFilter(personId),
+    off: stored?.off,
+  })
   const modes = createCallModes({
     role,
+    isHolding: stored?.isHolding,
     // Created below: the session sends what the modes let through.
     session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
   })

@@ -1,3 +1,4 @@
+import type { Ticket } from '@radruf/contract'
 import {
   aMechanic,
   anAppointment,
@@ -209,6 +210,20 @@ test('a refused joining shows the reason', async () => {
   await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   expect(await screen.findByText('Der Anruf ist nicht geöffnet.')).toBeTruthy()
+})
+
+test('joining again after a refusal does not replace a page on which the person went on meanwhile', async () => {
+  const ticket: Ticket = { ...inCall }
+  const { callsTo } = await showCall(inCall, {
+    'GET /api/tickets/{ticketId}': () => ({ ...ticket }),
+    [JOIN]: refuse('CALL_NOT_OPEN'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  const rejoin = await screen.findByRole('button', { name: 'Erneut teilnehmen' })
+  ticket.callParticipants = [aParticipant('laptop')]
+  await userEvent.click(rejoin)
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
 })
 
 test('the chat opens beside the video', async () => {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
-import { isUnreachableCode } from '../../transient-errors.ts'
+import { isTransientCode } from '../../transient-errors.ts'
 import type { LineFigures } from './direct/counters.ts'
 import type { Quality } from './quality.ts'
 
@@ -87,9 +87,8 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
     case 'transportOpened':
       return { ...IDLE, phase: { at: 'connecting' }, interrupted: state.interrupted }
     case 'joinRefused':
-      // The service has not answered: the call is still lost, and joining is tried again.
-      if (state.interrupted && isUnreachableCode(event.code))
-        return { ...IDLE, phase: { at: 'lost' }, interrupted: true }
+      // The call is still lost, and joining is tried again.
+      if (state.interrupted && isTransientCode(event.code)) return { ...IDLE, phase: { at: 'lost' }, interrupted: true }
       return { ...IDLE, phase: { at: 'refused', code: event.code } }
     case 'participantReplaced':
       return { ...IDLE, phase: { at: 'replaced' } }
@@ -138,8 +137,15 @@ export function parseCallMessage(text: string): CallMessage | undefined {
 /** One person's participation in a call. Camera and microphone belong to `LocalMedia`. */
 export type CallSession = {
   store: Pick<StoreApi<CallState>, 'getState' | 'getInitialState' | 'subscribe'>
-  /** Joins, or joins again after `lost`, `replaced` or `refused`. */
+  /** Joins on the person's wish. Another page of the same person is replaced. */
   join: () => Promise<void>
+  /**
+   * Joins again by itself, unless the person takes part on another page. `formerClientIds`: those of this page before its reload, which the
+   * service may still list.
+   */
+  rejoin: (formerClientIds?: readonly string[]) => Promise<void>
+  /** The client ids under which the service may list this page. */
+  getClientIds: () => readonly string[]
   /** Fetches participants and servers before joining, so that joining waits for no other request. Returns the stop function. */
   watch: () => () => void
   /** Whether the person takes part on another page, which joining would replace. False while the service cannot be reached. */

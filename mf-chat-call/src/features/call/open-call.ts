@@ -2,9 +2,10 @@ import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
-import { isUnreachableCode } from '../../transient-errors.ts'
+import { isTransientCode } from '../../transient-errors.ts'
 import { type CallParts, createCallParts } from './call-parts.ts'
 import { type CallState, isInCall } from './call-state.ts'
+import { listDevicesOff } from './media/media-state.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
 import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
@@ -22,7 +23,10 @@ type OpenCall = RunningCall &
     show: () => () => void
     /** Continues a call from before a reload in the window. Devices that would need a prompt stay off. */
     resume: () => void
-    /** Joins. Devices that failed before are requested again. */
+    /**
+     * Joins. Devices that failed before are requested again. The lobby and a page that was replaced name another page of the person first;
+     * elsewhere that page is not replaced.
+     */
     join: () => Promise<void>
   }
 
@@ -68,7 +72,7 @@ function createCall(
     show: () => show(call, activity),
     resume() {
       activity.stop ??= startParts(call, activity)
-      void rejoin(call, activity, call.media.startWithoutPrompt)
+      void rejoin(call, call.media.startWithoutPrompt)
     },
     join: () => join(call),
     async hangUp() {
@@ -84,7 +88,7 @@ const takesPart = ({ session }: OpenCall) => isInCall(session.store.getState().p
 function show(call: OpenCall, activity: Activity): () => void {
   activity.shownBy += 1
   activity.stop ??= startParts(call, activity)
-  void rejoin(call, activity, call.media.start)
+  void rejoin(call, call.media.start)
   return () => {
     activity.shownBy -= 1
     if (takesPart(call)) return
@@ -93,22 +97,15 @@ function show(call: OpenCall, activity: Activity): () => void {
   }
 }
 
-/**
- * Joins the call that this tab was in before a reload. A tab that was not reloaded may be the duplicate of one that is still in the call:
- * its person is asked before the call is taken over.
- */
-async function rejoin(call: OpenCall, activity: Activity, openDevices: () => Promise<unknown>) {
+/** Joins the call that this tab was in before a reload, and opens the devices unless the person takes part on another page. */
+async function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
   const { personId, route, session, clock } = call
-  const readStored = () => (takesPart(call) ? undefined : readStoredCall(personId, route.ticketId))
-  if (!readStored()) return
-  if (!isReloaded() && (await session.takesPartElsewhere()))
-    return activity.shownBy > 0 ? clearStoredCall(personId, route.ticketId) : call.close()
-  // The person may have joined or gone while the service answered.
-  const stored = readStored()
+  const stored = takesPart(call) ? undefined : readStoredCall(personId, route.ticketId)
   if (!stored) return
   if (stored.since !== null) clock.setState({ since: stored.since })
-  void openDevices()
-  void session.join()
+  // A tab that was not reloaded may be the duplicate of one that is still in the call under these client ids.
+  await session.rejoin(isReloaded() ? stored.clientIds : [])
+  if (isGoingOn(session.store.getState().phase)) await openDevices()
 }
 
 /** Browsers report a duplicated or restored tab as `back_forward`. */
@@ -118,7 +115,8 @@ const isReloaded = () =>
 function join({ media, session }: OpenCall): Promise<void> {
   const { camera, mic } = media.store.getState()
   if (camera.at !== 'idle' || mic.at !== 'idle') void media.start()
-  return session.join()
+  const hasAsked = ['idle', 'replaced'].includes(session.store.getState().phase.at)
+  return hasAsked ? session.join() : session.rejoin()
 }
 
 function close({ media, modes, session, personId, route }: OpenCall, activity: Activity) {
@@ -133,11 +131,13 @@ function close({ media, modes, session, personId, route }: OpenCall, activity: A
 
 /** Starts the parts of a call. Returns the stop function. */
 function startParts(call: OpenCall, activity: Activity): () => void {
-  const { session, modes, bandwidthMode, reporter, board, pointer, requests } = call
+  const { session, media, modes, bandwidthMode, reporter, board, pointer, requests } = call
   const stops = [
     watchPage(call),
     session.store.subscribe((state) => handlePhase(call, activity, state)),
     session.watch(),
+    media.store.subscribe(() => storeCall(call)),
+    modes.store.subscribe(() => storeCall(call)),
     modes.store.subscribe(({ voiceFirst }) => bandwidthMode.setState(voiceFirst.isOn ? 'voiceFirst' : 'full', true)),
     storeNoiseFilter(call.personId, call.media),
     ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
@@ -157,7 +157,7 @@ function watchPage(call: OpenCall): () => void {
     session.leaveOnUnload()
   }
   const joinAgain = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && takesPart(call)) void session.join()
+    if (persisted && takesPart(call)) void session.rejoin()
   }
   window.addEventListener('pagehide', leave, { signal })
   window.addEventListener('pageshow', joinAgain, { signal })
@@ -171,11 +171,24 @@ function handlePhase(call: OpenCall, activity: Activity, { phase, interrupted }:
     requests.disconnect(interrupted)
     modes.disconnect()
   } else if (clock.getState().since === null) clock.setState({ since: call.now() })
-  // A refusal because the service cannot be reached is tried again.
-  const goesOn = isInCall(phase) || (phase.at === 'refused' && isUnreachableCode(phase.code))
-  if (goesOn) writeStoredCall(personId, route, clock.getState())
+  const goesOn = isGoingOn(phase)
+  if (goesOn) storeCall(call)
   else if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
   announce(call, activity, goesOn)
+}
+
+/** A transient refusal is tried again. */
+const isGoingOn = (phase: CallState['phase']) =>
+  isInCall(phase) || (phase.at === 'refused' && isTransientCode(phase.code))
+
+function storeCall({ personId, route, clock, session, media, modes }: OpenCall) {
+  if (!isGoingOn(session.store.getState().phase)) return
+  writeStoredCall(personId, route, {
+    ...clock.getState(),
+    clientIds: session.getClientIds(),
+    off: listDevicesOff(media.store.getState()),
+    isHolding: modes.store.getState().isHolding,
+  })
 }
 
 /** The window on other pages shows the call as long as it goes on. */

@@ -1,4 +1,4 @@
-import type { Person } from '@radruf/contract'
+import type { Person, Ticket } from '@radruf/contract'
 import { isSlotMarked, ShellProvider, useShell } from '@radruf/shell-kit'
 import {
   aMechanic,
@@ -15,6 +15,7 @@ import { expect, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { closeCall } from './open-call.ts'
+import { runningCall } from './running-call.ts'
 import {
   aParticipant,
   fakeCallDevice,
@@ -147,18 +148,51 @@ test('a call that has ended before the reload leaves no window', async () => {
   expect(screen.queryByRole('region')).toBeNull()
 })
 
+test('the window opens the devices also where joining is refused for now, because the page joins later', async () => {
+  await leaveMarkOfMinimised()
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  await showWindow({ [JOIN]: refuse('TOO_MANY_REQUESTS') })
+  await waitFor(() => expect(getUserMedia).toHaveBeenCalled())
+  expect(await findWindow()).toBeTruthy()
+})
+
 test.each(['navigate', 'back_forward'] as const)(
   'a duplicated tab (%s) asks before it takes over the call of the first, also after a reload',
   async (type) => {
-    markInCall(aPerson().id, { type })
-    const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
-    const { callsTo } = await showCall(elsewhere)
+    markInCall(aPerson().id, { type, clientIds: ['first tab'] })
+    const { callsTo } = await showCallElsewhere('first tab')
     await waitFor(() => expect(sessionStorage.length).toBe(0))
-    await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-    expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
-    expect(callsTo(JOIN)).toHaveLength(0)
+    await userEvent.click(await screen.findByRole('button', { name: 'Hier weitermachen' }))
+    expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+    expect(callsTo(JOIN)).toHaveLength(1)
   },
 )
+
+/** Opens the marked call while the service lists another page of its person. */
+async function showCallElsewhere(clientId: string) {
+  const shown = await showCall({ ...inCall, callParticipants: [aParticipant(clientId)] })
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
+  expect(shown.callsTo(JOIN)).toHaveLength(0)
+  return shown
+}
+
+test('a page that is reloaded after its person has gone on elsewhere does not take the call back', async () => {
+  markInCall(aPerson().id, { clientIds: ['before the reload'] })
+  await showCallElsewhere('laptop')
+})
+
+test('a page from the back/forward cache does not take the call back from another page of its person', async () => {
+  markInCall(aPerson().id)
+  const ticket: Ticket = { ...inCall }
+  const { callsTo } = await showCall(inCall, { 'GET /api/tickets/{ticketId}': () => ({ ...ticket }) })
+  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  window.dispatchEvent(new Event('pagehide'))
+  ticket.callParticipants = [aParticipant('laptop')]
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})
 
 test('a page that was left during the call joins again automatically when its person returns', async () => {
   markInCall(aPerson().id, { type: 'back_forward' })
@@ -168,15 +202,63 @@ test('a page that was left during the call joins again automatically when its pe
 })
 
 test('a page that was reloaded during the call joins again automatically, although the service still lists the former page', async () => {
-  markInCall(aPerson().id)
+  markInCall(aPerson().id, { clientIds: ['earlier joining', 'before the reload'] })
   const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('before the reload')] })
   expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
+const STORED_KEY = `radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`
+
+test.each(['1795092900000', 'joined'])(
+  'a value of an earlier release (%s) is still the mark of a call',
+  async (value) => {
+    markInCall(aPerson().id)
+    sessionStorage.setItem(STORED_KEY, value)
+    const { callsTo } = await showCall()
+    await waitFor(() => expect(callsTo(JOIN)).toHaveLength(1))
+    const since = JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '').since
+    expect(String(since ?? 'joined')).toBe(value)
+  },
+)
+
+test('a reloaded page stores the client ids of all its joinings', async () => {
+  markInCall(aPerson().id, { clientIds: ['before the reload'] })
+  const { callsTo } = await showCall()
+  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  expect(JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')).toMatchObject({
+    clientIds: ['before the reload', callsTo(JOIN)[0]?.params.clientId],
+  })
+})
+
+test('a reload leaves a muted microphone, a camera that is off and a held call as they are', async () => {
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  await showCall(inCall, {}, { since: Date.parse(open), off: ['camera', 'mic'], isHolding: true })
+  const room = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  const { media, modes } = runningCall.getState() ?? expect.fail('The call runs.')
+  await media.start()
+  expect(getUserMedia).not.toHaveBeenCalled()
+  expect(modes.store.getState().isHolding).toBe(true)
+  expect(room.isConnected).toBe(true)
+})
+
+test('the switches of a running call are stored as soon as they change', async () => {
+  await showCall(inCall, {}, { since: Date.parse(open), off: ['mic'] })
+  await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  const { media, modes } = runningCall.getState() ?? expect.fail('The call runs.')
+  const readStored = () => JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')
+  modes.toggleHold()
+  expect(readStored()).toMatchObject({ off: ['mic'], isHolding: true })
+  modes.toggleHold()
+  expect(readStored()).toMatchObject({ off: ['mic'], isHolding: false })
+  await media.toggleMic()
+  expect(readStored()).toMatchObject({ off: [], isHolding: false })
+})
+
 test('a duplicate of another page shows no window of the call', async () => {
   await leaveMarkOfMinimised()
-  markInCall(aPerson().id, { type: 'back_forward' })
+  markInCall(aPerson().id, { type: 'back_forward', clientIds: ['first tab'] })
   const elsewhere = { ...inCall, callParticipants: [aParticipant('first tab')] }
   const { callsTo } = await showWindow({ 'GET /api/tickets/{ticketId}': elsewhere })
   await waitFor(() => expect(sessionStorage.length).toBe(0))

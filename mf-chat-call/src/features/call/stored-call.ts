@@ -1,27 +1,40 @@
 import { deviceStorage, markSlot, unmarkSlot } from '@radruf/shell-kit'
+import type { DeviceKind } from './media/media-state.ts'
 import type { CallRoute } from './running-call.ts'
 
 /** Stored by this tab while its person is in a call, so that a reloaded page joins again. */
-type StoredCall = {
+export type StoredCall = {
   /** The first connection of the participants, by the service's clock; null before. */
   since: number | null
+  /** The client ids under which the service may list this page. */
+  clientIds: readonly string[]
+  /** The devices that the person has turned off. */
+  off: readonly DeviceKind[]
+  /** The person has paused microphone and camera. */
+  isHolding: boolean
 }
 
-/** The key and its values (milliseconds or `joined`) are stored on devices since 0.1.0. */
+/** The key is stored on devices since 0.1.0, whose values are `since` alone or `joined`. */
 const toKey = (personId: string, ticketId: string) => `radruf.call.${personId}.${ticketId}`
 /** The pages of the call, for the window on other pages after a reload: a `CallRoute` as JSON. */
 const toRouteKey = (personId: string) => `radruf.call-place.${personId}`
 
 export function readStoredCall(personId: string, ticketId: string): StoredCall | undefined {
   const stored = deviceStorage('session').getItem(toKey(personId, ticketId))
-  if (stored === null) return undefined
-  const since = Number.parseInt(stored, 10)
-  return { since: Number.isNaN(since) ? null : since }
+  return stored === null ? undefined : toStoredCall(parseJson(stored))
 }
 
-export function writeStoredCall(personId: string, route: CallRoute, { since }: StoredCall) {
+const toStoredCall = (value: unknown): StoredCall => ({
+  since: typeof value === 'number' ? value : null,
+  clientIds: [],
+  off: [],
+  isHolding: false,
+  ...Object(value),
+})
+
+export function writeStoredCall(personId: string, route: CallRoute, call: StoredCall) {
   const storage = deviceStorage('session')
-  storage.setItem(toKey(personId, route.ticketId), String(since ?? 'joined'))
+  storage.setItem(toKey(personId, route.ticketId), JSON.stringify(call))
   storage.setItem(toRouteKey(personId), JSON.stringify(pickRoute((name) => route[name])))
   markSlot('call-window')
 }
@@ -40,9 +53,12 @@ export function readStoredRoute(personId: string): CallRoute | undefined {
   return route && readStoredCall(personId, route.ticketId) ? route : undefined
 }
 
-function readRoute(personId: string): CallRoute | undefined {
+const readRoute = (personId: string): CallRoute | undefined =>
+  parseRoute(parseJson(deviceStorage('session').getItem(toRouteKey(personId)) ?? ''))
+
+function parseJson(text: string): unknown {
   try {
-    return parseRoute(JSON.parse(deviceStorage('session').getItem(toRouteKey(personId)) ?? 'null'))
+    return JSON.parse(text)
   } catch {
     return undefined
   }

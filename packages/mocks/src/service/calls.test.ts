@@ -13,7 +13,7 @@ function setUp() {
   const join = (
     { api }: ReturnType<typeof createMockedService>,
     clientId: string,
-    greeting?: { to: string; signals: CallSignal[] },
+    greeting?: { to: string; signals: CallSignal[]; relayOnly?: boolean },
   ) =>
     unwrap(
       api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', {
@@ -38,6 +38,22 @@ test('a greeting reaches the counterpart after the list that names its sender, a
     [{ clientId: mechanic }, { clientId: customer }],
     { from: customer, to: mechanic, signal: offer },
   ])
+})
+
+test('a greeting that may name the hidden address of its sender is dropped, as by the service', async () => {
+  const { mock, people, join } = setUp()
+  const [mechanic, customer] = [randomUUID(), randomUUID()]
+  const desk = createMockedService(mock, people.mechanic)
+  await join(desk, mechanic)
+  people.customer.hidesAddress = true
+  const received: unknown[] = []
+  desk.on('call.signal', (event) => received.push(event))
+  const page = createMockedService(mock, people.customer)
+  const greeting = { to: mechanic, signals: [{ type: 'offer' as const, sdp: 'v=0' }] }
+  expect((await join(page, customer, greeting)).relayOnly).toBe(true)
+  expect(received).toEqual([])
+  await join(page, customer, { ...greeting, relayOnly: true })
+  expect(received).toHaveLength(1)
 })
 
 test('a client whose person has joined with another client never takes the call back by itself', async () => {

@@ -24,10 +24,12 @@ export const callHandlers = {
   joinCall: async ({ mock, person, params, body: { greeting } }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     const appointment = joinCall(mock, ticket, person, params.clientId)
-    if (greeting) await deliverSignals(mock, { ...greeting, from: params.clientId, ticket, person })
+    if (greeting && (!person.hidesAddress || greeting.relayOnly))
+      await deliverSignals(mock, { ...greeting, from: params.clientId, ticket, person })
     return {
       adapter: 'direct' as const,
       iceServers: [],
+      ...(person.hidesAddress && { relayOnly: true }),
       participants: ticket.participants.map(toParticipant),
       startsAt: toIso(appointment.startsAt),
       endsAt: toIso(appointment.endsAt),

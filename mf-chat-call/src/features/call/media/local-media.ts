@@ -49,10 +49,14 @@ type OpenMedia = {
   stopWatching?: (() => void) | undefined
 }
 
-export function createLocalMedia(options: { facing: Facing; filtersNoise?: boolean }): LocalMedia {
+export function createLocalMedia(options: {
+  facing: Facing
+  filtersNoise?: boolean
+  off?: readonly DeviceKind[] | undefined
+}): LocalMedia {
   const media: OpenMedia = {
     devices: typeof navigator === 'undefined' ? undefined : navigator.mediaDevices,
-    state: createReducerStore(reduceMedia, createMediaState(options.facing, options.filtersNoise)),
+    state: createReducerStore(reduceMedia, createMediaState(options.facing, options.filtersNoise, options.off)),
     run: 0,
     isRetrying: false,
   }

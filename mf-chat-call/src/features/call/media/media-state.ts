@@ -47,9 +47,10 @@ export type MediaEvent =
   | { type: 'cameraReleased'; facing?: Facing }
   | { type: 'stopped' }
 
-export const createMediaState = (facing: Facing, filtersNoise = true): MediaState => ({
-  camera: { at: 'idle' },
-  mic: { at: 'idle' },
+/** `off`: the devices that the person had turned off before a reload. */
+export const createMediaState = (facing: Facing, filtersNoise = true, off: readonly DeviceKind[] = []): MediaState => ({
+  camera: { at: off.includes('camera') ? 'off' : 'idle' },
+  mic: { at: off.includes('mic') ? 'off' : 'idle' },
   videoTrack: null,
   audioTrack: null,
   facing,
@@ -63,6 +64,9 @@ export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKin
 
 /** The camera's video; null while it is off, or the system uses the camera elsewhere and the track delivers no frames. */
 export const getLiveVideo = ({ camera, videoTrack }: MediaState) => (camera.at === 'on' ? videoTrack : null)
+
+export const listDevicesOff = (state: MediaState): readonly DeviceKind[] =>
+  DEVICE_KINDS.filter((kind) => state[kind].at === 'off')
 
 export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   switch (event.type) {

@@ -26,8 +26,15 @@ const ANNOUNCE_EVERY_MS = 2000
 /** The modes of a call on one participant's page. */
 export type CallModesSession = ReturnType<typeof createCallModes>
 
-export function createCallModes({ role, session }: { role: Role; session: Pick<CallSession, 'send' | 'onMessage'> }) {
-  const store = createStore<CallModes>(() => NO_MODES)
+type CallModesOptions = {
+  role: Role
+  session: Pick<CallSession, 'send' | 'onMessage'>
+  /** The person held the call before a reload. */
+  isHolding?: boolean | undefined
+}
+
+export function createCallModes({ role, session, isHolding = false }: CallModesOptions) {
+  const store = createStore<CallModes>(() => ({ ...NO_MODES, isHolding }))
   const { getState, setState } = store
 
   const announce = () => {

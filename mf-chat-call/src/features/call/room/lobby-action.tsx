@@ -86,14 +86,18 @@ export function JoinButton({
   variant = 'primary',
 }: Pick<LobbyProps, 'isElsewhere' | 'onJoin'> & { label: string; variant?: 'primary' | 'secondary' | 'quiet' }) {
   const t = useTexts()
+  const [isChecking, setChecking] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const joinOrAsk = async () => {
-    if (await isElsewhere()) setAsking(true)
+    setChecking(true)
+    const mustAsk = await isElsewhere()
+    setChecking(false)
+    if (mustAsk) setAsking(true)
     else onJoin()
   }
   return (
     <>
-      <Button wide variant={variant} onClick={() => void joinOrAsk()}>
+      <Button wide variant={variant} loading={isChecking} onClick={() => void joinOrAsk()}>
         {label}
       </Button>
       <Dialog

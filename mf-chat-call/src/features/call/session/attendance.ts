@@ -27,6 +27,8 @@ export type Attendance = {
 export type AttendanceEvent =
   | { type: 'joinStarted'; clientId: string }
   | { type: 'left' }
+  /** This page was reloaded; its former document had joined with these client ids. */
+  | { type: 'pageReloaded'; clientIds: readonly string[] }
   | { type: 'accessReceived'; access: TransportAccess }
   /** A list came as an event; it is newer than the answers to requests that are under way. */
   | { type: 'listReceived' }
@@ -49,9 +51,11 @@ export const NOT_JOINED: Attendance = {
 export function reduceAttendance(state: Attendance, event: AttendanceEvent): Attendance {
   switch (event.type) {
     case 'joinStarted':
-      return { ...NOT_JOINED, clientId: event.clientId, formerClientIds: listFormerClientIds(state) }
+      return { ...NOT_JOINED, clientId: event.clientId, formerClientIds: listClientIds(state) }
     case 'left':
-      return { ...NOT_JOINED, formerClientIds: listFormerClientIds(state) }
+      return { ...NOT_JOINED, formerClientIds: listClientIds(state) }
+    case 'pageReloaded':
+      return { ...state, formerClientIds: [...state.formerClientIds, ...event.clientIds] }
     case 'accessReceived':
       return { ...state, access: event.access }
     case 'listReceived':
@@ -69,7 +73,8 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
   }
 }
 
-const listFormerClientIds = ({ clientId, formerClientIds }: Attendance) =>
+/** This page's client ids of all its joinings. */
+export const listClientIds = ({ clientId, formerClientIds }: Attendance) =>
   clientId ? [...formerClientIds, clientId] : formerClientIds
 
 const findSelf = ({ clientId }: Attendance, participants: readonly CallParticipant[]) =>

@@ -74,5 +74,5 @@ export function createCallService(api: Api, ticketId: string): CallService {
 export const isUnreachable = (error: unknown): boolean => isApiError(error) && isUnreachableCode(error.code)
 
 /** Joins and retries after 1, 2, 4 and 8 seconds while the service is unreachable: networks are often late after a reload. */
-export const joinWithRetry = (join: () => Promise<CallAccess>): Promise<CallAccess> =>
+export const joinWithRetry = <T>(join: () => Promise<T>): Promise<T> =>
   pRetry(join, { retries: 4, minTimeout: 1000, factor: 2, shouldRetry: ({ error }) => isUnreachable(error) })

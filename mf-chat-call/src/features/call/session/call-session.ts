@@ -1,11 +1,12 @@
 import type { CallSession } from '../call-state.ts'
+import { listClientIds } from './attendance.ts'
 import { openCallPreview } from './call-preview.ts'
-import { findMembership } from './membership.ts'
-import { join } from './participation.ts'
+import { join, rejoin } from './participation.ts'
 import {
   type CallSessionOptions,
   createSessionContext,
   end,
+  namesOtherPage,
   type SessionContext,
   stopListening,
 } from './session-context.ts'
@@ -19,6 +20,11 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   return {
     store: session.call,
     join: () => session.enqueue(() => join(session)),
+    rejoin(formerClientIds = []) {
+      session.attendance.dispatch({ type: 'pageReloaded', clientIds: formerClientIds })
+      return session.enqueue(() => rejoin(session))
+    },
+    getClientIds: () => listClientIds(session.attendance.getState()),
     watch: () => watch(session),
     takesPartElsewhere: () => takesPartElsewhere(session),
     leave: () => leave(session),
@@ -37,9 +43,9 @@ function watch(session: SessionContext): () => void {
   }
 }
 
-async function takesPartElsewhere({ preview, service, attendance, personId }: SessionContext): Promise<boolean> {
-  const participants = await (preview?.readParticipants() ?? service.participants().catch(() => []))
-  return findMembership(participants, { ...attendance.getState(), personId }).as === 'replaced'
+async function takesPartElsewhere(session: SessionContext): Promise<boolean> {
+  const { preview, service } = session
+  return namesOtherPage(session, await (preview?.readParticipants() ?? service.participants().catch(() => [])))
 }
 
 async function leave(session: SessionContext) {

@@ -150,3 +150,14 @@ test('servers that are older than an hour are not used for an offer', async () =
     await alex.leave()
   }
 })
+
+test('a person who hides the address after the lobby was opened shows it to no one', async () => {
+  const { kim, alex, service, connections } = await setUp()
+  service.state.relayOnly = true
+  void alex.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  // The page of Kim, who does not hide the address, answers.
+  expect(connections.open().map(({ configuration }) => configuration.iceTransportPolicy)).toEqual(['relay', 'all'])
+  expect(service.requests).toEqual([['offer'], ['answer']])
+})

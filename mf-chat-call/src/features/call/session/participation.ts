@@ -1,36 +1,52 @@
 import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
 import { type ApiError, isApiError } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
-import type { TransportReport } from '../call-state.ts'
+import { isTransientCode } from '../../../transient-errors.ts'
+import type { CallState, TransportReport } from '../call-state.ts'
 import type { TransportOptions } from '../call-transport.ts'
 import { type ListReaction, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
-import { isUnreachable, joinWithRetry } from './call-service.ts'
+import { joinWithRetry } from './call-service.ts'
 import { createGreeting } from './greeting.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import {
   closeTransport,
   end,
   isMediaFlowing,
+  namesOtherPage,
   openSessionTransport,
   type SessionContext,
   stillTakesPart,
   whileListening,
 } from './session-context.ts'
 
-export async function join(session: SessionContext) {
+/** Joins because the person wants to: the person's other pages give way. */
+export const join = (session: SessionContext) => joinUnless(session, async () => false)
+
+/** Joins by itself. A person who takes part on another page by then stays there. */
+export const rejoin = (session: SessionContext) =>
+  joinUnless(session, async () => namesOtherPage(session, await session.service.participants()))
+
+/** `isPrevented` is asked before every attempt: during a long outage the person may have joined elsewhere. */
+async function joinUnless(session: SessionContext, isPrevented: () => Promise<boolean>) {
   const { service, attendance } = session
-  end(session, { type: 'joinStarted' })
   const clientId = createId()
   attendance.dispatch({ type: 'joinStarted', clientId })
+  end(session, { type: 'joinStarted' })
   const isPresent = () => attendance.getState().clientId === clientId
   // Lists and signals wait in the queue until the service has answered.
   session.stopListening = startListening(session)
   const greeting = greet(session)
   try {
-    const access = await joinWithRetry(async () => service.join(clientId, await greeting?.message))
+    const access = await joinWithRetry(async () =>
+      (await isPrevented()) ? undefined : service.join(clientId, await greeting?.message),
+    )
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
+    if (!access) return end(session, { type: 'participantReplaced' })
+    const participants = receiveAccess(session, access)
+    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and the prepared connection is unusable.
+    if (greeting && !greeting.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
     greeting?.release()
-    await applyList(session, receiveAccess(session, access))
+    await applyList(session, participants)
   } catch (error) {
     if (isPresent()) refuse(session, error)
   }
@@ -39,7 +55,8 @@ export async function join(session: SessionContext) {
 /** Opens the transport to the counterpart whom joining will meet, so that its offer travels with the joining. */
 function greet(session: SessionContext) {
   const expected = session.preview?.expect()
-  session.greeting = expected && createGreeting(expected.counterpart.clientId)
+  session.greeting =
+    expected && createGreeting({ to: expected.counterpart.clientId, relayOnly: expected.servers.relayOnly === true })
   if (!expected) return
   session.attendance.dispatch({ type: 'accessReceived', access: expected.servers })
   connectTo(session, { counterpart: expected.counterpart, isNewcomer: true })
@@ -53,13 +70,16 @@ function receiveAccess({ attendance, preview }: SessionContext, access: CallAcce
   return access.participants
 }
 
-/** A lost call joins again by itself; the person may join earlier. */
+/** A lost call joins again by itself, after a pause or as soon as the network is back; the person may join earlier. */
 const scheduleRejoin = (session: SessionContext) =>
-  session.rejoinTimer.schedule(() => void session.enqueue(() => join(session)))
+  session.rejoinTrigger.arm(() => void session.enqueue(() => isOutOfReach(session.call.getState()) && rejoin(session)))
+
+const isOutOfReach = ({ phase }: CallState): boolean => phase.at === 'lost' || phase.at === 'refused'
 
 function refuse(session: SessionContext, error: unknown) {
-  end(session, { type: 'joinRefused', code: toCode(error) })
-  if (isUnreachable(error)) scheduleRejoin(session)
+  const code = toCode(error)
+  end(session, { type: 'joinRefused', code })
+  if (isTransientCode(code)) scheduleRejoin(session)
 }
 
 const toCode = (error: unknown): ApiError['code'] => (isApiError(error) ? error.code : 'INTERNAL')
@@ -112,7 +132,6 @@ const refreshList = (session: SessionContext) =>
 
 /** The connection to the service is back: lists and signals may have been lost. */
 async function resync(session: SessionContext) {
-  if (session.call.getState().phase.at === 'lost') return join(session)
   await refreshList(session)
   void session.enqueue(() => session.transport?.resume())
 }
@@ -137,7 +156,7 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
     case 'rejoinIfOpen':
       return rejoinIfOpen(session)
     case 'joinAnew':
-      return join(session)
+      return rejoin(session)
     case 'connect':
       return connectTo(session, reaction)
     case 'waitAlone':
@@ -148,8 +167,8 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
 /** A list names another page of this person: it joined there, or the list is older than the joining of this page. */
 async function giveWayUnlessListed(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
-  // After a reload the page does not know its former client id, which a late list on a slow line may still name. Without an answer the
-  // next heartbeat decides.
+  // A page that the browser has restored does not know its former client id, which a late list on a slow line may still name. Without an
+  // answer the next heartbeat decides.
   const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => true))
   if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
 }
@@ -161,7 +180,8 @@ async function joinAgainIfUndecided(session: SessionContext) {
     await applyAnswer(session, () => confirmJoining(session))
   } catch (error) {
     // The next heartbeat tries again.
-    if (!isUnreachable(error)) await endIfRefused(session, toCode(error))
+    const code = toCode(error)
+    if (!isTransientCode(code)) await endIfRefused(session, code)
   }
 }
 
@@ -185,7 +205,7 @@ async function rejoinIfOpen(session: SessionContext) {
   if (!isOpen) return end(session, { type: 'callLeft' })
   // On a slow line a list from before the joining may arrive after it.
   if (joinedAt !== undefined && isStillListed) return
-  if (joinedAt !== undefined) return join(session)
+  if (joinedAt !== undefined) return rejoin(session)
   // The answer to the joining itself did not list it: joining again at once would repeat without a pause.
   end(session, { type: 'joinRefused', code: 'INTERNAL' })
   scheduleRejoin(session)
@@ -199,7 +219,7 @@ const connectTo = (session: SessionContext, target: Pick<TransportOptions, 'coun
 
 function handleReport(session: SessionContext, report: TransportReport) {
   session.call.dispatch({ type: 'transportReported', report })
-  if (report.phase?.at === 'connected') session.rejoinTimer.reset()
+  if (report.phase?.at === 'connected') session.rejoinTrigger.reset()
   else if (report.phase?.at === 'lost') scheduleRejoin(session)
   else if (report.phase) whileListening(session, () => reviewBrokenTransport(session))
 }

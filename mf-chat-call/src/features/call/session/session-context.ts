@@ -1,4 +1,4 @@
-import type { CallSignal } from '@radruf/contract'
+import type { CallParticipant, CallSignal } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import {
@@ -10,11 +10,13 @@ import {
   type TransportReport,
 } from '../call-state.ts'
 import type { CallTransport, OpenTransport, TransportOptions } from '../call-transport.ts'
+import { watchNetwork } from '../direct/watch-network.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { type Attendance, type AttendanceEvent, NOT_JOINED, reduceAttendance } from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
 import type { CallService } from './call-service.ts'
 import type { Greeting } from './greeting.ts'
+import { findMembership } from './membership.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 /** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
@@ -37,7 +39,7 @@ export type SessionContext = Readonly<CallSessionOptions> & {
   readonly call: ReducerStore<CallState, CallEvent>
   readonly attendance: ReducerStore<Attendance, AttendanceEvent>
   readonly messages: ReturnType<typeof createMessages>
-  readonly rejoinTimer: ReturnType<typeof createBackoffTimer>
+  readonly rejoinTrigger: ReturnType<typeof createRejoinTrigger>
   /** Joining, lists and signals run one after the other, so that none sees a half-made state. */
   readonly enqueue: ReturnType<typeof createSerialQueue>
   preview?: CallPreview | undefined
@@ -53,13 +55,19 @@ export const createSessionContext = (options: CallSessionOptions): SessionContex
   call: createReducerStore(reduceCall, IDLE),
   attendance: createReducerStore(reduceAttendance, NOT_JOINED),
   messages: createMessages(),
-  rejoinTimer: createBackoffTimer(REJOIN_AFTER_SECONDS),
+  rejoinTrigger: createRejoinTrigger(options.events, REJOIN_AFTER_SECONDS),
   enqueue: createSerialQueue((error) => reportError(error)),
 })
 
 /** Queues a step that only counts as long as the page takes part. */
 export const whileListening = (session: SessionContext, step: () => unknown) =>
   void session.enqueue(() => session.stopListening && step())
+
+/** Whether a list names another page of the same person, which is no former joining of this page. */
+export const namesOtherPage = (
+  { attendance, personId }: SessionContext,
+  participants: readonly CallParticipant[],
+): boolean => findMembership(participants, { ...attendance.getState(), personId }).as === 'replaced'
 
 /** Whether the same joining still takes part after an answer of the service. */
 export const stillTakesPart = ({ stopListening, attendance }: SessionContext, clientId: string): boolean =>
@@ -81,7 +89,7 @@ export function openSessionTransport(
   { onReport, onClosed }: TransportListeners,
 ) {
   closeTransport(session)
-  session.rejoinTimer.cancel()
+  session.rejoinTrigger.disarm()
   const { attendance, service, greeting, media, bandwidthMode, messages } = session
   const { access, clientId } = attendance.getState()
   if (!access) return
@@ -111,7 +119,7 @@ export function closeTransport(session: SessionContext) {
 
 /** Ignores the call until the page joins again. */
 export function stopListening(session: SessionContext) {
-  session.rejoinTimer.cancel()
+  session.rejoinTrigger.disarm()
   session.stopListening?.()
   session.stopListening = undefined
 }
@@ -136,18 +144,27 @@ function createMessages() {
   }
 }
 
-/** A timer that doubles its delay with every use, until it is reset. Delays are in seconds. */
-function createBackoffTimer({ first, last }: { first: number; last: number }) {
+/**
+ * Runs a task after a delay that doubles with every use until it is reset, or earlier, when the network is back. Delays are in seconds.
+ */
+function createRejoinTrigger(events: PersonEventStream, { first, last }: { first: number; last: number }) {
   let delay = first
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const cancel = () => clearTimeout(timer)
+  let disarm = () => {}
   return {
-    schedule(task: () => void) {
-      cancel()
-      timer = setTimeout(task, delay * 1000)
+    arm(task: () => void) {
+      disarm()
+      const run = () => {
+        disarm()
+        task()
+      }
+      const timer = setTimeout(run, delay * 1000)
+      const unsubscribers = [events.onReconnect(run), watchNetwork(run), () => clearTimeout(timer)]
+      disarm = () => {
+        for (const unsubscribe of unsubscribers) unsubscribe()
+      }
       delay = Math.min(delay * 2, last)
     },
-    cancel,
+    disarm: () => disarm(),
     reset() {
       delay = first
     },

@@ -110,7 +110,7 @@ function createServiceFor(
       if (state.refusal) throw state.refusal
       if (state.ended) throw new Error('A call that has ended must not be joined.')
       addParticipant(clientId)
-      if (greeting) relay(personId, { from: clientId, ...greeting })
+      if (greeting && (!state.relayOnly || greeting.relayOnly)) relay(personId, { from: clientId, ...greeting })
       return { ...getServers(), participants: [...participants.list], startsAt: '', endsAt: '', otherName: '' }
     },
     leave: async (clientId) => {

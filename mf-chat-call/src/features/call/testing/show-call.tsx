@@ -15,6 +15,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import remote from '../../../remote.tsx'
 import { aThread } from '../../../testing/thread-samples.ts'
 import { closeCall } from '../open-call.ts'
+import type { StoredCall } from '../stored-call.ts'
 
 export const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 export const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
@@ -88,14 +89,14 @@ export function fakeCallDevice() {
 /** A tab with the mark of a call, whose document the browser has loaded in the given way. */
 export function markInCall(
   personId: string,
-  { type = 'reload', since }: { type?: NavigationTimingType; since?: number } = {},
+  { type = 'reload', ...stored }: { type?: NavigationTimingType } & Partial<StoredCall> = {},
 ) {
-  sessionStorage.setItem(`radruf.call.${personId}.${SAMPLE_TICKET_ID}`, String(since ?? 'joined'))
+  sessionStorage.setItem(`radruf.call.${personId}.${SAMPLE_TICKET_ID}`, JSON.stringify(stored))
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
 }
 
 /** Opens the customer's call page. `stored`: the page was in the call before a reload. */
-export function showCall(ticket = inCall, replies: Replies = {}, stored?: { since: number }) {
+export function showCall(ticket = inCall, replies: Replies = {}, stored?: Partial<StoredCall>) {
   if (stored) markInCall(aPerson().id, stored)
   return renderRoute(remote, {
     path: '/chat/videocall',

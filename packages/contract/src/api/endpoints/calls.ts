@@ -132,8 +132,17 @@ export const callEndpoints = {
     access: 'member',
     params: ticketId.extend({ clientId: z.uuid() }),
     summary:
-      'Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the counterpart like signals, once the person is in the call.',
-    body: z.object({ greeting: z.object({ to: z.uuid(), signals }).optional() }),
+      'Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers.',
+    body: z.object({
+      greeting: z
+        .object({
+          to: z.uuid(),
+          signals,
+          /** The signals were made for relay servers only. Otherwise the service drops them for a person who hides the address. */
+          relayOnly: z.boolean().optional(),
+        })
+        .optional(),
+    }),
     reply: CallAccess,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'CALL_NOT_OPEN', 'CALL_RELAY_MISSING'],
   },

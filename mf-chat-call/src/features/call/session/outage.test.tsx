@@ -1,0 +1,119 @@
+import { createApiError } from '@radruf/contract/client'
+import { describe, expect, test } from 'vitest'
+import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
+
+fakeCallClock()
+
+/** Kim's phone has lost the call: it reaches neither the counterpart nor the service, which answers with the code. */
+async function setUpOutage(code: 'OFFLINE' | 'TOO_MANY_REQUESTS' = 'OFFLINE') {
+  const { alex, service, connections, openSession } = setUpCallSessions()
+  const kim = service.createServiceFor('kim')
+  const refuseAll = () => {
+    service.state.refusal = createApiError(code)
+  }
+  const phone = openSession('kim', {
+    participants: async () => {
+      if (service.state.refusal) throw service.state.refusal
+      return kim.participants()
+    },
+  })
+  await joinBoth(phone, alex)
+  refuseAll()
+  service.state.losesSignals = true
+  service.getStream('kim').disconnect()
+  for (const connection of connections.open()) connection.setConnectionState('failed')
+  await wait(31_000)
+  expect(at(phone)).toBe('lost')
+  return {
+    phone,
+    service,
+    listClientIds: () =>
+      service
+        .listParticipants()
+        .filter(({ personId }) => personId === 'kim')
+        .map(({ clientId }) => clientId),
+    returnService: () => {
+      service.state.refusal = undefined
+    },
+    joinAtLaptop: async () => {
+      service.removeSilent()
+      service.state.refusal = undefined
+      await kim.join('laptop')
+      refuseAll()
+    },
+  }
+}
+
+describe('a person who has gone on elsewhere during an outage stays there', () => {
+  test('when the lost page joins again by itself', async () => {
+    const { phone, listClientIds, returnService, joinAtLaptop } = await setUpOutage()
+    await wait(10_000)
+    await joinAtLaptop()
+    returnService()
+    await wait(60_000)
+    expect([at(phone), listClientIds()]).toEqual(['replaced', ['laptop']])
+  })
+
+  test('when the event stream of the lost page reopens', async () => {
+    const { phone, service, listClientIds, returnService, joinAtLaptop } = await setUpOutage()
+    await joinAtLaptop()
+    returnService()
+    service.getStream('kim').reopen()
+    await wait()
+    expect([at(phone), listClientIds()]).toEqual(['replaced', ['laptop']])
+  })
+
+  test('until the person goes on at the lost page on purpose', async () => {
+    const { phone, listClientIds, returnService, joinAtLaptop } = await setUpOutage()
+    await joinAtLaptop()
+    returnService()
+    await phone.rejoin()
+    expect(at(phone)).toBe('replaced')
+    await phone.join()
+    await wait()
+    expect(at(phone)).not.toBe('replaced')
+    expect(listClientIds()).toEqual(phone.getClientIds().slice(-1))
+  })
+})
+
+test('a lost page that the service still lists joins again', async () => {
+  const { phone, service, listClientIds, returnService } = await setUpOutage()
+  const before = listClientIds()
+  await wait(22_000)
+  returnService()
+  service.state.losesSignals = false
+  await wait(10_000)
+  expect(at(phone)).not.toBe('replaced')
+  expect(listClientIds()).not.toEqual(before)
+})
+
+describe.each(['OFFLINE', 'TOO_MANY_REQUESTS'] as const)('after a failed rejoining (%s)', (code) => {
+  test.each([
+    ['the event stream reopens', ({ service }: Outage) => service.getStream('kim').reopen()],
+    ['the device is online', () => void window.dispatchEvent(new Event('online'))],
+  ] as const)('the page joins again as soon as %s', async (_, returnNetwork) => {
+    const outage = await setUpOutage(code)
+    const { phone, service, listClientIds, returnService } = outage
+    // The first attempt has failed; the next one would follow after ten seconds.
+    await wait(21_500)
+    service.removeSilent()
+    expect(at(phone)).toBe('lost')
+    returnService()
+    returnNetwork(outage)
+    await wait()
+    expect(listClientIds()).toHaveLength(1)
+  })
+})
+type Outage = Awaited<ReturnType<typeof setUpOutage>>
+
+test('a page that has hung up after a failed rejoining stays out of the call when the network returns', async () => {
+  const { phone, service, returnService } = await setUpOutage()
+  await wait(21_500)
+  service.removeSilent()
+  await phone.leave()
+  returnService()
+  service.getStream('kim').reopen()
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  expect(at(phone)).toBe('left')
+})
