@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
-import { measureSizes } from '@radruf/release-tool/testing'
+import { measureSizes, sizeBudget } from '@radruf/release-tool/testing'
 import { FAULTS, PARTS } from '../support/faults.ts'
 import { ROOT } from '../support/product.ts'
 
@@ -32,7 +32,8 @@ test('the documented figures cover every remote, and the sizes match the current
   expect(rows.map(([name]) => name)).toEqual([...REMOTES])
   for (const [name = '', build, first, all, publish, rollback] of rows) {
     const dist = join(ROOT, name, 'dist')
-    const sizes = measureSizes(JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release, dist)
+    const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
+    const sizes = measureSizes(release, dist)
     for (const [documented, actual] of [
       [first, sizes.first],
       [all, sizes.all],
@@ -58,5 +59,13 @@ test('the documented faults cover every fault of every part of every remote', ()
   for (const [, part, ...cells] of rows) {
     expect(cells).toHaveLength(FAULTS.length)
     for (const cell of cells) expect(cell).toMatch(part === 'server bundle' ? /^served$/ : SECONDS)
+  }
+})
+
+test('every remote can be published within its size budget', () => {
+  for (const name of REMOTES) {
+    const dist = join(ROOT, name, 'dist')
+    const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
+    expect(sizeBudget.findObjections({ release, dist }), name).toEqual([])
   }
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Asset, Release } from '@radruf/federation/release'
-import type { ReleaseCheck } from './release-check.ts'
+import type { ReleaseCandidate, ReleaseCheck } from './release-check.ts'
 
 /** Size of a first visit, and of everything that a remote can load. */
 type Sizes = { first: number; all: number }
@@ -11,7 +11,7 @@ export const BUDGET: Sizes = { first: 46, all: 160 }
 /** Larger limits of single remotes. */
 const EXCEPTIONS: Readonly<Record<string, Sizes>> = {
   // Desk and chat. The video SDK (67 kB) and the converter of clips (92 kB) load when they are used.
-  'mf-chat-call': { first: 96, all: 340 },
+  'mf-chat-call': { first: 96, all: 345 },
 }
 
 /** Measures a build in kilobytes after compression. */
@@ -25,9 +25,9 @@ export function measureSizes({ entry, scripts, styles, files }: Release, dist: s
 }
 
 /** Limits the size of a first visit, for phones on slow networks, and the total size of a remote. */
-export const sizeBudget: ReleaseCheck = {
+export const sizeBudget = {
   name: 'size-budget',
-  findObjections: ({ release, dist }) => {
+  findObjections: ({ release, dist }: Pick<ReleaseCandidate, 'release' | 'dist'>) => {
     const { first, all } = measureSizes(release, dist)
     const budget = EXCEPTIONS[release.name] ?? BUDGET
     return [
@@ -45,7 +45,7 @@ export const sizeBudget: ReleaseCheck = {
       ),
     ]
   },
-}
+} satisfies ReleaseCheck
 
 const compareWithBudget = (what: string, size: number, budget: number, fix: string) =>
   size > budget ? [{ reason: `${what} takes ${size.toFixed(1)} kB of ${budget} kB (Brotli)`, fix }] : []

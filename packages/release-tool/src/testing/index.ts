@@ -1,5 +1,5 @@
 export { integrityOf } from '@radruf/federation/release-files'
-export { measureSizes } from '../checks/size-budget.ts'
+export { measureSizes, sizeBudget } from '../checks/size-budget.ts'
 export { changedBuild } from './changed-build.ts'
 export { SIMULATED_RELEASES, simulateGuard } from './guard-simulation.ts'
 export { ACCOUNT, startS3Server } from './s3-server.ts'
