@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  Attachment,
-  CallAccess,
-  CallFigures,
-  CallReport,
-  CallServers,
-  CaseFile,
-  CaseShare,
-  Desk,
-  Message,
-  RecordedMove,
-  Session,
-  Snapshot,
-  Thread,
-  Ticket,
-  TicketNote,
+import {
+  type Attachment,
+  type CallAccess,
+  type CallFigures,
+  type CallReport,
+  type CallServers,
+  type CaseFile,
+  type CaseShare,
+  canWriteSummary,
+  type Desk,
+  type Message,
+  type Problem,
+  type RecordedMove,
+  type Session,
+  type Snapshot,
+  type Thread,
+  TICKET_STATES,
+  type Ticket,
+  type TicketNote,
 } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
@@ -293,6 +296,16 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await mia.put(`${path}/summary`, { outcome: 'fixed', text: 'Doch nicht.' })).body.code).toBe(
       'TICKET_CANNOT_MOVE',
     )
+  })
+
+  test('an outcome is written only during the call and after it', async () => {
+    const max = await service.signedIn('customer', 'max.states@example.test')
+    const { id } = await getNewestTicket(max)
+    for (const state of TICKET_STATES.filter((state) => !canWriteSummary(state))) {
+      await service.forceState(id, state, mia.person.id)
+      const refused = await mia.put<Problem>(`/api/tickets/${id}/summary`, { outcome: 'fixed', text: 'Läuft.' })
+      expect(refused.body.code, state).toBe('TICKET_CANNOT_MOVE')
+    }
   })
 
   test('a shared case can be read until the share is replaced or revoked', async () => {
