@@ -1,5 +1,5 @@
-import type { Language, Role } from '@radruf/contract'
-import { type Account, DEFAULT_NOTIFICATIONS, type MockState } from '../state/mock-state.ts'
+import { DEFAULT_NOTIFICATIONS, type Language, type Role } from '@radruf/contract'
+import type { Account, MockState } from '../state/mock-state.ts'
 import { openTicket } from './ticket-moves.ts'
 
 type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }

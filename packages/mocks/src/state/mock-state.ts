@@ -334,14 +334,6 @@ export function createMockState({
 /** Times of a mechanic without own hours, absences and state. */
 export const DEFAULT_MECHANIC_TIMES: MechanicTimes = { hours: [], absences: [], bundesland: null }
 
-/** Notifications about the person's own repair are on, announcements are off. */
-export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
-  appointments: { mail: true, push: true },
-  chat: { mail: true, push: true },
-  tickets: { mail: true, push: true },
-  announcements: { mail: false, push: false },
-}
-
 /** The display name of a person, or the product name after the account was deleted. */
 export const displayNameFor = (mock: MockState, personId: string | null): string => {
   const account = personId === null ? undefined : findAccount(mock, personId)
