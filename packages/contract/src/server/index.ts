@@ -1,6 +1,7 @@
 export * from './answer-minutes.ts'
 export { answerClientError, refuseTunnels, SERVER_TIMEOUTS } from './client-errors.ts'
 export { createConcurrencyLimit } from './concurrency-limit.ts'
+export { normalizeEmail, requireEmail } from './email.ts'
 export { finishRequestsOnClose } from './finish-requests.ts'
 export { HSTS } from './https.ts'
 export * from './limits.ts'
