@@ -83,7 +83,8 @@ describe.each(SERVICE_NAMES)('health, legal pages, announcements and notificatio
     const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
     const subscribe = (origin: string) =>
       kim.put<{ id: string; code?: string }>(path, { endpoint: `${origin}/x`, keys })
-    expect((await subscribe('https://push.evil.example')).body.code).toBe('PUSH_SERVICE_UNKNOWN')
+    for (const unknown of ['https://push.evil.example', 'https://maps.googleapis.com', 'https://a.b.push.apple.com'])
+      expect((await subscribe(unknown)).body.code, unknown).toBe('PUSH_SERVICE_UNKNOWN')
     const { id } = (await subscribe('https://fcm.googleapis.com')).body
     expect((await kim.delete(`${path}/${id}`)).status).toBe(204)
     expect((await kim.delete(`${path}/${id}`)).status).toBe(204)

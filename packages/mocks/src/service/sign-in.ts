@@ -37,7 +37,7 @@ export const signInHandlers = {
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,
-      supportPhone: settings.supportPhone,
+      supportPhone: settings.supportPhone ?? null,
       supportHours: { from: settings.supportFrom, to: settings.supportTo },
     },
     settings: {
@@ -50,9 +50,9 @@ export const signInHandlers = {
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: 'direct',
       callSources: [],
-      mode: 'demo',
-      minimumVersion: settings.minimumVersion,
-      recommendedVersion: settings.recommendedVersion,
+      mode: settings.mode,
+      minimumVersion: settings.minimumVersion ?? null,
+      recommendedVersion: settings.recommendedVersion ?? null,
       pushKey: null,
     },
   }),
