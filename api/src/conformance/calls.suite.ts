@@ -19,6 +19,7 @@ import {
   type Ticket,
   type TicketNote,
 } from '@radruf/contract'
+import { CALL_REPORT_PAGES_MAX } from '@radruf/contract/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
@@ -258,6 +259,12 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     ])
     const earlier = await mia.get(`${path}/history?limit=1&cursor=${history.body.nextCursor}`)
     expect(earlier.body).not.toHaveProperty('callReports')
+    for (let pages = 2; pages < CALL_REPORT_PAGES_MAX; pages++)
+      expect(await report(kim, randomUUID(), { connectedSeconds: 1 })).toBe(204)
+    expect(await report(kim, randomUUID(), { connectedSeconds: 1000 })).toBe(204)
+    expect(await report(kim, phone, { connectedSeconds: 91 })).toBe(204)
+    const reports = (await mia.get<{ callReports: CallReport[] }>(`${path}/history`)).body.callReports
+    expect(reports[0]?.connectedSeconds).toBe(91 + 30 + (CALL_REPORT_PAGES_MAX - 2))
   })
 
   test('a low rating requires a reason, and the last rating counts', async () => {
