@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import type { WeekdayHours } from '@radruf/contract'
 import { PersonName } from '@radruf/contract/api'
-import type { WeekdayHours } from '@radruf/contract/booking'
 import { normalizeEmail } from '@radruf/contract/server'
 import { InvalidArgumentError } from 'commander'
 

@@ -1,4 +1,4 @@
-import type { WeekdayHours } from '@radruf/contract/booking'
+import type { WeekdayHours } from '@radruf/contract'
 import { displayName, normalizeEmail } from '@radruf/contract/server'
 import { inTransaction } from '../../database/transaction.ts'
 import {
@@ -55,7 +55,7 @@ export const absenceCommand = (
         lines: [removed ? `Removed the absence of ${name} from ${first}.` : `${name} has no absence from ${first}.`],
       }
     }
-    await addAbsence(service.db, mechanic.id, { first, last })
+    await addAbsence(service.db, mechanic.id, { first, last, reason: '' })
     const { zone } = service.settings
     const begin = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
     const [from, to] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last).add({ days: 1 })]
