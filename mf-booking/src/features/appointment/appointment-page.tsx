@@ -1,4 +1,4 @@
-import { isBookable, pathTo } from '@radruf/contract'
+import { isBookable, MINUTE_MS, pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
@@ -85,7 +85,7 @@ const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
 
 export function AppointmentPage() {
   const { view: loadedView, ticketId, days, date } = useLoaderData<LoaderData>()
-  const view = applyChangeDeadline(loadedView, useNow(60_000))
+  const view = applyChangeDeadline(loadedView, useNow(MINUTE_MS))
   const refusal = useActionData<ActionResult>()?.refusal
   switch (view.at) {
     case 'choose':

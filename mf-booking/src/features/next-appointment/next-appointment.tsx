@@ -1,4 +1,13 @@
-import { canChange, canJoin, getFirstName, isCallState, pathTo, type Role, type Ticket } from '@radruf/contract'
+import {
+  canChange,
+  canJoin,
+  getFirstName,
+  isCallState,
+  MINUTE_MS,
+  pathTo,
+  type Role,
+  type Ticket,
+} from '@radruf/contract'
 import { ButtonLink, Icon, Link, Panel } from '@radruf/shared-ui'
 import { toDrawingUrl } from '@radruf/shared-ui/illustrations'
 import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
@@ -138,7 +147,7 @@ function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mecha
 function ChangeOrLateNote({ appointment, isOver }: { appointment: Appointment; isOver: boolean }) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   if (isOver) return null
   return (
     <>

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../durations.ts'
+import { DAY_MINUTES, MINUTE_MS } from '../durations.ts'
 import type { Absence, WeekdayHours } from '../types.ts'
 import { createRoster, type IsPublicHoliday, type MechanicTimes } from './rosters.ts'
 import {
@@ -12,7 +12,6 @@ import {
   type WorkingHours,
 } from './slots.ts'
 
-const DAY_MINUTES = 24 * 60
 /** The longest absence, in days. */
 const ABSENCE_DAYS_MAX = 366
 

@@ -14,3 +14,5 @@ export const CALENDAR_FEED_READS: RateLimit = { max: 60, seconds: 3600 }
 export const BIKE_TICKETS_MAX = 50
 /** Maximum number of pages whose reports are stored for one person in one call. */
 export const CALL_REPORT_PAGES_MAX = 20
+/** Event streams send a heartbeat this often, so that no server or proxy on the way closes them. */
+export const EVENT_HEARTBEAT_MS = 15_000
