@@ -137,9 +137,9 @@ export default {
       from: { path: '^(api|scripts|shell/src/server|packages/release-tool/src)/' },
       to: { path: '^packages/settings/src/' },
     },
-    // The rule for addresses of this machine.
+    // The mocked service runs on Node, too: it uses the rule for addresses of this machine and the defaults of settings.
     {
-      from: { path: '^packages/mocks/src/service/access\\.ts$' },
+      from: { path: '^packages/mocks/src/(service/access|state/mock-state)\\.ts$' },
       to: { path: '^packages/settings/src/' },
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseList, Hold, Problem, RecordedMove, Thread, Ticket, TimeSlots, Visit } from '@radruf/contract'
+import {
+  type CaseList,
+  type Hold,
+  isBookable,
+  type Problem,
+  type RecordedMove,
+  type Thread,
+  TICKET_STATES,
+  type Ticket,
+  type TimeSlots,
+  type Visit,
+} from '@radruf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseCalendarFile } from '../testing/calendar.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
@@ -67,6 +78,14 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
     expect((await kim.delete(`${kim.path}/hold`)).status).toBe(204)
     expect((await hold(lea, TUESDAY_9)).status).toBe(200)
     await lea.delete(`${lea.path}/hold`)
+  })
+
+  test('a time is held only for a first appointment and to move the booked one', async () => {
+    const max = await bookingCustomer(service, 'max.states@example.test')
+    for (const state of TICKET_STATES.filter((state) => !isBookable(state))) {
+      await service.forceState(max.ticketId, state, mia.person.id)
+      expect((await hold(max, THURSDAY_9)).body.code, state).toBe('TICKET_CANNOT_MOVE')
+    }
   })
 
   test('a hold expires after five minutes, and the time is free again', async () => {

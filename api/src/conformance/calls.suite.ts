@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  Attachment,
-  CallAccess,
-  CallFigures,
-  CallReport,
-  CallServers,
-  CaseFile,
-  CaseShare,
-  Desk,
-  Message,
-  RecordedMove,
-  Session,
-  Snapshot,
-  Thread,
-  Ticket,
-  TicketNote,
+import {
+  type Attachment,
+  type CallAccess,
+  type CallFigures,
+  type CallReport,
+  type CallServers,
+  type CaseFile,
+  type CaseShare,
+  canWriteSummary,
+  type Desk,
+  type Message,
+  type Problem,
+  type RecordedMove,
+  type Session,
+  type Snapshot,
+  type Thread,
+  TICKET_STATES,
+  type Ticket,
+  type TicketNote,
 } from '@radruf/contract'
+import { CALL_REPORT_PAGES_MAX } from '@radruf/contract/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
@@ -257,6 +261,12 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     ])
     const earlier = await mia.get(`${path}/history?limit=1&cursor=${history.body.nextCursor}`)
     expect(earlier.body).not.toHaveProperty('callReports')
+    for (let pages = 2; pages < CALL_REPORT_PAGES_MAX; pages++)
+      expect(await report(kim, randomUUID(), { connectedSeconds: 1 })).toBe(204)
+    expect(await report(kim, randomUUID(), { connectedSeconds: 1000 })).toBe(204)
+    expect(await report(kim, phone, { connectedSeconds: 91 })).toBe(204)
+    const reports = (await mia.get<{ callReports: CallReport[] }>(`${path}/history`)).body.callReports
+    expect(reports[0]?.connectedSeconds).toBe(91 + 30 + (CALL_REPORT_PAGES_MAX - 2))
   })
 
   test('a low rating requires a reason, and the last rating counts', async () => {
@@ -295,6 +305,16 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await mia.put(`${path}/summary`, { outcome: 'fixed', text: 'Doch nicht.' })).body.code).toBe(
       'TICKET_CANNOT_MOVE',
     )
+  })
+
+  test('an outcome is written only during the call and after it', async () => {
+    const max = await service.signedIn('customer', 'max.states@example.test')
+    const { id } = await getNewestTicket(max)
+    for (const state of TICKET_STATES.filter((state) => !canWriteSummary(state))) {
+      await service.forceState(id, state, mia.person.id)
+      const refused = await mia.put<Problem>(`/api/tickets/${id}/summary`, { outcome: 'fixed', text: 'Läuft.' })
+      expect(refused.body.code, state).toBe('TICKET_CANNOT_MOVE')
+    }
   })
 
   test('a shared case can be read until the share is replaced or revoked', async () => {

@@ -42,7 +42,7 @@ describe.each(SERVICE_NAMES)('working times and choice of mechanics at the %s se
   const setTimes = (mechanicId: string, times: Partial<MechanicTimes>) => service.setMechanicTimes(mechanicId, times)
 
   test('the mechanic with the fewest calls that day is chosen, then the one with the fewest calls ahead', async () => {
-    await setTimes(tom, { absences: [{ first: TUESDAY, last: TUESDAY }] })
+    await setTimes(tom, { absences: [{ first: TUESDAY, last: TUESDAY, reason: '' }] })
     const [kim, lea, max, ada] = await Promise.all(
       ['kim', 'lea', 'max', 'ada'].map((customer) => createCustomer(`${customer}@example.test`)),
     )
@@ -56,9 +56,9 @@ describe.each(SERVICE_NAMES)('working times and choice of mechanics at the %s se
 
   test('an absence removes its days, first and last included', async () => {
     const kim = await createCustomer('kim@example.test')
-    await setTimes(mia, { absences: [{ first: TUESDAY, last: WEDNESDAY }] })
+    await setTimes(mia, { absences: [{ first: TUESDAY, last: WEDNESDAY, reason: '' }] })
     expect(await kim.startsOn(TUESDAY)).toHaveLength(16)
-    await setTimes(tom, { absences: [{ first: WEDNESDAY, last: WEDNESDAY }] })
+    await setTimes(tom, { absences: [{ first: WEDNESDAY, last: WEDNESDAY, reason: '' }] })
     const counts = await Promise.all(
       [TUESDAY, WEDNESDAY, THURSDAY].map(async (date) => (await kim.startsOn(date)).length),
     )

@@ -1,4 +1,10 @@
-import { type Announcement, LEGAL_PAGES, type LegalText, type NotificationMatrix } from '@radruf/contract'
+import {
+  type Announcement,
+  DEFAULT_NOTIFICATIONS,
+  LEGAL_PAGES,
+  type LegalText,
+  type NotificationMatrix,
+} from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPages } from '../testing/conformance/read-pages.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
@@ -63,6 +69,7 @@ describe.each(SERVICE_NAMES)('health, legal pages, announcements and notificatio
   test('notification preferences are stored, and an omitted channel stays unchanged', async () => {
     const path = '/api/me/notifications'
     const { body: before } = await kim.get<NotificationMatrix>(path)
+    expect(before).toEqual(DEFAULT_NOTIFICATIONS)
     const preferences = { ...before, chat: { mail: !before.chat.mail, push: before.chat.push } }
     expect((await kim.put<NotificationMatrix>(path, preferences)).body).toEqual(preferences)
     const mailOnly = Object.fromEntries(Object.keys(preferences).map((topic) => [topic, { mail: true }]))
@@ -76,7 +83,8 @@ describe.each(SERVICE_NAMES)('health, legal pages, announcements and notificatio
     const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
     const subscribe = (origin: string) =>
       kim.put<{ id: string; code?: string }>(path, { endpoint: `${origin}/x`, keys })
-    expect((await subscribe('https://push.evil.example')).body.code).toBe('PUSH_SERVICE_UNKNOWN')
+    for (const unknown of ['https://push.evil.example', 'https://maps.googleapis.com', 'https://a.b.push.apple.com'])
+      expect((await subscribe(unknown)).body.code, unknown).toBe('PUSH_SERVICE_UNKNOWN')
     const { id } = (await subscribe('https://fcm.googleapis.com')).body
     expect((await kim.delete(`${path}/${id}`)).status).toBe(204)
     expect((await kim.delete(`${path}/${id}`)).status).toBe(204)

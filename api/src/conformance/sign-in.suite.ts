@@ -7,6 +7,18 @@ const CODES = '/api/sign-in/codes'
 const SESSIONS = '/api/sign-in/sessions'
 const SOME_ID = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a10'
 
+test('both services publish the same brand and settings', async () => {
+  const sessions = SERVICE_NAMES.map(async (name) => {
+    const service = await SERVICES[name]()
+    const { brand, settings } = (await service.browser().get<Session>('/api/session')).body
+    await service.stop()
+    // The mocked service sends no push notifications.
+    return { brand, settings: { ...settings, pushKey: null } }
+  })
+  const [real, mocked] = await Promise.all(sessions)
+  expect(mocked).toEqual(real)
+})
+
 describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
   let service: ServiceUnderTest
   beforeAll(async () => {

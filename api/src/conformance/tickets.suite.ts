@@ -17,6 +17,7 @@ import {
   type Ticket,
   type TicketState,
 } from '@radruf/contract'
+import { BIKE_TICKETS_MAX } from '@radruf/contract/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../demo/answers.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
@@ -232,6 +233,24 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     expect(foreign.body).toMatchObject({ code: 'ANSWER_REFUSED', fields: { knownBike: 'not_offered' } })
     expect((await stranger.get(`/api/tickets/${second}/bike`)).body.code).toBe('TICKET_NOT_FOUND')
     expect((await mia.get('/api/bikes')).body.code).toBe('NOT_ALLOWED')
+  })
+
+  test('the newest other tickets of a bike are listed, up to a limit', async () => {
+    const pip = await customer('pip@example.test')
+    const bytes = await cameraPhoto()
+    await pip.patch(`${pip.path}/questionnaire`, { answers: BEN_ANSWERS })
+    for (const perspective of ['bike', 'top', 'side', 'oblique'] satisfies Perspective[])
+      await upload(pip, { ticketId: pip.ticketId, bytes, perspective })
+    const { id, bikeId } = (await pip.post<Ticket>(`${pip.path}/questionnaire/submission`)).body
+    const ids = [id]
+    for (let count = 0; count <= BIKE_TICKETS_MAX; count++) {
+      await service.forceState(ids[0] ?? '', 'closed', mia.person.id)
+      const { body: next } = await pip.post<Ticket>('/api/tickets')
+      await service.setBike(next.id, bikeId)
+      ids.unshift(next.id)
+    }
+    const { body } = await pip.get<{ otherTickets: Ticket[] }>(`/api/tickets/${ids[0]}/bike`)
+    expect(body.otherTickets.map((ticket) => ticket.id)).toEqual(ids.slice(1, BIKE_TICKETS_MAX + 1))
   })
 
   test('photos are stored once per client id, replaced, limited and validated', async () => {

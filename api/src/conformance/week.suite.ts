@@ -118,7 +118,7 @@ describe.each(SERVICE_NAMES)('the week of a mechanic at the %s service', (name) 
     const own = mechanic?.id === mia.person.id ? mia : tom
     const lea = await createCustomer('lea@example.test', 'Lea')
     await service.setMechanicTimes((own === mia ? tom : mia).person.id, {
-      absences: [{ first: TUESDAY, last: TUESDAY }],
+      absences: [{ first: TUESDAY, last: TUESDAY, reason: '' }],
     })
     await lea.book(TUESDAY_10)
     await service.setMechanicTimes((own === mia ? tom : mia).person.id, { absences: [] })

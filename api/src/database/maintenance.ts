@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@radruf/contract'
+import { DAY_MS, MINUTE_MS } from '@radruf/contract'
 import { sql } from 'kysely'
 import { deleteUnsentAttachments } from '../features/chat/attachment-storage.ts'
 import { deletePhotoFiles, findAgedPhotoFolders } from '../features/photos/files.ts'
@@ -8,7 +8,7 @@ import { dateOf } from '../time.ts'
 import type { Db } from './schema.ts'
 
 const INTERVAL_MS = 10 * MINUTE_MS
-const RETENTION_MS = 24 * 3_600_000
+const RETENTION_MS = DAY_MS
 
 /** Deletes expired rows, attachments that were not sent within a day, and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
 export async function runMaintenance({ db, clock, databaseKind, settings }: Service) {

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
+import { EVENT_HEARTBEAT_MS } from '@radruf/contract/server'
 import { batchReads } from '../database/batch-reads.ts'
 import type { Service } from '../service.ts'
 import type { StoredEvent } from './event-notifier.ts'
 import { EVENTS_PER_READ, findEventsAfter, findLastEventSeqs } from './read-events.ts'
 
-const HEARTBEAT_MS = 15_000
 /** Bytes that wait in memory for a slow reader. The stream continues from the database when they are sent. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 /** Maximum number of people in one read, so that a read does not block the embedded database's only session for long. */
@@ -37,7 +37,7 @@ export function createPersonFeeds(service: Pick<Service, 'urgentDb' | 'notifier'
   const { urgentDb, log } = service
   const context: Context = { ...service, feeds: new Map(), unread: new Set(), isReading: false }
   const findLastSeq = batchReads((personIds) => findLastEventSeqs(urgentDb, personIds))
-  const heartbeat = setInterval(() => writeHeartbeats(context), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => writeHeartbeats(context), EVENT_HEARTBEAT_MS)
   return {
     open: async (personId, after, response) => {
       const stream: Stream = { response, seq: undefined, isStalled: false, stalledAtHeartbeat: false }

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import type { WeekdayHours } from '@radruf/contract'
 import { PersonName } from '@radruf/contract/api'
-import type { WeekdayHours } from '@radruf/contract/booking'
+import { normalizeEmail } from '@radruf/contract/server'
 import { InvalidArgumentError } from 'commander'
-import { normalizeEmail } from '../features/people/email.ts'
 
 /** The command line is invalid. The message is one line that names the invalid part. */
 export class UsageError extends Error {

@@ -1,4 +1,4 @@
-import type { Message, Role, Snapshot } from '@radruf/contract'
+import { type Message, MINUTE_MS, type Role, type Snapshot } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
 import type { OutgoingMessage } from './outbox.ts'
 import type { ThreadState } from './thread-state.ts'
@@ -12,7 +12,7 @@ export type ThreadRow =
   | { kind: 'outgoing'; rowKey: string; outgoing: OutgoingMessage; startsGroup: boolean }
 
 /** Messages of one person within this time stand together. */
-const GROUP_MS = 5 * 60_000
+const GROUP_MS = 5 * MINUTE_MS
 
 type Options = { ownRole: Role; newAfter: number | null; zone: string; snapshots?: readonly Snapshot[] | undefined }
 

@@ -1,4 +1,8 @@
+import { DAY_MS } from './durations.ts'
 import type { CallFigures } from './types.ts'
+
+/** Longest time in seconds that the figures of a call contain: a day. */
+export const CALL_FIGURE_SECONDS_MAX = DAY_MS / 1000
 
 /**
  * Adds up the figures of parts of one call, in order of time: of the connections of a page, or of a person's pages. A figure that

@@ -10,3 +10,11 @@ export const UNREAD_MAIL_MINUTES = 10
 /** Delivery channels of notifications. */
 export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+
+/** Preferences of a person who has not changed them: announcements are opt-in. */
+export const DEFAULT_NOTIFICATIONS: Readonly<Record<NotificationTopic, Record<NotificationChannel, boolean>>> = {
+  appointments: { mail: true, push: true },
+  chat: { mail: true, push: true },
+  tickets: { mail: true, push: true },
+  announcements: { mail: false, push: false },
+}

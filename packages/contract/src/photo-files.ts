@@ -4,9 +4,12 @@ import type { Photo } from './types.ts'
 export const VARIANT_SIDES = [320, 800, 1200] as const
 export type VariantSide = (typeof VARIANT_SIDES)[number]
 
-/** JPEG files of a picture: at most 2048 px and 400 px per side. */
+/** JPEG files of a picture. */
 export const ORIGINAL_SIZES = ['large', 'small'] as const
 export type OriginalSize = (typeof ORIGINAL_SIZES)[number]
+/** Longest sides in pixels of the JPEG files. Devices shrink a photo to the large one before they upload it. */
+export const LARGE_SIDE = 2048
+export const SMALL_SIDE = 400
 
 /** File of a picture in its address: `/api/photos/{id}/{size}`. */
 export type PhotoSize = OriginalSize | `${VariantSide}.avif`

@@ -8,10 +8,12 @@ import {
   canRejoin,
   canReopen,
   canShareCase,
+  canWriteSummary,
   caseShareExpiresAt,
   findCurrentTicket,
   hasReferral,
   holdExpiresAt,
+  isBookable,
   isCallDecided,
   isCallState,
   joinOpensAt,
@@ -70,6 +72,14 @@ test('a ticket is handed over only outside calls and while a mechanic works on i
     'waiting_for_part',
     'referred',
   ])
+})
+
+test('the outcome of a call is written during the call and after it', () => {
+  expect(TICKET_STATES.filter(canWriteSummary)).toEqual(['in_call', 'wrap_up'])
+})
+
+test('a slot is chosen for a first appointment and to move the booked one', () => {
+  expect(TICKET_STATES.filter(isBookable)).toEqual(['booking_open', 'booked'])
 })
 
 test('a call is ahead while the ticket is booked, and runs while it is in the call', () => {

@@ -93,6 +93,12 @@ export const isCallState = (state: TicketState): boolean => state === 'booked' |
 /** Whether a ticket in this state has no call ahead or running, and none whose outcome is still due. */
 export const isCallDecided = (state: TicketState): boolean => !isCallState(state) && state !== 'wrap_up'
 
+/** Whether the outcome of a call can be written in this state. Writing it during the call ends the call. */
+export const canWriteSummary = (state: TicketState): boolean => state === 'in_call' || state === 'wrap_up'
+
+/** Whether a slot can be chosen in this state: for a first appointment, or to move the booked one. */
+export const isBookable = (state: TicketState): boolean => state === 'booking_open' || state === 'booked'
+
 /** Whether pages still offer to move and cancel the appointment: before `changeUntil`. The service accepts that very moment, too. */
 export const canChange = ({ changeUntil }: { changeUntil: Time }, now: Time): boolean => toMs(now) < toMs(changeUntil)
 

@@ -1,4 +1,5 @@
 import type { components, paths } from './generated/api.ts'
+import type { Language } from './languages.ts'
 
 /** Every operation of the service, generated from the endpoint table. */
 export type ServicePaths = paths
@@ -64,3 +65,6 @@ export type WeekHold = Schemas['WeekHold']
 export type WeekdayHours = Schemas['WeekdayHours']
 export type Workshop = Schemas['Workshop']
 export type WorkshopSearch = Schemas['WorkshopSearch']
+
+/** A person to invite. `email` is normalized. */
+export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }

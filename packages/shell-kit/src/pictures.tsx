@@ -3,6 +3,7 @@ import {
   getClipAddress,
   getPhotoAddress,
   getPhotoSrcSet,
+  LARGE_SIDE,
   type OriginalSize,
   type PictureSize,
 } from '@radruf/contract'
@@ -86,12 +87,10 @@ export const ClipPlayer = ({
   />
 )
 
-/** The longest edge of an uploaded photo, in pixels. */
-const LONGEST_EDGE = 2048
 const JPEG_QUALITY = 0.86
 
 /** Returns the size of a picture shrunk to its longest edge in pixels; small pictures keep their size. */
-export function fitSize({ width, height }: { width: number; height: number }, edge = LONGEST_EDGE) {
+export function fitSize({ width, height }: { width: number; height: number }, edge = LARGE_SIDE) {
   const scale = Math.min(1, edge / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

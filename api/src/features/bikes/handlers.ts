@@ -1,11 +1,9 @@
+import { BIKE_TICKETS_MAX } from '@radruf/contract/server'
 import type { Handlers } from '../../http/handler.ts'
 import { requireTicket } from '../tickets/ticket-access.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { listBikes } from './storage.ts'
 import { toBikeViews } from './view.ts'
-
-/** Other tickets of a bike in one reply: years of repairs. */
-const OTHER_TICKETS_MAX = 50
 
 export const bikeHandlers = {
   listBikes: async ({ service, person }) => ({
@@ -23,7 +21,7 @@ export const bikeHandlers = {
       .where('id', '!=', ticket.id)
       .orderBy('created_at', 'desc')
       .orderBy('number', 'desc')
-      .limit(OTHER_TICKETS_MAX)
+      .limit(BIKE_TICKETS_MAX)
       .execute()
     const [bike = null] = await toBikeViews(db, bikes)
     return { bike, otherTickets: await toTicketViews(service, others, person) }

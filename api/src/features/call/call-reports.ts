@@ -1,6 +1,6 @@
 import { type CallFigures, type CallReport, mergeCallFigures } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
-import { displayName } from '@radruf/contract/server'
+import { CALL_REPORT_PAGES_MAX, displayName } from '@radruf/contract/server'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -8,9 +8,6 @@ import { isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import type { CallReportTable } from './tables.ts'
-
-/** Pages of a person in one call. It bounds what a person can store. */
-const PAGES_MAX = 20
 
 type ReportedFigures = {
   ticket: TicketRow
@@ -23,7 +20,7 @@ type ReportedFigures = {
 
 /**
  * Stores what a page measured of the latest call of a locked ticket, in place of its earlier report. Further pages than
- * {@link PAGES_MAX} change nothing. Throws NOT_ALLOWED, or CALL_NOT_OPEN before the participants have met.
+ * {@link CALL_REPORT_PAGES_MAX} change nothing. Throws NOT_ALLOWED, or CALL_NOT_OPEN before the participants have met.
  */
 export async function saveCallReport(trx: Trx, { ticket, person, clientId, figures, now }: ReportedFigures) {
   refuseUnassignedMechanic(ticket, person)
@@ -42,7 +39,7 @@ export async function saveCallReport(trx: Trx, { ticket, person, clientId, figur
     .where('appointment_id', '=', key.appointment_id)
     .where('person_id', '=', key.person_id)
     .execute()
-  if (pages.length >= PAGES_MAX && !pages.some(({ client_id }) => client_id === clientId)) return
+  if (pages.length >= CALL_REPORT_PAGES_MAX && !pages.some(({ client_id }) => client_id === clientId)) return
   const values = { ...toColumns(figures), reported_at: now }
   await trx
     .insertInto('call_report')

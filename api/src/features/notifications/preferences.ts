@@ -1,4 +1,5 @@
 import {
+  DEFAULT_NOTIFICATIONS,
   NOTIFICATION_TOPICS,
   type NotificationChannel,
   type NotificationMatrix,
@@ -13,14 +14,6 @@ const mapTopics = (
 ): NotificationMatrix =>
   Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, channelsOf(topic)])) as NotificationMatrix
 
-/** Notifications about the person's repair are on by default; announcements are opt-in. */
-const DEFAULTS: NotificationMatrix = {
-  appointments: { mail: true, push: true },
-  chat: { mail: true, push: true },
-  tickets: { mail: true, push: true },
-  announcements: { mail: false, push: false },
-}
-
 export async function findNotificationPreferences(db: Db, personId: string): Promise<NotificationMatrix> {
   const stored = await db
     .selectFrom('notification_choice')
@@ -28,7 +21,7 @@ export async function findNotificationPreferences(db: Db, personId: string): Pro
     .where('person_id', '=', personId)
     .executeTakeFirst()
   // Channels that were added after the preferences were stored have their default.
-  return mapTopics((topic) => ({ ...DEFAULTS[topic], ...stored?.choices[topic] }))
+  return mapTopics((topic) => ({ ...DEFAULT_NOTIFICATIONS[topic], ...stored?.choices[topic] }))
 }
 
 export async function saveNotificationPreferences(

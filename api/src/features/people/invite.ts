@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { INVITED_EMAIL, type Language, pathTo, type Role } from '@radruf/contract'
+import { INVITED_EMAIL, type Invitation, pathTo } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -10,7 +10,6 @@ import { dateOf } from '../../time.ts'
 import { insertTicket } from '../tickets/storage.ts'
 import { findByEmail, insertPerson, recordInvitation } from './storage.ts'
 
-export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
 type InvitedPerson = PersonRow & { wasInvitedBefore: boolean }
 
 /** The address is already invited in another role. */
@@ -20,7 +19,7 @@ export class RoleMismatchError extends Error {
 
 /**
  * Invites a person and creates a customer's first ticket. For an address that is already invited it only sends the mail
- * again. `email` is normalized. Throws {@link RoleMismatchError}.
+ * again. Throws {@link RoleMismatchError}.
  */
 export const invite = (service: Service, invitation: Invitation): Promise<InvitedPerson> =>
   inTransaction(service, (trx) => inviteInTransaction(service, trx, invitation))

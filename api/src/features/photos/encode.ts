@@ -1,10 +1,11 @@
+import { LARGE_SIDE, SMALL_SIDE } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic, isHeic } from './heic.ts'
 import { MAX_PIXELS } from './inspect.ts'
 
-const LARGE = { side: 2048, quality: 82 }
-const SMALL = { side: 400, quality: 75 }
+const LARGE = { side: LARGE_SIDE, quality: 82 }
+const SMALL = { side: SMALL_SIDE, quality: 75 }
 
 export type Encoded = { large: Buffer; small: Buffer; width: number; height: number }
 
@@ -14,7 +15,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Decodes a photo and encodes it as upright JPEGs of at most 2048 px and 400 px per side. sharp writes no metadata, so
+ * Decodes a photo and encodes it as upright JPEGs of {@link LARGE_SIDE} and {@link SMALL_SIDE} at most. sharp writes no metadata, so
  * camera, time and place are removed. Throws PHOTO_UNREADABLE. Call it through the upload queue, which limits the memory.
  */
 export async function encodePhoto(bytes: Buffer): Promise<Encoded> {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { CLIP_FORMATS, type ClipType, ORIGINAL_SIZES, type OriginalSize, type VariantSide } from '@radruf/contract'
+import {
+  CLIP_FORMATS,
+  type ClipType,
+  HOUR_MS,
+  ORIGINAL_SIZES,
+  type OriginalSize,
+  type VariantSide,
+} from '@radruf/contract'
 import type { Encoded } from './encode.ts'
 import type { Variants } from './encode-variants.ts'
 
@@ -76,7 +83,7 @@ export const deletePhotoFiles = (dataDir: string, ids: readonly string[]) =>
 /** Photo folders older than an hour. A crash between storing files and row can leave one without a row. */
 export async function findAgedPhotoFolders(dataDir: string): Promise<string[]> {
   const names = (await readdir(photosFolder(dataDir)).catch(() => [])).filter((name) => /^\.?[0-9a-f-]{36}$/.test(name))
-  const before = Date.now() - 3_600_000
+  const before = Date.now() - HOUR_MS
   const stats = await Promise.all(names.map((name) => stat(join(photosFolder(dataDir), name)).catch(() => undefined)))
   return names.filter((_, index) => (stats[index]?.mtimeMs ?? Infinity) < before)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiProblem } from '@radruf/contract/api'
+import { isPushService } from '@radruf/contract/server'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf } from '../../time.ts'
 import { hashToken, readSessionToken } from '../sign-in/session.ts'
@@ -39,20 +40,3 @@ export const pushHandlers = {
     return null
   },
 } satisfies Partial<Handlers>
-
-/**
- * Whether an endpoint belongs to one of the push services, such as `https://*.push.apple.com`; an asterisk stands for one label of
- * the host name. Endpoints come from browsers and the service posts to them, so others could be hosts of the internal network.
- */
-export function isPushService(endpoint: string, services: readonly string[]): boolean {
-  const url = URL.parse(endpoint)
-  return (
-    url !== null &&
-    !url.username &&
-    !url.password &&
-    services.some((service) => toOriginPattern(service).test(url.origin))
-  )
-}
-
-const toOriginPattern = (service: string) =>
-  new RegExp(`^${service.replace(/[.*+?^${}()|[\]\\/]/g, (sign) => (sign === '*' ? '[a-z0-9-]+' : `\\${sign}`))}$`)

@@ -1,4 +1,4 @@
-import { type AgreedPoint, type NeededPart, OUTCOMES, type Outcome, pathTo } from '@radruf/contract'
+import { type AgreedPoint, canWriteSummary, type NeededPart, OUTCOMES, type Outcome, pathTo } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
   if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiProblem('VERSION_CONFLICT')
   const move = { by: person.role, personId: person.id, now }
-  if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
+  if (!canWriteSummary(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   if (part?.snapshotId) await requireSnapshot(trx, ticket.id, part.snapshotId)

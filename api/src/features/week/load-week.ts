@@ -1,7 +1,6 @@
-import type { Week, WeekCall } from '@radruf/contract'
+import type { Absence, Week, WeekCall, WeekdayHours } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import {
-  type Absence,
   isCustomerWaiting,
   isValidAbsence,
   listCallsInAbsence,
@@ -9,7 +8,6 @@ import {
   locateWeek,
   type Span,
   toWeekView,
-  type WeekdayHours,
 } from '@radruf/contract/booking'
 import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../database/schema.ts'

@@ -1,5 +1,5 @@
-import type { WeekdayHours } from '@radruf/contract/booking'
-import { displayName } from '@radruf/contract/server'
+import type { WeekdayHours } from '@radruf/contract'
+import { displayName, normalizeEmail } from '@radruf/contract/server'
 import { inTransaction } from '../../database/transaction.ts'
 import {
   addAbsence,
@@ -9,7 +9,6 @@ import {
   setHours,
 } from '../../features/booking/slots/mechanic-times.ts'
 import type { Bundesland } from '../../features/booking/slots/public-holidays.ts'
-import { normalizeEmail } from '../../features/people/email.ts'
 import { findByEmail } from '../../features/people/storage.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
@@ -56,7 +55,7 @@ export const absenceCommand = (
         lines: [removed ? `Removed the absence of ${name} from ${first}.` : `${name} has no absence from ${first}.`],
       }
     }
-    await addAbsence(service.db, mechanic.id, { first, last })
+    await addAbsence(service.db, mechanic.id, { first, last, reason: '' })
     const { zone } = service.settings
     const begin = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
     const [from, to] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last).add({ days: 1 })]

@@ -39,6 +39,8 @@ export type ServiceUnderTest = {
   publishAnnouncement: (announcement: LocalizedAnnouncement) => Promise<void>
   /** Sets a ticket's state and mechanic without checking any rule. */
   forceState: (ticketId: string, state: TicketState, mechanicId: string | null) => Promise<void>
+  /** Gives a ticket a bike without checking any rule. */
+  setBike: (ticketId: string, bikeId: string | null) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -91,6 +93,8 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
         .where('id', '=', ticketId)
         .execute()
     },
+    setBike: async (ticketId, bike_id) =>
+      void (await harness.service.db.updateTable('ticket').set({ bike_id }).where('id', '=', ticketId).execute()),
     stop: harness.stop,
   }
 }
@@ -137,6 +141,10 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
       const ticket = mock.tickets.find(({ id }) => id === ticketId)
       const closedAt = state === 'closed' ? mock.clock.now() : null
       if (ticket) Object.assign(ticket, { state, mechanicId, closedAt })
+    },
+    setBike: async (ticketId, bikeId) => {
+      const ticket = mock.tickets.find(({ id }) => id === ticketId)
+      if (ticket) ticket.bikeId = bikeId
     },
     stop: async () => {},
   }

@@ -1,4 +1,4 @@
-import { pathTo } from '@radruf/contract'
+import { isBookable, MINUTE_MS, pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
@@ -13,7 +13,7 @@ import {
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { BookedView } from './booked-view.tsx'
-import { applyChangeDeadline, BOOKING_PATHS, type BookingView, getBookingView, isBookable } from './booking-view.ts'
+import { applyChangeDeadline, BOOKING_PATHS, type BookingView, getBookingView } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import type { Day } from './days.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
   const ticket = await fetchCurrentTicket(api)
-  if (!ticket || !isBookable(ticket)) {
+  if (!ticket || !isBookable(ticket.state)) {
     return { view: getBookingView(ticket, null, searchParams), ticketId: '', days: [], date: null }
   }
   const params = { path: { ticketId: ticket.id } }
@@ -85,7 +85,7 @@ const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
 
 export function AppointmentPage() {
   const { view: loadedView, ticketId, days, date } = useLoaderData<LoaderData>()
-  const view = applyChangeDeadline(loadedView, useNow(60_000))
+  const view = applyChangeDeadline(loadedView, useNow(MINUTE_MS))
   const refusal = useActionData<ActionResult>()?.refusal
   switch (view.at) {
     case 'choose':

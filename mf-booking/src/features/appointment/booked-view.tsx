@@ -1,4 +1,4 @@
-import { type Appointment, canChange, pathTo } from '@radruf/contract'
+import { type Appointment, canChange, MINUTE_MS, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
@@ -15,7 +15,7 @@ type Props = { appointment: Appointment; ticketId: string; refusal: Refusal | un
 export function BookedView({ appointment, ticketId, refusal }: Props) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const problemText = useProblemText()
   const [isCancelling, setIsCancelling] = useState(false)
   const isChangeable = canChange(appointment, now)

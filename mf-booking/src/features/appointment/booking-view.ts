@@ -29,9 +29,6 @@ export const BOOKING_PATHS = {
   moved: `${pathTo('/appointment/confirmation')}?moved=1`,
 } as const
 
-/** Whether slots can be chosen at all; the loader fetches them only then. */
-export const isBookable = (ticket: Ticket): boolean => ticket.state === 'booking_open' || ticket.state === 'booked'
-
 export function getBookingView(ticket: Ticket | undefined, hold: Hold | null, search: URLSearchParams): BookingView {
   if (!ticket) return { at: 'no-ticket' }
   const { state, appointment } = ticket

@@ -1,4 +1,4 @@
-import { type Appointment, canChange, canJoin, getFirstName, pathTo, type Ticket } from '@radruf/contract'
+import { type Appointment, canChange, canJoin, getFirstName, MINUTE_MS, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
@@ -48,7 +48,7 @@ const TIME_ID = 'confirmation-time'
 export function ConfirmationPage() {
   const { ticketId, state, appointment, tools, isMoved } = useLoaderData<LoaderData>()
   const t = useTexts()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const mechanic = getFirstName(appointment.mechanicName)
   return (
     <Page
@@ -96,7 +96,7 @@ export function ConfirmationPage() {
 function NextSteps({ state, appointment }: Pick<LoaderData, 'state' | 'appointment'>) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const { email } = usePerson()
   const isChangeable = state === 'booked' && canChange(appointment, now)
   return (

@@ -4,6 +4,7 @@ import {
   canJoin,
   getFirstName,
   isCallState,
+  MINUTE_MS,
   pathTo,
   type Role,
   type Ticket,
@@ -146,7 +147,7 @@ function NextAction({ call: { isJoinable, isRunning }, ticket, isPrepared, mecha
 function ChangeOrLateNote({ appointment, isOver }: { appointment: Appointment; isOver: boolean }) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   if (isOver) return null
   return (
     <>

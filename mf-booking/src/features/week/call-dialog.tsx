@@ -1,4 +1,4 @@
-import { pathTo, type TimeSlot, type Week, type WeekCall } from '@radruf/contract'
+import { MINUTE_MS, pathTo, type TimeSlot, type Week, type WeekCall } from '@radruf/contract'
 import { Button, ButtonLink, Dialog, Notice, SelectField } from '@radruf/shared-ui'
 import { useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ type CallDialogProps = { call: WeekCall | null; week: Week; onClose: () => void 
 export function CallDialog({ call, week, onClose }: CallDialogProps) {
   const t = useTexts()
   const dates = useDates(week.zone)
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const callText = useCallText()
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import type { WeekCall, WeekHold } from '@radruf/contract'
+import { MINUTE_MS, type WeekCall, type WeekHold } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage, useNow } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
@@ -119,7 +119,7 @@ export function CallCard({ call: { ticket }, time, children }: { call: WeekCall;
 
 function HoldContent({ hold, span }: { hold: WeekHold; span: string }) {
   const t = useTexts()
-  const minutes = Math.max(1, Math.ceil((Date.parse(hold.expiresAt) - useNow(1000)) / 60_000))
+  const minutes = Math.max(1, Math.ceil((Date.parse(hold.expiresAt) - useNow(1000)) / MINUTE_MS))
   return (
     <div className={css.Hold}>
       <span className={css.ListTime}>{span}</span>

@@ -1,4 +1,4 @@
-import type { Week, WeekCall } from '@radruf/contract'
+import { MINUTE_MS, type Week, type WeekCall } from '@radruf/contract'
 import { useDates, useNow } from '@radruf/shell-kit'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
@@ -19,7 +19,7 @@ type WeekGridProps = { week: Week; selected: string; openTimes: () => void }
  */
 export function WeekGrid({ week, selected, openTimes }: WeekGridProps) {
   const t = useTexts()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const grid = useRef<HTMLDivElement>(null)
   const helpId = useId()
   const columns = createColumns(week, now)

@@ -1,8 +1,7 @@
-import type { TimeSlot, Week, WeekCall, WeekDay, WeekHold } from '@radruf/contract'
+import { DAY_MINUTES, type TimeSlot, type Week, type WeekCall, type WeekDay, type WeekHold } from '@radruf/contract'
 import { dateWords, toCalendarDate } from '@radruf/shell-kit'
 import type { CSSProperties } from 'react'
 
-const DAY_MINUTES = 24 * 60
 const HOUR_MINUTES = 60
 
 /** Minutes of the day, on the wall clock of the week's zone. `to` is exclusive. */

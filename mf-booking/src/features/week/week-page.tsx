@@ -1,4 +1,4 @@
-import { pathTo, type Week } from '@radruf/contract'
+import { MINUTE_MS, pathTo, type Week } from '@radruf/contract'
 import { Button, ButtonLink, Icon } from '@radruf/shared-ui'
 import { getShell, useDates, useEvent, useNow, useReconnect } from '@radruf/shell-kit'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function WeekPage() {
   useReconnect(() => void revalidate())
   const t = useTexts()
   const dates = useDates(week.zone)
-  const selected = date ?? dates.toCalendarDate(useNow(60_000))
+  const selected = date ?? dates.toCalendarDate(useNow(MINUTE_MS))
   const [open, setOpen] = useState<'times' | 'feed' | null>(null)
   return (
     <div className={css.Page} data-workspace data-boundary="mf-booking">

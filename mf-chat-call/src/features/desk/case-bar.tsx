@@ -6,6 +6,7 @@ import {
   canReopen,
   isCallState,
   joinOpensAt,
+  MINUTE_MS,
   pathTo,
   reopenUntil,
   type Ticket,
@@ -120,7 +121,7 @@ function OtherMoves({ state, className }: { state: TicketState; className: strin
 function ClosedStep({ ticket: { closedAt } }: { ticket: Ticket }) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   if (closedAt === null || !canReopen(closedAt, now)) return <p className={css.Hint}>{t('case.state.closed')}</p>
   const until = dates.format(reopenUntil(closedAt), 'shortDayAtTime')
   return (

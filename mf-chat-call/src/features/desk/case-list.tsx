@@ -1,4 +1,4 @@
-import { CASE_FILTERS, CASE_GROUPS, type CaseFilter, type CaseListEntry, pathTo } from '@radruf/contract'
+import { CASE_FILTERS, CASE_GROUPS, type CaseFilter, type CaseListEntry, MINUTE_MS, pathTo } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage, useCategoryNames, useDates, useLanguage, useNow } from '@radruf/shell-kit'
@@ -30,7 +30,7 @@ type CaseListProps = {
 export function CaseList({ list, selectedId, isPage = false, onHelp, hasShortcuts }: CaseListProps) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const Title = isPage ? 'h1' : 'h2'
   return (
     <section className={css.List} aria-label={t('desk.title')}>

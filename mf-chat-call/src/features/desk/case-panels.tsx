@@ -1,4 +1,4 @@
-import { canFollowUp, pathTo, type Ticket } from '@radruf/contract'
+import { canFollowUp, canWriteSummary, pathTo, type Ticket } from '@radruf/contract'
 import { Notice } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
@@ -23,8 +23,7 @@ import { UnsentOutcome, useUnsentOutcome } from './unsent-outcome.tsx'
 export function usePanels(caseData: CaseData, result: CaseResult | null, answers: ReactNode) {
   const { ticket, nextNoteId } = caseData
   const { id: personId } = usePerson()
-  // The service ends a running call when its summary arrives, so the form does not require ending the call first.
-  const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
+  const acceptsOutcome = canWriteSummary(ticket.state)
   const { unsent, discard } = useUnsentOutcome(ticket, acceptsOutcome)
   const isFollowUpDue = ticket.mechanic?.id === personId && canFollowUp(ticket)
   const panels: SidePanels = {

@@ -1,4 +1,4 @@
-import type { Ticket, TicketState } from '@radruf/contract'
+import { MINUTE_MS, type Ticket, type TicketState } from '@radruf/contract'
 import { Button, Dialog, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
@@ -67,7 +67,7 @@ export function MoreActions({ ticket, snoozedUntil }: { ticket: Ticket; snoozedU
 function Snooze({ until }: { until: SnoozedUntil }) {
   const t = useTexts()
   const dates = useDates()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   return (
     <section className={css.HandOver}>
       <h3>{t('snooze.title')}</h3>

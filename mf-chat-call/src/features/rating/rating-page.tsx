@@ -16,7 +16,7 @@ import {
   useRevalidator,
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { fetchTicket } from '../../tickets.ts'
+import { fetchTicket, getCallMinutes } from '../../tickets.ts'
 import { Agreed } from './agreed.tsx'
 import { RatingFields } from './rating-fields.tsx'
 import { findRatingProblems, type RatingResult, readRating } from './rating-form.ts'
@@ -103,7 +103,7 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
         <Avatar name={mechanic} size={3.75} />
         <div>
           <Thanks />
-          {lastCall && <p>{t('rating.duration', { count: getMinutes(lastCall), mechanic: firstName })}</p>}
+          {lastCall && <p>{t('rating.duration', { count: getCallMinutes(lastCall), mechanic: firstName })}</p>}
         </div>
         <Link standalone to={pathTo('/overview')} className={css.Close}>
           <Icon name="close" />
@@ -135,16 +135,12 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
 
 const isWaitingForPart = ({ state }: Ticket) => state === 'waiting_for_part'
 
-/** Whole minutes of a call, at least 1. Returns 1 while the call is running. */
-const getMinutes = ({ metAt, leftAt }: NonNullable<Ticket['lastCall']>): number =>
-  Math.max(1, Math.round((Date.parse(leftAt ?? metAt) - Date.parse(metAt)) / 60_000))
-
 function Thanks() {
   const t = useTexts()
-  const [name] = usePerson().name?.split(' ') ?? []
+  const { name } = usePerson()
   return (
     <h1 tabIndex={-1} data-page-heading>
-      {name ? t('rating.thanksTo', { name }) : t('rating.thanksAll')}
+      {name ? t('rating.thanksTo', { name: getFirstName(name) }) : t('rating.thanksAll')}
     </h1>
   )
 }

@@ -1,4 +1,4 @@
-import { type DeskSearch, pathTo, type SearchHit } from '@radruf/contract'
+import { type DeskSearch, foldText, pathTo, type SearchHit } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { useCategoryNames, useLanguage } from '@radruf/shell-kit'
 import css from './hit-texts.module.css'
@@ -65,7 +65,7 @@ function fold(text: string): { folded: string; origins: number[] } {
   let folded = ''
   const origins: number[] = []
   for (let index = 0; index < text.length; index++) {
-    const plain = (text[index] ?? '').toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+    const plain = foldText(text[index] ?? '')
     for (let count = 0; count < plain.length; count++) origins.push(index)
     folded += plain
   }

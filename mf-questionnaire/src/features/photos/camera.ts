@@ -1,3 +1,4 @@
+import { LARGE_SIDE } from '@radruf/contract'
 import { hasTorch } from '@radruf/shell-kit/media'
 import { createStore, type StoreApi } from 'zustand'
 
@@ -20,8 +21,8 @@ export type Camera = {
 /** The largest size that is sent; the browser chooses the nearest one that the camera has. */
 const VIDEO: MediaTrackConstraints = {
   facingMode: { ideal: 'environment' },
-  width: { ideal: 2048 },
-  height: { ideal: 1536 },
+  width: { ideal: LARGE_SIDE },
+  height: { ideal: (LARGE_SIDE * 3) / 4 },
 }
 const JPEG_QUALITY = 0.92
 

@@ -88,7 +88,7 @@ describe('rosters', () => {
   })
 
   test('an absence removes its first and last day and no other', () => {
-    const absences = [{ first: '2026-11-24', last: '2026-11-25' }]
+    const absences = [{ first: '2026-11-24', last: '2026-11-25', reason: '' }]
     const counts = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'].map(
       (date) => startsFor(date, { absences }).length,
     )
@@ -106,7 +106,7 @@ describe('rosters', () => {
       createRoster(
         'mia',
         RULES,
-        { ...NO_OWN_TIMES, absences: [{ first: '2026-11-24', last: '2026-11-24' }] },
+        { ...NO_OWN_TIMES, absences: [{ first: '2026-11-24', last: '2026-11-24', reason: '' }] },
         isPublicHoliday,
       ),
       createRoster('tom', RULES, NO_OWN_TIMES, isPublicHoliday),

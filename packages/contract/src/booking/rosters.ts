@@ -1,4 +1,5 @@
-import { findOfferedSlot, type SlotRules, type Span, type WorkingHours } from './slots.ts'
+import type { Absence, WeekdayHours } from '../types.ts'
+import { findOfferedSlot, type SlotRules, type Span } from './slots.ts'
 
 /** The states of Germany by their ISO 3166-2 codes. */
 export const BUNDESLAENDER = [
@@ -27,10 +28,6 @@ export type IsPublicHoliday = (date: Temporal.PlainDate, bundesland: Bundesland 
 /** Working times of one mechanic: own or the product's hours, without absences and public holidays. */
 export type Roster = { mechanicId: string; rules: SlotRules }
 
-/** `weekday` is the ISO weekday, Monday is 1. */
-export type WeekdayHours = WorkingHours & { weekday: number }
-/** Calendar dates, both included. The reason is for the mechanic only. */
-export type Absence = { first: string; last: string; reason?: string }
 /** Own times of a mechanic. Without own hours the product's hours apply. */
 export type MechanicTimes = {
   hours: readonly WeekdayHours[]

@@ -1,5 +1,6 @@
-import { MINUTE_MS } from '../durations.ts'
-import { type Absence, createRoster, type IsPublicHoliday, type MechanicTimes, type WeekdayHours } from './rosters.ts'
+import { DAY_MINUTES, MINUTE_MS } from '../durations.ts'
+import type { Absence, WeekdayHours } from '../types.ts'
+import { createRoster, type IsPublicHoliday, type MechanicTimes } from './rosters.ts'
 import {
   getDayBounds,
   hoursFor,
@@ -11,7 +12,6 @@ import {
   type WorkingHours,
 } from './slots.ts'
 
-const DAY_MINUTES = 24 * 60
 /** The longest absence, in days. */
 const ABSENCE_DAYS_MAX = 366
 
@@ -77,18 +77,13 @@ export function toWeekView({ today, monday }: ReturnType<typeof locateWeek>, wee
   const { rules, times } = week
   return {
     zone: rules.zone,
-    days: listWeekDays(monday, week).map(({ free, absence, ...day }) => ({
-      ...day,
-      absence: absence && toAbsenceView(absence),
-      free: free.map(toSpanView),
-    })),
+    days: listWeekDays(monday, week).map(({ free, ...day }) => ({ ...day, free: free.map(toSpanView) })),
     ownHours: [...times.hours],
     productHours: listProductHours(rules),
-    absences: times.absences.filter(({ last }) => last >= today.toString()).map(toAbsenceView),
+    absences: times.absences.filter(({ last }) => last >= today.toString()),
   }
 }
 
-const toAbsenceView = ({ first, last, reason = '' }: Absence) => ({ first, last, reason })
 const toSpanView = ({ startsAt, endsAt }: Span) => ({
   startsAt: new Date(startsAt).toISOString(),
   endsAt: new Date(endsAt).toISOString(),

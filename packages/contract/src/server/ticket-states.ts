@@ -7,13 +7,13 @@ export const STATES_WITH_OWN_ENDPOINT: readonly TicketState[] = ['in_review', 'b
 export const SNAPSHOT_STATES: readonly TicketState[] = ['in_call', 'wrap_up', 'referred']
 
 /** `hasMet`: both were in the call at the same time. `customer`, `mechanic`: the person joined it. */
-type Attendance = { hasMet: boolean; customer: boolean; mechanic: boolean }
+type JoinFacts = { hasMet: boolean; customer: boolean; mechanic: boolean }
 
 /**
  * The side that did not come to a call; null when the two met (EXPERIENCE: a missed call names truthfully who was missing). When both
  * joined and never met, the customer came, and the mechanic counts as missing.
  */
-export function findMissingParty({ hasMet, customer, mechanic }: Attendance): MissingParty | null {
+export function findMissingParty({ hasMet, customer, mechanic }: JoinFacts): MissingParty | null {
   if (hasMet) return null
   if (customer) return 'mechanic'
   return mechanic ? 'customer' : 'both'

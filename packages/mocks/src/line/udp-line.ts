@@ -1,9 +1,10 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
+import { MINUTE_MS } from '@radruf/contract'
 import { GOOD_LINE, IDLE_LINE, type LineProfile, type LineState, passPacket } from './line-model.ts'
 
 /** A relay without packets is closed after this long. */
-const IDLE_MS = 60_000
+const IDLE_MS = MINUTE_MS
 
 export type SocketAddress = { address: string; port: number }
 

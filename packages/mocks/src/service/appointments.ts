@@ -1,4 +1,4 @@
-import { canDelay, DELAY_MINUTES, holdExpiresAt, MINUTE_MS } from '@radruf/contract'
+import { canDelay, DELAY_MINUTES, holdExpiresAt, isBookable, MINUTE_MS } from '@radruf/contract'
 import { findOffer, getDayBounds, orderByFairness, type Span } from '@radruf/contract/booking'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned } from './access.ts'
@@ -41,13 +41,13 @@ export function holdSlot(
   return addAppointment(mock, { ...slot, ticketId: ticket.id, mechanicId, status: 'held', heldUntil })
 }
 
-/** A first slot requires the state `booking_open`; another slot requires an appointment that can still be moved. */
+/** A customer chooses another slot only while the appointment can still be changed. */
 function requireBookable(mock: MockState, ticket: TicketRecord, by: Account): void {
   if (ticket.mechanicId) requireAssigned(ticket, by)
-  if (ticket.state === 'booking_open') return
-  const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
-  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
-  if (by.role === 'customer') requireChangeable(mock, booked)
+  if (!isBookable(ticket.state))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
+  const booked = findBooked(mock, ticket)
+  if (booked && by.role === 'customer') requireChangeable(mock, booked)
 }
 
 export function releaseHold(mock: MockState, { id }: TicketRecord): void {

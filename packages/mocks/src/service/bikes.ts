@@ -1,4 +1,5 @@
 import { type Answer, BIKE_FIELDS, type Bike, pickAnswers } from '@radruf/contract'
+import { BIKE_TICKETS_MAX } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import type { BikeRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
@@ -19,6 +20,7 @@ export const bikeHandlers = {
     const others = mock.tickets
       .filter(({ id, bikeId }) => bikeId === bike.id && id !== ticket.id)
       .sort((a, b) => b.createdAt - a.createdAt || b.number - a.number)
+      .slice(0, BIKE_TICKETS_MAX)
     return { bike: toBike(mock, bike), otherTickets: others.map((other) => toTicket(mock, other, person)) }
   },
 } satisfies Partial<Handlers>

@@ -1,5 +1,5 @@
 import { type CallFigures, type CallReport, mergeCallFigures } from '@radruf/contract'
-import { displayName } from '@radruf/contract/server'
+import { CALL_REPORT_PAGES_MAX, displayName } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import { type Account, findAccount, type MockState, type TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
@@ -13,7 +13,10 @@ export const callReportHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Stores what a page measured of the latest call, in place of its earlier report. */
+/**
+ * Stores what a page measured of the latest call, in place of its earlier report. Further pages than
+ * {@link CALL_REPORT_PAGES_MAX} change nothing.
+ */
 export function reportCall(
   mock: MockState,
   ticket: TicketRecord,
@@ -23,7 +26,9 @@ export function reportCall(
   requireAssigned(ticket, person)
   const call = findLatestCall(mock, ticket)
   if (!call) throw new ApiProblem('CALL_NOT_OPEN')
-  const known = call.reports.find((report) => report.clientId === clientId && report.personId === person.id)
+  const own = call.reports.filter(({ personId }) => personId === person.id)
+  const known = own.find((report) => report.clientId === clientId)
+  if (!known && own.length >= CALL_REPORT_PAGES_MAX) return
   if (known && known.figures.connectedSeconds > figures.connectedSeconds) return
   call.reports = [...call.reports.filter((report) => report !== known), { clientId, personId: person.id, figures }]
 }

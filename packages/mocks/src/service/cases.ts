@@ -1,4 +1,4 @@
-import { CASE_GROUPS, type CaseFilter, type CaseGroup, type CaseListEntry } from '@radruf/contract'
+import { CASE_GROUPS, type CaseFilter, type CaseGroup, type CaseListEntry, canFollowUp } from '@radruf/contract'
 import { getDayBounds } from '@radruf/contract/booking'
 import { toIsoOrNull } from '../state/clock.ts'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
@@ -77,7 +77,7 @@ function sortCase(mock: MockState, ticket: TicketRecord): SortedCase {
   const isAlone = !ticket.participants.some(({ role }) => role === 'mechanic')
   const inCallSince = isAlone ? ticket.participants.find(({ role }) => role === 'customer')?.joinedAt : undefined
   const { state, missedBy, followUp, snoozedUntil } = ticket
-  const needsOutcome = state === 'wrap_up' || (state === 'booking_open' && missedBy !== null && !followUp)
+  const needsOutcome = state === 'wrap_up' || canFollowUp({ state, missedAppointment: missedBy !== null, followUp })
   const waits = [
     inCallSince,
     listUnread(ticket, 'mechanic')[0]?.sentAt,

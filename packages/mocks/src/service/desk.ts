@@ -1,4 +1,5 @@
 import {
+  canWriteSummary,
   DESK_SECTIONS,
   type DeskEntry,
   type DeskSection,
@@ -106,7 +107,7 @@ export function writeSummary(
   if (ticket.state === to && ticket.summary?.outcome === outcome && ticket.summary.text === text) return
   const version = ticket.summary?.version ?? 0
   if (replaces !== undefined && replaces !== version) throw new ApiProblem('VERSION_CONFLICT')
-  if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
+  if (!canWriteSummary(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', person)
   if (part?.snapshotId && !ticket.snapshots.some(({ id }) => id === part.snapshotId))

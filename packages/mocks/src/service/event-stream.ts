@@ -1,9 +1,9 @@
+import { EVENT_HEARTBEAT_MS } from '@radruf/contract/server'
 import { z } from 'zod'
 import type { SentEvent } from '../state/event-hub.ts'
 import { findSignedInPerson } from './access.ts'
 import { ApiProblem, parseInput, type RequestContext } from './endpoint-call.ts'
 
-const HEARTBEAT_MS = 15_000
 const AfterQuery = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 
@@ -29,7 +29,7 @@ export function streamEvents(exchange: RequestContext): Response {
       controller.enqueue(`retry: 1000\nid: ${from}\n\n`)
       for (const event of mock.events.listAfter(person.id, from)) write(event)
       const unsubscribe = mock.events.subscribe(person.id, write)
-      const heartbeat = setInterval(() => controller.enqueue(': heartbeat\n\n'), HEARTBEAT_MS)
+      const heartbeat = setInterval(() => controller.enqueue(': heartbeat\n\n'), EVENT_HEARTBEAT_MS)
       const removeDisconnectListener = mock.events.onDisconnect(() => {
         stop()
         controller.close()

@@ -1,8 +1,6 @@
-import type { Language, Role } from '@radruf/contract'
-import { type Account, DEFAULT_NOTIFICATIONS, type MockState } from '../state/mock-state.ts'
+import { DEFAULT_NOTIFICATIONS, type Invitation } from '@radruf/contract'
+import type { Account, MockState } from '../state/mock-state.ts'
 import { openTicket } from './ticket-moves.ts'
-
-type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
 
 /** Creates an account, and the first ticket of a customer. Returns the existing account of a known address. */
 export function invitePerson(mock: MockState, { email, role, language, name }: Invitation): Account {

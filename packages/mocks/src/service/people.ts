@@ -1,5 +1,5 @@
 import { DAY_MS, isLanguage, NOTIFICATION_TOPICS, type Person } from '@radruf/contract'
-import { SESSION_DAYS } from '@radruf/contract/server'
+import { isPushService, SESSION_DAYS } from '@radruf/contract/server'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import type { Account, MockState } from '../state/mock-state.ts'
 import { SESSION_COOKIE } from './access.ts'
@@ -26,9 +26,6 @@ export const toPerson = ({
   postalCode,
   hidesAddress,
 })
-
-/** Push services of browsers. The mocked service accepts subscriptions and sends nothing. */
-const PUSH_SERVICES = /^https:\/\/([a-z0-9-]+\.)+(googleapis\.com|mozilla\.com|apple\.com|windows\.com)$/
 
 export const peopleHandlers = {
   updateMe: ({ mock, person, body: { language, name, onboarded, postalCode, hidesAddress } }) => {
@@ -80,8 +77,9 @@ export const peopleHandlers = {
     setCookie(SESSION_COOKIE, '', 0)
     return null
   },
+  // The mocked service accepts subscriptions and sends nothing.
   savePushSubscription: ({ mock, body }) => {
-    if (!PUSH_SERVICES.test(URL.parse(body.endpoint)?.origin ?? '')) throw new ApiProblem('PUSH_SERVICE_UNKNOWN')
+    if (!isPushService(body.endpoint, mock.settings.pushServices)) throw new ApiProblem('PUSH_SERVICE_UNKNOWN')
     return { id: mock.newId() }
   },
   deletePushSubscription: () => null,

@@ -5,14 +5,12 @@ import {
   CODES_PER_ADDRESS,
   CODES_PER_DEVICE,
   DAY_MS,
-  EMAIL_LENGTH_MAX,
   MINUTE_MS,
   pathTo,
   type RateLimit,
   SIGN_IN_LINK_MINUTES,
 } from '@radruf/contract'
-import { DEVICE_COOKIE_DAYS } from '@radruf/contract/server'
-import { z } from 'zod'
+import { DEVICE_COOKIE_DAYS, requireEmail } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import type { Challenge, MockState } from '../state/mock-state.ts'
 import { SESSION_COOKIE, startSession } from './access.ts'
@@ -27,14 +25,6 @@ const DEVICE_COOKIE = 'radruf_device'
 /** Takes the place of a browser's token: a link is valid in every browser. */
 const ANY_BROWSER = 'sign-in link'
 
-const Email = z.email().max(EMAIL_LENGTH_MAX)
-
-function requireEmail(typed: string): string {
-  const { success, data } = Email.safeParse(typed.trim().normalize('NFKC').toLowerCase())
-  if (!success) throw new ApiProblem('EMAIL_INVALID')
-  return data
-}
-
 export const signInHandlers = {
   getHealth: () => ({ status: 'ok', database: 'embedded' }),
 
@@ -47,7 +37,7 @@ export const signInHandlers = {
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,
-      supportPhone: settings.supportPhone,
+      supportPhone: settings.supportPhone ?? null,
       supportHours: { from: settings.supportFrom, to: settings.supportTo },
     },
     settings: {
@@ -60,9 +50,9 @@ export const signInHandlers = {
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: 'direct',
       callSources: [],
-      mode: 'demo',
-      minimumVersion: settings.minimumVersion,
-      recommendedVersion: settings.recommendedVersion,
+      mode: settings.mode,
+      minimumVersion: settings.minimumVersion ?? null,
+      recommendedVersion: settings.recommendedVersion ?? null,
       pushKey: null,
     },
   }),

@@ -1,6 +1,5 @@
-import type { CalendarFeed, Week, WeekCall, WeekHold } from '@radruf/contract'
+import type { Absence, CalendarFeed, Week, WeekCall, WeekHold } from '@radruf/contract'
 import {
-  type Absence,
   isCustomerWaiting,
   isValidAbsence,
   listCallsInAbsence,

@@ -25,6 +25,7 @@ import type {
 import type { EndpointName } from '@radruf/contract/api'
 import type { MechanicTimes } from '@radruf/contract/booking'
 import { displayName } from '@radruf/contract/server'
+import { readSettings, type SettingsFor } from '@radruf/settings'
 import { type Clock, createClock } from './clock.ts'
 import { createEventHub, type EventHub } from './event-hub.ts'
 
@@ -197,29 +198,6 @@ type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language,
 /** A mail that the service would have sent, reduced to its code and link. */
 type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
 
-/** The service's settings, by the same names. */
-type MockSettings = {
-  productName: string
-  supportEmail: string
-  supportPhone: string | null
-  supportFrom: string
-  supportTo: string
-  zone: string
-  callMinutes: number
-  workFrom: string
-  workTo: string
-  minNoticeMinutes: number
-  horizonDays: number
-  changeUntilMinutes: number
-  fileLimitMb: number
-  clipLimitMb: number
-  clipMaxSeconds: number
-  newTicketAllowed: boolean
-  reviewAtOnce: boolean
-  minimumVersion: string | null
-  recommendedVersion: string | null
-}
-
 /** Faults to inject into the mocked service. */
 export type Faults = {
   /** Extra milliseconds before each response. */
@@ -252,7 +230,7 @@ export type SignalRewriter = (signal: CallSignal) => Promise<CallSignal>
 export type MockState = {
   clock: Clock
   events: EventHub
-  settings: MockSettings
+  settings: SettingsFor<'service'>
   faults: Faults
   rewriteSignal?: SignalRewriter
   accounts: Account[]
@@ -275,27 +253,7 @@ export type MockState = {
   newId: () => string
 }
 
-const DEFAULT_SETTINGS: MockSettings = {
-  productName: 'Radruf',
-  supportEmail: 'support@radruf.example',
-  supportPhone: null,
-  supportFrom: '09:00',
-  supportTo: '17:00',
-  zone: 'Europe/Berlin',
-  callMinutes: 30,
-  workFrom: '09:00',
-  workTo: '17:00',
-  minNoticeMinutes: 120,
-  horizonDays: 14,
-  changeUntilMinutes: 120,
-  fileLimitMb: 10,
-  clipLimitMb: 25,
-  clipMaxSeconds: 15,
-  newTicketAllowed: true,
-  reviewAtOnce: true,
-  minimumVersion: null,
-  recommendedVersion: null,
-}
+const DEFAULT_SETTINGS = readSettings('service', { RADRUF_MODE: 'demo' })
 
 /** Initial time of a mock state: a Wednesday at 10:00 in Berlin. */
 const DEFAULT_TIME = Date.parse('2026-11-18T09:00:00Z')
@@ -306,7 +264,7 @@ export function createMockState({
   settings = {},
 }: {
   at?: number
-  settings?: Partial<MockSettings>
+  settings?: Partial<SettingsFor<'service'>>
 } = {}): MockState {
   let ids = 0
   return {
@@ -333,14 +291,6 @@ export function createMockState({
 
 /** Times of a mechanic without own hours, absences and state. */
 export const DEFAULT_MECHANIC_TIMES: MechanicTimes = { hours: [], absences: [], bundesland: null }
-
-/** Notifications about the person's own repair are on, announcements are off. */
-export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
-  appointments: { mail: true, push: true },
-  chat: { mail: true, push: true },
-  tickets: { mail: true, push: true },
-  announcements: { mail: false, push: false },
-}
 
 /** The display name of a person, or the product name after the account was deleted. */
 export const displayNameFor = (mock: MockState, personId: string | null): string => {

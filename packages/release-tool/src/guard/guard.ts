@@ -1,4 +1,5 @@
 import type { RegistryEntry } from '@radruf/federation/registry'
+import { DAY_MS } from '../durations.ts'
 import type { RegistryClient } from '../registry/client.ts'
 import { findLiveSince } from '../registry/live-since.ts'
 import type { GuardLimits } from './limits.ts'
@@ -21,7 +22,7 @@ export type GuardOptions = {
 const CHECK_INTERVAL_MS = 1000
 
 /** Milliseconds after which a release with too few votes is reported to the operator. */
-const TOO_FEW_VOTES_AFTER_MS = 24 * 60 * 60 * 1000
+const TOO_FEW_VOTES_AFTER_MS = DAY_MS
 
 type Guard = GuardOptions & {
   now: () => number

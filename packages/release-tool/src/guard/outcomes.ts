@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Registry } from '@radruf/federation/registry'
 import ipaddr from 'ipaddr.js'
+import { DAY_MS } from '../durations.ts'
 import { findLiveSince } from '../registry/live-since.ts'
 import type { Votes } from './sequential-test.ts'
 
@@ -27,7 +28,7 @@ export type CounterOptions = {
 }
 
 /** Milliseconds in which a network has one vote about a release. The first of these periods begins when the release goes live. */
-export const VOTE_WINDOW_MS = 24 * 60 * 60 * 1000
+export const VOTE_WINDOW_MS = DAY_MS
 /** Votes about one release that are counted in one window; bounds the memory. */
 const MAX_VOTES_PER_WINDOW = 50_000
 /** As many as ROLLBACK_FAILURES can require. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Registry } from '@radruf/federation/registry'
+import { DAY_MS } from '../durations.ts'
 import type { Documents } from './documents.ts'
 import type { RegistryKeys } from './keys.ts'
 import { RegistryRefused, signRegistry, verifyRegistry } from './signature.ts'
@@ -13,7 +14,7 @@ export class RegistryConflict extends Error {
 export type SignedRegistry = { registry: Registry; text: string }
 
 /** Milliseconds until a registry expires. The registry process renews it after half of them. */
-const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
+const LIFETIME_MS = 14 * DAY_MS
 
 /** Whether less than half of a registry's lifetime is left. */
 export const isDue = ({ expires }: Registry): boolean => !expires || Date.parse(expires) - Date.now() < LIFETIME_MS / 2

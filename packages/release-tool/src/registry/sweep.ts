@@ -1,5 +1,6 @@
 import type { HistoryEntry, RegistryEntry } from '@radruf/federation/registry'
 import { SHELL } from '@radruf/federation/shell-build'
+import { DAY_MS } from '../durations.ts'
 import { changeRemote } from './change-registry.ts'
 import type { Change, RegistryActor } from './changes.ts'
 import { LIVE_ACTIONS } from './live-since.ts'
@@ -36,7 +37,7 @@ export async function sweepStore(store: ReleaseStore, actor: RegistryActor): Pro
 const OPEN_PAGE_DAYS = 30
 
 /** Time before which nothing that was used can be on an open page any more. */
-const openPagesSince = (now: Date): Date => new Date(now.getTime() - OPEN_PAGE_DAYS * 24 * 60 * 60 * 1000)
+const openPagesSince = (now: Date): Date => new Date(now.getTime() - OPEN_PAGE_DAYS * DAY_MS)
 
 /**
  * Hashes of releases that visitors, rollback, pins, canaries and staged changes cannot reach, and that no page of the last

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import writeFileAtomic from 'write-file-atomic'
+import { DAY_MS } from '../durations.ts'
 
 /** Permission of one person to change some remotes over HTTP. The secret itself is not stored. */
 export type Token = {
@@ -25,8 +26,6 @@ export const ALL_REMOTES = '*'
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export type Tokens = ReturnType<typeof openTokens>
 

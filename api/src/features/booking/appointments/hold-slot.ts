@@ -1,4 +1,4 @@
-import { holdExpiresAt } from '@radruf/contract'
+import { holdExpiresAt, isBookable } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { orderByFairness } from '@radruf/contract/booking'
 import type { Trx } from '../../../database/schema.ts'
@@ -75,16 +75,16 @@ export async function holdSlot(
   throw new ApiProblem('SLOT_TAKEN', { alternatives })
 }
 
-/** A first hold requires the state booking_open; a hold for moving requires an appointment, which the customer can still change. */
+/** A customer holds a time for moving only while the appointment can still be changed. */
 async function requireBookable(
   trx: Trx,
   { ticket, person, now, settings }: Omit<HoldRequest, 'startsAt' | 'keepMechanic'>,
 ) {
   if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
-  if (ticket.state === 'booking_open') return
-  const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
-  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
-  if (person.role === 'customer' && now > changeUntil(booked.starts_at, settings))
+  if (!isBookable(ticket.state))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
+  const booked = await findBookedAppointment(trx, ticket.id)
+  if (booked && person.role === 'customer' && now > changeUntil(booked.starts_at, settings))
     throw new ApiProblem('APPOINTMENT_TOO_LATE')
 }
 

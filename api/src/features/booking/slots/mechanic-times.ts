@@ -1,4 +1,4 @@
-import type { Absence, WeekdayHours } from '@radruf/contract/booking'
+import type { Absence, WeekdayHours } from '@radruf/contract'
 import type { Db } from '../../../database/schema.ts'
 import type { Bundesland } from './public-holidays.ts'
 
@@ -16,7 +16,7 @@ export async function setHours(db: Db, mechanicId: string, hours: readonly Weekd
 }
 
 /** Adds an absence. It replaces an absence that begins on the same day. */
-export const addAbsence = (db: Db, mechanicId: string, { first, last, reason = '' }: Absence) =>
+export const addAbsence = (db: Db, mechanicId: string, { first, last, reason }: Absence) =>
   db
     .insertInto('mechanic_absence')
     .values({ mechanic_id: mechanicId, first_day: first, last_day: last, reason })

@@ -48,9 +48,9 @@ describe.each(DATABASES)('rosters on %s', (database) => {
   })
 
   test('an absence removes its days, first and last included, until it is deleted', async () => {
-    await addAbsence(harness.service.db, mia, { first: WEDNESDAY, last: WEDNESDAY })
+    await addAbsence(harness.service.db, mia, { first: WEDNESDAY, last: WEDNESDAY, reason: '' })
     expect(await timesOn(WEDNESDAY)).toHaveLength(16)
-    await addAbsence(harness.service.db, tom, { first: TUESDAY, last: WEDNESDAY })
+    await addAbsence(harness.service.db, tom, { first: TUESDAY, last: WEDNESDAY, reason: '' })
     expect(await timesOn(WEDNESDAY)).toEqual([])
     expect(await timesOn('2026-11-26')).toHaveLength(16)
     expect(await removeAbsence(harness.service.db, tom, TUESDAY)).toBe(true)
@@ -61,7 +61,7 @@ describe.each(DATABASES)('rosters on %s', (database) => {
   test('no slots are offered on public holidays of the mechanic’s state', async () => {
     await harness.setClock('2027-01-04T09:00:00Z')
     const dana = await bookingCustomer(harness, 'dana@example.test')
-    await addAbsence(harness.service.db, tom, { first: '2027-01-01', last: '2027-12-31' })
+    await addAbsence(harness.service.db, tom, { first: '2027-01-01', last: '2027-12-31', reason: '' })
     expect(await timesOn('2027-01-06', dana)).toHaveLength(16)
     await setBundesland(harness.service.db, mia, 'BY')
     expect(await timesOn('2027-01-06', dana)).toEqual([])

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@radruf/contract'
 import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { formatDuration, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -124,7 +125,7 @@ function Waiting({ since }: { since: number }) {
 function SoftLimit({ since }: { since: number | null }) {
   const t = useTexts()
   const now = useNow()
-  if (since === null || now - since < SOFT_LIMIT_MINUTES * 60_000) return null
+  if (since === null || now - since < SOFT_LIMIT_MINUTES * MINUTE_MS) return null
   return <p role="status">{t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</p>
 }
 

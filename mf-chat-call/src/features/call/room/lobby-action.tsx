@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@radruf/contract'
 import { Button, Dialog, Icon } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
@@ -116,5 +117,5 @@ export function JoinButton({
 /** Whole minutes since the start of the appointment; negative before it, 0 without one. */
 export function useMinutesSince(startsAt: string | null): number {
   const now = useNow()
-  return startsAt ? Math.floor((now - Date.parse(startsAt)) / 60_000) : 0
+  return startsAt ? Math.floor((now - Date.parse(startsAt)) / MINUTE_MS) : 0
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@radruf/contract'
 import { Button, Icon, Spinner, Stack } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
@@ -215,7 +216,7 @@ function BlockedLobby({
 function StartTime({ startsAt }: { startsAt: string }) {
   const t = useTexts()
   const dates = useDates()
-  const minutes = Math.ceil((Date.parse(startsAt) - useNow()) / 60_000)
+  const minutes = Math.ceil((Date.parse(startsAt) - useNow()) / MINUTE_MS)
   const time = dates.format(startsAt, 'clock')
   return (
     <p className={css.Time}>{minutes > 0 ? t('lobby.at', { time, count: minutes }) : t('lobby.since', { time })}</p>

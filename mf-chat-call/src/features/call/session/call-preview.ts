@@ -1,11 +1,11 @@
-import type { CallParticipant } from '@radruf/contract'
+import { type CallParticipant, HOUR_MS } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { TransportAccess } from '../call-transport.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
 
 /** Milliseconds for which the servers are used without asking again: credentials of relays expire. */
-const SERVERS_VALID_FOR_MS = 3_600_000
+const SERVERS_VALID_FOR_MS = HOUR_MS
 
 type CallPreviewOptions = {
   ticketId: string

@@ -1,9 +1,6 @@
-import { type CallFigures, mergeCallFigures } from '@radruf/contract'
+import { CALL_FIGURE_SECONDS_MAX, type CallFigures, mergeCallFigures } from '@radruf/contract'
 import type { CallState } from '../call-state.ts'
 import type { LineFigures } from '../direct/counters.ts'
-
-/** Seconds of a day: the limit of the contract. */
-const DAY_SECONDS = 86_400
 
 /** One connection of the call: its own figures begin at 0. */
 type Connection = { connectedMs: number; line: LineFigures | null }
@@ -57,8 +54,8 @@ export function createCallRecord(): CallRecord {
       const merged = mergeCallFigures(connections.map(toFigures))
       return {
         ...merged,
-        joinMs: joinMs === null ? null : Math.round(Math.min(joinMs, DAY_SECONDS * 1000)),
-        connectedSeconds: Math.min(Math.round(merged.connectedSeconds), DAY_SECONDS),
+        joinMs: joinMs === null ? null : Math.round(Math.min(joinMs, CALL_FIGURE_SECONDS_MAX * 1000)),
+        connectedSeconds: Math.min(Math.round(merged.connectedSeconds), CALL_FIGURE_SECONDS_MAX),
         interruptions,
         freezeSeconds: toTenths(merged.freezeSeconds),
         concealedPercent: toTenths(merged.concealedPercent),

@@ -5,6 +5,7 @@ import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
+import { getCallMinutes } from '../../../tickets.ts'
 import { useCasePictures, useViewedCase } from './case-pictures.ts'
 import css from './evidence.module.css'
 import { PictureChoice } from './picture-choice.tsx'
@@ -68,16 +69,17 @@ function EvidenceHeader({
   const dates = useDates()
   const now = useNow(10_000)
   const hasEnded = !callParticipants.some(({ role }) => role === 'mechanic')
-  const end = lastCall?.leftAt ?? null
-  const minutes =
-    lastCall && Math.max(1, Math.round((Date.parse(end ?? lastCall.metAt) - Date.parse(lastCall.metAt)) / 60_000))
   return (
     <header className={css.Header}>
       <div>
         <h1 tabIndex={-1} data-page-heading>
           {t(hasEnded ? 'evidence.ended' : 'evidence.running', { name: customer.name })}
         </h1>
-        {end && <p>{t('evidence.duration', { count: minutes ?? 0, time: dates.format(end, 'clock') })}</p>}
+        {lastCall?.leftAt && (
+          <p>
+            {t('evidence.duration', { count: getCallMinutes(lastCall), time: dates.format(lastCall.leftAt, 'clock') })}
+          </p>
+        )}
       </div>
       {canRejoin(state, appointment, now) && (
         <Link to={pathTo('/desk/:ticketId/call', { ticketId: id })} className={css.Rejoin}>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALL_FIGURE_SECONDS_MAX } from '../../call-figures.ts'
 import type { CallSignal } from '../../events.ts'
 import { Attachment } from './attachments.ts'
 import { id, Role, time } from './common.ts'
@@ -60,7 +61,6 @@ export const CallAccess = z
   })
   .meta({ id: 'CallAccess' })
 
-const DAY_SECONDS = 86_400
 const MANY = 100_000
 /** Null: not measured. */
 const measured = {
@@ -68,12 +68,12 @@ const measured = {
   joinMs: z
     .int()
     .min(0)
-    .max(DAY_SECONDS * 1000)
+    .max(CALL_FIGURE_SECONDS_MAX * 1000)
     .nullable(),
-  connectedSeconds: z.int().min(0).max(DAY_SECONDS),
+  connectedSeconds: z.int().min(0).max(CALL_FIGURE_SECONDS_MAX),
   interruptions: z.int().min(0).max(MANY),
   freezes: z.int().min(0).max(MANY).nullable(),
-  freezeSeconds: z.number().min(0).max(DAY_SECONDS).nullable(),
+  freezeSeconds: z.number().min(0).max(CALL_FIGURE_SECONDS_MAX).nullable(),
   /** Share of the received sound that was lost and had to be replaced. */
   concealedPercent: z.number().min(0).max(100).nullable(),
   isRelayed: z.boolean().nullable(),

@@ -1,6 +1,6 @@
-import { EMAIL_LENGTH_MAX } from '@radruf/contract'
-import { ApiProblem } from '@radruf/contract/api'
 import { z } from 'zod'
+import { ApiProblem } from '../api/api-problem.ts'
+import { EMAIL_LENGTH_MAX } from '../text-limits.ts'
 
 const Email = z.email().max(EMAIL_LENGTH_MAX)
 
