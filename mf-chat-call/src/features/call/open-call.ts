@@ -24,8 +24,8 @@ type OpenCall = RunningCall &
     /** Continues a call from before a reload in the window. Devices that would need a prompt stay off. */
     resume: () => void
     /**
-     * Joins. Devices that failed before are requested again. The lobby and a page that was replaced name another page of the person first;
-     * elsewhere that page is not replaced.
+     * Joins. Devices that failed before are requested again. Another page of the person is replaced only from the lobby and from a page
+     * that was replaced itself, which both say so.
      */
     join: () => Promise<void>
   }
@@ -113,10 +113,12 @@ const isReloaded = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
 function join({ media, session }: OpenCall): Promise<void> {
+  const { phase } = session.store.getState()
   const { camera, mic } = media.store.getState()
-  if (camera.at !== 'idle' || mic.at !== 'idle') void media.start()
-  const hasAsked = ['idle', 'replaced'].includes(session.store.getState().phase.at)
-  return hasAsked ? session.join() : session.rejoin()
+  // In the lobby the person decides whether to open them.
+  if (phase.at !== 'idle' || camera.at !== 'idle' || mic.at !== 'idle') void media.start()
+  const hasPersonDecided = phase.at === 'idle' || phase.at === 'replaced'
+  return hasPersonDecided ? session.join() : session.rejoin()
 }
 
 function close({ media, modes, session, personId, route }: OpenCall, activity: Activity) {

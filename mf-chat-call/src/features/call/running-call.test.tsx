@@ -182,6 +182,18 @@ test('a page that is reloaded after its person has gone on elsewhere does not ta
   await showCallElsewhere('laptop')
 })
 
+test('a replaced page opens its devices when its person goes on there', async () => {
+  fakePromptingPermissions()
+  markInCall(aPerson().id, { since: Date.parse(open) - 60_000 })
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  await showCallElsewhere('laptop')
+  expect(getUserMedia).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Hier weitermachen' }))
+  await waitFor(() => expect(getUserMedia).toHaveBeenCalled())
+  expect(screen.getByText(/Ihr Mikrofon ist aus/)).toBeTruthy()
+})
+
 test('a page from the back/forward cache does not take the call back from another page of its person', async () => {
   markInCall(aPerson().id)
   const ticket: Ticket = { ...inCall }

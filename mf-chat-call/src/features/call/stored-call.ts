@@ -14,7 +14,7 @@ export type StoredCall = {
   isHolding: boolean
 }
 
-/** The key is stored on devices since 0.1.0, whose values are `since` alone or `joined`. */
+/** Devices have this key since 0.1.0, which stored `since` alone, or `joined`. */
 const toKey = (personId: string, ticketId: string) => `radruf.call.${personId}.${ticketId}`
 /** The pages of the call, for the window on other pages after a reload: a `CallRoute` as JSON. */
 const toRouteKey = (personId: string) => `radruf.call-place.${personId}`

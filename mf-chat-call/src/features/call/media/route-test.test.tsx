@@ -61,8 +61,8 @@ test('an unreachable service and a browser without WebRTC are named as the reaso
 })
 
 /**
- * Connections of one page: those with a relay policy reach each other only when the relay works. A connection that stays alone finds the
- * given type of address, in the same task as the pings of a loopback come back or later.
+ * Connections of one page: those with a relay policy reach each other only when the relay works. A connection without a counterpart
+ * finds the given type of address, at the earliest when the pings of a loopback come back.
  */
 function createConnections({ relayWorks = true, found = null as RTCIceCandidateType | null } = {}) {
   const made: { configuration: RTCConfiguration; closed: boolean }[] = []

@@ -8,8 +8,9 @@ export type RouteFindings = {
   isSupported: boolean
   /** Calls go through Twilio, whose servers the service does not name. */
   isThroughTwilio: boolean
-  /** The service names a relay, or a server that says which public address this network has. */
+  /** The service names a relay. */
   hasRelay: boolean
+  /** The service names a server that says which public address this network has. */
   hasStun: boolean
   /** The person's calls go through a relay only. */
   isRelayOnly: boolean

@@ -61,9 +61,7 @@ export function createCallModes({ role, session, isHolding = false }: CallModesO
     role,
     /** Listens to the counterpart and announces this side's modes. Returns the stop function. */
     start() {
-      const timer = setInterval(() => {
-        if (getState() !== NO_MODES) announce()
-      }, ANNOUNCE_EVERY_MS)
+      const timer = setInterval(announce, ANNOUNCE_EVERY_MS)
       const unsubscribe = session.onMessage(receiveMessage)
       return () => {
         clearInterval(timer)

@@ -10,7 +10,7 @@ export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
 /** The requests whose state is that of the device. */
 const DEVICE_REQUESTS = ['torch', 'rear'] as const
 type DeviceRequest = (typeof DEVICE_REQUESTS)[number]
-/** Milliseconds between two reports of such a state: the connection may have been replaced. */
+/** Milliseconds between two reports of a device's state: the connection may have been replaced. */
 const REPORT_EVERY_MS = 2000
 /** `asked`: the customer has not decided, or the picture is on its way. `refused`: declined, or not possible on the device. */
 export type RequestState = 'idle' | 'asked' | 'on' | 'refused'

@@ -49,8 +49,8 @@ export function Sentence({
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
       {isAlone && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">
-        {t(isHolding || mediaState.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
-        {t(isHolding || mediaState.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
+        {t(isHolding || mediaState.mic.at !== 'on' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
+        {t(isHolding || mediaState.camera.at !== 'on' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
       </VisuallyHidden>
       {role === 'mechanic' && <SoftLimit since={since} />}
     </div>

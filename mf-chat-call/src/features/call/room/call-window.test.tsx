@@ -78,6 +78,8 @@ test('the window says in words and to screen readers that the counterpart is not
   expect(texts()).toContain('Connecting to Alex… Your microphone is off.')
   await act(async () => callState.setState({ phase: { at: 'reconnecting' } }))
   expect(texts().join(' ')).toMatch(/The connection to Alex was interrupted/)
+  await act(async () => callState.setState({ phase: { at: 'refused', code: 'OFFLINE' } }))
+  expect(absence?.textContent).toBe('You can’t join right now')
 })
 
 test('a customer on another page learns of a stored still, also after the mechanic has closed it', async () => {

@@ -125,14 +125,14 @@ function Announcement({ activeCall: { route, media, session, clock, modes } }: {
   const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const name = route.counterpartName
   const text = toAnnouncementKeys(callState, since !== null).map((key) => t(key, { name }))
-  const isAlone = callState.phase.at === 'alone'
+  const isVisible = callState.phase.at === 'alone' || callState.phase.at === 'refused'
   return (
     <>
       <p role="status" className={css.Alone}>
-        {isAlone && text}
+        {isVisible && text}
       </p>
       <VisuallyHidden role="status">
-        {!isAlone && text} {isCounterpartHolding && t('modes.hold.other.text', { name })}
+        {!isVisible && text} {isCounterpartHolding && t('modes.hold.other.text', { name })}
         {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
       </VisuallyHidden>
     </>
@@ -142,7 +142,7 @@ function Announcement({ activeCall: { route, media, session, clock, modes } }: {
 function toAnnouncementKeys(callState: CallState, hasMet: boolean) {
   const { at } = callState.phase
   if (at === 'connected') return ['call.goesOn'] as const
-  if (at === 'reconnecting' || at === 'lost') return [`call.state.${at}`] as const
+  if (at === 'reconnecting' || at === 'lost' || at === 'refused') return [`call.state.${at}`] as const
   return toPhaseKeys(callState, hasMet)
 }
 

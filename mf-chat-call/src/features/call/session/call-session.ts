@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import type { CallSession } from '../call-state.ts'
 import { listClientIds } from './attendance.ts'
 import { openCallPreview } from './call-preview.ts'
@@ -10,6 +11,9 @@ import {
   type SessionContext,
   stopListening,
 } from './session-context.ts'
+
+/** Milliseconds that the question for the person's other pages may take. */
+const ASK_TIMEOUT_MS = 3000
 
 /**
  * Follows the service's list of participants and keeps a transport to the counterpart. Every joining has its own client id, so that a
@@ -45,7 +49,9 @@ function watch(session: SessionContext): () => void {
 
 async function takesPartElsewhere(session: SessionContext): Promise<boolean> {
   const { preview, service } = session
-  return namesOtherPage(session, await (preview?.readParticipants() ?? service.participants().catch(() => [])))
+  const participants = preview?.readParticipants() ?? service.participants().catch(() => [])
+  // A line without answers must not keep the person from trying to join.
+  return namesOtherPage(session, await pTimeout(participants, { milliseconds: ASK_TIMEOUT_MS, fallback: () => [] }))
 }
 
 async function leave(session: SessionContext) {

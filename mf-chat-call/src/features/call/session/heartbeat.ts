@@ -10,6 +10,8 @@ const LONG_SILENCE_MS = (CALL_SILENCE_SECONDS - CALL_HEARTBEAT_SECONDS / 2) * 10
 
 /** Joins again at every heartbeat, so that the service keeps the participant. Returns the stop function. */
 export function startHeartbeat(options: {
+  /** The service has confirmed the joining; before that, the person may have to be asked. */
+  isJoined: () => boolean
   join: () => Promise<unknown>
   isKnown: () => Promise<boolean>
   /** The service has removed this participant. */
@@ -20,7 +22,7 @@ export function startHeartbeat(options: {
   let busy = false
   let stopped = false
   const beat = async () => {
-    if (busy) return
+    if (busy || !options.isJoined()) return
     busy = true
     try {
       const wasSilent = Date.now() - lastHeard > LONG_SILENCE_MS

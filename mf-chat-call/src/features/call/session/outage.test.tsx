@@ -8,11 +8,13 @@ fakeCallClock()
 async function setUpOutage(code: 'OFFLINE' | 'TOO_MANY_REQUESTS' = 'OFFLINE') {
   const { alex, service, connections, openSession } = setUpCallSessions()
   const kim = service.createServiceFor('kim')
+  let isHanging = false
   const refuseAll = () => {
     service.state.refusal = createApiError(code)
   }
   const phone = openSession('kim', {
     participants: async () => {
+      if (isHanging) return new Promise(() => {})
       if (service.state.refusal) throw service.state.refusal
       return kim.participants()
     },
@@ -32,6 +34,10 @@ async function setUpOutage(code: 'OFFLINE' | 'TOO_MANY_REQUESTS' = 'OFFLINE') {
         .listParticipants()
         .filter(({ personId }) => personId === 'kim')
         .map(({ clientId }) => clientId),
+    /** The list of participants is requested without an answer. */
+    hangLists: () => {
+      isHanging = true
+    },
     returnService: () => {
       service.state.refusal = undefined
     },
@@ -61,6 +67,15 @@ describe('a person who has gone on elsewhere during an outage stays there', () =
     service.getStream('kim').reopen()
     await wait()
     expect([at(phone), listClientIds()]).toEqual(['replaced', ['laptop']])
+  })
+
+  test('while the question for the participants has no answer', async () => {
+    const { phone, listClientIds, returnService, joinAtLaptop, hangLists } = await setUpOutage()
+    await joinAtLaptop()
+    hangLists()
+    returnService()
+    await wait(60_000)
+    expect([at(phone), listClientIds()]).toEqual(['joining', ['laptop']])
   })
 
   test('until the person goes on at the lost page on purpose', async () => {

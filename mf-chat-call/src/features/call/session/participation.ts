@@ -96,6 +96,7 @@ function startListening(session: SessionContext): () => void {
     events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
     events.onReconnect(() => whileListening(session, () => resync(session))),
     startHeartbeat({
+      isJoined: () => attendance.getState().joinedAt !== undefined,
       join: () => applyAnswer(session, () => confirmJoining(session)),
       isKnown: () => isListed(session),
       onForgotten: () => whileListening(session, () => refreshList(session)),
@@ -167,7 +168,7 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
 /** A list names another page of this person: it joined there, or the list is older than the joining of this page. */
 async function giveWayUnlessListed(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
-  // A page that the browser has restored does not know its former client id, which a late list on a slow line may still name. Without an
+  // A duplicated page does not know the client ids of its former joinings, which a late list on a slow line may still name. Without an
   // answer the next heartbeat decides.
   const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => true))
   if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })

@@ -63,7 +63,7 @@ export const createSessionContext = (options: CallSessionOptions): SessionContex
 export const whileListening = (session: SessionContext, step: () => unknown) =>
   void session.enqueue(() => session.stopListening && step())
 
-/** Whether a list names another page of the same person, which is no former joining of this page. */
+/** Whether a list names another page of the same person. Former joinings of this page do not count. */
 export const namesOtherPage = (
   { attendance, personId }: SessionContext,
   participants: readonly CallParticipant[],

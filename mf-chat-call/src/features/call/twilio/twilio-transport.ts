@@ -132,6 +132,7 @@ const watchQuality = (transport: TwilioTransport) =>
     },
     // The SDK's statistics have neither the length of a freeze nor concealed sound, and no route.
     onFreezes: (freezes) => {
+      if (isClosed(transport)) return
       const isRelayed = transport.access().relayOnly ? true : null
       transport.onReport({ figures: { freezes, freezeSeconds: null, concealedPercent: null, isRelayed } })
     },
