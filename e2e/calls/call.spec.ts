@@ -15,7 +15,7 @@ import { measurePointerDelays } from './pointer-delay.ts'
 function describeCalls(adapter: Adapter) {
   const test = createCallTest(adapter)
   test.describe(`a call (${adapter})`, () => {
-    test('turning off microphone or camera is shown to the other participant, and so is turning it on', {
+    test('turning off microphone or camera is shown to the counterpart, and so is turning it on', {
       tag: adapter === 'direct' ? [] : '@deep',
     }, async ({ callers, line }) => {
       const { customer, mechanic } = callers
@@ -125,7 +125,7 @@ function describeCalls(adapter: Adapter) {
       await expectBothSee(callers)
     })
 
-    test('hanging up leads to the rating, the other participant stays, and rejoining works', { tag: '@deep' }, async ({
+    test('hanging up leads to the rating, the counterpart stays, and rejoining works', { tag: '@deep' }, async ({
       callers,
     }) => {
       const { customer, mechanic } = callers

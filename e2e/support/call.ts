@@ -16,13 +16,13 @@ export async function joinFromLobby(page: Page) {
   await joinButton(page).click()
 }
 
-/** Number of video frames of the other participant that this page has decoded. */
+/** Number of video frames of the counterpart that this page has decoded. */
 const decodedFrames = (page: Page): Promise<number> =>
   page
     .getByLabel(/^Bild von |^Picture of /)
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
 
-/** Expects the other participant's video to play: decoded frames arrive and their number grows. */
+/** Expects the counterpart's video to play: decoded frames arrive and their number grows. */
 export async function expectMovingPicture(page: Page) {
   await expect.poll(() => decodedFrames(page)).toBeGreaterThan(0)
   const before = await decodedFrames(page)

@@ -1,4 +1,5 @@
 import type {
+  Actor,
   Answers,
   ClipType,
   FollowUp,
@@ -109,7 +110,7 @@ export type TicketMoveTable = {
   ticket_id: string
   from_state: TicketState
   to_state: TicketState
-  actor: 'customer' | 'mechanic' | 'system'
+  actor: Actor
   person_id: string | null
   moved_at: Date
   /** The cause that a follow-up stated. */

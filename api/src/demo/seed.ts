@@ -1,4 +1,4 @@
-import { PERSPECTIVES, type Perspective } from '@radruf/contract'
+import { type Language, PERSPECTIVES, type Perspective, type Role } from '@radruf/contract'
 import sharp from 'sharp'
 import { isUniqueViolation } from '../database/postgres-errors.ts'
 import type { Trx } from '../database/schema.ts'
@@ -27,7 +27,7 @@ async function prepareSmallDemo(service: Service) {
   )
   return async (trx: Trx) => {
     const now = dateOf(service.clock.now())
-    const person = (name: string, role: 'customer' | 'mechanic', language: 'de' | 'en' = 'de') =>
+    const person = (name: string, role: Role, language: Language = 'de') =>
       inviteInTransaction(service, trx, { email: `${name.toLowerCase()}@example.test`, role, language, name })
     const mechanic = await person('Mia', 'mechanic')
     await person('Anna', 'customer')

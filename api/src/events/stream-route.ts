@@ -1,3 +1,4 @@
+import { DAY_MS } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { createConcurrencyLimit } from '@radruf/contract/server'
 import type { FastifyInstance } from 'fastify'
@@ -64,7 +65,7 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
 }
 
 /** Timers of Node end after 2^31 ms at most; a session can last longer. */
-const MAX_TIMER_MS = 86_400_000
+const MAX_TIMER_MS = DAY_MS
 
 /**
  * Calls `onEnd` once when a session has ended: signed out, revoked in any process, or expired. Returns the function that stops

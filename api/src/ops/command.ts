@@ -1,3 +1,4 @@
+import { LANGUAGES, ROLES } from '@radruf/contract'
 import { z } from 'zod'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 
@@ -8,8 +9,8 @@ export const Command = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('invite'),
     email: z.string(),
-    role: z.enum(['customer', 'mechanic']),
-    language: z.enum(['de', 'en']),
+    role: z.enum(ROLES),
+    language: z.enum(LANGUAGES),
     person: z.string().optional(),
   }),
   z.object({ name: z.literal('invite import'), csv: z.string(), dryRun: z.boolean() }),

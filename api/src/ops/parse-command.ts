@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { LANGUAGES, type Role } from '@radruf/contract'
+import { LANGUAGES, ROLES } from '@radruf/contract'
 import { Argument, CommanderError, Option, Command as Program } from 'commander'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 import type { Command } from './command.ts'
@@ -33,8 +33,6 @@ export function parseCommand(args: readonly string[]): ParsedCommand | 'help' {
 
 /** Help on every command, generated from their definitions. */
 export const createHelp = (): string => createProgram(() => {}).helpInformation()
-
-const ROLES: readonly Role[] = ['customer', 'mechanic']
 
 const email = () => new Option('--email <address>').argParser(parseEmail).makeOptionMandatory()
 const csvFile = () => new Argument('<FILE.csv>').argParser(readTextFile)

@@ -4,7 +4,7 @@ import { textsInLanguage, useTexts } from '../texts/index.ts'
 import { type CannedText, fillPlaceholders, type PlaceholderValues, toCannedTexts } from './canned-texts.ts'
 
 const MESSAGES = ['welcome', 'photo', 'tools', 'soon', 'moment', 'unsafe', 'workshop', 'done'] as const
-const OUTCOMES = ['chain', 'gears', 'brake', 'workshop'] as const
+const OUTCOME_TEXTS = ['chain', 'gears', 'brake', 'workshop'] as const
 
 /** The canned messages of a case: own, shared, then the product's. They are named in the mechanic's language and written in the customer's. */
 function useMessageTexts(replies: readonly CannedReply[], language: Language): CannedText[] {
@@ -34,7 +34,7 @@ export function useCannedReplies(replies: readonly CannedReply[], ticket: Ticket
 export function useOutcomeTexts(replies: readonly CannedReply[], language: Language): CannedText[] {
   const t = useTexts()
   const { canned } = textsInLanguage(language)
-  const products = OUTCOMES.map(
+  const products = OUTCOME_TEXTS.map(
     (id): CannedText => ({
       id,
       name: t(`canned.outcomes.${id}.name`),

@@ -1,4 +1,4 @@
-import { pathTo } from '@radruf/contract'
+import { isCallState, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Spinner } from '@radruf/shared-ui'
 import { createId, getShell } from '@radruf/shell-kit'
@@ -27,8 +27,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const ticket = await fetchTicket(api, params.ticketId ?? '')
   if (!ticket) return data({ call: null }, { status: 404 })
   // A call that has ended continues in the case, also right after ending it on this page.
-  if (ticket.state !== 'booked' && ticket.state !== 'in_call')
-    throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
+  if (!isCallState(ticket.state)) throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
   const options = { params: { path: { ticketId: ticket.id } } }
   const [thread, questionnaire, notes, replies] = await Promise.all([
     fetchThread(api, ticket.id),

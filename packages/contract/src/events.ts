@@ -1,4 +1,5 @@
 import type { TicketState, ViewerActivity } from './tickets.ts'
+import type { Role } from './types.ts'
 
 /**
  * Events of a person's stream (`GET /api/events`, server-sent events) and their payloads. Names are the SSE `event` field.
@@ -37,7 +38,7 @@ export const PERSON_EVENTS = [
   'announcement.published',
 ] as const satisfies readonly PersonEventName[]
 
-export type CallParticipant = { clientId: string; personId: string; role: 'customer' | 'mechanic'; joinedAt: string }
+export type CallParticipant = { clientId: string; personId: string; role: Role; joinedAt: string }
 
 /** A mechanic who has a case open. */
 export type CaseViewerState = { personId: string; name: string; activity: ViewerActivity }

@@ -1,9 +1,11 @@
-/** Optional notifications. Codes, invitations, bookings, moves and cancellations are always sent. */
+import { DAY_MINUTES } from './durations.ts'
+
+/** Optional notifications. Mails about signing in, the appointment itself and the account are always sent. */
 export const NOTIFICATION_TOPICS = ['appointments', 'chat', 'tickets', 'announcements'] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
 /** A person is reminded of an appointment this long before it, and once more when joining opens. */
-export const REMINDER_MINUTES_BEFORE = { day: 24 * 60, hour: 60 } as const
+export const REMINDER_MINUTES_BEFORE = { day: DAY_MINUTES, hour: 60 } as const
 /** A message that is unread for this long is announced by mail. */
 export const UNREAD_MAIL_MINUTES = 10
 

@@ -87,8 +87,11 @@ export function canJoin(state: TicketState, appointment: CallTimes | null | unde
   return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
 }
 
+/** States of a ticket whose call is ahead or running. */
+export const CALL_STATES: readonly TicketState[] = ['booked', 'in_call']
+
 /** Whether a ticket in this state has a call that is ahead or running. */
-export const isCallState = (state: TicketState): boolean => state === 'booked' || state === 'in_call'
+export const isCallState = (state: TicketState): boolean => CALL_STATES.includes(state)
 
 /** Whether a ticket in this state has no call ahead or running, and none whose outcome is still due. */
 export const isCallDecided = (state: TicketState): boolean => !isCallState(state) && state !== 'wrap_up'

@@ -12,7 +12,10 @@ export const TICKET_STATES = [
 ] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-export type Actor = 'customer' | 'mechanic' | 'system'
+/** The roles of people. */
+export const ROLES = ['customer', 'mechanic'] as const
+
+export type Actor = (typeof ROLES)[number] | 'system'
 type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
 
 const TICKET_MOVES: readonly TicketMove[] = [

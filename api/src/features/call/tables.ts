@@ -1,8 +1,9 @@
+import type { Role } from '@radruf/contract'
 /** A participant of a call. `last_seen` and `replaced_at` are real time, not the product's clock. */
 export type CallParticipantTable = {
   ticket_id: string
   person_id: string
-  role: 'customer' | 'mechanic'
+  role: Role
   client_id: string
   joined_at: Date
   last_seen: Date
@@ -17,7 +18,7 @@ export type CallReportTable = {
   appointment_id: string
   ticket_id: string
   person_id: string
-  role: 'customer' | 'mechanic'
+  role: Role
   /** Random id of the page in the call. */
   client_id: string
   join_ms: number | null

@@ -1,4 +1,4 @@
-import type { DeskSection } from '@radruf/contract'
+import { CALL_STATES, type DeskSection } from '@radruf/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../database/schema.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -56,7 +56,7 @@ const selectByAppointment = (
     .where('appointment.mechanic_id', '=', mechanicId)
     .where('appointment.starts_at', section === 'today' ? '<' : '>=', endOfToday)
     .where('ticket.mechanic_id', '=', mechanicId)
-    .where('ticket.state', 'in', ['booked', 'in_call'])
+    .where('ticket.state', 'in', CALL_STATES)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(appointment.starts_at, appointment.ticket_id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,

@@ -1,4 +1,4 @@
-import { type Invitation, LANGUAGES, type Language, type Role } from '@radruf/contract'
+import { type Invitation, LANGUAGES, type Language, ROLES, type Role } from '@radruf/contract'
 import { PersonName } from '@radruf/contract/api'
 import { normalizeEmail } from '@radruf/contract/server'
 import { z } from 'zod'
@@ -91,7 +91,7 @@ export async function revokeCommand(service: Service, { email: input }: { email:
 
 const Line = z.object({
   email: z.string().refine((typed) => normalizeEmail(typed) !== undefined, 'is not an e-mail address'),
-  role: z.enum(['customer', 'mechanic'], 'is neither customer nor mechanic').default('customer'),
+  role: z.enum(ROLES, 'is neither customer nor mechanic').default('customer'),
   language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
   name: z
     .string()

@@ -4,6 +4,7 @@ import {
   canHandOver,
   canJoin,
   canReopen,
+  isBookable,
   isCallState,
   joinOpensAt,
   MINUTE_MS,
@@ -159,7 +160,7 @@ function JoinButton({ ticket: { id, state, appointment } }: { ticket: Ticket }) 
 function BookLink({ ticket: { state } }: { ticket: Ticket }) {
   const t = useTexts()
   const [search] = useSearchParams()
-  if (state !== 'booked' && state !== 'booking_open') return null
+  if (!isBookable(state)) return null
   const next = new URLSearchParams(search)
   next.set(BOOKING_PARAMETER, '1')
   return (

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Photo, type Ticket } from '@radruf/contract'
+import { isCallState, MINUTE_MS, type Photo, type Ticket } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import { HeroFrame } from '../../case-photos/hero-frame.tsx'
@@ -45,7 +45,7 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
 export function CallPresence({ ticket }: { ticket: Ticket }) {
   const presence = useCallPresenceText()(ticket)
   const countdown = useCountdown(ticket)
-  if (ticket.state !== 'booked' && ticket.state !== 'in_call') return null
+  if (!isCallState(ticket.state)) return null
   return (
     <div className={css.CallPresence}>
       <p role="status">{presence}</p>

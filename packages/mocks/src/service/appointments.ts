@@ -46,8 +46,10 @@ function requireBookable(mock: MockState, ticket: TicketRecord, by: Account): vo
   if (ticket.mechanicId) requireAssigned(ticket, by)
   if (!isBookable(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
+  if (ticket.state !== 'booked') return
   const booked = findBooked(mock, ticket)
-  if (booked && by.role === 'customer') requireChangeable(mock, booked)
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'the booked appointment is missing' })
+  if (by.role === 'customer') requireChangeable(mock, booked)
 }
 
 export function releaseHold(mock: MockState, { id }: TicketRecord): void {

@@ -16,20 +16,16 @@ import { findBooked, moveTicket, publishParticipants, publishTicketChanged, toPa
 const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', credential: 'tester' }
 
 export const callHandlers = {
-  getCallServers: ({ mock, person }) => ({
-    adapter: 'direct' as const,
-    iceServers: mock.faults.unreachableRelay ? [UNREACHABLE_RELAY] : [],
-    relayOnly: mock.faults.blocksMedia === true || person.hidesAddress,
-  }),
+  getCallServers: ({ mock, person }) => ({ ...toServers(mock), relayOnly: isRelayOnly(mock, person) }),
   joinCall: async ({ mock, person, params, body: { greeting } }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     const appointment = joinCall(mock, ticket, person, params.clientId)
-    if (greeting && (!person.hidesAddress || greeting.relayOnly))
+    const relayOnly = isRelayOnly(mock, person)
+    if (greeting && (!relayOnly || greeting.relayOnly))
       await deliverSignals(mock, { ...greeting, from: params.clientId, ticket, person })
     return {
-      adapter: 'direct' as const,
-      iceServers: [],
-      ...(person.hidesAddress && { relayOnly: true }),
+      ...toServers(mock),
+      ...(relayOnly && { relayOnly }),
       participants: ticket.participants.map(toParticipant),
       startsAt: toIso(appointment.startsAt),
       endsAt: toIso(appointment.endsAt),
@@ -47,6 +43,14 @@ export const callHandlers = {
     return null
   },
 } satisfies Partial<Handlers>
+
+const isRelayOnly = (mock: MockState, person: Account): boolean =>
+  mock.settings.callRelayOnly || mock.faults.blocksMedia === true || person.hidesAddress
+
+const toServers = ({ faults }: MockState) => ({
+  adapter: 'direct' as const,
+  iceServers: faults.unreachableRelay ? [UNREACHABLE_RELAY] : [],
+})
 
 type SignalRequest = { from: string; to: string; signals: readonly CallSignal[]; ticket: TicketRecord; person: Account }
 

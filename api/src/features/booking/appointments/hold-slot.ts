@@ -83,8 +83,10 @@ async function requireBookable(
   if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   if (!isBookable(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
+  if (ticket.state !== 'booked') return
   const booked = await findBookedAppointment(trx, ticket.id)
-  if (booked && person.role === 'customer' && now > changeUntil(booked.starts_at, settings))
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'the booked appointment is missing' })
+  if (person.role === 'customer' && now > changeUntil(booked.starts_at, settings))
     throw new ApiProblem('APPOINTMENT_TOO_LATE')
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CALL_FIGURE_SECONDS_MAX } from '../../call-figures.ts'
 import type { CallSignal } from '../../events.ts'
+import { ROLES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Role, time } from './common.ts'
 
@@ -9,7 +10,7 @@ export const Message = z
     id,
     clientId: id,
     seq: z.int(),
-    author: z.enum(['customer', 'mechanic']),
+    author: z.enum(ROLES),
     authorName: z.string(),
     /** Null after deletion; author and times stay. Empty when the message has only attachments. */
     text: z.string().nullable(),

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../languages.ts'
 import { ERROR_CODES } from '../../problems.ts'
 import { PERSPECTIVES } from '../../questionnaire/index.ts'
 import { PERSON_NAME_LENGTH_MAX } from '../../text-limits.ts'
-import { OUTCOME_NAMES, TICKET_STATES } from '../../tickets.ts'
+import { OUTCOME_NAMES, ROLES, TICKET_STATES } from '../../tickets.ts'
 
 /** Times are ISO 8601 in UTC. */
 export const time = z.iso.datetime()
@@ -19,7 +19,7 @@ export const PersonName = z
   .max(PERSON_NAME_LENGTH_MAX)
   .refine((name) => !/\p{Cc}/u.test(name), 'control characters')
 
-export const Role = z.enum(['customer', 'mechanic']).meta({ id: 'Role' })
+export const Role = z.enum(ROLES).meta({ id: 'Role' })
 
 export const TicketState = z.enum(TICKET_STATES).meta({ id: 'TicketState' })
 
