@@ -3,5 +3,8 @@ export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'de'
 
+/** Locales of dates and numbers. British English: a 24-hour clock and the order of words used in Europe. */
+export const LOCALES: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' }
+
 /** Allow-list check: refuses every value that is not exactly a known language, injected script included (SPEC §5). */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)

@@ -40,6 +40,13 @@ export const CALL_SILENCE_SECONDS = 30
 export const isReplacedClient = (present: { replacedClientId: string | null }, clientId: string): boolean =>
   present.replacedClientId === clientId
 
+/**
+ * Whether the service passes on the signals that come with a joining. Of a person whose calls go through relays only, signals that were not
+ * made for relays may name the address: the page was opened before the person chose to hide it.
+ */
+export const canPassGreeting = (greeting: { relayOnly?: boolean | undefined }, isRelayOnly: boolean): boolean =>
+  !isRelayOnly || greeting.relayOnly === true
+
 /** The states in which an assigned ticket can be handed over: a mechanic works on it, and no call is running. */
 const HANDOVER_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'waiting_for_part', 'referred']
 

@@ -1,10 +1,7 @@
-import { DAY_MS, type Language } from '@radruf/contract'
+import { DAY_MS, type Language, LOCALES } from '@radruf/contract'
 import { useNow } from './now.ts'
 import { useLanguage, useSettings } from './session.ts'
 import { useBrowserValue } from './use-is-hydrated.ts'
-
-/** British English: a 24-hour clock and the order of words used in Europe. */
-const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
 
 /**
  * Word order and punctuation by language. Words come from `Intl` one by one and are joined here, because commas and order

@@ -1,4 +1,4 @@
-import { REMOTES } from '@radruf/contract'
+import { MINUTE_MS, REMOTES } from '@radruf/contract'
 import { parseJson } from '@radruf/contract/server'
 import type { OutcomeCounter, PageTokens, PageVote } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -45,7 +45,7 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
   let minute = 0
   let logged = 0
   const shouldLog = () => {
-    const now = Math.floor(Date.now() / 60_000)
+    const now = Math.floor(Date.now() / MINUTE_MS)
     logged = now === minute ? logged + 1 : 1
     minute = now
     return logged <= MAX_LOGGED_PER_MINUTE

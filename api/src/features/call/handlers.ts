@@ -1,3 +1,4 @@
+import { canPassGreeting } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import { realNow } from '../../clock.ts'
 import type { Db } from '../../database/schema.ts'
@@ -28,8 +29,7 @@ export const callHandlers = {
     const { appointment, participants, counterpartName } = await withLockedTicket(call, async (trx, ticket) => {
       const appointment = await joinCall(trx, { ticket, person, clientId: params.clientId, now, realNow: real })
       const participants = await listParticipants(trx, ticket.id)
-      // A page that was opened before the person chose to hide the address still puts it into its greeting.
-      if (body.greeting && (!relayOnly || body.greeting.relayOnly))
+      if (body.greeting && canPassGreeting(body.greeting, relayOnly))
         await deliverSignals(trx, { ...body.greeting, from: params.clientId, participants, person })
       return { appointment, participants, counterpartName: await findCounterpartName(trx, ticket, person) }
     })

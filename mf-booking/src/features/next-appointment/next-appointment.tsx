@@ -103,11 +103,11 @@ type CallTiming = { now: number; isJoinable: boolean; isRunning: boolean; isOver
 function useCallTiming(ticket: Ticket, appointment: Appointment): CallTiming {
   const now = useNow(10_000)
   const isJoinable = canJoin(ticket.state, appointment, now)
-  const isRunning = isJoinable && isInCall(ticket, 'customer')
+  const isRunning = isJoinable && hasJoined(ticket, 'customer')
   return { now, isJoinable, isRunning, isOver: !isJoinable && isPast(appointment.endsAt, now) }
 }
 
-const isInCall = ({ callParticipants }: Ticket, side: Role) => callParticipants.some(({ role }) => role === side)
+const hasJoined = ({ callParticipants }: Ticket, side: Role) => callParticipants.some(({ role }) => role === side)
 
 /** The sentence below the time. */
 function useDescription(ticket: Ticket, appointment: Appointment) {
@@ -115,7 +115,7 @@ function useDescription(ticket: Ticket, appointment: Appointment) {
   const dates = useDates()
   const mechanic = getFirstName(appointment.mechanicName)
   return ({ now, isJoinable, isRunning, isOver }: CallTiming): string => {
-    const isMechanicThere = isInCall(ticket, 'mechanic')
+    const isMechanicThere = hasJoined(ticket, 'mechanic')
     if (isOver) return t('time.over')
     if (!isJoinable) return `${dates.format(appointment.startsAt, 'dayHeading')} · ${t('callLength')}`
     if (isRunning) return t(isMechanicThere ? 'card.runningText' : 'card.runningAlone', { mechanic })

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, REMOTES, type Role } from '@radruf/contract'
+import { LANGUAGES, type Language, LOCALES, REMOTES, type Role } from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
 import { MOCKED_REMOTE_VERSIONS } from '../remotes/mocked-remote.ts'
 import { GROUPS } from '../scenarios/scenario.ts'
@@ -43,7 +43,7 @@ function renderLanguages(language: Language): string {
 
 function renderSession({ id, scenario, mock, role, options }: TesterSession, language: Language): string {
   const { session: texts, scenarios, roles } = TEXTS[language]
-  const now = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  const now = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'full',
     timeStyle: 'medium',
     timeZone: mock.settings.zone,

@@ -1,4 +1,11 @@
-import { CALL_SILENCE_SECONDS, type CallSignal, callEndsAt, canJoin, isReplacedClient } from '@radruf/contract'
+import {
+  CALL_SILENCE_SECONDS,
+  type CallSignal,
+  callEndsAt,
+  canJoin,
+  canPassGreeting,
+  isReplacedClient,
+} from '@radruf/contract'
 import { displayName, findMissingParty } from '@radruf/contract/server'
 import { toIso } from '../state/clock.ts'
 import {
@@ -21,7 +28,7 @@ export const callHandlers = {
     const ticket = requireTicket(mock, params.ticketId, person)
     const appointment = joinCall(mock, ticket, person, params.clientId)
     const relayOnly = isRelayOnly(mock, person)
-    if (greeting && (!relayOnly || greeting.relayOnly))
+    if (greeting && canPassGreeting(greeting, relayOnly))
       await deliverSignals(mock, { ...greeting, from: params.clientId, ticket, person })
     return {
       ...toServers(mock),

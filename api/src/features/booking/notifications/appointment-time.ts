@@ -1,7 +1,5 @@
-import type { Language } from '@radruf/contract'
+import { type Language, LOCALES } from '@radruf/contract'
 
-/** British English: a 24-hour clock, as on timetables. */
-const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
 type Words = Record<'weekday' | 'day' | 'month' | 'hour' | 'minute' | 'timeZoneName', string>
 const WRITE: Record<Language, (words: Words) => string> = {
   de: ({ weekday, day, month, hour, minute, timeZoneName }) =>

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../database/schema.ts'
 import type { TimeSpan } from './slots.ts'
 
-export type BusySpan = TimeSpan & { mechanicId: string }
+export type MechanicBusyTime = TimeSpan & { mechanicId: string }
 
 /** SQL condition for a booked appointment or an unexpired hold. A ticket's own hold does not occupy time for that ticket. */
 const occupiesTime = (now: Date, ticketId: string | null): RawBuilder<boolean> =>
@@ -27,8 +27,8 @@ export async function findFreeMechanics(
 }
 
 /** Finds the occupied times of all mechanics that end after `now`. The hold of the ticket does not count. */
-export async function findBusySpans(db: Db, now: Date, ticketId: string | null): Promise<BusySpan[]> {
-  const { rows } = await sql<BusySpan>`
+export async function findBusySpans(db: Db, now: Date, ticketId: string | null): Promise<MechanicBusyTime[]> {
+  const { rows } = await sql<MechanicBusyTime>`
     SELECT a.mechanic_id AS "mechanicId", a.starts_at AS "startsAt", a.ends_at AS "endsAt"
     FROM appointment a WHERE a.ends_at > ${now} AND ${occupiesTime(now, ticketId)}`.execute(db)
   return rows

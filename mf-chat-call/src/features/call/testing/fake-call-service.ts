@@ -1,4 +1,11 @@
-import type { CallAccess, CallParticipant, CallSignal, PersonEventName, PersonEvents } from '@radruf/contract'
+import {
+  type CallAccess,
+  type CallParticipant,
+  type CallSignal,
+  canPassGreeting,
+  type PersonEventName,
+  type PersonEvents,
+} from '@radruf/contract'
 import type { ApiError } from '@radruf/contract/client'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { CallService } from '../session/call-service.ts'
@@ -110,7 +117,7 @@ function createServiceFor(
       if (state.refusal) throw state.refusal
       if (state.ended) throw new Error('A call that has ended must not be joined.')
       addParticipant(clientId)
-      if (greeting && (!state.relayOnly || greeting.relayOnly)) relay(personId, { from: clientId, ...greeting })
+      if (greeting && canPassGreeting(greeting, state.relayOnly)) relay(personId, { from: clientId, ...greeting })
       return { ...getServers(), participants: [...participants.list], startsAt: '', endsAt: '', otherName: '' }
     },
     leave: async (clientId) => {
