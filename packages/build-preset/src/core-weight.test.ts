@@ -15,9 +15,7 @@ const SHARED_UI = join(import.meta.dirname, '../../../shared-ui')
 /** Packages that are shared separately. */
 const EXTERNAL = ['react', 'react-dom', 'react/jsx-runtime', 'react-router-dom']
 
-test('the compressed core of shared-ui stays within its size limits', {
-  timeout: 60_000,
-}, async () => {
+test('the compressed core of shared-ui stays within its size limits', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-weight-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const rsbuild = await createRsbuild({

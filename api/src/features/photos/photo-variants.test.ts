@@ -123,7 +123,7 @@ test('the background task makes the variants of photos of an older release and o
   const task = variants.start(() => findPhotoIds(db))
   const uploaded = await send('side')
   const made = () => Promise.all([stored, damaged, uploaded].map((id) => hasVariants(settings.dataDir, id)))
-  await expect.poll(made, { timeout: 20_000 }).toEqual([true, false, true])
+  await expect.poll(made).toEqual([true, false, true])
   await task.stop()
   await testService.stop()
 })

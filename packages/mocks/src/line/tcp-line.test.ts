@@ -50,7 +50,7 @@ test('a limited rate passes bit by bit, without its limit the rest at once', asy
   await expect.poll(() => received.length).toBeGreaterThan(2)
   expect((received[2]?.at ?? 0) - begin).toBeGreaterThan(250)
   line.setProfile({ kbit: undefined })
-  await expect.poll(() => text().length, { timeout: 10_000 }).toBe(bytes)
+  await expect.poll(() => text().length).toBe(bytes)
 })
 
 test('a full queue stops the reading, so that the sender waits', async () => {
@@ -61,7 +61,7 @@ test('a full queue stops the reading, so that the sender waits', async () => {
   await expect.poll(() => text().length).toBeGreaterThan(0)
   expect(socket.writableLength).toBeGreaterThan(0)
   line.setProfile({ kbit: undefined })
-  await expect.poll(() => text().length, { timeout: 10_000 }).toBe(megabytes.length)
+  await expect.poll(() => text().length).toBe(megabytes.length)
 })
 
 test('a cut line keeps everything until it is restored', async () => {

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // Results arrive within milliseconds, except on a machine under load.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** Heights in pixels that the tests' document, which has no layout, gives rows of a list and everything else. */
 const ROW_HEIGHT = 40
