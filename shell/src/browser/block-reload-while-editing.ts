@@ -42,7 +42,7 @@ export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
 }
 
 const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  target instanceof Element && target.matches('input,textarea,select')
 
-const readValue = (field: Field) =>
-  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? String(field.checked) : field.value
+/** Checkboxes and radio buttons change without a change of their value. */
+const readValue = (field: Field) => `${'checked' in field && field.checked}${field.value}`
