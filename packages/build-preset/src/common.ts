@@ -33,6 +33,9 @@ export const cssNamesFrom = (folder: string, scope?: string) => {
   return { modules: { getLocalIdent } }
 }
 
+/** Scripts of the browser are compressed three times: a pass shortens code that the pass before has simplified. */
+export const minifyScripts = { jsOptions: { minimizerOptions: { compress: { passes: 3 } } } }
+
 /** Milliseconds after which a hanging chunk counts as failed; equal to the load timeout of a remote (decision 014). */
 export const chunkTimeout = 60_000
 

@@ -24,6 +24,7 @@ import {
   cssNamesFrom,
   devReload,
   devServer,
+  minifyScripts,
   SUPPORTED_BROWSERS,
   sharedVersions,
 } from './common.ts'
@@ -65,6 +66,7 @@ const webEnvironment = (folder: string, name: string, shared: Record<string, str
     distPath: { root: 'dist/web' },
     assetPrefix: 'auto',
     manifest: true,
+    minify: minifyScripts,
   },
   splitChunks: false,
   security: { sri: { enable: 'auto' } },

@@ -1,6 +1,14 @@
 import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, cssNamesFrom, devReload, devServer, SUPPORTED_BROWSERS, sharedVersions } from './common.ts'
+import {
+  cssClassNames,
+  cssNamesFrom,
+  devReload,
+  devServer,
+  minifyScripts,
+  SUPPORTED_BROWSERS,
+  sharedVersions,
+} from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
 
 /** Preferred port of the shell's builder during development. */
@@ -44,6 +52,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           distPath: { root: `${dist}/web` },
           assetPrefix: ASSETS_URL,
           manifest: true,
+          minify: minifyScripts,
           copy: [{ from: PUBLIC_FILES }],
         },
       },

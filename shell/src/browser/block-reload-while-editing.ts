@@ -44,5 +44,5 @@ export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof Element && target.matches('input,textarea,select')
 
-/** Checkboxes and radio buttons change without a change of their value. */
-const readValue = (field: Field) => `${'checked' in field && field.checked}${field.value}`
+/** The `value` of a checkbox or a radio button never changes. */
+const readValue = (field: Field) => (field.matches(':checked') ? ':checked' : field.value)
