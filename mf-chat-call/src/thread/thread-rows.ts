@@ -1,4 +1,4 @@
-import { type Message, MINUTE_MS, type Role, type Snapshot } from '@radruf/contract'
+import { getCounterpartRole, type Message, MINUTE_MS, type Role, type Snapshot } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
 import type { OutgoingMessage } from './outbox.ts'
 import type { ThreadState } from './thread-state.ts'
@@ -26,7 +26,7 @@ export function toThreadRows(
   { ownRole, newAfter, zone, snapshots = [] }: Options,
 ): ThreadRow[] {
   const rows: ThreadRow[] = []
-  const readSeq = read[counterpartRole(ownRole)]
+  const readSeq = read[getCounterpartRole(ownRole)]
   let day = ''
   let hasNewRow = newAfter === null
   let previous: Message | undefined
@@ -81,8 +81,6 @@ export function toThreadRows(
 
 const belongsTogether = (before: Message, message: Message) =>
   before.author === message.author && Date.parse(message.sentAt) - Date.parse(before.sentAt) < GROUP_MS
-
-const counterpartRole = (role: Role): Role => (role === 'customer' ? 'mechanic' : 'customer')
 
 /** The number of the counterpart's last message if it is unread, else undefined. */
 export function findLastUnreadSeq({ messages, read }: ThreadState, ownRole: Role): number | undefined {

@@ -14,8 +14,12 @@ export type TicketState = (typeof TICKET_STATES)[number]
 
 /** The roles of people. */
 export const ROLES = ['customer', 'mechanic'] as const
+type Role = (typeof ROLES)[number]
 
-export type Actor = (typeof ROLES)[number] | 'system'
+/** The role of the other person of a ticket. */
+export const getCounterpartRole = (role: Role): Role => (role === 'customer' ? 'mechanic' : 'customer')
+
+export type Actor = Role | 'system'
 type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
 
 const TICKET_MOVES: readonly TicketMove[] = [

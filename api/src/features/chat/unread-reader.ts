@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import { getCounterpartRole, type Role } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
 import { findUnreadRange } from './storage.ts'
@@ -14,7 +14,7 @@ export async function findUnread(trx: Trx, ticketId: string, seq: number) {
     .executeTakeFirst()
   if (!ticket || !message) return undefined
   const authorRole = message.author_role
-  const reader: Role = authorRole === 'customer' ? 'mechanic' : 'customer'
+  const reader = getCounterpartRole(authorRole)
   const unread = await findUnreadRange(trx, ticketId, reader)
   return unread && { ticket, authorRole, reader, unread }
 }

@@ -121,6 +121,12 @@ export const isInCall = ({ at }: CallPhase): boolean => IN_CALL.includes(at)
 /** A small message between the participants beside sound and video: drawing, frozen picture. At most 16 kB as JSON. */
 export type CallMessage = { kind: string; [field: string]: unknown }
 
+/**
+ * Milliseconds between two announcements of a state: the counterpart may have reloaded its page, or missed messages while the line was cut
+ * or its page had not subscribed yet.
+ */
+export const ANNOUNCE_EVERY_MS = 2000
+
 /** `ordered`: arrives completely and in order. `latest`: a later message replaces it, so that it may be lost or overtaken. */
 export type DeliveryMode = 'ordered' | 'latest'
 

@@ -1,4 +1,11 @@
-import { DEFAULT_LANGUAGE, type Language, MINUTE_MS, parseKnownPath, type Role } from '@radruf/contract'
+import {
+  DEFAULT_LANGUAGE,
+  getCounterpartRole,
+  type Language,
+  MINUTE_MS,
+  parseKnownPath,
+  type Role,
+} from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
 import { formatCookie, readCookies } from '../cookies.ts'
 import { findScenario, type ScenarioName } from '../scenarios/scenarios.ts'
@@ -67,7 +74,7 @@ function openScenarioSession(
 /** Adds a second browser to a tester's session, by default in the other role. */
 function joinSession(tester: TesterSession | undefined, { url: { searchParams }, language }: QaRequest): Response {
   if (!tester) return toErrorPage(language, 400, 'sessionOver')
-  const role = parseRole(searchParams) ?? (tester.role === 'customer' ? 'mechanic' : 'customer')
+  const role = parseRole(searchParams) ?? getCounterpartRole(tester.role)
   return signInAndRedirect(tester, { role, isSignedIn: true, to: tester.paths[role] ?? '/' })
 }
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@radruf/contract'
+import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
 import { createBoardSession } from './board-session.ts'
@@ -49,8 +49,7 @@ function setUp() {
           }
           sent.push(message.kind)
           const deliver = () => {
-            for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer'])
-              listener(JSON.parse(JSON.stringify(message)))
+            for (const listener of listeners[getCounterpartRole(role)]) listener(JSON.parse(JSON.stringify(message)))
           }
           if (line.delayMs > 0) setTimeout(deliver, line.delayMs)
           else deliver()

@@ -3,7 +3,7 @@ import { type Api, unwrap } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
-import type { CallMessage, CallSession } from '../call-state.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
 import {
   type BoardMessage,
   nextNumber,
@@ -16,8 +16,6 @@ import {
 } from './board.ts'
 import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
 
-/** Milliseconds between two announcements: the counterpart may have reloaded the page, or missed messages while the line was cut. */
-const ANNOUNCE_EVERY_MS = 2000
 /** Milliseconds until the received video is used instead of the counterpart's camera. */
 const CAPTURE_TIMEOUT_MS = 5000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */

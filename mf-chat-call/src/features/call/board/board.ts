@@ -1,4 +1,4 @@
-import type { PictureSize, Role } from '@radruf/contract'
+import { getCounterpartRole, type PictureSize, type Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 
 /** A point of the picture: x and y from the upper left corner, each 0 to 1, independent of the screen. */
@@ -130,8 +130,7 @@ export function receive(board: Board, role: Role, message: CallMessage): Receive
   switch (incoming.kind) {
     case 'freeze': {
       const { marks } = incoming
-      if (marks === undefined || marks === toChecksum(board, role === 'customer' ? 'mechanic' : 'customer'))
-        return unchanged
+      if (marks === undefined || marks === toChecksum(board, getCounterpartRole(role))) return unchanged
       return { board, answers: [{ kind: 'tell', pictureId }, ...toMarkMessages(board, pictureId)] }
     }
     case 'tell':

@@ -1,3 +1,4 @@
+import { getCounterpartRole } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { CallMessage } from '../call-state.ts'
@@ -19,8 +20,7 @@ function setUp() {
       role,
       session: {
         send: (message) => {
-          if (!line.isCut)
-            for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer']) listener(message)
+          if (!line.isCut) for (const listener of listeners[getCounterpartRole(role)]) listener(message)
         },
         onMessage: (listener) => {
           listeners[role].add(listener)

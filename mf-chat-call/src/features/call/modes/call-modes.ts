@@ -1,6 +1,6 @@
 import type { Role } from '@radruf/contract'
 import { createStore } from 'zustand'
-import type { CallMessage, CallSession } from '../call-state.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
 
 /** Modes of a call beside its media: "voice first", which both share, and each side's own hold. */
 export type CallModes = {
@@ -20,8 +20,6 @@ export const NO_MODES: CallModes = {
 
 /** The kind of the message with this side's modes. Wire format, as are its fields; `thin` is voice first. */
 const MODES = 'modes'
-/** Milliseconds between two announcements: the counterpart may have reloaded its page, or missed a message. */
-const ANNOUNCE_EVERY_MS = 2000
 
 /** The modes of a call on one participant's page. */
 export type CallModesSession = ReturnType<typeof createCallModes>

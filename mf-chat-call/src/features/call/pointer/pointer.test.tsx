@@ -1,3 +1,4 @@
+import { getCounterpartRole } from '@radruf/contract'
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
@@ -25,7 +26,7 @@ function setUp() {
         send: (message, delivery) => {
           sent.push([message, delivery])
           if (line.isCut) return
-          for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer']) listener(message)
+          for (const listener of listeners[getCounterpartRole(role)]) listener(message)
         },
         onMessage: (listener) => {
           listeners[role].push(listener)

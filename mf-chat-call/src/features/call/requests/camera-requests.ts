@@ -1,6 +1,6 @@
 import type { Role, Snapshot } from '@radruf/contract'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
-import type { CallMessage, CallSession } from '../call-state.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 
@@ -10,8 +10,6 @@ export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
 /** The requests whose state is that of the device. */
 const DEVICE_REQUESTS = ['torch', 'rear'] as const
 type DeviceRequest = (typeof DEVICE_REQUESTS)[number]
-/** Milliseconds between two reports of a device's state: the connection may have been replaced. */
-const REPORT_EVERY_MS = 2000
 /** `asked`: the customer has not decided, or the picture is on its way. `refused`: declined, or not possible on the device. */
 export type RequestState = 'idle' | 'asked' | 'on' | 'refused'
 
@@ -105,7 +103,7 @@ function start(requests: OpenRequests): () => void {
   const unsubscribe = session.onMessage((message) => receiveMessage(requests, message))
   if (role === 'mechanic') return unsubscribe
   const unsubscribeMedia = media.store.subscribe((now, before) => handleDevices(requests, now, before))
-  const timer = setInterval(repeatReports, REPORT_EVERY_MS, requests)
+  const timer = setInterval(repeatReports, ANNOUNCE_EVERY_MS, requests)
   return () => {
     unsubscribe()
     unsubscribeMedia()

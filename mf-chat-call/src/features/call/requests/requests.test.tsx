@@ -1,4 +1,4 @@
-import type { Snapshot } from '@radruf/contract'
+import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -44,7 +44,7 @@ function setUp(
       session: {
         send: (message) => {
           if (line.isCut) return
-          for (const listener of listeners[role === 'customer' ? 'mechanic' : 'customer']) listener(message)
+          for (const listener of listeners[getCounterpartRole(role)]) listener(message)
         },
         onMessage: (listener) => {
           listeners[role].push(listener)

@@ -1,6 +1,6 @@
 import { isIdentityOf } from '@radruf/contract'
 import type { ConnectOptions, LocalDataTrack, RemoteParticipant, Room } from 'twilio-video'
-import { type CallMessage, parseCallMessage, type RemoteMedia } from '../call-state.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage, parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
 import { MEDIA, readMediaMessage, toMediaMessage } from '../direct/media-message.ts'
 import { createLocalTracks } from './local-tracks.ts'
@@ -9,8 +9,6 @@ import { loadSdk, type Sdk } from './sdk.ts'
 
 const RETRY_AFTER_MS = 2000
 const GIVE_UP_AFTER_MS = 30_000
-/** Milliseconds between two announcements of a device that the system took: messages before the counterpart's page subscribed are lost. */
-const ANNOUNCE_EVERY_MS = 2000
 
 /** Room events that may change what this participant sees and hears. */
 const ROOM_EVENTS = [
