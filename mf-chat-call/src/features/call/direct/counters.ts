@@ -1,6 +1,8 @@
 /** Counters of a connection since it began. */
 export type Counters = {
   rttMs?: number
+  /** Answered checks of the line: the browser sends one every 2.5 seconds, more often after a break. */
+  checks?: number
   /** The browser's estimate of the rate that the line carries. */
   availableKbit?: number
   /**
@@ -76,9 +78,11 @@ export function toCounters(report: RTCStatsReport): Counters {
   const sentLoss: number[] = []
   const pair = findSelectedPair(report)
   const rtt = toNumber(pair?.currentRoundTripTime)
+  const checks = toNumber(pair?.responsesReceived)
   const available = toNumber(pair?.availableOutgoingBitrate)
   const isRelayed = pair && isRelayedPair(report, pair)
   if (rtt !== undefined) counters.rttMs = rtt * 1000
+  if (checks !== undefined) counters.checks = checks
   if (available !== undefined) counters.availableKbit = available / 1000
   if (isRelayed !== undefined) counters.isRelayed = isRelayed
   for (const entry of report.values() as Iterable<StatsEntry>) {

@@ -10,30 +10,33 @@ afterEach(() => {
 /** Monitors a connection. Each reading adds what one second of a good call brings, unless the line changes. */
 function start(line: Partial<typeof GOOD_LINE> = {}) {
   const perSecond = { ...GOOD_LINE, ...line }
-  const sums = { packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
+  const sums = { responsesReceived: 0, packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
   const getStats = async () => {
     sums.packetsReceived += 80
     sums.packetsLost += perSecond.packetsLost
     sums.framesDecoded += perSecond.framesDecoded
     sums.bytesSent += perSecond.bytesSent
+    sums.responsesReceived += perSecond.responsesReceived
     const entries = [
       { type: 'inbound-rtp', kind: 'video', ...sums },
-      { type: 'transport', ...sums },
+      { type: 'transport', selectedCandidatePairId: '2', ...sums },
+      { type: 'candidate-pair', currentRoundTripTime: 0.1, ...sums },
     ]
     return new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
   }
+  const rttMs = vi.fn(() => 40)
   const measured: LineMeasurement[] = []
   const monitor = startQualityMonitor({
     connection: { connectionState: 'connected', getStats } as Pick<RTCPeerConnection, 'connectionState' | 'getStats'>,
     remoteMedia: () => ({ camera: true, mic: false }),
-    rttMs: () => 40,
+    rttMs,
     sentLossPercent: () => 0,
     neededKbit: () => 250,
     onMeasured: (measurement) => measured.push(measurement),
   })
-  return { monitor, measured, perSecond }
+  return { monitor, measured, perSecond, rttMs }
 }
-const GOOD_LINE = { packetsLost: 0, framesDecoded: 10, bytesSent: 50_000 }
+const GOOD_LINE = { packetsLost: 0, framesDecoded: 10, bytesSent: 50_000, responsesReceived: 0 }
 
 const hidePage = () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
 
@@ -46,6 +49,20 @@ test('a loss of 20 % warns at the second measurement, and the counterpart receiv
   expect(measured.at(-1)).toMatchObject({ isWarned: true, quality: 2, line: { lossPercent: 20, isSilent: false } })
   monitor.stop()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the latest answered check was sent a round trip before the reading that precedes its answer', async () => {
+  const { monitor, perSecond, rttMs } = start()
+  const startedAt = performance.now()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(rttMs).toHaveBeenLastCalledWith(undefined)
+  perSecond.responsesReceived = 1
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(rttMs).toHaveBeenLastCalledWith(startedAt + 4900)
+  perSecond.responsesReceived = 0
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(rttMs).toHaveBeenLastCalledWith(startedAt + 4900)
+  monitor.stop()
 })
 
 test('a hidden page warns, and clears the warning when the line recovers', async () => {

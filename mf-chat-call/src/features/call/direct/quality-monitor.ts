@@ -30,8 +30,8 @@ type Reading = { counters: Counters; at: number; isVisible: boolean }
 export function startQualityMonitor(options: {
   connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
   remoteMedia: () => RemoteMedia
-  /** The round trip that the page measured itself. */
-  rttMs: () => number | undefined
+  /** The round trip that the page measured itself. `checkedAt`: when the browser sent its latest answered check of the line. */
+  rttMs: (checkedAt: number | undefined) => number | undefined
   /** Loss of the sent packets in percent, as the counterpart's page measures it. */
   sentLossPercent: () => number | undefined
   neededKbit: () => number
@@ -40,6 +40,7 @@ export function startQualityMonitor(options: {
   const { connection, remoteMedia, rttMs, sentLossPercent, neededKbit, onMeasured } = options
   let before: Reading | undefined
   let receivedLossPercent: number | undefined
+  let checkedAt: number | undefined
   let warning = NO_LINE_WARNING
   let stopped = false
   const measure = async () => {
@@ -48,10 +49,13 @@ export function startQualityMonitor(options: {
     const after = { counters, at: performance.now(), isVisible: isPictureVisible() }
     if (before) {
       const connected = connection.connectionState === 'connected'
+      // The answer came after the reading before, whichever pair of addresses carried it.
+      if (counters.checks !== undefined && counters.checks !== before.counters.checks)
+        checkedAt = before.at - (counters.rttMs ?? 0)
       const sample = toSample(before.counters, counters, {
         connected,
         isVisible: before.isVisible && after.isVisible,
-        rttMs: rttMs(),
+        rttMs: rttMs(checkedAt),
         sentLossPercent: sentLossPercent(),
         neededKbit: neededKbit(),
         ...remoteMedia(),

@@ -25,6 +25,15 @@ test('a single lost ping is ignored, and three pending ones count with their age
   expect(readRoundTrip(pong(three, 4, 1610), 1650)).toBe(110)
 })
 
+test('pings that a later check of the line has overtaken say nothing until one is answered', () => {
+  const cut = [500, 1000, 1500].reduce(ping, pong(ping(NO_ROUND_TRIP, 0), 1, 40))
+  expect(readRoundTrip(cut, 2600, 1400)).toBe(2100)
+  expect(readRoundTrip(cut, 2600, 1600)).toBeUndefined()
+  const later = ping(cut, 2000)
+  expect(readRoundTrip(later, 2600, 1600)).toBeUndefined()
+  expect(readRoundTrip(pong(later, 5, 2600), 2600, 1600)).toBe(600)
+})
+
 test('a reply that a later one has overtaken is ignored', () => {
   const state = pong([0, 500].reduce(ping, NO_ROUND_TRIP), 2, 540)
   expect(pong(state, 1, 900)).toBe(state)

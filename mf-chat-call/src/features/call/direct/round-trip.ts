@@ -30,10 +30,19 @@ export function reduceRoundTrip(state: RoundTrip, event: RoundTripEvent): RoundT
   return { ...state, pending, rttMs: event.now - answered.sentAt }
 }
 
-/** The round trip in milliseconds at a time. Pings that wait for their answer count with their age. */
-export function readRoundTrip({ rttMs, pending }: RoundTrip, now: number): number | undefined {
+/**
+ * The round trip in milliseconds at a time. Pings that wait for their answer count with their age, unless the browser's check of the line,
+ * sent later (`checkedAt`), was answered: then the data channel is behind and not the line. After a cut, a browser sends what was lost up
+ * to seconds later than sound and video.
+ */
+export function readRoundTrip(
+  { rttMs, pending }: RoundTrip,
+  now: number,
+  checkedAt = Number.NEGATIVE_INFINITY,
+): number | undefined {
+  const isChannelBehind = pending.filter(({ sentAt }) => sentAt < checkedAt).length >= OVERDUE_PINGS
+  if (rttMs === undefined || isChannelBehind) return undefined
   const overdue = pending.at(-OVERDUE_PINGS)
-  if (rttMs === undefined) return undefined
   return overdue ? Math.max(rttMs, now - overdue.sentAt) : rttMs
 }
 
@@ -67,8 +76,8 @@ export function createPinging(options: {
     start() {
       timer ??= setInterval(ping, PING_EVERY_MS)
     },
-    /** The round trip in milliseconds. */
-    read: () => readRoundTrip(state, now()),
+    /** The round trip in milliseconds. `checkedAt`: when the browser sent its latest answered check of the line. */
+    read: (checkedAt?: number) => readRoundTrip(state, now(), checkedAt),
     /** Loss of the sent packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
     readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR_MS ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */
