@@ -82,6 +82,15 @@ test('the picture is back with the first new frame after a cut', () => {
   expect(evaluate(frozen).pictureAfter).toBeCloseTo(1.4)
 })
 
+test('a picture that stands still again is back with the frame after that, or not at all', () => {
+  const frames = (second: number, still: readonly [number, number]) => ({
+    framesDecoded: second >= 10 && second < 41 ? 100 : second >= still[0] && second < still[1] ? 410 : second * 10,
+  })
+  expect(evaluate((second) => frames(second, [43, 48])).pictureAfter).toBeCloseTo(8)
+  expect(evaluate((second) => frames(second, [43, 44])).pictureAfter).toBeCloseTo(1)
+  expect(evaluate((second) => frames(second, [43, 70])).pictureAfter).toBeUndefined()
+})
+
 test('concealed sound is a share of the sound of the trouble alone', () => {
   const concealed = (second: number) => ({ concealedSamples: second * 5 * 960, freezes: Math.floor(second / 10) })
   expect(evaluate(concealed)).toMatchObject({ concealedPercent: expect.closeTo(10), freezes: 4 })

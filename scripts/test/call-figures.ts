@@ -33,7 +33,7 @@ export type SideFigures = {
   warnedAfter: number | undefined
   /** Until the warning was gone for good, after the end of the trouble. */
   clearedAfter: number | undefined
-  /** Until the first new frame of the counterpart, after the end of the trouble. */
+  /** Until the counterpart's picture moves and goes on moving, after the end of the trouble. */
   pictureAfter: number | undefined
   /** Share of the sound that was replaced during the trouble. */
   concealedPercent: number
@@ -61,7 +61,7 @@ export function evaluateSide(samples: readonly CallSample[], { from, until }: Tr
   return {
     warnedAfter: toSeconds(during.concat(after).find(({ isWarned }) => isWarned)?.at, from),
     clearedAfter: isCleared ? toSeconds(lastWarned?.at ?? until, until) : undefined,
-    pictureAfter: toSeconds(findNewFrame(last, after), until),
+    pictureAfter: toSeconds(findLastingPicture(last, after), until),
     concealedPercent: first && last ? share(rise(first, last, 'concealedSamples'), rise(first, last, 'samples')) : 0,
     // A freeze is counted when the picture moves again.
     freezes: first && end ? rise(first, end, 'freezes') : 0,
@@ -80,12 +80,19 @@ const rise = (first: CallSample, last: CallSample, name: 'concealedSamples' | 's
   Math.max(0, last[name] - (last[name] >= first[name] ? first[name] : 0))
 const share = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : 0)
 
-/** The first reading in which the counterpart's picture moves again. */
-function findNewFrame(last: CallSample | undefined, after: readonly CallSample[]): number | undefined {
-  return after.find(({ framesDecoded }, index) => {
+/** Milliseconds without a new frame after which the picture stands still. */
+const STILL_MS = 1500
+
+/** The first new frame after which the counterpart's picture does not stand still again. */
+function findLastingPicture(last: CallSample | undefined, after: readonly CallSample[]): number | undefined {
+  const moving = after.filter(({ framesDecoded }, index) => {
     const before = after[index - 1]?.framesDecoded ?? last?.framesDecoded ?? 0
     return framesDecoded !== before && framesDecoded > 0
-  })?.at
+  })
+  const latest = moving.at(-1)
+  const end = after.at(-1)
+  if (!latest || !end || end.at - latest.at > STILL_MS) return undefined
+  return moving.findLast(({ at }, index) => at - (moving[index - 1]?.at ?? Number.NEGATIVE_INFINITY) > STILL_MS)?.at
 }
 
 const isConnected = ({ connection }: CallSample) => connection === 'connected'

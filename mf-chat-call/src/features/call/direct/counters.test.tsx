@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { toCounters, toFigures } from './counters.ts'
+import { lossBetween, toCounters, toFigures } from './counters.ts'
 import { toSample } from './quality-monitor.ts'
 
 const createReport = (...entries: object[]) =>
   new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
 const remote = {
+  receivedLossPercent: 0,
   connected: true,
   isVisible: true,
   rttMs: undefined,
@@ -66,7 +67,7 @@ const zero = toCounters(createReport())
 
 test('the higher loss of both directions counts', () => {
   const after = { ...zero, received: 90, lost: 10, framesDecoded: 30, audioBytes: 1, sentLossPercent: 3 }
-  expect(toSample(zero, after, remote).lossPercent).toBe(10)
+  expect(toSample(zero, after, { ...remote, receivedLossPercent: lossBetween(zero, after) }).lossPercent).toBe(10)
 })
 
 test('the loss that the counterpart’s page measures replaces the browsers’ reports, which are older', () => {

@@ -6,7 +6,7 @@ import { isAudioOnly, MEDIA, readMediaMessage, toMediaMessage } from './media-me
 import { createPeer, type Peer } from './peer.ts'
 import { type LineMeasurement, startQualityMonitor } from './quality-monitor.ts'
 import { createReconnector } from './reconnector.ts'
-import { createPinging } from './round-trip.ts'
+import { createPinging, type Pinging } from './round-trip.ts'
 import { createSignalSender } from './signal-sender.ts'
 import { watchNetwork } from './watch-network.ts'
 
@@ -17,7 +17,7 @@ type DirectTransport = Readonly<Pick<TransportOptions, 'media' | 'onReport' | 'o
   readonly peer: Peer
   readonly reconnector: ReturnType<typeof createReconnector>
   readonly adaptation: ReturnType<typeof createAdaptation>
-  readonly pinging: ReturnType<typeof createPinging>
+  readonly pinging: Pinging
   /** Aborted when the transport is closed. */
   readonly closing: AbortController
   /** Measures the line from the first connection on. */
@@ -159,8 +159,7 @@ const startMonitor = (transport: DirectTransport) =>
   startQualityMonitor({
     connection: transport.peer.connection,
     remoteMedia: () => transport.remoteMedia,
-    rttMs: transport.pinging.read,
-    sentLossPercent: transport.pinging.readSentLoss,
+    pinging: transport.pinging,
     neededKbit: transport.adaptation.neededKbit,
     onMeasured: (measurement) => handleMeasurement(transport, measurement),
   })

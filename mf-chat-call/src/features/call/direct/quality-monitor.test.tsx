@@ -12,7 +12,7 @@ function start(line: Partial<typeof GOOD_LINE> = {}) {
   const perSecond = { ...GOOD_LINE, ...line }
   const sums = { responsesReceived: 0, packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
   const getStats = async () => {
-    sums.packetsReceived += 80
+    sums.packetsReceived += perSecond.packetsReceived
     sums.packetsLost += perSecond.packetsLost
     sums.framesDecoded += perSecond.framesDecoded
     sums.bytesSent += perSecond.bytesSent
@@ -24,19 +24,18 @@ function start(line: Partial<typeof GOOD_LINE> = {}) {
     ]
     return new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
   }
-  const rttMs = vi.fn(() => 40)
+  const read = vi.fn((_checkedAt?: number): number | undefined => 40)
   const measured: LineMeasurement[] = []
   const monitor = startQualityMonitor({
     connection: { connectionState: 'connected', getStats } as Pick<RTCPeerConnection, 'connectionState' | 'getStats'>,
     remoteMedia: () => ({ camera: true, mic: false }),
-    rttMs,
-    sentLossPercent: () => 0,
+    pinging: { read, readAnswered: () => 40, readSentLoss: () => 0 },
     neededKbit: () => 250,
     onMeasured: (measurement) => measured.push(measurement),
   })
-  return { monitor, measured, perSecond, rttMs }
+  return { monitor, measured, perSecond, read }
 }
-const GOOD_LINE = { packetsLost: 0, framesDecoded: 10, bytesSent: 50_000, responsesReceived: 0 }
+const GOOD_LINE = { packetsReceived: 80, packetsLost: 0, framesDecoded: 10, bytesSent: 50_000, responsesReceived: 0 }
 
 const hidePage = () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
 
@@ -52,16 +51,39 @@ test('a loss of 20 % warns at the second measurement, and the counterpart receiv
 })
 
 test('the latest answered check was sent a round trip before the reading that precedes its answer', async () => {
-  const { monitor, perSecond, rttMs } = start()
+  const { monitor, perSecond, read } = start()
   const startedAt = performance.now()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(rttMs).toHaveBeenLastCalledWith(undefined)
+  expect(read).toHaveBeenLastCalledWith(undefined)
   perSecond.responsesReceived = 1
   await vi.advanceTimersByTimeAsync(1000)
-  expect(rttMs).toHaveBeenLastCalledWith(startedAt + 4900)
+  expect(read).toHaveBeenLastCalledWith(startedAt + 4900)
   perSecond.responsesReceived = 0
   await vi.advanceTimersByTimeAsync(2000)
-  expect(rttMs).toHaveBeenLastCalledWith(startedAt + 4900)
+  expect(read).toHaveBeenLastCalledWith(startedAt + 4900)
+  monitor.stop()
+})
+
+test('packets lost in a gap do not count against the line that is back', async () => {
+  const { monitor, measured, perSecond } = start()
+  await vi.advanceTimersByTimeAsync(5000)
+  Object.assign(perSecond, { packetsReceived: 0, framesDecoded: 0 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(measured.at(-1)).toMatchObject({ quality: 2 })
+  Object.assign(perSecond, { packetsReceived: 80, framesDecoded: 10, packetsLost: 120 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(monitor.readReceivedLoss()).toBe(0)
+  expect(measured.at(-1)).toMatchObject({ quality: 5, line: { lossPercent: 0 } })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(measured.at(-1)).toMatchObject({ quality: 1, line: { lossPercent: 60 } })
+  monitor.stop()
+})
+
+test('pings that wait warn, and only an answered round trip decides about the video', async () => {
+  const { monitor, measured, read } = start()
+  read.mockReturnValue(1800)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(measured.at(-1)).toMatchObject({ isWarned: true, line: { rttMs: 100 } })
   monitor.stop()
 })
 

@@ -8,6 +8,7 @@ import {
   updateLineWarning,
 } from '../quality.ts'
 import { type Counters, type LineFigures, lossBetween, toCounters, toFigures } from './counters.ts'
+import type { Pinging } from './round-trip.ts'
 import type { LineSample } from './video-adaptation.ts'
 
 const MEASURE_EVERY_MS = 1000
@@ -30,16 +31,15 @@ type Reading = { counters: Counters; at: number; isVisible: boolean }
 export function startQualityMonitor(options: {
   connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
   remoteMedia: () => RemoteMedia
-  /** The round trip that the page measured itself. `checkedAt`: when the browser sent its latest answered check of the line. */
-  rttMs: (checkedAt: number | undefined) => number | undefined
-  /** Loss of the sent packets in percent, as the counterpart's page measures it. */
-  sentLossPercent: () => number | undefined
+  pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss'>
   neededKbit: () => number
   onMeasured: (measurement: LineMeasurement) => void
 }) {
-  const { connection, remoteMedia, rttMs, sentLossPercent, neededKbit, onMeasured } = options
+  const { connection, remoteMedia, pinging, neededKbit, onMeasured } = options
   let before: Reading | undefined
   let receivedLossPercent: number | undefined
+  /** Nothing arrived between the two readings before. */
+  let hadGap = false
   let checkedAt: number | undefined
   let warning = NO_LINE_WARNING
   let stopped = false
@@ -52,20 +52,30 @@ export function startQualityMonitor(options: {
       // The answer came after the reading before, whichever pair of addresses carried it.
       if (counters.checks !== undefined && counters.checks !== before.counters.checks)
         checkedAt = before.at - (counters.rttMs ?? 0)
+      const hasGap = counters.received === before.counters.received
+      // Packets that were lost in a gap are counted with the first one after it, and say nothing about the line that is back.
+      receivedLossPercent = hadGap ? 0 : lossBetween(before.counters, counters)
+      hadGap = hasGap
       const sample = toSample(before.counters, counters, {
         connected,
         isVisible: before.isVisible && after.isVisible,
-        rttMs: rttMs(checkedAt),
-        sentLossPercent: sentLossPercent(),
+        rttMs: pinging.read(checkedAt),
+        receivedLossPercent,
+        sentLossPercent: pinging.readSentLoss(),
         neededKbit: neededKbit(),
         ...remoteMedia(),
       })
-      receivedLossPercent = lossBetween(before.counters, counters)
       warning = updateLineWarning(warning, sample)
       onMeasured({
         quality: scoreQuality(sample),
         isWarned: isWarned(warning),
-        line: connected ? { ...toLine(sample), sentKbit: toSentKbit(before, after) } : undefined,
+        line: connected
+          ? {
+              ...toLine(sample),
+              rttMs: findLonger(counters.rttMs, pinging.readAnswered()),
+              sentKbit: toSentKbit(before, after),
+            }
+          : undefined,
         figures: toFigures(counters),
       })
     }
@@ -89,8 +99,7 @@ export function startQualityMonitor(options: {
 const isPictureVisible = () => document.visibilityState === 'visible' || document.pictureInPictureElement != null
 
 /** The line is silent when nothing arrives at all. A missing camera or microphone alone may have stopped at its source. */
-const toLine = ({ rttMs, lossPercent, availableKbit, frozen, silent }: QualitySample): LineSample => ({
-  rttMs,
+const toLine = ({ lossPercent, availableKbit, frozen, silent }: QualitySample) => ({
   lossPercent,
   availableKbit,
   isSilent: frozen && silent,
@@ -111,21 +120,25 @@ type SampleContext = {
   rttMs: number | undefined
   /** As the counterpart's page measures it. Undefined for pages of 0.1.0; then the browsers' reports count. */
   sentLossPercent: number | undefined
+  /** Loss of the counterpart's packets in percent. */
+  receivedLossPercent: number
   neededKbit: number
   camera: boolean
   mic: boolean
 }
 
+const findLonger = (one: number | undefined, other: number | undefined) =>
+  one === undefined || (other !== undefined && other > one) ? other : one
+
 /** The sample of one second, from two readings of the counters and the devices that the counterpart reports as on. */
 export function toSample(before: Counters, after: Counters, context: SampleContext): QualitySample {
   const { connected, isVisible, neededKbit, camera, mic } = context
-  const roundTrips = [after.rttMs, context.rttMs].filter((value) => value !== undefined)
   return {
     connected,
-    rttMs: roundTrips.length > 0 ? Math.max(...roundTrips) : undefined,
+    rttMs: findLonger(after.rttMs, context.rttMs),
     availableKbit: after.availableKbit,
     neededKbit,
-    lossPercent: Math.max(lossBetween(before, after), context.sentLossPercent ?? after.sentLossPercent ?? 0),
+    lossPercent: Math.max(context.receivedLossPercent, context.sentLossPercent ?? after.sentLossPercent ?? 0),
     frozen: camera && isVisible && after.framesDecoded <= before.framesDecoded,
     silent: mic && after.audioBytes <= before.audioBytes,
   }

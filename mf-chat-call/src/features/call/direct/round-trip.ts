@@ -49,6 +49,8 @@ export function readRoundTrip(
 /** Milliseconds for which a loss that the counterpart has measured counts. */
 const LOSS_VALID_FOR_MS = 3000
 
+export type Pinging = ReturnType<typeof createPinging>
+
 /**
  * Sends pings once started, and answers those of the counterpart. A ping also says how much of what the counterpart sends gets lost:
  * browsers report that only every 5 seconds while no video is sent.
@@ -78,6 +80,8 @@ export function createPinging(options: {
     },
     /** The round trip in milliseconds. `checkedAt`: when the browser sent its latest answered check of the line. */
     read: (checkedAt?: number) => readRoundTrip(state, now(), checkedAt),
+    /** The round trip of the latest answered ping, in milliseconds. */
+    readAnswered: () => state.rttMs,
     /** Loss of the sent packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
     readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR_MS ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */

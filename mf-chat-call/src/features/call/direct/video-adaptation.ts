@@ -2,6 +2,7 @@ import { LAST_LEVEL, neededFor } from './video-levels.ts'
 
 /** One second of the line, as far as it decides about the sent video. Values that the browser does not report are undefined. */
 export type LineSample = {
+  /** Of an answered request: an answer that is missing may be late for other reasons. */
   rttMs?: number
   /** Packet loss in percent. */
   lossPercent?: number
