@@ -89,6 +89,7 @@ function StillPicture({
   if (!board.frozen) return null
   return (
     <BoardView
+      key={board.frozen.pictureId}
       ref={drawing}
       frozen={board.frozen}
       strokes={board.strokes}
