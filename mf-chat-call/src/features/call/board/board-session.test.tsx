@@ -23,7 +23,7 @@ function setUp() {
   const saved: string[] = []
   const drawings: string[] = []
   const deleted: string[] = []
-  const failing = { isDeleting: false }
+  const failing = { isDeleting: false, isSaving: false }
   const createBoard = (role: 'customer' | 'mechanic', camera: MediaStreamTrack | null) =>
     createBoardSession({
       role,
@@ -31,6 +31,7 @@ function setUp() {
       camera: () => camera,
       captureFrame: async () => new Blob(),
       saveSnapshot: async (_, { isDrawing = false } = {}) => {
+        if (failing.isSaving) throw new Error('no line')
         saved.push(role)
         const id = `picture-${saved.length}`
         if (isDrawing) drawings.push(id)
@@ -137,6 +138,29 @@ test('a late fallback does not replace the picture that arrived while it was sto
   expect(deleted).toEqual([])
   await wait(2000)
   expect(getStored(customer)).toEqual(['picture-1', 'picture-2'])
+})
+
+test('a picture that the counterpart asked for and this page cannot store is no problem of its person', async () => {
+  const { mechanic, customer, failing } = setUp()
+  failing.isSaving = true
+  const freezing = mechanic.freezeCounterpart(video)
+  await wait(5000)
+  expect(await freezing).toBe(false)
+  expect(mechanic.store.getState().problem).not.toBeNull()
+  expect(customer.store.getState()).toMatchObject({ busy: null, problem: null })
+})
+
+test('a deleted picture is closed for both, but not the one that is shown by then', async () => {
+  const { customer, mechanic, getPicture } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.thaw()
+  expect(getStored(customer)).toEqual(['picture-1'])
+  await customer.freezeOwn(video)
+  customer.closeDeleted('picture-1')
+  expect(getStored(customer)).toEqual(['picture-2'])
+  expect([getPicture(customer), getPicture(mechanic)]).toEqual(['picture-2', 'picture-2'])
+  customer.closeDeleted('picture-2')
+  expect([getPicture(customer), getPicture(mechanic)]).toEqual([undefined, undefined])
 })
 
 test('a request for a picture does not replace the one that both see', async () => {

@@ -58,6 +58,13 @@ export function createBoardSession(options: BoardOptions) {
     thaw: () => thaw(board),
     /** Closes the note about a stored picture. */
     closeNote: (pictureId: string) => board.state.dispatch({ type: 'noteClosed', pictureId }),
+    /** Closes a deleted picture for both, and its note. */
+    closeDeleted: (pictureId: string) => {
+      board.state.dispatch({ type: 'noteClosed', pictureId })
+      if (getPictureId(board) === pictureId) thaw(board)
+    },
+    /** Closes the notice about the last error. */
+    closeProblem: () => board.state.dispatch({ type: 'problemClosed' }),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
     /** Erases the person's last stroke. */
@@ -102,11 +109,16 @@ function receiveMessage(board: SharedBoard, message: CallMessage) {
   sendAll(board, answers)
 }
 
-/** Freezes the person's camera for the counterpart, unless a picture is already shown or on its way. */
+/**
+ * Freezes the person's camera for the counterpart, unless a picture is already shown or on its way. A failure is no problem of this
+ * page's person: the counterpart uses the received video.
+ */
 function answerTake(board: SharedBoard) {
   const { busy, board: shown } = board.state.getState()
   const own = board.camera()
-  if (own && !busy && !shown.frozen) void freezeOwn(board, own, board.now() + CAPTURE_TIMEOUT_MS)
+  if (!own || busy || shown.frozen) return
+  const until = board.now() + CAPTURE_TIMEOUT_MS
+  void track(board, 'freezing', () => succeeds(freezeFrame(board, own, until)))
 }
 
 function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
@@ -126,8 +138,8 @@ async function track({ state }: SharedBoard, work: 'freezing' | 'saving', run: (
   }
 }
 
-const freezeOwn = (board: SharedBoard, video: MediaStreamTrack, until?: number) =>
-  track(board, 'freezing', () => freezeFrame(board, video, until))
+const freezeOwn = (board: SharedBoard, video: MediaStreamTrack) =>
+  track(board, 'freezing', () => freezeFrame(board, video))
 
 const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
   track(board, 'freezing', async () => {

@@ -1,4 +1,5 @@
-import { Button, Icon, type IconName, Notice, VisuallyHidden } from '@radruf/shared-ui'
+import { isApiError } from '@radruf/contract/client'
+import { Button, Icon, IconButton, type IconName, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -61,21 +62,22 @@ export function BoardTools({
 function StoredNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
   const t = useTexts()
   const { frozen } = useStore(session.store, ({ board }) => board)
-  const [isDeleting, setDeleting] = useState(false)
+  // The id: another picture may be shown while the dialog is open.
+  const [deleting, setDeleting] = useState<string | null>(null)
   return (
     <>
       <p className={css.Stored}>
         <Icon name="bookmark" size={1.125} /> <span>{t('board.stored')}</span>
-        <button type="button" className={css.Delete} onClick={() => setDeleting(true)}>
+        <button type="button" className={css.Delete} onClick={() => setDeleting(frozen?.pictureId ?? null)}>
           {t('snapshots.delete.confirm')}
         </button>
       </p>
-      {isDeleting && frozen && (
+      {deleting && (
         <DeleteSnapshotDialog
           ticketId={ticketId}
-          snapshotId={frozen.pictureId}
-          onDeleted={session.thaw}
-          onClose={() => setDeleting(false)}
+          snapshotId={deleting}
+          onDeleted={() => session.closeDeleted(deleting)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </>
@@ -120,12 +122,13 @@ function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSav
   const t = useTexts()
   const { board, busy } = useStore(session.store)
   const isSaving = busy === 'saving'
+  const isBlocked = board.strokes.length === 0 || isSaved || isSaving
   return (
     <button
       type="button"
       className={css.Keep}
-      disabled={board.strokes.length === 0 || isSaved || isSaving}
-      onClick={onKeep}
+      aria-disabled={isBlocked || undefined}
+      onClick={isBlocked ? undefined : onKeep}
     >
       <Icon name={isSaved ? 'check' : 'bookmark'} size={1.25} />{' '}
       {isSaving || isSaved ? (
@@ -142,13 +145,24 @@ function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSav
   )
 }
 
-export function BoardProblem({ session }: { session: BoardSession }) {
+/** The reason why a picture was not frozen or kept. */
+export function BoardProblem({ session, counterpartName }: { session: BoardSession; counterpartName: string }) {
+  const t = useTexts()
   const problemText = useProblemText()
   const problem = useStore(session.store, (state) => state.problem)
   if (!problem) return null
+  const toText = (error: unknown) => {
+    // The service did not refuse: the camera delivered no frame.
+    if (!isApiError(error)) return t('board.noFrame')
+    const isFull = error.code === 'PHOTO_LIMIT' && session.role === 'mechanic'
+    return isFull ? t('board.full', { name: counterpartName }) : problemText(error)
+  }
   return (
-    <Notice tone="danger" live className={css.Problem}>
-      {problemText(problem.error)}
-    </Notice>
+    <div className={css.Problem}>
+      <Notice tone="danger" live>
+        {toText(problem.error)}
+      </Notice>
+      <IconButton icon="close" label={t('close')} onClick={session.closeProblem} />
+    </div>
   )
 }
