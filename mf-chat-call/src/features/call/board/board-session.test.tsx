@@ -1,6 +1,7 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
+import { isKept } from './board.ts'
 import { createBoardSession } from './board-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -21,7 +22,7 @@ function setUp() {
   type Listener = (message: CallMessage) => void
   const listeners: Record<'customer' | 'mechanic', Listener[]> = { customer: [], mechanic: [] }
   const saved: string[] = []
-  const drawings: string[] = []
+  const drawings: { id: string; of: string }[] = []
   const deleted: string[] = []
   const failing = { isDeleting: false, isSaving: false }
   const createBoard = (role: 'customer' | 'mechanic', camera: MediaStreamTrack | null) =>
@@ -30,11 +31,11 @@ function setUp() {
       now: () => Date.now(),
       camera: () => camera,
       captureFrame: async () => new Blob(),
-      saveSnapshot: async (_, { isDrawing = false } = {}) => {
+      saveSnapshot: async (_, { drawingOf } = {}) => {
         if (failing.isSaving) throw new Error('no line')
         saved.push(role)
         const id = `picture-${saved.length}`
-        if (isDrawing) drawings.push(id)
+        if (drawingOf) drawings.push({ id, of: drawingOf })
         if (uploadMs[role] > 0) await new Promise((resolve) => setTimeout(resolve, uploadMs[role]))
         return { id, width: 40, height: 30 } as Snapshot
       },
@@ -88,7 +89,47 @@ test('a kept picture with marks is stored as a drawing, a frozen one is not', as
   await customer.freezeOwn(video)
   expect(drawings).toEqual([])
   await customer.save(async () => new Blob())
-  expect(drawings).toEqual(['picture-2'])
+  expect(drawings).toEqual([{ id: 'picture-2', of: 'picture-1' }])
+})
+
+const hasKept = ({ store }: Board) => isKept(store.getState().board)
+
+test('both know that a picture is kept with its marks, also after lost messages and a reload, until either draws', async () => {
+  const { customer, mechanic, line, reload } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.beginStroke('line').append([[0.1, 0.1]])
+  line.isCut = true
+  await mechanic.save(async () => new Blob())
+  expect([hasKept(mechanic), hasKept(customer)]).toEqual([true, false])
+  line.isCut = false
+  await wait(2000)
+  expect(hasKept(customer)).toBe(true)
+  const reloaded = reload('mechanic')
+  await wait(2000)
+  expect(hasKept(reloaded)).toBe(true)
+  customer.beginStroke('line').append([[0.2, 0.2]])
+  expect([hasKept(reloaded), hasKept(customer)]).toEqual([false, false])
+  await customer.save(async () => new Blob())
+  await wait(4000)
+  expect([hasKept(reloaded), hasKept(customer)]).toEqual([true, true])
+  customer.undo()
+  expect([hasKept(reloaded), hasKept(customer)]).toEqual([true, true])
+  // The note of the picture covers its drawings.
+  expect(getStored(customer)).toEqual(['picture-1'])
+})
+
+test('the customer learns of a drawing that the mechanic kept of a picture which is closed by then', async () => {
+  const { customer, mechanic, uploadMs } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.beginStroke('line').append([[0.1, 0.1]])
+  uploadMs.mechanic = 3000
+  const saving = mechanic.save(async () => new Blob())
+  await wait(1000)
+  customer.thaw()
+  expect(getStored(customer)).toEqual([])
+  await wait(2000)
+  await saving
+  expect(getStored(customer)).toEqual(['picture-2'])
 })
 
 test('without an answer the received video is frozen after five seconds', async () => {

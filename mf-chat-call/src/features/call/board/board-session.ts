@@ -21,8 +21,8 @@ const CAPTURE_TIMEOUT_MS = 5000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
 
-/** `isDrawing`: the picture has marks drawn on it. */
-type SnapshotOptions = { isDrawing?: boolean }
+/** `drawingOf`: the id of the stored picture that this one shows with its marks. */
+type SnapshotOptions = { drawingOf?: string }
 
 type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -69,9 +69,8 @@ export function createBoardSession(options: BoardOptions) {
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
     /** Erases the person's last stroke. */
     undo: () => undo(board),
-    /** Stores the picture with its strokes. Returns whether the ticket has it. */
-    save: (render: () => Promise<Blob>) =>
-      track(board, 'saving', async () => options.saveSnapshot(await render(), { isDrawing: true })),
+    /** Stores the picture with its strokes. */
+    save: (render: () => Promise<Blob>) => track(board, 'saving', () => saveDrawing(board, render)),
   }
 }
 
@@ -96,7 +95,7 @@ function start(board: SharedBoard): () => void {
 function announce({ state, session, role }: SharedBoard) {
   const { board, unconfirmed } = state.getState()
   const { frozen } = board
-  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role) })
+  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role), kept: board.kept })
   for (const { id: pictureId, ...size } of unconfirmed)
     if (pictureId !== frozen?.pictureId) session.send({ kind: 'stored', pictureId, ...size })
 }
@@ -164,6 +163,18 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = 
   sendAll(board, [{ kind: 'freeze', ...picture }])
 }
 
+/** Stores the shown picture with its marks. If it is closed by then, the customer is informed as of every picture that is not shown. */
+async function saveDrawing(board: SharedBoard, render: () => Promise<Blob>) {
+  const drawingOf = getPictureId(board)
+  const checksum = toChecksum(board.state.getState().board)
+  const { id, width, height } = await board.saveSnapshot(await render(), { drawingOf })
+  const isShown = getPictureId(board) === drawingOf
+  board.state.dispatch(
+    isShown ? { type: 'drawingKept', checksum } : { type: 'pictureStored', picture: { id, width, height } },
+  )
+  announce(board)
+}
+
 const succeeds = (work: Promise<unknown>) =>
   work.then(
     () => true,
@@ -224,7 +235,7 @@ export const saveSnapshot = (
   api: Api,
   ticketId: string,
   picture: Blob,
-  { isDrawing = false }: SnapshotOptions = {},
+  { drawingOf }: SnapshotOptions = {},
 ): Promise<Snapshot> =>
   unwrap(
     api.POST('/api/tickets/{ticketId}/snapshots', {
@@ -233,7 +244,10 @@ export const saveSnapshot = (
       bodySerializer: ({ clientId }) => {
         const form = new FormData()
         form.set('clientId', clientId)
-        if (isDrawing) form.set('isDrawing', 'true')
+        if (drawingOf) {
+          form.set('isDrawing', 'true')
+          form.set('drawingOf', drawingOf)
+        }
         form.set('file', picture, 'snapshot.jpg')
         return form
       },

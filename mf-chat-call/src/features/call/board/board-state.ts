@@ -1,6 +1,7 @@
 import type { PictureSize, Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 import {
+  addKept,
   type Board,
   draw,
   EMPTY_BOARD,
@@ -33,6 +34,8 @@ export type BoardEvent =
   | { type: 'pictureStored'; picture: PictureSize }
   | { type: 'pictureClosed' }
   | { type: 'noteClosed'; pictureId: string }
+  /** The ticket has the shown picture with the marks of this checksum. */
+  | { type: 'drawingKept'; checksum: number }
   | { type: 'strokeDrawn'; stroke: Stroke }
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
@@ -69,6 +72,8 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       }
     case 'noteClosed':
       return { ...state, stored: without(state.stored, event.pictureId) }
+    case 'drawingKept':
+      return { ...state, board: addKept(state.board, [event.checksum]) }
     case 'strokeDrawn':
       return { ...state, board: draw(state.board, event.stroke) }
     case 'endMoved':

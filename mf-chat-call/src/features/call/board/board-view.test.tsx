@@ -158,6 +158,12 @@ test('all marks of a person have one colour, and each person has their own', asy
   expect(colours[0]).not.toEqual(colours[1])
 })
 
+test('the equal numbers that both set at once are shown as different ones', async () => {
+  await showMarks()
+  const numbers = document.querySelectorAll(`text.${css.Number}`)
+  expect([...numbers].map(({ textContent }) => textContent)).toEqual(['1', '2'])
+})
+
 /** The colour that a person sees: of the line, or of the filled disc, words and name. */
 function getColour(mark: SVGElement): string {
   const { fill, stroke } = getComputedStyle(mark)

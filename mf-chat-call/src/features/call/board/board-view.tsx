@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
-import type { Frozen, Point, Shape, Stroke } from './board.ts'
+import { type Frozen, type Point, type Shape, type Stroke, toNumbers } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { TEXT_SIZE, toMarkGeometry } from './mark-shapes.ts'
 
@@ -56,6 +56,7 @@ export function BoardView({
   const [textAt, setTextAt] = useState<Point | null>(null)
   const [unit, measure] = useUnit(width)
   const size = { width, height, unit }
+  const numbers = toNumbers(strokes)
   const board = useRef<HTMLDivElement>(null)
   const { cursor, keyHandlers, pointerHandlers } = useDrawing({
     tool,
@@ -96,7 +97,7 @@ export function BoardView({
       >
         <image href={getPhotoAddress(pictureId, 'large')} width={width} height={height} />
         {strokes.map((stroke) => (
-          <Mark key={stroke.id} stroke={stroke} {...size} />
+          <Mark key={stroke.id} stroke={stroke} number={numbers.get(stroke.id)} {...size} />
         ))}
         {(['customer', 'mechanic'] as const).map((by) => {
           const last = strokes.findLast((stroke) => stroke.by === by)
@@ -227,7 +228,13 @@ function useUnit(width: number) {
 /** `unit`: the size of a pixel of the screen. */
 type Size = { width: number; height: number; unit: number }
 
-function Mark({ stroke: { by, points, shape = 'line', text }, width, height, unit }: { stroke: Stroke } & Size) {
+function Mark({
+  stroke: { by, points, shape = 'line', text },
+  number,
+  width,
+  height,
+  unit,
+}: { stroke: Stroke; number: number | undefined } & Size) {
   const { lines, label } = toMarkGeometry(shape, points, { width, height })
   const radius = SCREEN_SIZES.disc * unit
   return (
@@ -252,7 +259,7 @@ function Mark({ stroke: { by, points, shape = 'line', text }, width, height, uni
           className={shape === 'number' ? css.Number : css.Words}
           data-by={by}
         >
-          {text}
+          {number ?? text}
         </text>
       )}
     </g>
