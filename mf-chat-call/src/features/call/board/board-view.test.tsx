@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows an empty picture. Returns the marks that the tool has begun, each with its points and ends. */
+/** Shows an empty picture. Returns the marks of the tool, each with its points and ends. */
 async function showPicture(tool: Shape) {
   const marks: { shape: Shape; text?: string; points: Point[]; ends: Point[] }[] = []
   await renderPart(
