@@ -107,12 +107,15 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expect(mechanic.getByText(/^Zeiger ist an/)).toBeHidden()
   })
 
-  await test.step('mechanic: freezes the picture and returns, opens the safety dialog and closes it', async () => {
+  await test.step('mechanic: freezes the picture, draws a circle and returns, opens the safety dialog and closes it', async () => {
     await press(mechanic, mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
     await expect(tools).toBeVisible()
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await expect(customer.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeVisible()
+    await tabTo(mechanic, mechanic.getByRole('application', { name: 'Zeichnen: Pfeiltasten und Eingabetaste' }))
+    for (const key of ['ArrowRight', 'Enter', 'ArrowDown', 'Enter']) await mechanic.keyboard.press(key)
+    await expect(customer.getByRole('img', { name: 'Das Standbild mit einer Markierung' })).toBeVisible()
     await press(mechanic, mechanic.getByRole('button', { name: 'Weiter zum Livebild' }), 'Enter')
     await expect(tools).toBeHidden()
     await expectFocusInPage(mechanic)

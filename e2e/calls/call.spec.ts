@@ -71,8 +71,11 @@ function describeCalls(adapter: Adapter) {
       for (let marks = LAYOUTS.length; marks >= 0; marks--)
         await mechanic.getByRole('button', { name: 'Rückgängig: meine letzte Markierung' }).click()
       await expect(customerPicture).toHaveAccessibleName('The still picture with one mark')
+      await test.step('a text stands where its field was opened, also when a press beside it ends it', () =>
+        expectTextAtItsPlace(callers))
       await customer.getByRole('button', { name: 'Keep in the ticket' }).click()
       await expect(customer.getByText('The picture with the drawing is now in the ticket.')).toBeVisible()
+      await expect(mechanic.getByRole('button', { name: 'Im Ticket', exact: true })).toBeVisible()
       await customer.getByRole('button', { name: 'Back to live' }).click()
       await expect(mechanicPicture).toBeHidden()
       await expectBothSee(callers)
@@ -254,6 +257,22 @@ async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
   }
   const [{ customer: phone, mechanic: desk }] = LAYOUTS
   await Promise.all([customer.setViewportSize(phone), mechanic.setViewportSize(desk)])
+}
+
+/** The mechanic writes on the still picture and presses beside the field. */
+async function expectTextAtItsPlace({ customer, mechanic }: Callers) {
+  await mechanic.getByRole('toolbar', { name: 'Standbild' }).getByRole('button', { name: 'Text' }).click()
+  const share = await clickStillPicture(mechanic, { x: 0.3, y: 0.3 })
+  const field = mechanic.getByRole('textbox', { name: 'Ihr Text auf dem Bild' })
+  await expect(field).toBeFocused()
+  await mechanic.keyboard.type('hier')
+  await clickStillPicture(mechanic, { x: 0.6, y: 0.5 })
+  await expect(field).toBeHidden()
+  for (const page of [mechanic, customer]) {
+    const text = frozenPicture(page).locator('text', { hasText: 'hier' })
+    const [x = 0, y = 0] = ((await text.getAttribute('transform')) ?? '').match(/[\d.]+/g)?.map(Number) ?? []
+    expect(Math.hypot(x - share.x * 1280, y - share.y * 720)).toBeLessThanOrEqual(DRAWING_LIMIT)
+  }
 }
 
 /** The mechanic points at the moving picture. The dot is where both see the spot under the mouse. */

@@ -189,10 +189,19 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       appointment: { leftAt: null },
       lastCall: { metAt: expect.any(String), leftAt: null },
     })
+    const keep = (drawingOf: string) =>
+      sendForm<Snapshot & { code?: string }>(mia, `${path}/snapshots`, {
+        fields: { clientId: randomUUID(), isDrawing: 'true', drawingOf },
+        bytes,
+      })
+    expect((await keep(randomUUID())).body.code).toBe('INVALID_INPUT')
+    const drawing = await keep(stored.body.id)
+    expect(drawing).toMatchObject({ status: 201, body: { isDrawing: true } })
     const picture = `${path}/snapshots/${stored.body.id}`
     expect((await mia.delete(picture)).body).toMatchObject({ code: 'NOT_ALLOWED' })
     expect([await kim.delete(picture), await kim.delete(picture)].map(({ status }) => status)).toEqual([204, 204])
-    expect((await mia.get(`/api/photos/${stored.body.id}/large`)).status).toBe(404)
+    for (const { id } of [stored.body, drawing.body])
+      expect((await mia.get(`/api/photos/${id}/large`)).status).toBe(404)
     expect(await ticket()).toMatchObject({ snapshots: [] })
   })
 

@@ -133,6 +133,8 @@ export type PhotoTable = {
   position: Generated<number>
   /** Pictures of a call only: marks are drawn on it. */
   is_drawing: Generated<boolean>
+  /** Drawings of a call only: the id of the picture without marks. Pages of 0.1.0 do not send it. */
+  drawing_of: Generated<string | null>
   /** Clips only. The picture is the poster. */
   clip_type: Generated<ClipType | null>
   clip_ms: Generated<number | null>

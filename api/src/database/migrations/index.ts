@@ -15,6 +15,7 @@ import { followUp } from './0013-follow-up.ts'
 import { callsThroughRelays } from './0014-calls-through-relays.ts'
 import { callReports } from './0016-call-reports.ts'
 import { summaryPictures } from './0018-summary-pictures.ts'
+import { drawingsOfSnapshots } from './0019-drawings-of-snapshots.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-calls-through-relays': callsThroughRelays,
   '0016-call-reports': callReports,
   '0018-summary-pictures': summaryPictures,
+  '0019-drawings-of-snapshots': drawingsOfSnapshots,
 }

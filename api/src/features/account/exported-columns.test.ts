@@ -111,6 +111,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     uploader_id: '[link]',
     position: '[order]',
     is_drawing: 'tickets.snapshots.isDrawing',
+    drawing_of: '[link]',
     clip_type: 'tickets.messages.attachments.clip.type',
     clip_ms: 'tickets.messages.attachments.clip.durationMs',
     clip_bytes: 'tickets.messages.attachments.clip.bytes',

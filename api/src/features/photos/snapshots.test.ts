@@ -20,9 +20,9 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
   })
   afterAll(() => testService.stop())
 
-  const uploadSnapshot = async (client: TestClient, clientId: string = randomUUID()) =>
+  const uploadSnapshot = async (client: TestClient, clientId: string = randomUUID(), drawingOf?: string) =>
     sendForm<Snapshot & { code?: string }>(client, `${customer.path}/snapshots`, {
-      fields: { clientId },
+      fields: { clientId, ...(drawingOf && { isDrawing: 'true', drawingOf }) },
       bytes: await cameraPhoto(),
     })
   const folders = () => readdirSync(joinPath(testService.service.settings.dataDir, 'photos'))
@@ -100,6 +100,26 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
       expect(summary?.pictures).toEqual([])
     }
     await service.db.deleteFrom('summary').execute()
+  })
+
+  test('a deleted snapshot takes its drawings with it, and none can be added to it', async () => {
+    const keep = (drawingOf: string) => uploadSnapshot(mechanic, randomUUID(), drawingOf)
+    const [{ body: still }, { body: other }] = [await uploadSnapshot(customer), await uploadSnapshot(customer)]
+    const drawings = [await keep(still.id), await keep(still.id)].map(({ body }) => body.id)
+    const { body: kept } = await keep(other.id)
+    const before = folders().length
+    expect((await customer.delete(`${customer.path}/snapshots/${still.id}`)).status).toBe(204)
+    const left = (await ticketAt(mechanic, customer.path)).snapshots.map(({ id }) => id)
+    for (const id of [still.id, ...drawings]) {
+      expect(left).not.toContain(id)
+      expect((await customer.get(`/api/photos/${id}/large`)).status).toBe(404)
+    }
+    expect(left).toEqual(expect.arrayContaining([other.id, kept.id]))
+    expect(folders()).toHaveLength(before - 3)
+    expect(await keep(still.id)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(folders()).toHaveLength(before - 3)
+    expect((await customer.delete(`${customer.path}/snapshots/${kept.id}`)).status).toBe(204)
+    expect((await ticketAt(mechanic, customer.path)).snapshots.map(({ id }) => id)).toContain(other.id)
   })
 
   test('a snapshot stays when its id is sent to the endpoint for photos of the questionnaire', async () => {

@@ -11,7 +11,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
-import { deletePhoto, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
+import { deleteSnapshotRows, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
 
 /** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
@@ -36,6 +36,7 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
       client_id: fields.clientId,
       perspective: 'snapshot',
       is_drawing: fields.isDrawing === 'true',
+      drawing_of: fields.drawingOf ?? null,
       width,
       height,
       created_at: dateOf(clock.now()),
@@ -50,11 +51,16 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
   }
 }
 
-/** Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. */
+/**
+ * Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. Throws INVALID_INPUT for
+ * the drawing of a picture that the ticket does not have: the customer has deleted it.
+ */
 async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promise<PictureRow> {
   const snapshots = await findSnapshotRows(trx, [ticket.id])
   const duplicate = snapshots.find(({ client_id }) => client_id === row.client_id)
   if (duplicate) return duplicate
+  if (row.drawing_of && !snapshots.some(({ id }) => id === row.drawing_of))
+    throw new ApiProblem('INVALID_INPUT', { fields: { drawingOf: 'not_found' } })
   if (snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
   const inserted = await insertPicture(trx, row)
   await publishTicketChanged(trx, ticket)
@@ -62,18 +68,18 @@ async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promis
 }
 
 /**
- * Deletes a picture of the call for both participants, and removes it from the needed part that it showed. The id of a deleted picture
- * or of another ticket's picture has no effect.
+ * Deletes a picture of the call with its drawings for both participants, and removes them from the needed part that showed one. The id of
+ * a deleted picture or of another ticket's picture has no effect.
  */
 export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
   const { snapshotId } = call.params
-  const isDeleted = await withLockedTicket(call, async (trx, ticket) => {
-    if (!(await deletePhoto(trx, ticket.id, snapshotId, ['snapshot']))) return false
-    await removePartPicture(trx, ticket.id, snapshotId)
-    await publishTicketChanged(trx, ticket)
-    return true
+  const deleted = await withLockedTicket(call, async (trx, ticket) => {
+    const ids = await deleteSnapshotRows(trx, ticket.id, snapshotId)
+    for (const id of ids) await removePartPicture(trx, ticket.id, id)
+    if (ids.length > 0) await publishTicketChanged(trx, ticket)
+    return ids
   })
-  if (isDeleted) await deletePhotoFiles(call.service.settings.dataDir, [snapshotId])
+  await deletePhotoFiles(call.service.settings.dataDir, deleted)
   return null
 }
 

@@ -68,26 +68,31 @@ export const insertPicture = <Row extends NewPicture>(trx: Trx, row: Row) =>
     .$narrowType<{ perspective: Row['perspective'] }>()
     .executeTakeFirstOrThrow()
 
-const QUESTIONNAIRE_PICTURES: readonly PictureRow['perspective'][] = [...PERSPECTIVES, 'noise']
-
 /**
- * Deletes a picture of this ticket that has one of the perspectives; those of the questionnaire by default. Returns whether a row was
- * deleted: the files of a picture may be deleted only then, because the id can belong to another ticket or to a message.
+ * Deletes a picture of this ticket's questionnaire. Returns whether a row was deleted: the files of a picture may be deleted only then,
+ * because the id can belong to another ticket or to a message.
  */
-export async function deletePhoto(
-  trx: Trx,
-  ticketId: string,
-  photoId: string,
-  perspectives = QUESTIONNAIRE_PICTURES,
-): Promise<boolean> {
+export async function deletePhoto(trx: Trx, ticketId: string, photoId: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('photo')
     .where('id', '=', photoId)
     .where('ticket_id', '=', ticketId)
-    .where('perspective', 'in', perspectives)
+    .where('perspective', 'in', [...PERSPECTIVES, 'noise'])
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined
+}
+
+/** Deletes a snapshot of this ticket with its drawings. Returns the ids of the deleted rows. */
+export async function deleteSnapshotRows(trx: Trx, ticketId: string, snapshotId: string): Promise<string[]> {
+  const deleted = await trx
+    .deleteFrom('photo')
+    .where('ticket_id', '=', ticketId)
+    .where('perspective', '=', 'snapshot')
+    .where(({ or, eb }) => or([eb('id', '=', snapshotId), eb('drawing_of', '=', snapshotId)]))
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
 }
 
 /**

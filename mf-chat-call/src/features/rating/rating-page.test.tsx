@@ -129,6 +129,33 @@ test('the pictures that the mechanic chose are listed and open in the viewer', a
   expect(screen.queryByRole('list', { name: 'Bilder zur Zusammenfassung' })).toBeNull()
 })
 
+const taken = (number: number, minute: number, isDrawing: boolean) => ({
+  id: `6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c0${number}`,
+  clientId: `6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1d0${number}`,
+  width: 1280,
+  height: 720,
+  takenAt: `2026-11-18T08:${minute}:00.000Z`,
+  isDrawing,
+})
+
+test.each([
+  ['a drawing before a later still', [taken(1, 35, true), taken(2, 40, false)], 1, true],
+  ['a still without marks', [taken(1, 35, false)], 1, false],
+  ['no picture of an earlier call', [taken(1, 10, true), taken(2, 35, false)], 2, false],
+  ['the bike when only an earlier call has pictures', [taken(1, 10, true)], null, false],
+])('the page shows %s', async (_, snapshots, shown, isDrawing) => {
+  const bike = { id: 'bike', clientId: 'bike', width: 1280, height: 720, createdAt: due.createdAt }
+  const questionnaire = aQuestionnaire({ photos: [{ ...bike, perspective: 'bike' }] })
+  await renderRoute(remote, {
+    path,
+    replies: { 'GET /api/tickets/{ticketId}/questionnaire': questionnaire, [TICKET]: { ...due, snapshots } },
+  })
+  const picture = screen.queryByRole<HTMLImageElement>('img', { name: 'Bild aus Ihrem Gespräch' })
+  expect(picture?.src.match(/f1c0(\d)/)?.[1]).toBe(shown === null ? undefined : `${shown}`)
+  expect(screen.queryByText('Zeichnung aus Ihrem Gespräch') !== null).toBe(isDrawing)
+  expect(screen.queryByRole('img', { name: 'Ihr Fahrrad' }) !== null).toBe(shown === null)
+})
+
 test('until the summary is written the page says so', async () => {
   await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
   expect(screen.getByText(/^Die Zusammenfassung wird gerade geschrieben/)).toBeTruthy()

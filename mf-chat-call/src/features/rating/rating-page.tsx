@@ -1,4 +1,4 @@
-import { canRejoin, getFirstName, type Photo, pathTo, type Ticket } from '@radruf/contract'
+import { canRejoin, getFirstName, type Photo, pathTo, type Snapshot, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Icon, Link, Notice, Page } from '@radruf/shared-ui'
 import { Avatar, EmptyState } from '@radruf/shared-ui/illustrations'
@@ -34,8 +34,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (!ticket) return data({ ticket: null } satisfies LoaderData, { status: 404 })
   return {
     ticket,
-    bike: ticket.snapshots.length > 0 ? null : await fetchBikePhoto(api, ticket.id),
+    bike: findCallPicture(ticket) ? null : await fetchBikePhoto(api, ticket.id),
   } satisfies LoaderData
+}
+
+/** The last drawing kept in the last call, else its last picture. */
+function findCallPicture({ snapshots, lastCall }: Ticket): Snapshot | undefined {
+  const taken = lastCall ? snapshots.filter(({ takenAt }) => takenAt >= lastCall.metAt) : []
+  return taken.findLast(({ isDrawing }) => isDrawing) ?? taken.at(-1)
 }
 
 /** The photo of the whole bike; null without one, and when the request fails: the page is complete without it. */
@@ -79,10 +85,10 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const t = useTexts()
   const formId = useId()
   const result = useActionData<RatingResult>()
-  const { lastCall, ratingDue, rating, snapshots } = ticket
+  const { lastCall, ratingDue, rating } = ticket
   const mechanic = ticket.mechanic?.name ?? t('mechanic')
   const firstName = getFirstName(mechanic)
-  const snapshot = snapshots.at(-1)
+  const snapshot = findCallPicture(ticket)
   const picture = snapshot ?? bike
   if (!lastCall && !ratingDue && !rating)
     return (
@@ -120,7 +126,7 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
             priority
             className={css.Picture}
           />
-          {snapshot && <figcaption className={css.Label}>{t('rating.marking', { mechanic: firstName })}</figcaption>}
+          {snapshot?.isDrawing && <figcaption className={css.Label}>{t('rating.drawing')}</figcaption>}
         </figure>
       )}
       {lastCall && <Agreed ticket={ticket} />}

@@ -806,7 +806,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a picture of the call with its files. A part that showed it loses its picture. */
+        /** Delete a picture of the call with its drawings and files. A part that showed one loses its picture. */
         delete: operations["deleteSnapshot"];
         options?: never;
         head?: never;
@@ -5329,6 +5329,8 @@ export interface operations {
                     clientId: string;
                     /** @constant */
                     isDrawing?: "true";
+                    /** Format: uuid */
+                    drawingOf?: string;
                     /** Format: binary */
                     file: string;
                 };

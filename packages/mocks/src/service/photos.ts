@@ -47,7 +47,7 @@ export const photoHandlers = {
     if (ticket.noise?.id === params.photoId) ticket.noise = null
     return null
   },
-  uploadSnapshot: async ({ mock, person, params, form: { clientId, isDrawing, file } }) => {
+  uploadSnapshot: async ({ mock, person, params, form: { clientId, isDrawing, drawingOf, file } }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     requireAssigned(ticket, person)
     requireWithinFileLimit(mock, file)
@@ -55,11 +55,14 @@ export const photoHandlers = {
     const picture = await readPicture(file)
     const same = ticket.snapshots.find((candidate) => candidate.clientId === clientId)
     if (same) return toSnapshot(same)
+    if (drawingOf && !ticket.snapshots.some(({ id }) => id === drawingOf))
+      throw new ApiProblem('INVALID_INPUT', { fields: { drawingOf: 'not_found' } })
     if (ticket.snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
     const snapshot = {
       id: mock.newId(),
       clientId,
       isDrawing: isDrawing === 'true',
+      ...(drawingOf && { drawingOf }),
       ...(readJpegSize(picture.bytes) ?? ASSUMED_SIZE),
       createdAt: mock.clock.now(),
       picture,
@@ -70,11 +73,12 @@ export const photoHandlers = {
   },
   deleteSnapshot: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    const rest = ticket.snapshots.filter(({ id }) => id !== params.snapshotId)
+    const { snapshotId } = params
+    const rest = ticket.snapshots.filter(({ id, drawingOf }) => id !== snapshotId && drawingOf !== snapshotId)
     if (rest.length === ticket.snapshots.length) return null
     ticket.snapshots = rest
     const part = ticket.summary?.part
-    if (part?.snapshotId === params.snapshotId) part.snapshotId = null
+    if (part && !rest.some(({ id }) => id === part.snapshotId)) part.snapshotId = null
     publishTicketChanged(mock, ticket)
     return null
   },

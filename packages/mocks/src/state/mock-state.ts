@@ -60,7 +60,7 @@ export type PhotoRecord = {
   createdAt: number
   picture: Picture
 }
-export type SnapshotRecord = Omit<PhotoRecord, 'perspective'> & { isDrawing?: boolean }
+export type SnapshotRecord = Omit<PhotoRecord, 'perspective'> & { isDrawing?: boolean; drawingOf?: string }
 /** A picture or clip of a message; `messageId` is null until the message is sent. */
 export type AttachmentRecord = SnapshotRecord & {
   uploaderId: string

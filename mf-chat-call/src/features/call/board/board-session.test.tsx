@@ -1,6 +1,7 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
+import { isKept } from './board.ts'
 import { createBoardSession } from './board-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -21,19 +22,20 @@ function setUp() {
   type Listener = (message: CallMessage) => void
   const listeners: Record<'customer' | 'mechanic', Listener[]> = { customer: [], mechanic: [] }
   const saved: string[] = []
-  const drawings: string[] = []
+  const drawings: { id: string; of: string }[] = []
   const deleted: string[] = []
-  const failing = { isDeleting: false }
+  const failing = { isDeleting: false, isSaving: false }
   const createBoard = (role: 'customer' | 'mechanic', camera: MediaStreamTrack | null) =>
     createBoardSession({
       role,
       now: () => Date.now(),
       camera: () => camera,
       captureFrame: async () => new Blob(),
-      saveSnapshot: async (_, { isDrawing = false } = {}) => {
+      saveSnapshot: async (_, { drawingOf } = {}) => {
+        if (failing.isSaving) throw new Error('no line')
         saved.push(role)
         const id = `picture-${saved.length}`
-        if (isDrawing) drawings.push(id)
+        if (drawingOf) drawings.push({ id, of: drawingOf })
         if (uploadMs[role] > 0) await new Promise((resolve) => setTimeout(resolve, uploadMs[role]))
         return { id, width: 40, height: 30 } as Snapshot
       },
@@ -87,7 +89,47 @@ test('a kept picture with marks is stored as a drawing, a frozen one is not', as
   await customer.freezeOwn(video)
   expect(drawings).toEqual([])
   await customer.save(async () => new Blob())
-  expect(drawings).toEqual(['picture-2'])
+  expect(drawings).toEqual([{ id: 'picture-2', of: 'picture-1' }])
+})
+
+const hasKept = ({ store }: Board) => isKept(store.getState().board)
+
+test('both know that a picture is kept with its marks, also after lost messages and a reload, until either draws', async () => {
+  const { customer, mechanic, line, reload } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.beginStroke('line').append([[0.1, 0.1]])
+  line.isCut = true
+  await mechanic.save(async () => new Blob())
+  expect([hasKept(mechanic), hasKept(customer)]).toEqual([true, false])
+  line.isCut = false
+  await wait(2000)
+  expect(hasKept(customer)).toBe(true)
+  const reloaded = reload('mechanic')
+  await wait(2000)
+  expect(hasKept(reloaded)).toBe(true)
+  customer.beginStroke('line').append([[0.2, 0.2]])
+  expect([hasKept(reloaded), hasKept(customer)]).toEqual([false, false])
+  await customer.save(async () => new Blob())
+  await wait(4000)
+  expect([hasKept(reloaded), hasKept(customer)]).toEqual([true, true])
+  customer.undo()
+  expect([hasKept(reloaded), hasKept(customer)]).toEqual([true, true])
+  // The note of the picture covers its drawings.
+  expect(getStored(customer)).toEqual(['picture-1'])
+})
+
+test('the customer learns of a drawing that the mechanic kept of a picture which is closed by then', async () => {
+  const { customer, mechanic, uploadMs } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.beginStroke('line').append([[0.1, 0.1]])
+  uploadMs.mechanic = 3000
+  const saving = mechanic.save(async () => new Blob())
+  await wait(1000)
+  customer.thaw()
+  expect(getStored(customer)).toEqual([])
+  await wait(2000)
+  await saving
+  expect(getStored(customer)).toEqual(['picture-2'])
 })
 
 test('without an answer the received video is frozen after five seconds', async () => {
@@ -137,6 +179,29 @@ test('a late fallback does not replace the picture that arrived while it was sto
   expect(deleted).toEqual([])
   await wait(2000)
   expect(getStored(customer)).toEqual(['picture-1', 'picture-2'])
+})
+
+test('a picture that the counterpart asked for and this page cannot store is no problem of its person', async () => {
+  const { mechanic, customer, failing } = setUp()
+  failing.isSaving = true
+  const freezing = mechanic.freezeCounterpart(video)
+  await wait(5000)
+  expect(await freezing).toBe(false)
+  expect(mechanic.store.getState().problem).not.toBeNull()
+  expect(customer.store.getState()).toMatchObject({ busy: null, problem: null })
+})
+
+test('a deleted picture is closed for both, but not the one that is shown by then', async () => {
+  const { customer, mechanic, getPicture } = setUp()
+  await customer.freezeOwn(video)
+  mechanic.thaw()
+  expect(getStored(customer)).toEqual(['picture-1'])
+  await customer.freezeOwn(video)
+  customer.closeDeleted('picture-1')
+  expect(getStored(customer)).toEqual(['picture-2'])
+  expect([getPicture(customer), getPicture(mechanic)]).toEqual(['picture-2', 'picture-2'])
+  customer.closeDeleted('picture-2')
+  expect([getPicture(customer), getPicture(mechanic)]).toEqual([undefined, undefined])
 })
 
 test('a request for a picture does not replace the one that both see', async () => {

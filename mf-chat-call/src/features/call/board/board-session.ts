@@ -21,8 +21,8 @@ const CAPTURE_TIMEOUT_MS = 5000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
 
-/** `isDrawing`: the picture has marks drawn on it. */
-type SnapshotOptions = { isDrawing?: boolean }
+/** `drawingOf`: the id of the stored picture that this one shows with its marks. */
+type SnapshotOptions = { drawingOf?: string }
 
 type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -58,13 +58,19 @@ export function createBoardSession(options: BoardOptions) {
     thaw: () => thaw(board),
     /** Closes the note about a stored picture. */
     closeNote: (pictureId: string) => board.state.dispatch({ type: 'noteClosed', pictureId }),
+    /** Closes a deleted picture for both, and its note. */
+    closeDeleted: (pictureId: string) => {
+      board.state.dispatch({ type: 'noteClosed', pictureId })
+      if (getPictureId(board) === pictureId) thaw(board)
+    },
+    /** Closes the notice about the last error. */
+    closeProblem: () => board.state.dispatch({ type: 'problemClosed' }),
     /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
     beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
     /** Erases the person's last stroke. */
     undo: () => undo(board),
-    /** Stores the picture with its strokes. Returns whether the ticket has it. */
-    save: (render: () => Promise<Blob>) =>
-      track(board, 'saving', async () => options.saveSnapshot(await render(), { isDrawing: true })),
+    /** Stores the picture with its strokes. */
+    save: (render: () => Promise<Blob>) => track(board, 'saving', () => saveDrawing(board, render)),
   }
 }
 
@@ -89,7 +95,7 @@ function start(board: SharedBoard): () => void {
 function announce({ state, session, role }: SharedBoard) {
   const { board, unconfirmed } = state.getState()
   const { frozen } = board
-  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role) })
+  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role), kept: board.kept })
   for (const { id: pictureId, ...size } of unconfirmed)
     if (pictureId !== frozen?.pictureId) session.send({ kind: 'stored', pictureId, ...size })
 }
@@ -102,11 +108,16 @@ function receiveMessage(board: SharedBoard, message: CallMessage) {
   sendAll(board, answers)
 }
 
-/** Freezes the person's camera for the counterpart, unless a picture is already shown or on its way. */
+/**
+ * Freezes the person's camera for the counterpart, unless a picture is already shown or on its way. A failure is no problem of this
+ * page's person: the counterpart uses the received video.
+ */
 function answerTake(board: SharedBoard) {
   const { busy, board: shown } = board.state.getState()
   const own = board.camera()
-  if (own && !busy && !shown.frozen) void freezeOwn(board, own, board.now() + CAPTURE_TIMEOUT_MS)
+  if (!own || busy || shown.frozen) return
+  const until = board.now() + CAPTURE_TIMEOUT_MS
+  void track(board, 'freezing', () => succeeds(freezeFrame(board, own, until)))
 }
 
 function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
@@ -126,8 +137,8 @@ async function track({ state }: SharedBoard, work: 'freezing' | 'saving', run: (
   }
 }
 
-const freezeOwn = (board: SharedBoard, video: MediaStreamTrack, until?: number) =>
-  track(board, 'freezing', () => freezeFrame(board, video, until))
+const freezeOwn = (board: SharedBoard, video: MediaStreamTrack) =>
+  track(board, 'freezing', () => freezeFrame(board, video))
 
 const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
   track(board, 'freezing', async () => {
@@ -150,6 +161,18 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = 
   }
   board.state.dispatch({ type: 'pictureFrozen', picture })
   sendAll(board, [{ kind: 'freeze', ...picture }])
+}
+
+/** Stores the shown picture with its marks. If it is closed by then, the customer is informed as of every picture that is not shown. */
+async function saveDrawing(board: SharedBoard, render: () => Promise<Blob>) {
+  const drawingOf = getPictureId(board)
+  const checksum = toChecksum(board.state.getState().board)
+  const { id, width, height } = await board.saveSnapshot(await render(), { drawingOf })
+  const isShown = getPictureId(board) === drawingOf
+  board.state.dispatch(
+    isShown ? { type: 'drawingKept', checksum } : { type: 'pictureStored', picture: { id, width, height } },
+  )
+  announce(board)
 }
 
 const succeeds = (work: Promise<unknown>) =>
@@ -212,7 +235,7 @@ export const saveSnapshot = (
   api: Api,
   ticketId: string,
   picture: Blob,
-  { isDrawing = false }: SnapshotOptions = {},
+  { drawingOf }: SnapshotOptions = {},
 ): Promise<Snapshot> =>
   unwrap(
     api.POST('/api/tickets/{ticketId}/snapshots', {
@@ -221,7 +244,10 @@ export const saveSnapshot = (
       bodySerializer: ({ clientId }) => {
         const form = new FormData()
         form.set('clientId', clientId)
-        if (isDrawing) form.set('isDrawing', 'true')
+        if (drawingOf) {
+          form.set('isDrawing', 'true')
+          form.set('drawingOf', drawingOf)
+        }
         form.set('file', picture, 'snapshot.jpg')
         return form
       },

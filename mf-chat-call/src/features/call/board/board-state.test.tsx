@@ -26,6 +26,31 @@ test('a message that changes nothing keeps the state', () => {
   expect(reduceBoard(state, { type: 'messageReceived', role: 'mechanic', message: { kind: 'media' } })).toBe(state)
 })
 
+const failed: readonly BoardEvent[] = [
+  { type: 'workStarted', work: 'freezing' },
+  { type: 'workFailed', error: new Error('offline') },
+]
+
+test.each([
+  ['this page shows a picture', [frozen]],
+  [
+    'the counterpart shows one',
+    [{ type: 'messageReceived', role: 'customer', message: { kind: 'freeze', ...picture } }],
+  ],
+  ['the picture is closed', [{ type: 'pictureClosed' }]],
+  ['the person closes the notice', [{ type: 'problemClosed' }]],
+] as const)('a problem ends when %s', (_, events: readonly BoardEvent[]) => {
+  expect(after(...failed).problem).not.toBeNull()
+  expect(after(...failed, ...events).problem).toBeNull()
+})
+
+test('freezing that fails over a picture of the counterpart is no problem; keeping that fails is one', () => {
+  expect(after(frozen, ...failed)).toMatchObject({ busy: null, problem: null })
+  const error = new Error('offline')
+  const keeping: BoardEvent = { type: 'workStarted', work: 'saving' }
+  expect(after(frozen, keeping, { type: 'workFailed', error }).problem).toEqual({ error })
+})
+
 test('new work clears the problem of the last one', () => {
   const error = new Error('offline')
   const failed = after({ type: 'workStarted', work: 'saving' }, { type: 'workFailed', error })

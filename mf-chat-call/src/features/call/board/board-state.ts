@@ -1,6 +1,7 @@
 import type { PictureSize, Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 import {
+  addKept,
   type Board,
   draw,
   EMPTY_BOARD,
@@ -23,7 +24,7 @@ export type BoardState = {
   stored: readonly PictureSize[]
   /** Pictures that this page has stored, until the counterpart's page answers about them. */
   unconfirmed: readonly PictureSize[]
-  /** The error of the last freezing or saving. */
+  /** The error of the last freezing or saving, until another picture is shown or the notice is closed. */
   problem: { error: unknown } | null
 }
 
@@ -33,6 +34,8 @@ export type BoardEvent =
   | { type: 'pictureStored'; picture: PictureSize }
   | { type: 'pictureClosed' }
   | { type: 'noteClosed'; pictureId: string }
+  /** The ticket has the shown picture with the marks of this checksum. */
+  | { type: 'drawingKept'; checksum: number }
   | { type: 'strokeDrawn'; stroke: Stroke }
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
@@ -40,6 +43,7 @@ export type BoardEvent =
   | { type: 'workStarted'; work: 'freezing' | 'saving' }
   | { type: 'workFinished' }
   | { type: 'workFailed'; error: unknown }
+  | { type: 'problemClosed' }
 
 export const INITIAL_BOARD: BoardState = {
   board: EMPTY_BOARD,
@@ -52,13 +56,24 @@ export const INITIAL_BOARD: BoardState = {
 export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
   switch (event.type) {
     case 'pictureFrozen':
-      return { ...addPicture(state, toPicture(event.picture)), board: freeze(state.board, event.picture) }
+      return {
+        ...addPicture(state, toPicture(event.picture)),
+        board: freeze(state.board, event.picture),
+        problem: null,
+      }
     case 'pictureStored':
       return addPicture(state, event.picture)
     case 'pictureClosed':
-      return { ...state, board: thaw(state.board), stored: without(state.stored, state.board.frozen?.pictureId) }
+      return {
+        ...state,
+        board: thaw(state.board),
+        stored: without(state.stored, state.board.frozen?.pictureId),
+        problem: null,
+      }
     case 'noteClosed':
       return { ...state, stored: without(state.stored, event.pictureId) }
+    case 'drawingKept':
+      return { ...state, board: addKept(state.board, [event.checksum]) }
     case 'strokeDrawn':
       return { ...state, board: draw(state.board, event.stroke) }
     case 'endMoved':
@@ -75,6 +90,7 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
         board,
         stored: picture ? [...state.stored, picture] : state.stored,
         unconfirmed: without(state.unconfirmed, pictureId),
+        problem: board.frozen === state.board.frozen ? state.problem : null,
       }
     }
     case 'workStarted':
@@ -82,7 +98,14 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
     case 'workFinished':
       return { ...state, busy: null }
     case 'workFailed':
-      return { ...state, busy: null, problem: { error: event.error } }
+      return {
+        ...state,
+        busy: null,
+        // The counterpart has frozen a picture meanwhile.
+        problem: state.busy === 'freezing' && state.board.frozen ? null : { error: event.error },
+      }
+    case 'problemClosed':
+      return { ...state, problem: null }
   }
 }
 

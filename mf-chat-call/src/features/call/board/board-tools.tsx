@@ -1,4 +1,5 @@
-import { Button, Icon, type IconName, Notice, VisuallyHidden } from '@radruf/shared-ui'
+import { isApiError } from '@radruf/contract/client'
+import { Button, Icon, IconButton, type IconName, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -6,7 +7,7 @@ import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { IconControl } from '../room/icon-control.tsx'
 import { PictureNote } from '../room/picture-note.tsx'
-import type { Shape } from './board.ts'
+import { isKept, type Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
 import css from './board-tools.module.css'
@@ -35,12 +36,7 @@ export function BoardTools({
   render: () => Promise<Blob>
 }) {
   const t = useTexts()
-  const { strokes } = useStore(session.store, ({ board }) => board)
-  const [savedStrokes, setSavedStrokes] = useState<readonly unknown[] | null>(null)
-  const isSaved = savedStrokes === strokes
-  const save = async () => {
-    if (await session.save(render)) setSavedStrokes(strokes)
-  }
+  const isSaved = isKept(useStore(session.store, ({ board }) => board))
   return (
     <div className={css.Sheet}>
       <VisuallyHidden role="status">{t(isSaved ? 'board.kept' : 'board.both')}</VisuallyHidden>
@@ -51,31 +47,32 @@ export function BoardTools({
           <Icon name="play" size={1.25} /> <span className={css.Long}>{t('board.thaw')}</span>
           <span className={css.Short}>{t('board.thawShort')}</span>
         </Button>
-        <KeepButton session={session} isSaved={isSaved} onKeep={() => void save()} />
+        <KeepButton session={session} isSaved={isSaved} onKeep={() => void session.save(render)} />
       </div>
     </div>
   )
 }
 
-/** Every still picture is stored; the customer can delete it. */
+/** Every still picture is stored; the customer can delete it with its kept drawings. */
 function StoredNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
   const t = useTexts()
-  const { frozen } = useStore(session.store, ({ board }) => board)
-  const [isDeleting, setDeleting] = useState(false)
+  const { frozen, kept } = useStore(session.store, ({ board }) => board)
+  // The id: another picture may be shown while the dialog is open.
+  const [deleting, setDeleting] = useState<string | null>(null)
   return (
     <>
       <p className={css.Stored}>
-        <Icon name="bookmark" size={1.125} /> <span>{t('board.stored')}</span>
-        <button type="button" className={css.Delete} onClick={() => setDeleting(true)}>
+        <Icon name="bookmark" size={1.125} /> <span>{t(kept.length > 0 ? 'board.storedDrawing' : 'board.stored')}</span>
+        <button type="button" className={css.Delete} onClick={() => setDeleting(frozen?.pictureId ?? null)}>
           {t('snapshots.delete.confirm')}
         </button>
       </p>
-      {isDeleting && frozen && (
+      {deleting && (
         <DeleteSnapshotDialog
           ticketId={ticketId}
-          snapshotId={frozen.pictureId}
-          onDeleted={session.thaw}
-          onClose={() => setDeleting(false)}
+          snapshotId={deleting}
+          onDeleted={() => session.closeDeleted(deleting)}
+          onClose={() => setDeleting(null)}
         />
       )}
     </>
@@ -120,12 +117,13 @@ function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSav
   const t = useTexts()
   const { board, busy } = useStore(session.store)
   const isSaving = busy === 'saving'
+  const isBlocked = board.strokes.length === 0 || isSaved || isSaving
   return (
     <button
       type="button"
       className={css.Keep}
-      disabled={board.strokes.length === 0 || isSaved || isSaving}
-      onClick={onKeep}
+      aria-disabled={isBlocked || undefined}
+      onClick={isBlocked ? undefined : onKeep}
     >
       <Icon name={isSaved ? 'check' : 'bookmark'} size={1.25} />{' '}
       {isSaving || isSaved ? (
@@ -142,13 +140,25 @@ function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSav
   )
 }
 
-export function BoardProblem({ session }: { session: BoardSession }) {
+/** The reason why a picture was not frozen or kept. */
+export function BoardProblem({ session, counterpartName }: { session: BoardSession; counterpartName: string }) {
+  const t = useTexts()
   const problemText = useProblemText()
   const problem = useStore(session.store, (state) => state.problem)
   if (!problem) return null
+  const toText = (error: unknown) => {
+    // The service did not refuse: the camera delivered no frame.
+    if (!isApiError(error)) return t('board.noFrame')
+    if (error.code === 'INVALID_INPUT') return t('board.deleted')
+    const isFull = error.code === 'PHOTO_LIMIT' && session.role === 'mechanic'
+    return isFull ? t('board.full', { name: counterpartName }) : problemText(error)
+  }
   return (
-    <Notice tone="danger" live className={css.Problem}>
-      {problemText(problem.error)}
-    </Notice>
+    <div className={css.Problem}>
+      <Notice tone="danger" live>
+        {toText(problem.error)}
+      </Notice>
+      <IconButton icon="close" label={t('close')} onClick={session.closeProblem} />
+    </div>
   )
 }

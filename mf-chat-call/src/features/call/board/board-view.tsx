@@ -1,8 +1,17 @@
 import { getPhotoAddress, type Role } from '@radruf/contract'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
-import type { Frozen, Point, Shape, Stroke } from './board.ts'
+import { type Frozen, type Point, type Shape, type Stroke, toNumbers } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { TEXT_SIZE, toMarkGeometry } from './mark-shapes.ts'
 
@@ -10,8 +19,22 @@ import { TEXT_SIZE, toMarkGeometry } from './mark-shapes.ts'
 const MIN_STEP = 0.003
 /** Pixels of the screen: radius of a number's disc, its text, and a name. */
 const SCREEN_SIZES = { disc: 15, text: 17, name: 14 } as const
+/** Steps of the arrow keys as a share of the picture. */
+const STEP = 0.02
+/** The keyboard's cursor in pixels of the screen. */
+const CROSS = 'M-14 0H14M0-14V14'
+const CENTRE: Point = [0.5, 0.5]
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+}
 
-/** The shared picture with all marks, drawn on with finger, pen or mouse. */
+/**
+ * The shared picture with all marks, drawn on with finger, pen or mouse. By keyboard the arrow keys move a cursor; Enter begins a mark
+ * at it, whose end follows the cursor until the next Enter.
+ */
 export function BoardView({
   frozen,
   strokes,
@@ -33,7 +56,16 @@ export function BoardView({
   const [textAt, setTextAt] = useState<Point | null>(null)
   const [unit, measure] = useUnit(width)
   const size = { width, height, unit }
-  const handlers = useDrawing({ tool, width, height, beginStroke, onTextAt: setTextAt })
+  const numbers = toNumbers(strokes)
+  const board = useRef<HTMLDivElement>(null)
+  const { cursor, keyHandlers, pointerHandlers } = useDrawing({
+    tool,
+    width,
+    height,
+    beginStroke,
+    isWriting: textAt !== null,
+    onTextAt: setTextAt,
+  })
   const attach = useCallback(
     (svg: SVGSVGElement | null) => {
       ref.current = svg
@@ -46,62 +78,73 @@ export function BoardView({
     setTextAt(null)
   }
   return (
-    <div className={css.Board}>
+    <div
+      ref={board}
+      className={css.Board}
+      role="application"
+      aria-label={t('board.keys')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the role makes the picture interactive.
+      tabIndex={0}
+      {...keyHandlers}
+    >
       <svg
         ref={attach}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={t('board.picture', { count: strokes.length })}
         className={css.Picture}
-        {...handlers}
+        {...pointerHandlers}
       >
         <image href={getPhotoAddress(pictureId, 'large')} width={width} height={height} />
         {strokes.map((stroke) => (
-          <Mark key={stroke.id} stroke={stroke} {...size} />
+          <Mark key={stroke.id} stroke={stroke} number={numbers.get(stroke.id)} {...size} />
         ))}
         {(['customer', 'mechanic'] as const).map((by) => {
           const last = strokes.findLast((stroke) => stroke.by === by)
           return last && <NameTag key={`${by}${last.id}`} stroke={last} name={names[by]} {...size} />
         })}
+        <g transform={`translate(${cursor[0] * width} ${cursor[1] * height}) scale(${unit})`} className={css.Cursor}>
+          <path d={CROSS} className={css.Halo} />
+          <path d={CROSS} />
+        </g>
       </svg>
-      {textAt && <TextInput onWrite={write} onCancel={() => setTextAt(null)} />}
+      {textAt && <TextInput onWrite={write} onEnd={() => board.current?.focus()} />}
     </div>
   )
 }
 
-/** Handlers that draw with the chosen tool. A text is asked for at its place first. */
+/** Handlers that draw with the chosen tool, and the keyboard's place. A text is asked for at its place first. */
 function useDrawing({
   tool,
   width,
   height,
   beginStroke,
+  isWriting,
   onTextAt,
 }: {
   tool: Shape
   width: number
   height: number
   beginStroke: BoardSession['beginStroke']
+  /** The field of a text is open. */
+  isWriting: boolean
   onTextAt: (point: Point) => void
 }) {
   const drawing = useRef<{ mark: ReturnType<typeof beginStroke>; last: Point } | null>(null)
-  const toPoint = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point => {
+  const [cursor, setCursor] = useState(CENTRE)
+  const wasWriting = useRef(false)
+  const toPoint = ({ currentTarget, clientX, clientY }: MouseEvent<SVGSVGElement>): Point => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse())
     return [toShare(x / width), toShare(y / height)]
   }
-  const start = (event: PointerEvent<SVGSVGElement>) => {
-    if (!event.isPrimary || event.button !== 0) return
-    const point = toPoint(event)
-    if (tool === 'text') return onTextAt(point)
-    event.currentTarget.setPointerCapture(event.pointerId)
+  const begin = (point: Point) => {
     const mark = beginStroke(tool)
     mark.append([point])
     drawing.current = tool === 'number' ? null : { mark, last: point }
   }
-  const move = (event: PointerEvent<SVGSVGElement>) => {
+  const extend = (point: Point) => {
     const stroke = drawing.current
-    if (!stroke || !event.isPrimary) return
-    const point = toPoint(event)
-    if (Math.hypot(point[0] - stroke.last[0], point[1] - stroke.last[1]) < MIN_STEP) return
+    if (!stroke || Math.hypot(point[0] - stroke.last[0], point[1] - stroke.last[1]) < MIN_STEP) return
     stroke.last = point
     if (tool === 'line') stroke.mark.append([point])
     else stroke.mark.moveEnd(point)
@@ -109,10 +152,50 @@ function useDrawing({
   const stop = () => {
     drawing.current = null
   }
-  return { onPointerDown: start, onPointerMove: move, onPointerUp: stop, onPointerCancel: stop }
+  const press = (event: PointerEvent<SVGSVGElement>) => {
+    wasWriting.current = isWriting
+    if (!event.isPrimary || event.button !== 0 || tool === 'text') return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    begin(toPoint(event))
+  }
+  const move = (event: PointerEvent<SVGSVGElement>) => {
+    if (drawing.current && event.isPrimary) extend(toPoint(event))
+  }
+  /** Opens the field after the press has moved the focus. The press that leaves an open field only writes its text. */
+  const click = (event: MouseEvent<SVGSVGElement>) => {
+    if (tool === 'text' && !wasWriting.current) onTextAt(toPoint(event))
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (event.target !== event.currentTarget || !(arrow || event.key === 'Enter')) return
+    event.preventDefault()
+    if (arrow) {
+      const point: Point = [toShare(cursor[0] + arrow[0]), toShare(cursor[1] + arrow[1])]
+      setCursor(point)
+      extend(point)
+    } else if (event.repeat) return
+    else if (drawing.current) stop()
+    else if (tool === 'text') onTextAt(cursor)
+    else begin(cursor)
+  }
+  const leave = ({ target, currentTarget }: FocusEvent) => {
+    if (target === currentTarget) stop()
+  }
+  return {
+    cursor,
+    keyHandlers: { onKeyDown: pressKey, onBlur: leave },
+    pointerHandlers: {
+      onPointerDown: press,
+      onPointerMove: move,
+      onPointerUp: stop,
+      onPointerCancel: stop,
+      onClick: click,
+    },
+  }
 }
 
-function TextInput({ onWrite, onCancel }: { onWrite: (text: string) => void; onCancel: () => void }) {
+/** `onEnd`: leaves the field, which writes its text. */
+function TextInput({ onWrite, onEnd }: { onWrite: (text: string) => void; onEnd: () => void }) {
   const t = useTexts()
   return (
     <input
@@ -123,8 +206,8 @@ function TextInput({ onWrite, onCancel }: { onWrite: (text: string) => void; onC
       autoFocus
       onBlur={({ target }) => onWrite(target.value)}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') onCancel()
+        if (event.key === 'Escape') event.currentTarget.value = ''
+        if (event.key === 'Enter' || event.key === 'Escape') onEnd()
       }}
     />
   )
@@ -145,7 +228,13 @@ function useUnit(width: number) {
 /** `unit`: the size of a pixel of the screen. */
 type Size = { width: number; height: number; unit: number }
 
-function Mark({ stroke: { by, points, shape = 'line', text }, width, height, unit }: { stroke: Stroke } & Size) {
+function Mark({
+  stroke: { by, points, shape = 'line', text },
+  number,
+  width,
+  height,
+  unit,
+}: { stroke: Stroke; number: number | undefined } & Size) {
   const { lines, label } = toMarkGeometry(shape, points, { width, height })
   const radius = SCREEN_SIZES.disc * unit
   return (
@@ -170,7 +259,7 @@ function Mark({ stroke: { by, points, shape = 'line', text }, width, height, uni
           className={shape === 'number' ? css.Number : css.Words}
           data-by={by}
         >
-          {text}
+          {number ?? text}
         </text>
       )}
     </g>

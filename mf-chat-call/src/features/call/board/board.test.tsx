@@ -7,8 +7,10 @@ import {
   EMPTY_BOARD,
   type Frozen,
   freeze,
+  nextNumber,
   receive,
   thaw,
+  toNumbers,
   toStrokeMessages,
 } from './board.ts'
 
@@ -63,6 +65,20 @@ test('of two pictures frozen at once the later one wins on both sides', () => {
   expect([one.frozen, other.frozen]).toEqual([later, later])
 })
 
+test('of two equal numbers one counts on, the same one on both pages', () => {
+  const mark = (id: string, text: string) => ({ id, by: 'customer', shape: 'number', text, points: [[0, 0]] }) as const
+  const strokes = [mark('b', '1'), mark('a', '1'), mark('c', '2')]
+  const counted = new Map([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ])
+  expect(toNumbers(strokes)).toEqual(counted)
+  expect(toNumbers(strokes.toReversed())).toEqual(counted)
+  expect(nextNumber({ ...EMPTY_BOARD, strokes })).toBe(4)
+  expect([...toNumbers([mark('a', '1'), mark('c', '3')]).values()]).toEqual([1, 3])
+})
+
 test('a closed picture does not reappear', () => {
   const away = thaw(drawn)
   expect(receiveAll(away, [{ kind: 'freeze', ...picture }, ...toStrokeMessages('picture', line)]).board).toEqual(away)
@@ -83,6 +99,7 @@ test('a long stroke is split into messages below 16 kB', () => {
 test.each([
   { kind: 'freeze', pictureId: 'x', width: 0, height: 1, at: 1 },
   { kind: 'freeze', pictureId: '', width: 1, height: 1, at: 1 },
+  { kind: 'freeze', ...picture, kept: [1, 'a'] },
   { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'mechanic', from: 0, points: [[0, 1.1]] },
   { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'unknown', from: 0, points: [[0, 1]] },
   { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'mechanic', from: 0, points: 'many' },

@@ -18,22 +18,24 @@ export type Board = {
   strokes: readonly Stroke[]
   /** Ids of the marks that this page's person has erased from the picture. The counterpart may have missed it. */
   erased: readonly string[]
+  /** Checksums of all marks at each time that the picture was kept with them. */
+  kept: readonly number[]
   /** Ids of known pictures that are not shown. Late messages about them are ignored. */
   past: readonly string[]
   /** The number of pictures that this page has shown. */
   shown: number
 }
-export const EMPTY_BOARD: Board = { frozen: null, strokes: [], erased: [], past: [], shown: 0 }
+export const EMPTY_BOARD: Board = { frozen: null, strokes: [], erased: [], kept: [], past: [], shown: 0 }
 
 /**
  * The participants' messages about the picture. Any of them may be lost while the connection is replaced. A `stroke` carries its
  * points from the index `from` on, so that repeating it changes nothing. `freeze` is repeated while the picture is shown, with the
- * checksum of the sender's own marks; `tell` requests the marks. `stored` is repeated about a picture that is not shown until
- * the counterpart answers. `thaw` closes a picture and answers messages about a closed one. The kinds are a wire format between
- * two releases of the page and must not be renamed; pages of 0.1.0 send no checksum and ignore `stored`.
+ * checksum of the sender's own marks and those of all marks when it was kept; `tell` requests the marks. `stored` is repeated about a
+ * picture that is not shown until the counterpart answers. `thaw` closes a picture and answers messages about a closed one. The kinds
+ * are a wire format between two releases of the page and must not be renamed; pages of 0.1.0 send no checksums and ignore `stored`.
  */
 export type BoardMessage =
-  | ({ kind: 'freeze'; marks?: number } & Frozen)
+  | ({ kind: 'freeze'; marks?: number; kept?: readonly number[] } & Frozen)
   | { kind: 'stored'; pictureId: string; width: number; height: number }
   | { kind: 'tell'; pictureId: string }
   | ({ kind: 'stroke'; pictureId: string; from: number } & Stroke)
@@ -67,9 +69,25 @@ export const moveEnd = (board: Board, id: string, end: Point): Board => {
   return stroke ? putStroke(board, { ...stroke, points: [...stroke.points.slice(0, 1), end] }) : board
 }
 
+/**
+ * The number of each numbered mark by its id. Both participants may add the same one at once; each page then counts one of the two marks
+ * on, and both pages the same one.
+ */
+export function toNumbers(strokes: readonly Stroke[]): Map<string, number> {
+  const numbers = new Map<string, number>()
+  let last = 0
+  const numbered = strokes.filter(({ shape }) => shape === 'number')
+  for (const { id, text } of numbered.sort(
+    (one, other) => Number(one.text) - Number(other.text) || (one.id < other.id ? -1 : 1),
+  )) {
+    last = Math.max(last + 1, Number(text) || 0)
+    numbers.set(id, last)
+  }
+  return numbers
+}
+
 /** Number of the next numbered mark. Numbers increase across the marks of both participants. */
-export const nextNumber = ({ strokes }: Board): number =>
-  1 + Math.max(0, ...strokes.filter(({ shape }) => shape === 'number').map(({ text }) => Number(text) || 0))
+export const nextNumber = ({ strokes }: Board): number => 1 + Math.max(0, ...toNumbers(strokes).values())
 
 /** Erases marks of this page's person. */
 export const erase = (board: Board, ids: readonly string[]): Board => ({
@@ -78,9 +96,18 @@ export const erase = (board: Board, ids: readonly string[]): Board => ({
   erased: [...board.erased, ...ids],
 })
 
-/** Checksum of one participant's marks in any order. */
-export function toChecksum({ strokes }: Board, role: Role): number {
-  const marks = strokes.filter(({ by }) => by === role).map(({ id, points }) => [id, points].join())
+/** Remembers that the ticket has the picture with the marks of these checksums. */
+export const addKept = (board: Board, checksums: readonly number[]): Board =>
+  checksums.every((checksum) => board.kept.includes(checksum))
+    ? board
+    : { ...board, kept: [...new Set([...board.kept, ...checksums])] }
+
+/** Whether the ticket has the picture with exactly these marks. */
+export const isKept = (board: Board): boolean => board.kept.length > 0 && board.kept.includes(toChecksum(board))
+
+/** Checksum of the marks in any order, of both participants or of one. */
+export function toChecksum({ strokes }: Board, role?: Role): number {
+  const marks = strokes.filter(({ by }) => !role || by === role).map(({ id, points }) => [id, points].join())
   return [...marks.sort().join()].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 2 ** 32, 0)
 }
 
@@ -123,15 +150,21 @@ export function receive(board: Board, role: Role, message: CallMessage): Receive
     return { board: { ...board, past: [...board.past, pictureId] }, answers, picture: toPicture(incoming) }
   }
   if (incoming.kind === 'freeze' && isLater(incoming, board.frozen)) {
-    const { kind: _, marks: __, ...frozen } = incoming
-    return { board: freeze(board, frozen), answers: [{ kind: 'tell', pictureId }], picture: toPicture(incoming) }
+    const { kind: _, marks: __, kept = [], ...frozen } = incoming
+    return {
+      board: addKept(freeze(board, frozen), kept),
+      answers: [{ kind: 'tell', pictureId }],
+      picture: toPicture(incoming),
+    }
   }
   if (board.frozen?.pictureId !== pictureId) return unchanged
   switch (incoming.kind) {
     case 'freeze': {
-      const { marks } = incoming
-      if (marks === undefined || marks === toChecksum(board, getCounterpartRole(role))) return unchanged
-      return { board, answers: [{ kind: 'tell', pictureId }, ...toMarkMessages(board, pictureId)] }
+      const { marks, kept = [] } = incoming
+      const known = addKept(board, kept)
+      if (marks === undefined || marks === toChecksum(board, getCounterpartRole(role)))
+        return { board: known, answers: [] }
+      return { board: known, answers: [{ kind: 'tell', pictureId }, ...toMarkMessages(board, pictureId)] }
     }
     case 'tell':
       return { board, answers: toMarkMessages(board, pictureId) }
@@ -177,9 +210,17 @@ function parseBoardMessage(message: CallMessage): BoardMessage | undefined {
   if (!isText(pictureId)) return undefined
   switch (kind) {
     case 'freeze': {
-      const { width, height, at, marks } = message
+      const { width, height, at, marks, kept } = message
       return isSize(width) && isSize(height) && isNumber(at)
-        ? { kind, pictureId, width, height, at, ...(isNumber(marks) && { marks }) }
+        ? {
+            kind,
+            pictureId,
+            width,
+            height,
+            at,
+            ...(isNumber(marks) && { marks }),
+            ...(Array.isArray(kept) && kept.every(isNumber) && { kept }),
+          }
         : undefined
     }
     case 'stored': {

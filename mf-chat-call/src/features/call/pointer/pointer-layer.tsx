@@ -81,7 +81,14 @@ function usePointing({
   isMirrored: boolean
 }) {
   const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(lingering.current), [])
+  // A layer that is covered or left gets no further events of the pointer.
+  useEffect(
+    () => () => {
+      clearTimeout(lingering.current)
+      session.move(null)
+    },
+    [session],
+  )
   const isOn = () => session.store.getState().isOn
   const point = (event: PointerEvent<HTMLElement>) => {
     const isFinger = event.pointerType === 'touch'

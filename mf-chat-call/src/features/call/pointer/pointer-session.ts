@@ -17,6 +17,8 @@ const SILENCE_TIMEOUT_MS = 1500
 const REPEAT_EVERY_MS = 500
 /** Milliseconds between two confirmations that the counterpart's dot is shown. */
 const CONFIRM_EVERY_MS = 1000
+/** Milliseconds after which a dot without confirmations counts as unseen. */
+const CONFIRM_TIMEOUT_MS = 3000
 
 /** The laser dots that both participants see over the moving picture. */
 export type PointerSession = ReturnType<typeof createPointerSession>
@@ -29,6 +31,12 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
   const places = createPlaceSender({ getPlace: () => getState().own, send })
   const remote = createRemoteDot((point) => dispatch({ type: 'remoteMoved', point }))
   let confirmedAt = 0
+  let unconfirmed: ReturnType<typeof setTimeout> | undefined
+  /** The counterpart confirms a shown dot again and again. */
+  const awaitConfirmation = () => {
+    clearTimeout(unconfirmed)
+    if (getState().own) unconfirmed = setTimeout(() => dispatch({ type: 'confirmationMissed' }), CONFIRM_TIMEOUT_MS)
+  }
 
   return {
     store,
@@ -36,11 +44,14 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
     start() {
       const unsubscribe = session.onMessage((message) => {
         const parsed = parsePointerMessage(message)
-        if (parsed?.kind === 'pointSeen') dispatch({ type: 'confirmed' })
-        else if (parsed) remote.receive(parsed)
+        if (parsed?.kind === 'pointSeen') {
+          dispatch({ type: 'confirmed' })
+          awaitConfirmation()
+        } else if (parsed) remote.receive(parsed)
       })
       return () => {
         unsubscribe()
+        clearTimeout(unconfirmed)
         places.stop()
         remote.stop()
       }
@@ -53,8 +64,10 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
     },
     /** Moves the person's dot; null removes it. */
     move(point: PicturePoint | null) {
-      if (point === null && getState().own === null) return
+      const { own } = getState()
+      if (point === null && own === null) return
       dispatch({ type: 'moved', point })
+      if (point === null || own === null) awaitConfirmation()
       places.start()
     },
     /** The page shows the counterpart's dot on a visible screen. */

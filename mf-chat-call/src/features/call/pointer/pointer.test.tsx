@@ -108,6 +108,36 @@ test('the pointer is seen only after the counterpart has confirmed it', () => {
   expect(mechanic.store.getState()).toMatchObject({ isOn: true, isSeen: false })
 })
 
+test('a dot that the counterpart no longer confirms counts as unseen after three seconds', async () => {
+  const { customer, mechanic } = setUp()
+  mechanic.toggle()
+  mechanic.move({ x: 0.1, y: 0.1 })
+  const isSeen = () => mechanic.store.getState().isSeen
+  for (const _ of [1, 2]) {
+    customer.confirm()
+    await wait(2999)
+    expect(isSeen()).toBe(true)
+  }
+  await wait(1)
+  expect(isSeen()).toBe(false)
+  customer.confirm()
+  mechanic.move(null)
+  await wait(10_000)
+  expect(isSeen()).toBe(true)
+  mechanic.move({ x: 0.2, y: 0.2 })
+  await wait(3000)
+  expect(isSeen()).toBe(false)
+})
+
+test('a break of the connection removes the dot for both', async () => {
+  const { mechanic, remote } = setUp()
+  mechanic.move({ x: 0.1, y: 0.1 })
+  mechanic.reset()
+  await wait(33)
+  expect(mechanic.store.getState().own).toBeNull()
+  expect(remote()).toBeNull()
+})
+
 test('switching off removes the dot for both', async () => {
   const { mechanic, remote } = setUp()
   mechanic.toggle()
@@ -166,7 +196,7 @@ function renderLayer(isMirrored = false) {
     disconnect() {}
   }
   vi.stubGlobal('ResizeObserver', SizeObserver)
-  const { mechanic } = setUp()
+  const { mechanic, remote } = setUp()
   const view = render(
     <div>
       <video muted />
@@ -175,7 +205,7 @@ function renderLayer(isMirrored = false) {
   )
   const layer = () => view.container.querySelector<HTMLElement>('[data-large]') ?? expect.fail('no layer')
   const own = () => mechanic.store.getState().own
-  return { layer, own, toggle: () => act(mechanic.toggle) }
+  return { layer, own, remote, unmount: view.unmount, toggle: () => act(mechanic.toggle) }
 }
 
 test('the mouse points only while the pointer is on; a finger points at once', () => {
@@ -211,4 +241,15 @@ test('the dot disappears 1.5 s after the mouse has left the picture', async () =
   expect(own()).not.toBeNull()
   await wait(1)
   expect(own()).toBeNull()
+})
+
+test('the dot disappears for both when a still picture or another page covers the picture', async () => {
+  const { layer, own, remote, unmount } = renderLayer()
+  fireEvent.pointerMove(layer(), { clientX: 200, clientY: 150, pointerType: 'touch' })
+  fireEvent.pointerUp(layer(), { pointerType: 'touch' })
+  expect(remote()).not.toBeNull()
+  unmount()
+  await wait(33)
+  expect(own()).toBeNull()
+  expect(remote()).toBeNull()
 })

@@ -19,6 +19,7 @@ export type PointerEvent =
   | { type: 'moved'; point: PicturePoint | null }
   | { type: 'remoteMoved'; point: PicturePoint | null }
   | { type: 'confirmed' }
+  | { type: 'confirmationMissed' }
   | { type: 'connectionLost' }
 
 export const INITIAL_POINTER: PointerState = { isOn: false, own: null, remote: null, isSeen: false }
@@ -33,8 +34,10 @@ export function reducePointer(state: PointerState, event: PointerEvent): Pointer
       return { ...state, remote: event.point }
     case 'confirmed':
       return { ...state, isSeen: true }
+    case 'confirmationMissed':
+      return { ...state, isSeen: false }
     case 'connectionLost':
-      return { ...state, remote: null, isSeen: false }
+      return { ...state, own: null, remote: null, isSeen: false }
   }
 }
 

@@ -18,7 +18,7 @@ test('a new page of the counterpart resets the requests and keeps the note about
     { type: 'stillSent', still },
     { type: 'counterpartChanged' },
   )
-  expect(state).toEqual({ ...NO_REQUESTS, sentStill: still })
+  expect(state).toEqual({ ...NO_REQUESTS, sentStills: [still] })
   expect(reduceCameraRequests(state, { type: 'noteClosed', stillId: still.id })).toEqual(NO_REQUESTS)
 })
 

@@ -18,14 +18,14 @@ export type CameraRequestsState = {
   requests: Readonly<Record<CameraRequest, RequestState>>
   /** The request that the customer has to decide. */
   pendingRequest: DeviceRequest | null
-  /** The last picture in full resolution that this page sent to the counterpart, until its note is closed. */
-  sentStill: Snapshot | null
+  /** Pictures in full resolution that this page sent to the counterpart, until each note is closed; the latest is the last. */
+  sentStills: readonly Snapshot[]
 }
 
 export const NO_REQUESTS: CameraRequestsState = {
   requests: { torch: 'idle', rear: 'idle', still: 'idle' },
   pendingRequest: null,
-  sentStill: null,
+  sentStills: [],
 }
 
 export type CameraRequestsEvent =
@@ -48,11 +48,11 @@ export function reduceCameraRequests(state: CameraRequestsState, event: CameraRe
     case 'requestDecided':
       return { ...state, pendingRequest: null }
     case 'stillSent':
-      return { ...state, sentStill: event.still }
+      return { ...state, sentStills: [...state.sentStills, event.still] }
     case 'noteClosed':
-      return state.sentStill?.id === event.stillId ? { ...state, sentStill: null } : state
+      return { ...state, sentStills: state.sentStills.filter(({ id }) => id !== event.stillId) }
     case 'counterpartChanged':
-      return { ...NO_REQUESTS, sentStill: state.sentStill }
+      return { ...NO_REQUESTS, sentStills: state.sentStills }
   }
 }
 

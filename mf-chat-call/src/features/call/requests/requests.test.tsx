@@ -118,11 +118,11 @@ test('a still in full resolution is taken at once; the state says when the ticke
   expect(states().still).toBe('asked')
   stored.resolve(STILL)
   await expect.poll(() => states().still).toBe('on')
-  expect(customer.store.getState().sentStill).toBe(STILL)
+  expect(customer.store.getState().sentStills).toEqual([STILL])
   const failing = setUp({}, () => Promise.reject(new Error('no line')))
   failing.mechanic.ask('still')
   await expect.poll(() => failing.states().still).toBe('refused')
-  expect(failing.customer.store.getState().sentStill).toBeNull()
+  expect(failing.customer.store.getState().sentStills).toEqual([])
 })
 
 test('a still of a camera that a telephone call has taken is refused at once', () => {
@@ -199,9 +199,22 @@ test('the dialog deletes the picture it was opened for, also when another still 
   await act(async () => mechanic.ask('still'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await act(async () => mechanic.ask('still'))
-  expect(customer.store.getState().sentStill?.id).not.toBe(STILL.id)
+  expect(customer.store.getState().sentStills).toHaveLength(2)
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: STILL.id })
   expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
+})
+
+test('of two sent stills each is shown and closed, the latest first', async () => {
+  const stills = [STILL, { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c09' }]
+  const remaining = [...stills]
+  const { customer, mechanic } = setUp({}, async () => remaining.shift() ?? STILL)
+  await renderPart(<StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />)
+  for (const _ of stills) await act(async () => mechanic.ask('still'))
+  for (const { id } of stills.toReversed()) {
+    expect(document.querySelector(`img[src="/api/photos/${id}/small"]`)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  }
+  expect(screen.queryByText(/^Mia now has a sharp still/)).toBeNull()
 })

@@ -83,7 +83,7 @@ export function StillNote({
   ticketId: string
 }) {
   const t = useTexts()
-  const still = useStore(requests.store, (state) => state.sentStill)
+  const still = useStore(requests.store, ({ sentStills }) => sentStills.at(-1) ?? null)
   return (
     <PictureNote
       picture={still}

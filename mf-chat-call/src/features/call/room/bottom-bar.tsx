@@ -55,7 +55,6 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
       ) : (
         <StageButton
           tone="brand"
-          // Not while freezing: a disabled button loses the focus.
           disabled={!bikeTrack}
           aria-busy={isFreezing || undefined}
           aria-keyshortcuts="F"

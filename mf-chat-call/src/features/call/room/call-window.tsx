@@ -166,7 +166,7 @@ function StoredPicture({ activeCall: { route, board, requests } }: { activeCall:
   const t = useTexts()
   const navigate = useNavigate()
   const stored = useStore(board.store, ({ stored }) => stored.at(-1))
-  const still = useStore(requests.store, (state) => state.sentStill)
+  const still = useStore(requests.store, ({ sentStills }) => sentStills.at(-1))
   const picture = stored ?? still
   return (
     <div role="status" className={css.Stored}>

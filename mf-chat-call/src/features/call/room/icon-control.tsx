@@ -10,6 +10,8 @@ type IconControlProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   /** `on`: the function is on. `danger`: ends the call. */
   tone?: 'plain' | 'on' | 'danger'
   badge?: ReactNode
+  /** The button keeps its focus and ignores clicks. */
+  disabled?: boolean
   /** A circle of 56 px over the picture, or a tile among tools. */
   shape?: 'round' | 'tile'
 }
@@ -21,12 +23,16 @@ export const IconControl = ({
   tone = 'plain',
   shape = 'round',
   badge,
+  disabled = false,
+  onClick,
   className,
   ...rest
 }: IconControlProps) => (
   <button
     type="button"
     {...rest}
+    aria-disabled={disabled || undefined}
+    onClick={disabled ? undefined : onClick}
     data-tone={tone}
     className={clsx(css.Control, shape === 'round' ? css.Round : css.Tile, className)}
   >

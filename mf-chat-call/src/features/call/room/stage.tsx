@@ -52,7 +52,7 @@ export function Stage({
       )}
       {!frozen && <HoldNotice modes={activeCall.modes} counterpartName={counterpartName} />}
       {warning.isSheet && !frozen && warning.lastGoodAt !== null && <LastPicture at={warning.lastGoodAt} />}
-      <BoardProblem session={activeCall.board} />
+      <BoardProblem session={activeCall.board} counterpartName={counterpartName} />
       <CallProblem callState={callState} onJoin={room.join} />
       {frozen ? (
         <>
@@ -89,6 +89,7 @@ function StillPicture({
   if (!board.frozen) return null
   return (
     <BoardView
+      key={board.frozen.pictureId}
       ref={drawing}
       frozen={board.frozen}
       strokes={board.strokes}

@@ -193,8 +193,12 @@ export const callEndpoints = {
     status: 201,
     params: ticketId,
     summary: 'Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot.',
-    /** `isDrawing`: the picture has marks drawn on it. */
-    form: z.object({ clientId: z.uuid(), isDrawing: z.literal('true').optional() }),
+    /** `isDrawing`: the picture has marks drawn on it. `drawingOf`: the stored picture without them. */
+    form: z.object({
+      clientId: z.uuid(),
+      isDrawing: z.literal('true').optional(),
+      drawingOf: z.uuid().optional(),
+    }),
     reply: Snapshot,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT', 'UPLOADS_BUSY'],
   },
@@ -203,7 +207,7 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/snapshots/{snapshotId}',
     access: 'customer',
     status: 204,
-    summary: 'Delete a picture of the call with its files. A part that showed it loses its picture.',
+    summary: 'Delete a picture of the call with its drawings and files. A part that showed one loses its picture.',
     params: ticketId.extend({ snapshotId: z.uuid() }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
