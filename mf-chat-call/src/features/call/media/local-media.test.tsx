@@ -291,3 +291,35 @@ test('devices that are opened during a telephone call are taken until it is over
   for (const track of tracks) track.dispatchEvent(new Event('unmute'))
   expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, mic: { at: 'on' } })
 })
+
+/** Unplugs the microphone the given time after it was opened. */
+async function unplugMicrophone(device: ReturnType<typeof createDevice>, afterMs = 60_000) {
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await vi.advanceTimersByTimeAsync(afterMs)
+  const [asked, microphone] = [
+    device.getUserMedia.mock.calls.length,
+    device.tracks.find(({ kind }) => kind === 'audio'),
+  ]
+  device.devices.dispatchEvent(new Event('devicechange'))
+  microphone?.dispatchEvent(new Event('ended'))
+  expect(media.store.getState().mic).toEqual({ at: 'failed', problem: 'in_use' })
+  await vi.advanceTimersByTimeAsync(100)
+  return { media, wasAsked: device.getUserMedia.mock.calls.length > asked }
+}
+
+test('another microphone replaces an unplugged one, also where the browser reports the change before the end', async () => {
+  const device = createDevice()
+  const { media } = await unplugMicrophone(device)
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'on' }, audioTrack: device.tracks.at(-1) })
+  expect(device.tracks).toHaveLength(3)
+})
+
+test.each([
+  ['the browser would ask', 'prompt', 60_000],
+  ['it was open for a moment only', 'granted', 1000],
+] as const)('a lost microphone is not replaced where %s', async (_, permission, afterMs) => {
+  const device = createDevice()
+  device.permissions.microphone.state = permission
+  expect((await unplugMicrophone(device, afterMs)).wasAsked).toBe(false)
+})

@@ -35,6 +35,9 @@ export type LocalMedia = {
 /** Problems that the person may solve in another app. Retrying the others would repeat the browser's permission prompt. */
 const RETRY_ON_FOCUS: readonly MediaProblem[] = ['in_use', 'blocked']
 
+/** Milliseconds that a lost device must have been open to be replaced: two pages that compete for it must not do so forever. */
+const REPLACE_AFTER_MS = 3000
+
 /** The rear camera for a customer's phone, which shows the bike; otherwise the front camera. */
 export const initialFacing = (role: Role): Facing =>
   role === 'customer' && window.matchMedia('(pointer: coarse)').matches ? 'environment' : 'user'
@@ -149,15 +152,27 @@ function acceptTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack
 
 function watchTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack) {
   const { state, run } = media
+  const openedAt = performance.now()
   const listen = (name: 'ended' | 'mute' | 'unmute', event: MediaEvent) =>
     track.addEventListener(name, () => run === media.run && state.dispatch(event))
   listen('ended', { type: 'trackEnded', kind, track })
   listen('mute', { type: 'trackMuted', kind, track, muted: true })
   listen('unmute', { type: 'trackMuted', kind, track, muted: false })
+  track.addEventListener('ended', () => {
+    if (run === media.run && performance.now() - openedAt >= REPLACE_AFTER_MS) void replaceLost(media, kind)
+  })
   track.addEventListener('unmute', () => {
     const { audioTrack, filtersNoise } = state.getState()
     if (run === media.run && audioTrack === track && filtersNoise !== media.isMicFiltered) void reopenMic(media)
   })
+}
+
+/** Opens another device after one was unplugged. The browser's event for that may precede the end of the track. */
+async function replaceLost(media: OpenMedia, kind: DeviceKind) {
+  const { run } = media
+  // The browser would ask again, although the person may have closed the device in the browser.
+  if ((await fetchPermission(kind)) === 'prompt') return
+  if (run === media.run && media.state.getState()[kind].at === 'failed') await open(media, [kind])
 }
 
 /** Opens the microphone with the wanted filter. Where that fails, the open one goes on with its own. */
