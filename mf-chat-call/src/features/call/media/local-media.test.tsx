@@ -323,3 +323,15 @@ test.each([
   device.permissions.microphone.state = permission
   expect((await unplugMicrophone(device, afterMs)).wasAsked).toBe(false)
 })
+
+test('devices that are off are not opened at the next start', async () => {
+  const { tracks, getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await media.toggleMic()
+  media.stop()
+  expect(tracks.every(({ stop }) => stop.mock.calls.length > 0)).toBe(true)
+  await media.start()
+  expect(getUserMedia).toHaveBeenLastCalledWith(expect.objectContaining({ audio: false }))
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, mic: { at: 'off' }, audioTrack: null })
+})

@@ -21,6 +21,7 @@ export type LocalMedia = {
   start: () => Promise<void>
   /** The same where the person has allowed or denied both before, so that the browser asks nothing. */
   startWithoutPrompt: () => Promise<void>
+  /** Closes both devices. Those that the person turned off stay off at the next start. */
   stop: () => void
   toggleCamera: () => Promise<void>
   toggleMic: () => Promise<void>

@@ -47,6 +47,7 @@ export type MediaEvent =
   | { type: 'camerasCounted'; count: number }
   /** The camera was closed in order to open another one. */
   | { type: 'cameraReleased'; facing?: Facing }
+  /** Both devices were closed. One that the person turned off stays off. */
   | { type: 'stopped' }
 
 /** `off`: the devices that the person had turned off before a reload. */
@@ -113,7 +114,10 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'cameraReleased':
       return { ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }
     case 'stopped':
-      return { ...createMediaState(state.facing, state.filtersNoise), canSwitch: state.canSwitch }
+      return {
+        ...createMediaState(state.facing, state.filtersNoise, listDevicesOff(state)),
+        canSwitch: state.canSwitch,
+      }
   }
 }
 
