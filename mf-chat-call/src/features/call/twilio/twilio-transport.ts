@@ -137,7 +137,8 @@ const watchQuality = (transport: TwilioTransport) =>
     },
     levels: () => {
       const counterpart = findCounterpart(transport)
-      if (counterpart?.state !== 'connected') return []
+      // While the media are broken, the SDK keeps the last levels.
+      if (!counterpart || !isConnected(transport, counterpart)) return []
       return [transport.room?.localParticipant.networkQualityLevel, counterpart.networkQualityLevel]
     },
     onQuality: (quality, badConnection) => transport.onReport({ quality, badConnection }),
