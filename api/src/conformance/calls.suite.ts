@@ -149,6 +149,14 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect(await thread(mia, 4)).toMatchObject({ lastSeq: 5, messages: [{ seq: 1, text: null }] })
   })
 
+  test('joining is refused where the internet address has to be hidden and no relay server is left', async () => {
+    await service.setHidesAddress(kim.person.id, true)
+    expect((await kim.get<CallServers>('/api/call-servers')).body).toMatchObject({ iceServers: [], relayOnly: true })
+    const refused = await join(kim, randomUUID())
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CALL_RELAY_MISSING' } })
+    await service.setHidesAddress(kim.person.id, false)
+  })
+
   test('the call opens ten minutes before, the first participant starts it, and a second client takes over', async () => {
     expect((await join(kim, randomUUID())).body.code).toBe('CALL_NOT_OPEN')
     await service.setClock(TUESDAY_955)

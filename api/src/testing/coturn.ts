@@ -6,7 +6,7 @@ import getPort from 'get-port'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** The documented configuration. */
-const CONFIGURATION = join(import.meta.dirname, '../../../examples/relay/turnserver.conf')
+export const CONFIGURATION = join(import.meta.dirname, '../../../examples/relay/turnserver.conf')
 const PROGRAMS = ['/usr/bin/turnserver', '/usr/local/bin/turnserver', '/opt/homebrew/bin/turnserver']
 
 /** Path of coturn, or undefined. */

@@ -41,6 +41,8 @@ export type ServiceUnderTest = {
   forceState: (ticketId: string, state: TicketState, mechanicId: string | null) => Promise<void>
   /** Gives a ticket a bike without checking any rule. */
   setBike: (ticketId: string, bikeId: string | null) => Promise<void>
+  /** Saves whether a person hides the internet address in calls, without checking any rule. */
+  setHidesAddress: (personId: string, hidesAddress: boolean) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -95,6 +97,8 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
     },
     setBike: async (ticketId, bike_id) =>
       void (await harness.service.db.updateTable('ticket').set({ bike_id }).where('id', '=', ticketId).execute()),
+    setHidesAddress: async (personId, hides_address) =>
+      void (await harness.service.db.updateTable('person').set({ hides_address }).where('id', '=', personId).execute()),
     stop: harness.stop,
   }
 }
@@ -145,6 +149,10 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
     setBike: async (ticketId, bikeId) => {
       const ticket = mock.tickets.find(({ id }) => id === ticketId)
       if (ticket) ticket.bikeId = bikeId
+    },
+    setHidesAddress: async (personId, hidesAddress) => {
+      const person = mock.accounts.find(({ id }) => id === personId)
+      if (person) person.hidesAddress = hidesAddress
     },
     stop: async () => {},
   }

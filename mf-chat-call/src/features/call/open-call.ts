@@ -53,7 +53,6 @@ export function openCall(
 /** Leaves the open call, if there is one, and closes camera and microphone. */
 export function closeCall() {
   current?.close()
-  current = undefined
 }
 
 function createCall(
@@ -91,9 +90,7 @@ function show(call: OpenCall, activity: Activity): () => void {
   void rejoin(call, call.media.start)
   return () => {
     activity.shownBy -= 1
-    if (takesPart(call)) return
-    if (current === call) closeCall()
-    else call.close()
+    if (!takesPart(call)) call.close()
   }
 }
 
@@ -121,7 +118,9 @@ function join({ media, session }: OpenCall): Promise<void> {
   return hasPersonDecided ? session.join() : session.rejoin()
 }
 
-function close({ media, modes, session, personId, route }: OpenCall, activity: Activity) {
+function close(call: OpenCall, activity: Activity) {
+  const { media, modes, session, personId, route } = call
+  if (current === call) current = undefined
   media.stop()
   modes.reset()
   const { at } = session.store.getState().phase

@@ -25,9 +25,10 @@ const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', cred
 export const callHandlers = {
   getCallServers: ({ mock, person }) => ({ ...toServers(mock), relayOnly: isRelayOnly(mock, person) }),
   joinCall: async ({ mock, person, params, body: { greeting } }) => {
+    const relayOnly = isRelayOnly(mock, person)
+    if (relayOnly) requireRelay(mock)
     const ticket = requireTicket(mock, params.ticketId, person)
     const appointment = joinCall(mock, ticket, person, params.clientId)
-    const relayOnly = isRelayOnly(mock, person)
     if (greeting && canPassGreeting(greeting, relayOnly))
       await deliverSignals(mock, { ...greeting, from: params.clientId, ticket, person })
     return {
@@ -54,9 +55,17 @@ export const callHandlers = {
 const isRelayOnly = (mock: MockState, person: Account): boolean =>
   mock.settings.callRelayOnly || mock.faults.blocksMedia === true || person.hidesAddress
 
-const toServers = ({ faults }: MockState) => ({
+/** The mocked service knows a relay only where a fault makes it unreachable. */
+const hasRelay = ({ faults }: MockState): boolean => faults.unreachableRelay === true || faults.blocksMedia === true
+
+/** Throws CALL_RELAY_MISSING where a call would show an address that has to be hidden. */
+export function requireRelay(mock: MockState) {
+  if (!hasRelay(mock)) throw new ApiProblem('CALL_RELAY_MISSING')
+}
+
+const toServers = (mock: MockState) => ({
   adapter: 'direct' as const,
-  iceServers: faults.unreachableRelay ? [UNREACHABLE_RELAY] : [],
+  iceServers: hasRelay(mock) ? [UNREACHABLE_RELAY] : [],
 })
 
 type SignalRequest = { from: string; to: string; signals: readonly CallSignal[]; ticket: TicketRecord; person: Account }

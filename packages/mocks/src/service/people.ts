@@ -3,6 +3,7 @@ import { isPushService, SESSION_DAYS } from '@radruf/contract/server'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import type { Account, MockState } from '../state/mock-state.ts'
 import { SESSION_COOKIE } from './access.ts'
+import { requireRelay } from './calls.ts'
 import { eraseMessage } from './chat.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { findBooked, moveTicket } from './ticket-moves.ts'
@@ -33,7 +34,7 @@ export const peopleHandlers = {
       if (!isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
       person.language = language
     }
-    if (hidesAddress && !mock.faults.unreachableRelay) throw new ApiProblem('CALL_RELAY_MISSING')
+    if (hidesAddress) requireRelay(mock)
     if (hidesAddress !== undefined) person.hidesAddress = hidesAddress
     if (name !== undefined) person.name = name
     if (postalCode !== undefined) person.postalCode = postalCode || null

@@ -212,7 +212,7 @@ export type Faults = {
   competingBooking?: boolean
   /** Number of days without slots, today included. */
   closedDays?: number
-  /** Calls must use a relay, and there is none: neither sound nor picture arrives. */
+  /** Calls must use a relay that cannot be reached: neither sound nor picture arrives. */
   blocksMedia?: boolean
   /** Routes the call over a line with this fault. Requires a {@link SignalRewriter}. */
   line?: LineFault

@@ -1,6 +1,7 @@
 import type { CallSignal } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit'
 import type { ReducerStore } from '../../../reducer-store.ts'
+import type { createRemoteStream } from '../remote-stream.ts'
 import { preferDtx, preferRedundancy } from './audio-codecs.ts'
 import type { PeerEvent, PeerState } from './peer-state.ts'
 import { applySending } from './sending.ts'
@@ -18,7 +19,8 @@ export type Negotiation = {
   /** Connects through relay servers only, which hides this device's address. */
   isRelayOnly: () => boolean
   send: (signal: CallSignal) => void
-  onRemote: (stream: MediaStream) => void
+  toStream: ReturnType<typeof createRemoteStream>
+  onRemote: (stream: MediaStream | null) => void
 }
 
 export const toConfiguration = ({
@@ -133,7 +135,6 @@ function sendDescription({ connection, state, send }: Negotiation) {
     send({ type: description.type, sdp: preferDtx(description.sdp), offerId: state.getState().offerId })
 }
 
-function reportRemote({ connection, onRemote }: Negotiation) {
-  const tracks = connection.getTransceivers().map(({ receiver }) => receiver.track)
-  onRemote(new MediaStream(tracks))
+function reportRemote({ connection, toStream, onRemote }: Negotiation) {
+  onRemote(toStream(connection.getTransceivers().map(({ receiver }) => receiver.track)))
 }

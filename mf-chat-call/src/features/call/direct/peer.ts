@@ -2,6 +2,7 @@ import type { CallSignal } from '@radruf/contract'
 import { createReducerStore } from '../../../reducer-store.ts'
 import type { DeliveryMode } from '../call-state.ts'
 import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
+import { createRemoteStream } from '../remote-stream.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import {
   applyTracks,
@@ -28,7 +29,7 @@ const CHANNELS: Record<DeliveryMode, RTCDataChannelInit> = {
 type PeerListeners = {
   send: (signal: CallSignal) => void
   onConnectionState: (state: RTCPeerConnectionState) => void
-  onRemote: (stream: MediaStream) => void
+  onRemote: (stream: MediaStream | null) => void
   onData: (text: string) => void
   onDataOpen: () => void
   /** The counterpart has closed its connection. */
@@ -62,7 +63,13 @@ export function createPeer(options: PeerOptions): Peer {
   const { listeners, makeConnection = makeBrowserConnection } = options
   const connection = makeConnection(toConfiguration(options))
   const state = createReducerStore(reducePeer, createPeerState(options))
-  const negotiation: Negotiation = { ...options, ...listeners, connection, state }
+  const negotiation: Negotiation = {
+    ...options,
+    ...listeners,
+    connection,
+    state,
+    toStream: createRemoteStream(),
+  }
   const isClosed = () => state.getState().closed
   const enqueue = createSerialQueue((error) => !isClosed() && listeners.onError(error))
   const whileOpen = (step: () => unknown) => enqueue(() => (isClosed() ? undefined : step()))

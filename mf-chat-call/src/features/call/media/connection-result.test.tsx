@@ -52,18 +52,27 @@ test('a customer whose appointment can no longer be moved is led to the chat alo
   expect(linkTargets()).toEqual(['/chat'])
 })
 
+class BlockedConnection extends EventTarget {
+  createDataChannel = () => new EventTarget()
+  setLocalDescription = async () => Promise.reject(new Error('No address was found.'))
+  close() {}
+}
+
 test('a network that lets no media through is distinguished from a missing connection', async () => {
-  class BlockedConnection extends EventTarget {
-    createDataChannel = () => new EventTarget()
-    setLocalDescription = async () => Promise.reject(new Error('No address was found.'))
-    close() {}
-  }
   vi.stubGlobal('RTCPeerConnection', BlockedConnection)
   const { unmount } = await show()
   expect(await screen.findByText(/your network lets no sound or picture through/)).toBeTruthy()
   unmount()
   await show({ 'GET /api/health': refuse('INTERNAL'), 'GET /api/call-servers': refuse('INTERNAL') })
   expect(await screen.findByText(/^Your device has no connection to us/)).toBeTruthy()
+})
+
+test('a hidden address without a relay server is named as the reason, and no other network is recommended', async () => {
+  vi.stubGlobal('RTCPeerConnection', BlockedConnection)
+  await show({ ...REACHABLE, 'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: true } })
+  expect(await screen.findByText('errors.CALL_RELAY_MISSING')).toBeTruthy()
+  expect(screen.queryByText(/mobile data/)).toBeNull()
+  expect(primaryActions()).toEqual(['Call us: +49 (30) 123-4567'])
 })
 
 test('a call through Twilio is not promised a good connection', async () => {

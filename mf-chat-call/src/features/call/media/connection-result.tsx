@@ -1,7 +1,7 @@
 import { type CallServers, pathTo } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
-import { getPhoneLink, useApi, useBrand, usePerson } from '@radruf/shell-kit'
+import { getPhoneLink, useApi, useBrand, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { evaluateRoute, type RouteResult, testRoutes } from './route-test.ts'
@@ -79,17 +79,24 @@ function NoRoute({
   canMove,
   onTest,
 }: {
-  reason: 'offline' | 'blocked' | 'unsupported'
+  reason: Extract<RouteResult, { at: 'none' }>['reason']
   canMove: boolean
   onTest: () => void
 }) {
   const t = useTexts()
+  const problemText = useProblemText()
   const { role } = usePerson()
   const alternatives = useAlternatives(canMove)
   return (
     <Notice tone="danger" live title={t('devices.noRoute.title')}>
-      <p>{t(`devices.noRoute.${reason}`)}</p>
-      <p>{t(reason === 'unsupported' ? 'devices.noRoute.otherBrowser' : 'devices.noRoute.other')}</p>
+      {reason === 'relayMissing' ? (
+        <p>{problemText({ code: 'CALL_RELAY_MISSING', problem: {} })}</p>
+      ) : (
+        <>
+          <p>{t(`devices.noRoute.${reason}`)}</p>
+          <p>{t(reason === 'unsupported' ? 'devices.noRoute.otherBrowser' : 'devices.noRoute.other')}</p>
+        </>
+      )}
       {role === 'customer' && !canMove && <p>{t('devices.noRoute.timeInChat')}</p>}
       <Row>
         {alternatives.map(({ to, label }, index) => (

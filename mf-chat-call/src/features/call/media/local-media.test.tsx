@@ -4,12 +4,13 @@ import { readNoiseFilter, storeNoiseFilter } from './noise-filter.ts'
 
 const refusal = Object.assign(new Error(), { name: 'NotAllowedError' })
 
-function createTrack({ kind, torch }: { kind: 'audio' | 'video'; torch: boolean }) {
+function createTrack({ kind, torch, muted }: { kind: 'audio' | 'video'; torch: boolean; muted: boolean }) {
   return Object.assign(new EventTarget(), {
     kind,
     enabled: true,
+    muted,
     contentHint: '',
-    stop: () => {},
+    stop: vi.fn(),
     getSettings: () => ({}),
     getCapabilities: () => (torch ? { torch: true } : {}),
     applyConstraints: vi.fn(async () => {}),
@@ -17,7 +18,7 @@ function createTrack({ kind, torch }: { kind: 'audio' | 'video'; torch: boolean 
 }
 
 /** A browser whose permissions can change while the page is open. */
-function createDevice({ torch = false } = {}) {
+function createDevice({ torch = false, muted = false } = {}) {
   const permissions = { camera: createStatus('granted'), microphone: createStatus('granted') }
   const tracks: ReturnType<typeof createTrack>[] = []
   const getUserMedia = vi.fn(async ({ video, audio }: MediaStreamConstraints) => {
@@ -25,7 +26,7 @@ function createDevice({ torch = false } = {}) {
       (video && permissions.camera.state === 'denied') || (audio && permissions.microphone.state === 'denied')
     if (denied) throw refusal
     const opened = [...(video ? ['video' as const] : []), ...(audio ? ['audio' as const] : [])].map((kind) =>
-      createTrack({ kind, torch }),
+      createTrack({ kind, torch, muted }),
     )
     tracks.push(...opened)
     const filterBy = (kind: string) => () => opened.filter((track) => track.kind === kind)
@@ -135,7 +136,7 @@ test('a microphone that is turned on during a telephone call is taken until the 
   await media.start()
   await media.toggleMic()
   const microphone = tracks.find(({ kind }) => kind === 'audio')
-  Object.assign(microphone ?? {}, { muted: true })
+  if (microphone) microphone.muted = true
   await media.toggleMic()
   expect(media.store.getState().mic).toEqual({ at: 'taken' })
   microphone?.dispatchEvent(new Event('unmute'))
@@ -188,4 +189,149 @@ test('a muted microphone stays muted when the filter is switched', async () => {
   await media.toggleMic()
   expect(findFilter(getUserMedia)).toBe(false)
   expect(media.store.getState().mic).toEqual({ at: 'on' })
+})
+
+const busy = Object.assign(new Error(), { name: 'NotReadableError' })
+
+test.each([true, false])(
+  'a microphone that cannot be opened with another filter goes on with its own (%s)',
+  async (was) => {
+    const { tracks, getUserMedia } = createDevice()
+    const media = createLocalMedia({ facing: 'user', filtersNoise: was })
+    await media.start()
+    const microphone = tracks.find(({ kind }) => kind === 'audio')
+    getUserMedia.mockRejectedValueOnce(busy)
+    await media.toggleNoiseFilter()
+    expect(findFilter(getUserMedia)).toBe(!was)
+    expect(media.store.getState()).toMatchObject({ mic: { at: 'on' }, audioTrack: microphone, filtersNoise: was })
+    await media.toggleMic()
+    expect(microphone?.enabled).toBe(false)
+    expect(media.store.getState().mic).toEqual({ at: 'off' })
+  },
+)
+
+test('a microphone that cannot be opened with the chosen filter after a telephone call goes on with its own', async () => {
+  const { tracks, getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  const microphone = tracks.find(({ kind }) => kind === 'audio')
+  microphone?.dispatchEvent(new Event('mute'))
+  await media.toggleNoiseFilter()
+  getUserMedia.mockRejectedValueOnce(busy)
+  microphone?.dispatchEvent(new Event('unmute'))
+  await vi.waitFor(() => expect(media.store.getState().filtersNoise).toBe(true))
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'on' }, audioTrack: microphone })
+})
+
+/** Holds the browser's answers back until they are released. */
+function holdAnswers(getUserMedia: ReturnType<typeof createDevice>['getUserMedia']) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const answer = getUserMedia.getMockImplementation()
+  getUserMedia.mockImplementation(async (constraints) => {
+    await promise
+    return answer?.(constraints) ?? expect.fail('The device answers.')
+  })
+  return resolve
+}
+
+test('a microphone that is muted while it is opened with another filter stays muted', async () => {
+  const { tracks, getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  const before = tracks.find(({ kind }) => kind === 'audio')
+  const answer = holdAnswers(getUserMedia)
+  const reopened = media.toggleNoiseFilter()
+  expect(media.store.getState().mic).toEqual({ at: 'on' })
+  await media.toggleMic()
+  expect(before?.enabled).toBe(false)
+  answer()
+  await reopened
+  const after = tracks.at(-1)
+  expect(after).not.toBe(before)
+  expect(after?.enabled).toBe(false)
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'off' }, audioTrack: after, filtersNoise: false })
+  await media.toggleMic()
+  expect(after?.enabled).toBe(true)
+})
+
+test('a taken camera that cannot be opened again is back after the telephone call, as its button says', async () => {
+  const { tracks, getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  const camera = tracks.find(({ kind }) => kind === 'video')
+  camera?.dispatchEvent(new Event('mute'))
+  getUserMedia.mockRejectedValueOnce(busy)
+  await media.toggleCamera()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'taken' }, videoTrack: camera })
+  camera?.dispatchEvent(new Event('unmute'))
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, videoTrack: camera })
+})
+
+test('a camera that is turned off while it is opened again stays off', async () => {
+  const { tracks, getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  const camera = tracks.find(({ kind }) => kind === 'video')
+  camera?.dispatchEvent(new Event('mute'))
+  const answer = holdAnswers(getUserMedia)
+  const reopened = media.toggleCamera()
+  camera?.dispatchEvent(new Event('unmute'))
+  void media.toggleCamera()
+  answer()
+  await reopened
+  expect(tracks.at(-1)?.stop).toHaveBeenCalled()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'off' }, videoTrack: null })
+})
+
+test('devices that are opened during a telephone call are taken until it is over', async () => {
+  const { tracks } = createDevice({ muted: true })
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'taken' }, mic: { at: 'taken' } })
+  for (const track of tracks) track.dispatchEvent(new Event('unmute'))
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, mic: { at: 'on' } })
+})
+
+/** Unplugs the microphone the given time after it was opened. */
+async function unplugMicrophone(device: ReturnType<typeof createDevice>, afterMs = 60_000) {
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await vi.advanceTimersByTimeAsync(afterMs)
+  const [asked, microphone] = [
+    device.getUserMedia.mock.calls.length,
+    device.tracks.find(({ kind }) => kind === 'audio'),
+  ]
+  device.devices.dispatchEvent(new Event('devicechange'))
+  microphone?.dispatchEvent(new Event('ended'))
+  expect(media.store.getState().mic).toEqual({ at: 'failed', problem: 'in_use' })
+  await vi.advanceTimersByTimeAsync(100)
+  return { media, wasAsked: device.getUserMedia.mock.calls.length > asked }
+}
+
+test('another microphone replaces an unplugged one, also where the browser reports the change before the end', async () => {
+  const device = createDevice()
+  const { media } = await unplugMicrophone(device)
+  expect(media.store.getState()).toMatchObject({ mic: { at: 'on' }, audioTrack: device.tracks.at(-1) })
+  expect(device.tracks).toHaveLength(3)
+})
+
+test.each([
+  ['the browser would ask', 'prompt', 60_000],
+  ['it was open for a moment only', 'granted', 1000],
+] as const)('a lost microphone is not replaced where %s', async (_, permission, afterMs) => {
+  const device = createDevice()
+  device.permissions.microphone.state = permission
+  expect((await unplugMicrophone(device, afterMs)).wasAsked).toBe(false)
+})
+
+test('devices that are off are not opened at the next start', async () => {
+  const { tracks, getUserMedia } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  await media.toggleMic()
+  media.stop()
+  expect(tracks.every(({ stop }) => stop.mock.calls.length > 0)).toBe(true)
+  await media.start()
+  expect(getUserMedia).toHaveBeenLastCalledWith(expect.objectContaining({ audio: false }))
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, mic: { at: 'off' }, audioTrack: null })
 })

@@ -21,6 +21,7 @@ export type LocalMedia = {
   start: () => Promise<void>
   /** The same where the person has allowed or denied both before, so that the browser asks nothing. */
   startWithoutPrompt: () => Promise<void>
+  /** Closes both devices. Those that the person turned off stay off at the next start. */
   stop: () => void
   toggleCamera: () => Promise<void>
   toggleMic: () => Promise<void>
@@ -35,6 +36,9 @@ export type LocalMedia = {
 /** Problems that the person may solve in another app. Retrying the others would repeat the browser's permission prompt. */
 const RETRY_ON_FOCUS: readonly MediaProblem[] = ['in_use', 'blocked']
 
+/** Milliseconds that a lost device must have been open to be replaced: two pages that compete for it must not do so forever. */
+const REPLACE_AFTER_MS = 3000
+
 /** The rear camera for a customer's phone, which shows the bike; otherwise the front camera. */
 export const initialFacing = (role: Role): Facing =>
   role === 'customer' && window.matchMedia('(pointer: coarse)').matches ? 'environment' : 'user'
@@ -46,6 +50,8 @@ type OpenMedia = {
   /** Rises with every stop, so that requests of a former run are discarded. */
   run: number
   isRetrying: boolean
+  /** Whether the open microphone filters out noise. */
+  isMicFiltered: boolean
   stopWatching?: (() => void) | undefined
 }
 
@@ -59,6 +65,7 @@ export function createLocalMedia(options: {
     state: createReducerStore(reduceMedia, createMediaState(options.facing, options.filtersNoise, options.off)),
     run: 0,
     isRetrying: false,
+    isMicFiltered: true,
   }
   return {
     store: media.state,
@@ -105,9 +112,10 @@ async function open(media: OpenMedia, kinds: readonly DeviceKind[], video?: Medi
     for (const kind of kinds) state.dispatch({ type: 'deviceFailed', kind, problem: 'insecure' })
     return
   }
+  const { filtersNoise } = state.getState()
   try {
     const stream = await devices.getUserMedia(toConstraints(state.getState(), kinds, video))
-    if (run === media.run) acceptStream(media, stream)
+    if (run === media.run) acceptStream(media, stream, filtersNoise)
     else for (const track of stream.getTracks()) track.stop()
   } catch (error) {
     if (run !== media.run) return
@@ -121,26 +129,58 @@ async function reportProblem({ state }: OpenMedia, kind: DeviceKind, error: unkn
   state.dispatch({ type: 'deviceFailed', kind, problem: toMediaProblem(error, await fetchPermission(kind)) })
 }
 
-function acceptStream(media: OpenMedia, stream: MediaStream) {
+function acceptStream(media: OpenMedia, stream: MediaStream, filtersNoise: boolean) {
   for (const track of stream.getVideoTracks()) acceptTrack(media, 'camera', track)
-  for (const track of stream.getAudioTracks()) acceptTrack(media, 'mic', track)
+  for (const track of stream.getAudioTracks()) {
+    media.isMicFiltered = filtersNoise
+    acceptTrack(media, 'mic', track)
+  }
 }
 
 function acceptTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack) {
+  const { state } = media
+  const before = state.getState()
+  // Turned off while it was opened again.
+  if (before[kind].at === 'off') {
+    if (kind === 'camera') return track.stop()
+    track.enabled = false
+  }
+  watchTrack(media, kind, track)
+  getTrack(before, kind)?.stop()
+  track.contentHint = toContentHint(kind, media.isMicFiltered)
+  state.dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
+}
+
+function watchTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack) {
   const { state, run } = media
-  const { filtersNoise } = state.getState()
+  const openedAt = performance.now()
   const listen = (name: 'ended' | 'mute' | 'unmute', event: MediaEvent) =>
     track.addEventListener(name, () => run === media.run && state.dispatch(event))
   listen('ended', { type: 'trackEnded', kind, track })
   listen('mute', { type: 'trackMuted', kind, track, muted: true })
   listen('unmute', { type: 'trackMuted', kind, track, muted: false })
-  track.addEventListener('unmute', () => {
-    const now = state.getState()
-    if (run === media.run && now.audioTrack === track && now.filtersNoise !== filtersNoise) void open(media, ['mic'])
+  track.addEventListener('ended', () => {
+    if (run === media.run && performance.now() - openedAt >= REPLACE_AFTER_MS) void replaceLost(media, kind)
   })
-  getTrack(state.getState(), kind)?.stop()
-  track.contentHint = toContentHint(kind, filtersNoise)
-  state.dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
+  track.addEventListener('unmute', () => {
+    const { audioTrack, filtersNoise } = state.getState()
+    if (run === media.run && audioTrack === track && filtersNoise !== media.isMicFiltered) void reopenMic(media)
+  })
+}
+
+/** Opens another device after one was unplugged. The browser's event for that may precede the end of the track. */
+async function replaceLost(media: OpenMedia, kind: DeviceKind) {
+  const { run } = media
+  // The browser would ask again, although the person may have closed the device in the browser.
+  if ((await fetchPermission(kind)) === 'prompt') return
+  if (run === media.run && media.state.getState()[kind].at === 'failed') await open(media, [kind])
+}
+
+/** Opens the microphone with the wanted filter. Where that fails, the open one goes on with its own. */
+async function reopenMic(media: OpenMedia) {
+  await open(media, ['mic'])
+  if (media.state.getState().audioTrack)
+    media.state.dispatch({ type: 'noiseFilterSwitched', filtersNoise: media.isMicFiltered })
 }
 
 /** Opens failed devices again, or those with one of the given problems. */
@@ -178,8 +218,6 @@ async function toggleMic(media: OpenMedia) {
   const enabled = mic.at !== 'on'
   audioTrack.enabled = enabled
   media.state.dispatch({ type: 'micToggled', enabled })
-  if (enabled && audioTrack.muted)
-    media.state.dispatch({ type: 'trackMuted', kind: 'mic', track: audioTrack, muted: true })
 }
 
 async function toggleTorch({ state }: OpenMedia) {
@@ -199,7 +237,7 @@ async function toggleNoiseFilter(media: OpenMedia) {
   media.state.dispatch({ type: 'noiseFilterSwitched', filtersNoise: !was })
   // Browsers apply the filter when the microphone is opened. One that the system has taken is opened again when it comes back.
   if (mic.at === 'taken') return
-  if (audioTrack && mic.at === 'on') await open(media, ['mic'])
+  if (audioTrack && mic.at === 'on') await reopenMic(media)
   else if (audioTrack) {
     audioTrack.stop()
     media.state.dispatch({ type: 'micReleased' })

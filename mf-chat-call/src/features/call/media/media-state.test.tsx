@@ -55,6 +55,23 @@ test('stopping closes both devices and keeps direction and number of cameras', (
   expect(stopped).toEqual({ ...createMediaState('user'), canSwitch: true })
 })
 
+test('stopping leaves a device off that the person has turned off', () => {
+  const stopped = after(opened, { type: 'cameraTurnedOff' }, { type: 'stopped' })
+  expect(stopped).toMatchObject({ camera: { at: 'off' }, mic: { at: 'idle' } })
+})
+
+test('a muted microphone that is unplugged while it is opened again stays off when that fails', () => {
+  const audio = { ...opened, kind: 'mic', track: track('b') } as const
+  const lost = after(
+    audio,
+    { type: 'devicesRequested', kinds: ['mic'] },
+    { type: 'micToggled', enabled: false },
+    { type: 'trackEnded', kind: 'mic', track: audio.track },
+    { type: 'deviceFailed', kind: 'mic', problem: 'not_found' },
+  )
+  expect(lost.mic).toEqual({ at: 'off' })
+})
+
 test('a device that the system takes away and gives back is taken meanwhile', () => {
   const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
   expect(after(opened, muted).camera).toEqual({ at: 'taken' })

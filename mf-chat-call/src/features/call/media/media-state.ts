@@ -28,8 +28,10 @@ export type MediaState = {
 }
 
 export type MediaEvent =
+  /** A device that is opened again keeps its state and its track until the new one is open, also where that fails. */
   | { type: 'devicesRequested'; kinds: readonly DeviceKind[] }
   | { type: 'deviceFailed'; kind: DeviceKind; problem: MediaProblem }
+  /** A device that was turned off meanwhile stays off. */
   | { type: 'trackOpened'; kind: DeviceKind; track: MediaStreamTrack; hasTorch: boolean }
   /** The system took the device away (`muted`) or gave it back. */
   | { type: 'trackMuted'; kind: DeviceKind; track: MediaStreamTrack; muted: boolean }
@@ -45,6 +47,7 @@ export type MediaEvent =
   | { type: 'camerasCounted'; count: number }
   /** The camera was closed in order to open another one. */
   | { type: 'cameraReleased'; facing?: Facing }
+  /** Both devices were closed. One that the person turned off stays off. */
   | { type: 'stopped' }
 
 /** `off`: the devices that the person had turned off before a reload. */
@@ -71,12 +74,16 @@ export const listDevicesOff = (state: MediaState): readonly DeviceKind[] =>
 export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   switch (event.type) {
     case 'devicesRequested':
-      return event.kinds.reduce((next, kind) => withDevice(next, kind, { at: 'asking' }), state)
+      return event.kinds.reduce(
+        (next, kind) => (getTrack(next, kind) ? next : withDevice(next, kind, { at: 'asking' })),
+        state,
+      )
     case 'deviceFailed':
+      if (getTrack(state, event.kind) || state[event.kind].at === 'off') return state
       return withDevice(state, event.kind, { at: 'failed', problem: event.problem })
     case 'trackOpened':
       return {
-        ...withDevice(state, event.kind, { at: 'on' }),
+        ...(state[event.kind].at === 'off' ? state : withDevice(state, event.kind, toOpenDevice(event.track))),
         ...(event.kind === 'camera'
           ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null }
           : { audioTrack: event.track }),
@@ -95,7 +102,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'cameraTurnedOff':
       return { ...state, camera: { at: 'off' }, videoTrack: null, torch: null }
     case 'micToggled':
-      return { ...state, mic: { at: event.enabled ? 'on' : 'off' } }
+      return { ...state, mic: event.enabled ? toOpenDevice(state.audioTrack) : { at: 'off' } }
     case 'noiseFilterSwitched':
       return { ...state, filtersNoise: event.filtersNoise }
     case 'micReleased':
@@ -107,9 +114,15 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'cameraReleased':
       return { ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }
     case 'stopped':
-      return { ...createMediaState(state.facing, state.filtersNoise), canSwitch: state.canSwitch }
+      return {
+        ...createMediaState(state.facing, state.filtersNoise, listDevicesOff(state)),
+        canSwitch: state.canSwitch,
+      }
   }
 }
+
+/** The system may use a device elsewhere already when it is opened or turned on. */
+const toOpenDevice = (track: MediaStreamTrack | null): DeviceState => ({ at: track?.muted ? 'taken' : 'on' })
 
 /** Failed devices are opened again by themselves. One that the person turned off stays off, and is opened when it is turned on. */
 const toLostDevice = (device: DeviceState): DeviceState =>

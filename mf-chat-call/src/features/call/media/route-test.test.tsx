@@ -49,6 +49,11 @@ test('calls that must use the relay are blocked without it', () => {
   expect(evaluate({ relayMs: undefined, isRelayOnly: true })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
+test('calls that must use a relay are not blocked by the network where there is none', () => {
+  const relayMissing = { at: 'none', reason: 'relayMissing' }
+  expect(evaluate({ relayMs: undefined, isRelayOnly: true, hasRelay: false })).toEqual(relayMissing)
+})
+
 test('without any server, for calls within one network, a working loopback is rated by the latency of the service', () => {
   const direct = { hasRelay: false, hasStun: false, relayMs: undefined, hasPublicAddress: false }
   expect(evaluate(direct, 400)).toEqual({ at: 'slow' })

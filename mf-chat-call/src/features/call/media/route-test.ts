@@ -29,7 +29,7 @@ export type RouteFindings = {
  */
 export type RouteResult =
   | { at: 'good' | 'slow' | 'poor' | 'uncertain' | 'untested' }
-  | { at: 'none'; reason: 'offline' | 'blocked' | 'unsupported' }
+  | { at: 'none'; reason: 'offline' | 'blocked' | 'unsupported' | 'relayMissing' }
 
 /** Limits of the round trip. */
 const GOOD_MS = 300
@@ -46,6 +46,7 @@ export function evaluateRoute(found: RouteFindings, serviceMs: number): RouteRes
   if (relayMs !== undefined) return { at: rateRoundTrip(relayMs) }
   const rating = rateRoundTrip(serviceMs)
   if (isThroughTwilio) return { at: rating === 'poor' ? rating : 'untested' }
+  if (isRelayOnly && !hasRelay) return { at: 'none', reason: 'relayMissing' }
   if (isRelayOnly || directMs === undefined || (hasRelay && !hasPublicAddress)) return { at: 'none', reason: 'blocked' }
   const isUncertain = hasRelay || (hasStun && !hasPublicAddress)
   return { at: isUncertain && rating !== 'poor' ? 'uncertain' : rating }

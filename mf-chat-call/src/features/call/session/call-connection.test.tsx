@@ -104,6 +104,19 @@ test('a device that has joined another network restarts the connection at once, 
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('pictures of the counterpart go on without interruption when the connection restarts', async () => {
+  const { kim, alex, service } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const listStreams = () => [kim, alex].map(({ store }) => store.getState().remote)
+  const before = listStreams()
+  expect(before).toEqual([expect.any(MediaStream), expect.any(MediaStream)])
+  const negotiated = service.relayed.length
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  expect(service.relayed.length).toBeGreaterThan(negotiated)
+  for (const [index, stream] of listStreams().entries()) expect(stream).toBe(before[index])
+})
+
 test('a person who hides the internet address connects through relays only, also after a change of the network', async () => {
   const { kim, alex, service, connections } = setUpCallSessions()
   service.state.relayOnly = true

@@ -56,19 +56,9 @@ export const toRemoteMedia = (
   taken,
 })
 
-/** Combines a participant's tracks into one stream, which stays the same object as long as the tracks do. */
-export function createRemoteStream() {
-  let stream: MediaStream | null = null
-  return ({ audioTracks, videoTracks }: RemoteParticipant): MediaStream | null => {
-    const tracks = [...audioTracks.values(), ...videoTracks.values()].flatMap(({ track }) =>
-      track ? [track.mediaStreamTrack] : [],
-    )
-    const known = stream?.getTracks() ?? []
-    const isSame = known.length === tracks.length && tracks.every((track) => known.includes(track))
-    if (!isSame) stream = tracks.length > 0 ? new MediaStream(tracks) : null
-    return stream
-  }
-}
+/** A participant's tracks that have arrived. */
+export const listTracks = ({ audioTracks, videoTracks }: RemoteParticipant): MediaStreamTrack[] =>
+  [...audioTracks.values(), ...videoTracks.values()].flatMap(({ track }) => (track ? [track.mediaStreamTrack] : []))
 
 /**
  * Reads every second Twilio's network quality levels, of which the lowest counts, whether sound or video arrive, and how often the

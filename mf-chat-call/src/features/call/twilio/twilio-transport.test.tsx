@@ -191,7 +191,7 @@ test.each([
 test('blocked signalling is no break while sound or video arrive, and one when they stop', async () => {
   const { room, interrupt, receive } = createRoom({ others: ['alex:phone'] })
   sdk.connect.mockReturnValue(connecting(room))
-  const { at } = open()
+  const { at, reported } = open()
   await wait()
   receive()
   await wait(1000)
@@ -201,8 +201,11 @@ test('blocked signalling is no break while sound or video arrive, and one when t
     await wait(1000)
   }
   expect(at()).toBe('connected')
+  expect(reported.quality).toBe(4)
   await wait(3000)
   expect(at()).toBe('reconnecting')
+  await wait(2000)
+  expect(reported.quality).toBe(0)
 })
 
 test('a refused token is replaced by the latest one', async () => {

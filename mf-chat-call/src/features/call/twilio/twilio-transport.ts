@@ -3,8 +3,9 @@ import type { ConnectOptions, LocalDataTrack, RemoteParticipant, Room } from 'tw
 import { ANNOUNCE_EVERY_MS, type CallMessage, parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
 import { MEDIA, readMediaMessage, toMediaMessage } from '../direct/media-message.ts'
+import { createRemoteStream } from '../remote-stream.ts'
 import { createLocalTracks } from './local-tracks.ts'
-import { createRemoteStream, findParticipant, toConnectOptions, toRemoteMedia, watchRoom } from './room.ts'
+import { findParticipant, listTracks, toConnectOptions, toRemoteMedia, watchRoom } from './room.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 const RETRY_AFTER_MS = 2000
@@ -136,7 +137,8 @@ const watchQuality = (transport: TwilioTransport) =>
     },
     levels: () => {
       const counterpart = findCounterpart(transport)
-      if (counterpart?.state !== 'connected') return []
+      // While the media are broken, the SDK keeps the last levels.
+      if (!counterpart || !isConnected(transport, counterpart)) return []
       return [transport.room?.localParticipant.networkQualityLevel, counterpart.networkQualityLevel]
     },
     onQuality: (quality, badConnection) => transport.onReport({ quality, badConnection }),
@@ -157,7 +159,7 @@ function report(transport: TwilioTransport) {
     transport.hasConnected = true
     stopGivingUp(transport)
     const remote = {
-      remote: transport.toStream(counterpart),
+      remote: transport.toStream(listTracks(counterpart)),
       remoteMedia: toRemoteMedia(counterpart, transport.announcedMedia),
     }
     return transport.onReport({ phase: { at: 'connected' }, ...remote })

@@ -1,0 +1,14 @@
+/**
+ * Combines the counterpart's tracks into one stream. It stays the same object as long as the tracks do: another one would interrupt the
+ * picture, and close its Picture-in-Picture window.
+ */
+export function createRemoteStream() {
+  let stream: MediaStream | null = null
+  let known: readonly MediaStreamTrack[] = []
+  return (tracks: readonly MediaStreamTrack[]): MediaStream | null => {
+    const isSame = known.length === tracks.length && tracks.every((track) => known.includes(track))
+    if (!isSame) stream = tracks.length > 0 ? new MediaStream([...tracks]) : null
+    known = tracks
+    return stream
+  }
+}
