@@ -13,14 +13,15 @@ export function useCall(route: CallRoute, metAt: number | null) {
   const person = usePerson()
   const [activeCall] = useState(() => openCall(shell, person, route))
   useEffect(() => activeCall.show(), [activeCall])
-  const { since: known } = useStore(activeCall.clock)
+  const { since, ...times } = useStore(activeCall.clock)
   useEffect(() => {
-    if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })
-  }, [activeCall, metAt, known])
+    if (metAt !== null && (since === null || metAt < since)) activeCall.clock.setState({ since: metAt })
+  }, [activeCall, metAt, since])
   return {
     activeCall,
     callState: useStore(activeCall.session.store),
     mediaState: useStore(activeCall.media.store),
-    since: known,
+    since,
+    ...times,
   }
 }
