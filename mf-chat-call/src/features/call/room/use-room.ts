@@ -69,11 +69,12 @@ const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog'
 
-/** Runs the function of a pressed shortcut key. Every function also has a labelled button. */
+/** Runs the function of a pressed shortcut key. Every function also has a labelled button, which the lobby does not show. */
 export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !room.isInCall) return
+  if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!room.isInCall || room.isLobby) return
   const { media, pointer, modes } = room.activeCall
   const run = {
     m: () => void media.toggleMic(),
