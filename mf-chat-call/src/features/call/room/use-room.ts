@@ -19,7 +19,13 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { isHolding } = useStore(activeCall.modes.store)
   const { board, busy } = useStore(activeCall.board.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const warning = useWarning({ callState, isCustomer, isFrozen: board.frozen !== null, now: activeCall.now })
+  const warning = useWarning({
+    callState,
+    isCustomer,
+    isFrozen: board.frozen !== null,
+    isPanelOpen,
+    closePanel: () => setPanelOpen(false),
+  })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const hasJoined = at !== 'idle' && at !== 'left'
   return {
