@@ -17,6 +17,8 @@ const SETTLE_TIME_MS = 3000
 /** One measurement of a connected or broken line. */
 export type LineMeasurement = {
   quality: Quality
+  /** The counterpart's microphone is on, but no sound arrived. */
+  isSilent: boolean
   isWarned: boolean
   /** The line itself, regardless of the counterpart's camera and microphone. Undefined while it is broken. */
   line: LineSample | undefined
@@ -60,6 +62,7 @@ export function startQualityMonitor(options: {
       warning = updateLineWarning(warning, sample)
       onMeasured({
         quality: scoreQuality(sample),
+        isSilent: sample.silent,
         isWarned: isWarned(warning),
         line: connected ? { ...toLine(sample), sentKbit: toSentKbit(before, after) } : undefined,
         figures: toFigures(counters),

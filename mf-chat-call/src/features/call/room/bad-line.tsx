@@ -8,26 +8,23 @@ import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 import css from './bad-line.module.css'
 
 /**
- * The call while its line is bad: the counterpart hears the person, does not because the microphone is off, or may not because hardly
- * anything arrives; the connection is being restored, or it was given up.
+ * The call while its line is bad: the counterpart hears the person, does not because the microphone is off, or may not because no sound
+ * arrives from there either; the connection is being restored, or it was given up.
  */
-type LineState = 'voice' | 'muted' | 'faint' | 'reconnecting' | 'lost'
+type LineState = 'voice' | 'muted' | 'silent' | 'reconnecting' | 'lost'
 
 const LINE_TEXTS = {
   voice: { title: 'call.bad.voice', text: 'call.bad.voiceText' },
   muted: { title: 'call.bad.muted', text: 'call.bad.unheardText' },
-  faint: { title: 'call.bad.faint', text: 'call.bad.unheardText' },
+  silent: { title: 'call.bad.silent', text: 'call.bad.unheardText' },
   reconnecting: { title: 'call.bad.reconnecting', text: 'call.bad.reconnectingText' },
   lost: { title: 'call.state.lost', text: 'call.stateText.lost' },
 } as const satisfies Record<LineState, object>
 
-/** At or below this quality hardly anything arrives, the voice included. */
-const FAINT = 1
-
-function toLineState(phase: CallState['phase'], isMuted: boolean, isFaint: boolean): LineState {
+function toLineState(phase: CallState['phase'], isMuted: boolean, isSilent: boolean): LineState {
   if (phase.at !== 'connected') return phase.at === 'lost' ? 'lost' : 'reconnecting'
   if (isMuted) return 'muted'
-  return isFaint ? 'faint' : 'voice'
+  return isSilent ? 'silent' : 'voice'
 }
 
 type SheetActionsProps = {
@@ -49,7 +46,7 @@ type SheetActionsProps = {
  */
 export function BadLine({
   title,
-  callState: { phase, quality },
+  callState: { phase, isSilent },
   mediaState: { camera, mic },
   isCustomer,
   isHolding,
@@ -63,8 +60,8 @@ export function BadLine({
 } & SheetActionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const isFaint = useLatch(quality !== null && quality <= FAINT)
-  const state = toLineState(phase, isHolding || mic.at !== 'on', isFaint)
+  const wasSilent = useLatch(isSilent)
+  const state = toLineState(phase, isHolding || mic.at !== 'on', wasSilent)
   // The picture of both is the customer's, which returns by itself unless its camera is off.
   const isCameraOff = isCustomer && camera.at !== 'on' && !isUsedElsewhere(camera)
   return (
@@ -79,7 +76,7 @@ export function BadLine({
   )
 }
 
-/** True from the first time on: the quality changes every second, and each other text would be read out. */
+/** True from the first time on: the measurement changes every second, and each other text would be read out. */
 function useLatch(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setWasTrue(true)

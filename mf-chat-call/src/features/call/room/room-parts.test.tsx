@@ -177,7 +177,7 @@ test.each([
 
 /** The customer's warning about a bad line in a call with Alex, in English. */
 async function renderBadLine(callState: Partial<CallState>, mediaState: Partial<MediaState> = {}, isHolding = false) {
-  const store = createStore<CallState>(() => ({ ...IDLE, phase: { at: 'connected' }, quality: 2, ...callState }))
+  const store = createStore<CallState>(() => ({ ...IDLE, phase: { at: 'connected' }, ...callState }))
   const Warning = () => (
     <BadLine
       title="Stop"
@@ -201,7 +201,7 @@ const primaryAction = () => document.querySelector('[data-variant=primary]')?.te
 
 test.each([
   ['a line that carries the voice', {}, {}, false, 'You still have sound: Alex can hear you', 'Carry on without video'],
-  ['a line that carries nothing', { quality: 1 }, {}, false, 'Alex may not be able to hear you', 'Message Alex'],
+  ['a line that carries nothing', { isSilent: true }, {}, false, 'Alex may not be able to hear you', 'Message Alex'],
   ['a microphone that is off', {}, { mic: off }, false, 'Alex can’t hear you: your microphone is off', 'Message Alex'],
   ['a hold', {}, {}, true, 'Alex can’t hear you: your microphone is off', 'Message Alex'],
   ['an interrupted line', { phase: { at: 'reconnecting' } }, { mic: off }, false, 'Reconnecting…', 'Message Alex'],
@@ -223,8 +223,8 @@ test.each([
   expect(getFacts()[1]).toBe(text)
 })
 
-test('the warning does not change its words with the quality of every second, because each is read out', async () => {
-  const store = await renderBadLine({ quality: 1 })
-  await act(async () => store.setState({ quality: 2 }))
+test('the warning does not change its words with the sound of every second, because each is read out', async () => {
+  const store = await renderBadLine({ isSilent: true })
+  await act(async () => store.setState({ isSilent: false }))
   expect(getFacts()[0]).toBe('Alex may not be able to hear you')
 })
