@@ -13,15 +13,14 @@ export function useCall(route: CallRoute, metAt: number | null) {
   const person = usePerson()
   const [activeCall] = useState(() => openCall(shell, person, route))
   useEffect(() => activeCall.show(), [activeCall])
-  const { since, ...times } = useStore(activeCall.clock)
+  const { since: known } = useStore(activeCall.clock)
   useEffect(() => {
-    if (metAt !== null && (since === null || metAt < since)) activeCall.clock.setState({ since: metAt })
-  }, [activeCall, metAt, since])
+    if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })
+  }, [activeCall, metAt, known])
   return {
     activeCall,
     callState: useStore(activeCall.session.store),
     mediaState: useStore(activeCall.media.store),
-    since,
-    ...times,
+    ...useStore(activeCall.clock),
   }
 }
