@@ -281,7 +281,7 @@ test('a customer who joins after the end of the call is led to the ticket', asyn
     replies: { ...repliesFor(inCall), [JOIN]: refuse('CALL_NOT_OPEN') },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  expect(await screen.findByText('Dieser Anruf ist vorbei')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('Dieser Anruf ist vorbei')
   const toTicket = screen.getByRole('link', { name: 'Zum Ticket' })
   expect(toTicket.getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
   expect(screen.queryByRole('button', { name: 'Erneut teilnehmen' })).toBeNull()

@@ -230,7 +230,7 @@ export function CallProblem({ room, startsAt }: { room: Room; startsAt: string |
   const hasBegun = since !== null || startsAt === null || now >= Date.parse(startsAt)
   if (phase.at === 'refused' && phase.code === 'CALL_NOT_OPEN' && hasBegun)
     return (
-      <Notice live title={t('call.isOver')} className={css.Problem}>
+      <Notice role="alert" title={t('call.isOver')} className={css.Problem}>
         <ButtonLink to={pathTo(isCustomer ? '/tickets/:ticketId' : '/desk/:ticketId', { ticketId })}>
           {t(isCustomer ? 'call.toTicket' : 'call.toCase')}
         </ButtonLink>
