@@ -33,13 +33,13 @@ function describeCalls(adapter: Adapter) {
           for (const text of warnings) await expect(text).toBeHidden({ timeout: 200_000 })
         })
       await control(customer, 'mic').click()
-      await expect(mechanic.getByText(/hat das Mikrofon ausgeschaltet/)).toBeVisible()
+      await expect(mechanic.getByText(/Das Mikrofon von .+ ist aus/)).toBeVisible()
       await control(customer, 'camera').click()
-      await expect(mechanic.getByText(/hat die Kamera ausgeschaltet/)).toBeVisible()
+      await expect(mechanic.getByText(/Die Kamera von .+ ist aus/)).toBeVisible()
       await control(customer, 'mic').click()
-      await expect(mechanic.getByText(/hat das Mikrofon ausgeschaltet/)).toBeHidden()
+      await expect(mechanic.getByText(/Das Mikrofon von .+ ist aus/)).toBeHidden()
       await control(customer, 'camera').click()
-      await expect(mechanic.getByText(/hat die Kamera ausgeschaltet/)).toBeHidden()
+      await expect(mechanic.getByText(/Die Kamera von .+ ist aus/)).toBeHidden()
       await expectBothSee(callers)
     })
 
@@ -63,6 +63,15 @@ function describeCalls(adapter: Adapter) {
       const [, second] = await getLines(mechanicPicture)
       // The picture has the camera's resolution, 1280 × 720, whatever the connection and the viewports are.
       expect(second?.split(' ')[0]).toMatch(/^115\d(\.\d+)?,7\d/)
+
+      await test.step('over the still picture each reads whether the other is heard, and a hold can be ended', async () => {
+        await mechanic.keyboard.press('h')
+        await expect(customer.getByText(/ will be right back\./)).toBeVisible()
+        await expect(mechanic.getByText(/ hört und sieht Sie gerade nicht\.$/)).toBeVisible()
+        await mechanic.getByRole('button', { name: 'Wieder da' }).click()
+        await expect(customer.getByText(/^You can still hear /)).toBeVisible()
+        await expect(mechanic.getByText(/^Sie hören .+ weiter$/)).toBeVisible()
+      })
 
       await customer.reload()
       await expect.poll(() => getLines(customerPicture)).toEqual(await getLines(mechanicPicture))
@@ -121,7 +130,7 @@ function describeCalls(adapter: Adapter) {
       twilio?.restore()
       await customer.context().setOffline(false)
       await control(mechanic, 'camera').click()
-      await expect(customer.getByText(/has turned the camera off/)).toBeVisible()
+      await expect(customer.getByText(/’s camera is off/)).toBeVisible()
       await control(mechanic, 'camera').click()
       await expectBothSee(callers)
       await mechanic.reload()

@@ -25,7 +25,7 @@ test('the scenario “call about to start” is a real call between two windows 
   const { customer, mechanic } = await startCall('call about to start', openContext)
   await expectBothSee({ customer, mechanic })
   await mechanic.getByRole('button', { name: 'Camera off' }).click()
-  await expect(customer.getByText(/has turned the camera off/)).toBeVisible()
+  await expect(customer.getByText(/’s camera is off/)).toBeVisible()
 })
 
 // With a granted camera permission the browser reveals its IP addresses; otherwise it uses mDNS names.

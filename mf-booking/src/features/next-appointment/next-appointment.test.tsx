@@ -69,7 +69,7 @@ test('during the call the next step is the way back to it', async () => {
   const session = aSession({ now: '2026-11-19T12:52:00.000Z' })
   const { unmount } = await open({ state: 'in_call', callParticipants: [at('customer'), at('mechanic')] }, session)
   expect(screen.getByText('Ihr Anruf mit Alex läuft')).toBeTruthy()
-  expect(screen.getByText('Sie können sich hier in Ruhe umsehen. Alex hört Sie weiter.')).toBeTruthy()
+  expect(screen.getByText('Sie können sich hier in Ruhe umsehen. Der Anruf läuft weiter.')).toBeTruthy()
   expect(linkTo('Zurück zum Anruf')).toBe('/chat/videocall')
   unmount()
   await open({ state: 'in_call', callParticipants: [at('customer')] }, session)

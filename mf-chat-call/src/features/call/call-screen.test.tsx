@@ -147,19 +147,31 @@ test('a page that is closed during the call reports the line quality', async () 
   expect(callsTo(REPORT)[0]?.body).toMatchObject({ figures: { joinMs: null, connectedSeconds: 0, interruptions: 0 } })
 })
 
-test('over a still picture the warning about a bad line is collapsed, and the tools stay visible', async () => {
-  const { connection } = await joinMechanic()
-  const title = 'Bitte nicht weiterreparieren\u00a0– suchen Sie besseren Empfang'
+/** The customer and the mechanic are connected. */
+async function connectMechanic() {
+  const { connection, ...shown } = await joinMechanic()
   const receive = (message: object) =>
     act(async () => {
       connection.channel.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
     })
-  const reportLine = (badLine: boolean) => receive({ kind: 'media', camera: true, mic: true, badLine })
   await act(async () => connection.setConnectionState('connected'))
+  return {
+    ...shown,
+    connection,
+    receive,
+    reportLine: (badLine: boolean) => receive({ kind: 'media', camera: true, mic: true, badLine }),
+    freeze: () => receive({ kind: 'freeze', pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: Date.parse(open) }),
+  }
+}
+const STOP_REPAIRING = 'Bitte nicht weiterreparieren\u00a0– suchen Sie besseren Empfang'
+
+test('over a still picture the warning about a bad line is collapsed, and the tools stay visible', async () => {
+  const { receive, reportLine, freeze } = await connectMechanic()
+  const title = STOP_REPAIRING
   await reportLine(true)
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Zum Standbild' })).toBeNull()
-  await receive({ kind: 'freeze', pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: Date.parse(open) })
+  await freeze()
   expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: title })).toBeNull()
   expect(screen.getByRole('alert').textContent).toBe(title)
@@ -177,6 +189,56 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
+})
+
+test('over a still picture a customer reads that the mechanic has left, and since when', async () => {
+  const { connection, freeze } = await connectMechanic()
+  await freeze()
+  const sentence = screen.getByText('Sie hören Alex Winter weiter')
+  await act(async () => connection.setConnectionState('disconnected'))
+  expect(sentence.textContent).toMatch(/^Die Verbindung zu Alex Winter ist unterbrochen/)
+  await act(async () => void connection.channel.dispatchEvent(new Event('close')))
+  await waitFor(() => expect(sentence.textContent).toBe('Alex Winter ist gerade nicht im Anruf.'))
+  expect(sentence.getAttribute('role')).toBe('status')
+  expect(screen.getByText(/^Sie warten seit 00:0/)).toBeTruthy()
+})
+
+test('over a still picture a hold is shown and can be ended', async () => {
+  const { freeze } = await connectMechanic()
+  await freeze()
+  await userEvent.keyboard('h')
+  expect(screen.getByText('Alex Winter hört und sieht Sie gerade nicht.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ton an' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Wieder da' }))
+  expect(screen.getByText('Sie hören Alex Winter weiter')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ton an' }))
+})
+
+test('beside the open chat the warning is one line and leaves the focus in the message; pressed, it takes the place of the chat', async () => {
+  const { reportLine, connection } = await connectMechanic()
+  await userEvent.click(screen.getByRole('button', { name: 'Chat' }))
+  const message = screen.getByLabelText('Ihre Nachricht')
+  await userEvent.type(message, 'Sie sind')
+  await reportLine(true)
+  expect(screen.getByRole('button', { name: STOP_REPAIRING })).toBeTruthy()
+  await act(async () => connection.setConnectionState('failed'))
+  expect(screen.queryByRole('heading', { name: STOP_REPAIRING })).toBeNull()
+  expect(document.activeElement).toBe(message)
+  await userEvent.click(screen.getByRole('button', { name: STOP_REPAIRING }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: STOP_REPAIRING }))
+  expect(message.isConnected).toBe(false)
+})
+
+test('the time of waiting goes on after a reload and after another page', async () => {
+  await showCall(inCall, {}, { since: Date.parse(open) - 120_000, aloneSince: Date.parse(open) - 60_000 })
+  expect(await screen.findByText('Sie warten seit 01:00')).toBeTruthy()
+  cleanup()
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: '2026-11-19T12:56:05.000Z' }),
+    replies: repliesFor(inCall),
+  })
+  expect(await screen.findByText('Sie warten seit 02:05')).toBeTruthy()
 })
 
 test('the mechanic’s request stays while the line is interrupted, until the mechanic leaves', async () => {
@@ -210,6 +272,19 @@ test('a refused joining shows the reason', async () => {
   await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   expect(await screen.findByText('Der Anruf ist nicht geöffnet.')).toBeTruthy()
+})
+
+test('a customer who joins after the end of the call is led to the ticket', async () => {
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: '2026-11-19T13:05:00.000Z' }),
+    replies: { ...repliesFor(inCall), [JOIN]: refuse('CALL_NOT_OPEN') },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Dieser Anruf ist vorbei')
+  const toTicket = screen.getByRole('link', { name: 'Zum Ticket' })
+  expect(toTicket.getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
+  expect(screen.queryByRole('button', { name: 'Erneut teilnehmen' })).toBeNull()
 })
 
 test('joining again after a refusal does not replace a page on which the person went on meanwhile', async () => {

@@ -40,6 +40,8 @@ export type CallState = {
   remoteMedia: RemoteMedia
   quality: Quality | null
   badConnection: boolean
+  /** The counterpart's microphone is on, but no sound arrived in the last second. */
+  isSilent: boolean
   /** The connection broke and is not back yet: the repair has to wait, also while joining again. */
   interrupted: boolean
   /** The person's video is paused in favour of the sound. It resumes automatically. */
@@ -54,6 +56,7 @@ export const IDLE: CallState = {
   remoteMedia: { camera: true, mic: true },
   quality: null,
   badConnection: false,
+  isSilent: false,
   interrupted: false,
   audioOnly: false,
   figures: null,

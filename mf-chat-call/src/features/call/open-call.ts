@@ -3,6 +3,7 @@ import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
 import { isTransientCode } from '../../transient-errors.ts'
+import { type CallClock, NO_TIMES, updateClock } from './call-clock.ts'
 import { type CallParts, createCallParts } from './call-parts.ts'
 import { type CallState, isInCall } from './call-state.ts'
 import { listDevicesOff } from './media/media-state.ts'
@@ -66,7 +67,7 @@ function createCall(
     personId: person.id,
     role: person.role,
     route,
-    clock: createStore<{ since: number | null }>(() => ({ since: null })),
+    clock: createStore<CallClock>(() => NO_TIMES),
     now: shell.now,
     show: () => show(call, activity),
     resume() {
@@ -99,7 +100,7 @@ async function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
   const { personId, route, session, clock } = call
   const stored = takesPart(call) ? undefined : readStoredCall(personId, route.ticketId)
   if (!stored) return
-  if (stored.since !== null) clock.setState({ since: stored.since })
+  clock.setState(({ since }) => ({ since: stored.since ?? since, aloneSince: stored.aloneSince }))
   // A tab that was not reloaded may be the duplicate of one that is still in the call under these client ids.
   await session.rejoin(isReloaded() ? stored.clientIds : [])
   if (isGoingOn(session.store.getState().phase)) await openDevices()
@@ -165,13 +166,15 @@ function watchPage(call: OpenCall): () => void {
   return () => pageListeners.abort()
 }
 
-function handlePhase(call: OpenCall, activity: Activity, { phase, interrupted }: CallState) {
+function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
+  const { phase, interrupted } = state
   const { pointer, requests, modes, clock, personId, route } = call
+  clock.setState((times) => updateClock(times, state, call.now()))
   if (phase.at !== 'connected') {
     pointer.reset()
     requests.disconnect(interrupted)
     modes.disconnect()
-  } else if (clock.getState().since === null) clock.setState({ since: call.now() })
+  }
   const goesOn = isGoingOn(phase)
   if (goesOn) storeCall(call)
   else if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)

@@ -1,6 +1,7 @@
 import type { Role } from '@radruf/contract'
 import { createStore, type StoreApi } from 'zustand'
 import type { BoardSession } from './board/board-session.ts'
+import type { CallClock } from './call-clock.ts'
 import type { CallSession } from './call-state.ts'
 import type { LocalMedia } from './media/local-media.ts'
 import type { CallModesSession } from './modes/call-modes.ts'
@@ -26,8 +27,7 @@ export type RunningCall = {
   modes: CallModesSession
   board: BoardSession
   requests: CameraRequests
-  /** `since`: the first connection of the participants that this page knows of, by the service's clock. */
-  clock: StoreApi<{ since: number | null }>
+  clock: StoreApi<CallClock>
   /** Leaves the call. Waits for the service, which decides from its participants whether a rating is due. */
   hangUp: () => Promise<void>
   /** Leaves the call without waiting, and closes camera and microphone. */

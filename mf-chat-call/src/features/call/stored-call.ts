@@ -6,6 +6,8 @@ import type { CallRoute } from './running-call.ts'
 export type StoredCall = {
   /** The first connection of the participants, by the service's clock; null before. */
   since: number | null
+  /** The start of waiting for the counterpart, by the service's clock; null while the two are connected. */
+  aloneSince: number | null
   /** The client ids under which the service may list this page. */
   clientIds: readonly string[]
   /** The devices that the person has turned off. */
@@ -26,6 +28,7 @@ export function readStoredCall(personId: string, ticketId: string): StoredCall |
 
 const toStoredCall = (value: unknown): StoredCall => ({
   since: typeof value === 'number' ? value : null,
+  aloneSince: null,
   clientIds: [],
   off: [],
   isHolding: false,

@@ -1,17 +1,19 @@
 import { Avatar } from '@radruf/shared-ui/illustrations'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './frozen-title.module.css'
 
-/** The top line over a still picture: the picture is frozen, the sound goes on. */
-export function FrozenTitle({ name }: { name: string }) {
+/** The top line over a still picture: the picture is frozen, and how the call goes on. The portrait has a ring while its person is heard. */
+export function FrozenTitle({ name, isAudible, children }: { name: string; isAudible: boolean; children: ReactNode }) {
   const t = useTexts()
   return (
     <div className={css.Title}>
-      <Avatar name={name} size={3.5} className={css.Speaker} />
-      <p>
+      <Avatar name={name} size={3.5} className={clsx(css.Portrait, isAudible && css.Speaking)} />
+      <div>
         <strong>{t('board.still')}</strong>
-        <span>{t('board.stillText', { name })}</span>
-      </p>
+        {children}
+      </div>
     </div>
   )
 }

@@ -164,10 +164,13 @@ const startMonitor = (transport: DirectTransport) =>
     onMeasured: (measurement) => handleMeasurement(transport, measurement),
   })
 
-function handleMeasurement(transport: DirectTransport, { quality, isWarned, line, figures }: LineMeasurement) {
+function handleMeasurement(
+  transport: DirectTransport,
+  { quality, isSilent, isWarned, line, figures }: LineMeasurement,
+) {
   const hasChanged = isWarned !== transport.isWarned
   transport.isWarned = isWarned
-  transport.onReport({ quality, figures })
+  transport.onReport({ quality, isSilent, figures })
   if (line) transport.adaptation.addSample(line)
   if (hasChanged) publishLine(transport)
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 /** Monitors a connection. Each reading adds what one second of a good call brings, unless the line changes. */
-function start(line: Partial<typeof GOOD_LINE> = {}) {
+function start(line: Partial<typeof GOOD_LINE> = {}, { mic = false } = {}) {
   const perSecond = { ...GOOD_LINE, ...line }
   const sums = { responsesReceived: 0, packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
   const getStats = async () => {
@@ -28,7 +28,7 @@ function start(line: Partial<typeof GOOD_LINE> = {}) {
   const measured: LineMeasurement[] = []
   const monitor = startQualityMonitor({
     connection: { connectionState: 'connected', getStats } as Pick<RTCPeerConnection, 'connectionState' | 'getStats'>,
-    remoteMedia: () => ({ camera: true, mic: false }),
+    remoteMedia: () => ({ camera: true, mic }),
     pinging: { read, readAnswered: () => 40, readSentLoss: () => 0 },
     neededKbit: () => 250,
     onMeasured: (measurement) => measured.push(measurement),
@@ -136,4 +136,12 @@ test('the sent rate follows the real time between two readings', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(measured.at(-1)?.line?.sentKbit).toBe(200)
   monitor.stop()
+})
+
+test('a counterpart whose microphone is on, but of whom nothing is heard, is silent', async () => {
+  const [muted, silent] = [start(), start({}, { mic: true })]
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(muted.measured.at(-1)?.isSilent).toBe(false)
+  expect(silent.measured.at(-1)?.isSilent).toBe(true)
+  for (const { monitor } of [muted, silent]) monitor.stop()
 })

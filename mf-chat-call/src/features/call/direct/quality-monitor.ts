@@ -18,6 +18,8 @@ const SETTLE_TIME_MS = 3000
 /** One measurement of a connected or broken line. */
 export type LineMeasurement = {
   quality: Quality
+  /** The counterpart's microphone is on, but no sound arrived. */
+  isSilent: boolean
   isWarned: boolean
   /** The line itself, regardless of the counterpart's camera and microphone. Undefined while it is broken. */
   line: LineSample | undefined
@@ -68,6 +70,7 @@ export function startQualityMonitor(options: {
       warning = updateLineWarning(warning, sample)
       onMeasured({
         quality: scoreQuality(sample),
+        isSilent: sample.silent,
         isWarned: isWarned(warning),
         line: connected
           ? {

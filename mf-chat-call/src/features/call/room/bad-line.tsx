@@ -1,21 +1,31 @@
 import { Button, Icon, Spinner } from '@radruf/shared-ui'
 import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../call-state.ts'
+import type { MediaState } from '../media/media-state.ts'
+import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 import css from './bad-line.module.css'
 
-/** The call while its line is bad: the sound goes on, the connection is being restored, or it was given up. */
-type LineState = 'voice' | 'reconnecting' | 'lost'
+/**
+ * The call while its line is bad: the counterpart hears the person, does not because the microphone is off, or may not because no sound
+ * arrives from there either; the connection is being restored, or it was given up.
+ */
+type LineState = 'voice' | 'muted' | 'silent' | 'reconnecting' | 'lost'
 
 const LINE_TEXTS = {
   voice: { title: 'call.bad.voice', text: 'call.bad.voiceText' },
+  muted: { title: 'call.bad.muted', text: 'call.bad.unheardText' },
+  silent: { title: 'call.bad.silent', text: 'call.bad.unheardText' },
   reconnecting: { title: 'call.bad.reconnecting', text: 'call.bad.reconnectingText' },
   lost: { title: 'call.state.lost', text: 'call.stateText.lost' },
 } as const satisfies Record<LineState, object>
 
-const toLineState = ({ phase }: CallState): LineState =>
-  phase.at === 'connected' ? 'voice' : phase.at === 'lost' ? 'lost' : 'reconnecting'
+function toLineState(phase: CallState['phase'], isMuted: boolean, isSilent: boolean): LineState {
+  if (phase.at !== 'connected') return phase.at === 'lost' ? 'lost' : 'reconnecting'
+  if (isMuted) return 'muted'
+  return isSilent ? 'silent' : 'voice'
+}
 
 type SheetActionsProps = {
   counterpartName: string
@@ -34,20 +44,43 @@ type SheetActionsProps = {
  * The warning about a bad line: stop repairing, find a better connection. Instructions that arrive late or not at all are dangerous. It
  * also names what still works and what comes back automatically.
  */
-export function BadLine({ title, callState, ...actions }: { title: string; callState: CallState } & SheetActionsProps) {
+export function BadLine({
+  title,
+  callState: { phase, isSilent },
+  mediaState: { camera, mic },
+  isCustomer,
+  isHolding,
+  ...actions
+}: {
+  title: string
+  callState: CallState
+  mediaState: MediaState
+  isCustomer: boolean
+  isHolding: boolean
+} & SheetActionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const state = toLineState(callState)
+  const wasSilent = useLatch(isSilent)
+  const state = toLineState(phase, isHolding || mic.at !== 'on', wasSilent)
+  // The picture of both is the customer's, which returns by itself unless its camera is off.
+  const isCameraOff = isCustomer && camera.at !== 'on' && !isUsedElsewhere(camera)
   return (
     <section role="alert" className={css.Sheet}>
       <Signal />
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <Facts state={state} name={actions.counterpartName} />
+      <Facts state={state} isCameraOff={isCameraOff} name={actions.counterpartName} />
       <SheetActions state={state} {...actions} />
     </section>
   )
+}
+
+/** True from the first time on: the measurement changes every second, and each other text would be read out. */
+function useLatch(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue)
+  if (isTrue && !wasTrue) setWasTrue(true)
+  return isTrue || wasTrue
 }
 
 const Signal = () => (
@@ -62,16 +95,16 @@ const Signal = () => (
 )
 
 /** The state of the sound and of the picture. */
-function Facts({ state, name }: { state: LineState; name: string }) {
+function Facts({ state, isCameraOff, name }: { state: LineState; isCameraOff: boolean; name: string }) {
   const t = useTexts()
   const { title, text } = LINE_TEXTS[state]
   return (
     <ul className={css.Facts}>
       <li>
-        {state === 'voice' ? (
-          <Avatar name={name} size={2.75} />
-        ) : (
+        {state === 'reconnecting' || state === 'lost' ? (
           <Spinner label="" className={css.Mark} aria-hidden="true" />
+        ) : (
+          <Avatar name={name} size={2.75} />
         )}
         <div>
           <strong>{t(title, { name })}</strong>
@@ -80,10 +113,10 @@ function Facts({ state, name }: { state: LineState; name: string }) {
       </li>
       <li>
         <span className={css.Mark}>
-          <Icon name="pause" size={1.5} />
+          <Icon name={isCameraOff ? 'camera-off' : 'pause'} size={1.5} />
         </span>
         <div>
-          <strong>{t('call.bad.picture')}</strong>
+          <strong>{t(isCameraOff ? 'call.bad.cameraOff' : 'call.bad.picture')}</strong>
           <p>{t('call.bad.pictureText')}</p>
         </div>
       </li>

@@ -14,18 +14,12 @@ import type { Room } from './use-room.ts'
 
 /** The bar below the pictures: the status of the call, freezing the picture, and the controls. */
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
-  const { callState, mediaState, since, activeCall, counterpartName, isCustomer, ticketId, warning } = room
+  const { activeCall, counterpartName, isCustomer, ticketId, warning } = room
   const { modes, requests } = activeCall
   return (
     <div className={css.Bottom}>
       <CollapsedWarning warning={warning} className={css.Warning} />
-      <Sentence
-        callState={callState}
-        mediaState={mediaState}
-        since={since}
-        counterpartName={counterpartName}
-        modes={modes.store}
-      />
+      <Sentence {...room} modes={modes.store} />
       <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && (
         <>

@@ -90,6 +90,7 @@ export default function CallRoom({
         <Stage
           room={room}
           panel={panel}
+          startsAt={startsAt}
           minimizeTo={minimizeTo}
           newTimeTo={newTimeTo}
           onOptions={() => setOptionsOpen(true)}

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@radruf/contract'
-import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
+import { MINUTE_MS, pathTo } from '@radruf/contract'
+import { Button, ButtonLink, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { formatDuration, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -7,11 +7,12 @@ import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 import { isUsedElsewhere } from '../media/used-elsewhere.ts'
-import type { CallModesSession } from '../modes/call-modes.ts'
+import type { CallModes, CallModesSession } from '../modes/call-modes.ts'
 import type { Quality } from '../quality.ts'
 import css from './call-status.module.css'
 import { findMissingMedia } from './pictures.tsx'
 import { PillBox } from './pill.tsx'
+import type { Room } from './use-room.ts'
 
 /** Minutes of a call after which the mechanic is reminded to finish (PRODUCT, reading 1). Nothing ends by itself. */
 const SOFT_LIMIT_MINUTES = 20
@@ -23,57 +24,96 @@ export function Sentence({
   callState,
   mediaState,
   since,
+  aloneSince,
   counterpartName,
   modes,
+  isStill = false,
 }: {
   callState: CallState
   mediaState: MediaState
   since: number | null
+  aloneSince: number | null
   counterpartName: string
   modes: CallModesSession['store']
+  /** Over a still picture the sentence says only whether the two hear each other. */
+  isStill?: boolean
 }) {
   const t = useTexts()
   const { role } = usePerson()
-  const { isHolding, isCounterpartHolding } = useStore(modes)
+  const holds = useStore(modes)
   const hasRecovered = useRecovered(mustStopRepairing(callState))
-  const isAlone = callState.phase.at === 'alone'
-  const aloneSince = useAloneSince(isAlone)
-  const keys = hasConnected(callState)
-    ? // The notice over the pictures says it while one of them pauses.
-      isHolding || isCounterpartHolding
-      ? []
-      : toConnectedKeys(callState, mediaState, { isCustomer: role === 'customer', hasRecovered })
-    : toPhaseKeys(callState, since !== null)
+  const call = { callState, mediaState, holds }
+  const keys =
+    callState.phase.at === 'connected'
+      ? isStill
+        ? toVoiceKeys(call)
+        : toConnectedKeys(call, { isCustomer: role === 'customer', hasRecovered })
+      : isStill && callState.phase.at === 'lost'
+        ? (['call.state.lost'] as const)
+        : toPhaseKeys(callState, since !== null)
   return (
-    <div className={css.Sentence}>
+    <div className={css.Sentence} data-still={isStill || undefined}>
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
-      {isAlone && aloneSince !== null && <Waiting since={aloneSince} />}
+      {callState.phase.at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">
-        {t(isHolding || mediaState.mic.at !== 'on' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
-        {t(isHolding || mediaState.camera.at !== 'on' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
+        {t(holds.isHolding || mediaState.mic.at !== 'on' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
+        {t(holds.isHolding || mediaState.camera.at !== 'on' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
       </VisuallyHidden>
       {role === 'mechanic' && <SoftLimit since={since} />}
     </div>
   )
 }
 
-const hasConnected = ({ phase }: CallState) => phase.at === 'connected' || phase.at === 'reconnecting'
+type Call = { callState: CallState; mediaState: MediaState; holds: CallModes }
 
-/** The texts about a call that both are in: missing media come first, the person's devices before the counterpart's. */
+/** Whether the person hears the counterpart. */
+export const isAudible = ({ phase, remoteMedia }: CallState, { isCounterpartHolding }: CallModes): boolean =>
+  phase.at === 'connected' && remoteMedia.mic && !isCounterpartHolding
+
+/** The texts of a connected call: missing media come first, the person's devices before the counterpart's. */
 function toConnectedKeys(
-  { phase, remoteMedia, audioOnly }: CallState,
-  mediaState: MediaState,
+  { callState: { remoteMedia, audioOnly }, mediaState, holds }: Call,
   { isCustomer, hasRecovered }: { isCustomer: boolean; hasRecovered: boolean },
 ) {
+  // The notice over the pictures says it while one of them pauses.
+  if (holds.isHolding || holds.isCounterpartHolding) return []
+  const own = toOwnKeys(mediaState, audioOnly)
   const missing = findMissingMedia(remoteMedia).map((reason) =>
-    reason === 'remoteAudioOnly' && audioOnly ? ('call.bothAudioOnly' as const) : (`call.${reason}` as const),
+    reason === 'remoteAudioOnly' && audioOnly && own.length === 0
+      ? ('call.bothAudioOnly' as const)
+      : (`call.${reason}` as const),
   )
-  const taken = findTaken(mediaState)
-  if (taken || missing.length > 0) return taken ? [`call.taken.${taken}` as const, ...missing] : missing
-  if (phase.at === 'reconnecting') return ['call.state.reconnecting'] as const
+  if (own.length > 0 || missing.length > 0) return [...own, ...missing]
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
   return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
+}
+
+/** The texts about a device that another app uses, and about a person who is neither heard nor seen. */
+function toOwnKeys(mediaState: MediaState, audioOnly: boolean) {
+  const { camera, mic } = mediaState
+  const taken = findTaken(mediaState)
+  const isMuted = mic.at !== 'on' && !isUsedElsewhere(mic)
+  if (taken) return [`call.taken.${taken}` as const, ...(isMuted ? ['call.micIsOff' as const] : [])]
+  return isMuted && (camera.at !== 'on' || audioOnly) ? (['call.unheard', 'call.micIsOff'] as const) : []
+}
+
+/** The texts about the voices in a connected call. Its button shows a microphone that the person turned off. */
+function toVoiceKeys({ callState, mediaState, holds }: Call) {
+  const taken = findTaken(mediaState)
+  const own = holds.isHolding
+    ? (['call.unheard'] as const)
+    : taken && taken !== 'camera'
+      ? ([`call.taken.${taken}`] as const)
+      : []
+  if (!isAudible(callState, holds)) return [...own, toSilenceKey(callState, holds)] as const
+  return own.length > 0 ? own : (['board.stillText'] as const)
+}
+
+/** The reason why the counterpart is not heard in a connected call. */
+function toSilenceKey({ remoteMedia }: CallState, { isCounterpartHolding }: CallModes) {
+  if (isCounterpartHolding) return 'modes.hold.other.text'
+  return remoteMedia.taken ? 'call.remoteTaken' : 'call.remoteMicOff'
 }
 
 /** The person's devices that the system uses elsewhere, for instance for a telephone call. */
@@ -82,10 +122,11 @@ function findTaken({ camera, mic }: MediaState) {
   return isUsedElsewhere(camera) ? 'camera' : undefined
 }
 
-/** The text about a phase before or after the connection. The page itself shows the other phases. */
+/** The text about a phase without a connection. The page itself shows the other phases. */
 export function toPhaseKeys({ phase: { at } }: CallState, hasMet: boolean) {
   if (at === 'alone') return [hasMet ? 'call.state.aloneAgain' : 'call.state.alone'] as const
-  if (at === 'joining' || at === 'loading' || at === 'connecting') return [`call.state.${at}`] as const
+  if (at === 'joining' || at === 'loading' || at === 'connecting' || at === 'reconnecting')
+    return [`call.state.${at}`] as const
   return []
 }
 
@@ -106,15 +147,6 @@ function useRecovered(isWarned: boolean): boolean {
     return () => clearTimeout(timer)
   }, [isWarned])
   return recovered
-}
-
-/** The time at which the person began to wait alone, by the service's clock. */
-function useAloneSince(isAlone: boolean): number | null {
-  const now = useNow()
-  const [since, setSince] = useState<number | null>(null)
-  if (isAlone && since === null) setSince(now)
-  if (!isAlone && since !== null) setSince(null)
-  return since
 }
 
 function Waiting({ since }: { since: number }) {
@@ -187,15 +219,27 @@ export const QualityBars = ({ quality }: { quality: Quality }) => (
   </svg>
 )
 
-/** The reason why the person is no longer in the call, with a button to join again. */
-export function CallProblem({ callState: { phase }, onJoin }: { callState: CallState; onJoin: () => void }) {
+/** The reason why the person is no longer in the call, with a button to join again, or the way to the ticket of a call that is over. */
+export function CallProblem({ room, startsAt }: { room: Room; startsAt: string | null }) {
+  const { callState, since, ticketId, isCustomer, join } = room
+  const { phase } = callState
   const t = useTexts()
   const problemText = useProblemText()
+  const now = useNow()
   if (phase.at !== 'replaced' && phase.at !== 'refused') return null
+  const hasBegun = since !== null || startsAt === null || now >= Date.parse(startsAt)
+  if (phase.at === 'refused' && phase.code === 'CALL_NOT_OPEN' && hasBegun)
+    return (
+      <Notice role="alert" title={t('call.isOver')} className={css.Problem}>
+        <ButtonLink to={pathTo(isCustomer ? '/tickets/:ticketId' : '/desk/:ticketId', { ticketId })}>
+          {t(isCustomer ? 'call.toTicket' : 'call.toCase')}
+        </ButtonLink>
+      </Notice>
+    )
   return (
     <Notice tone="danger" live title={t(`call.state.${phase.at}`)} className={css.Problem}>
       <p>{phase.at === 'refused' ? problemText({ code: phase.code, problem: {} }) : t('call.stateText.replaced')}</p>
-      <Button onClick={onJoin}>{phase.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
+      <Button onClick={join}>{phase.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
     </Notice>
   )
 }

@@ -1,12 +1,13 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createStore } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { type CallState, IDLE } from '../call-state.ts'
 import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { findMeanLuma } from '../media/use-light.ts'
 import { findCrop } from '../media/video.tsx'
 import { NO_MODES } from '../modes/call-modes.ts'
+import { BadLine } from './bad-line.tsx'
 import { Sentence } from './call-status.tsx'
 import { findCorner } from './corner.tsx'
 
@@ -32,7 +33,11 @@ test('the mean luma of black is 0, of white 255', () => {
 })
 
 /** The sentence in a call with Alex, in English. */
-async function renderSentence(callState: Partial<CallState>, mediaState: Partial<MediaState> = {}) {
+async function renderSentence(
+  callState: Partial<CallState>,
+  mediaState: Partial<MediaState> = {},
+  { modes = NO_MODES, isStill = false } = {},
+) {
   const devices: MediaState = {
     ...createMediaState('environment'),
     camera: { at: 'on' },
@@ -45,7 +50,9 @@ async function renderSentence(callState: Partial<CallState>, mediaState: Partial
       mediaState={devices}
       since={null}
       counterpartName="Alex"
-      modes={createStore(() => NO_MODES)}
+      aloneSince={null}
+      modes={createStore(() => modes)}
+      isStill={isStill}
     />,
   )
 }
@@ -68,14 +75,14 @@ test.each([
 const inUse = { at: 'failed', problem: 'in_use' } as const
 
 test.each([
-  ['camera', { camera: { at: 'taken' } }, 'your camera: Alex can hear you but can’t see a picture.'],
+  ['camera', { camera: { at: 'taken' } }, 'your camera: Alex can’t see a picture.'],
   ['microphone', { mic: { at: 'taken' } }, 'your microphone, perhaps a phone call: Alex can’t hear you.'],
   [
     'camera and microphone',
     { camera: { at: 'taken' }, mic: { at: 'taken' } },
     'your camera and microphone, perhaps a phone call: Alex can’t hear or see you.',
   ],
-  ['camera whose track ended', { camera: inUse }, 'your camera: Alex can hear you but can’t see a picture.'],
+  ['camera whose track ended', { camera: inUse }, 'your camera: Alex can’t see a picture.'],
   ['microphone whose track ended', { mic: inUse }, 'your microphone, perhaps a phone call: Alex can’t hear you.'],
 ] as const)('a %s that the system uses elsewhere is named on that person’s page', async (_, own, text) => {
   await renderSentence({}, own)
@@ -85,4 +92,139 @@ test.each([
 test('without problems the sentence names the camera that the counterpart sees', async () => {
   await renderSentence({})
   expect(screen.getByText('Alex sees your rear camera')).toBeTruthy()
+})
+
+const off = { at: 'off' } as const
+const denied = { at: 'failed', problem: 'denied' } as const
+
+test.each([
+  ['neither camera nor microphone', {}, { camera: denied, mic: denied }],
+  ['a camera that is off, and the microphone too', {}, { camera: off, mic: off }],
+  ['a suspended picture and a microphone that is off', { audioOnly: true }, { mic: off }],
+] as const)(
+  'with %s the counterpart neither hears nor sees the person, and no sentence says otherwise',
+  async (_, call, own) => {
+    await renderSentence(call, own)
+    expect(screen.getByText('Alex can’t hear or see you right now. Your microphone is off.')).toBeTruthy()
+    expect(screen.queryByText(/can hear/)).toBeNull()
+  },
+)
+
+test('with both pictures suspended and the microphone off, no sentence says that the two hear each other', async () => {
+  await renderSentence({ audioOnly: true, remoteMedia: { camera: false, mic: true, audioOnly: true } }, { mic: off })
+  expect(
+    screen.getByText(/^Alex can’t hear or see you right now\..* you can hear Alex, but there’s no picture/),
+  ).toBeTruthy()
+  expect(screen.queryByText(/hear each other/)).toBeNull()
+})
+
+test('a microphone that is off is named beside a camera that another app uses', async () => {
+  await renderSentence({}, { camera: { at: 'taken' }, mic: off })
+  expect(screen.getByText(/^Another app is using your camera: .* Your microphone is off\.$/)).toBeTruthy()
+})
+
+test('while the line is interrupted, the sentence says nothing about who hears whom', async () => {
+  await renderSentence({ phase: { at: 'reconnecting' } }, { camera: off })
+  expect(screen.getByText('The connection to Alex was interrupted and is being restored…')).toBeTruthy()
+  expect(screen.queryByText(/hear/)).toBeNull()
+})
+
+const micOff = { remoteMedia: { camera: true, mic: false } }
+const taken = { at: 'taken' } as const
+
+test.each([
+  ['connected', {}, {}, {}, 'You can still hear Alex'],
+  ['with the camera off', {}, { camera: off }, {}, 'You can still hear Alex'],
+  ['when the counterpart’s microphone is off', micOff, {}, {}, 'Alex’s microphone is off.'],
+  [
+    'during the counterpart’s telephone call',
+    { remoteMedia: { camera: false, mic: false, taken: true } },
+    {},
+    {},
+    'Alex may be on the phone: another app is using the camera or microphone.',
+  ],
+  [
+    'while the counterpart pauses',
+    micOff,
+    {},
+    { isCounterpartHolding: true },
+    'Alex will be right back. Their microphone and picture are paused.',
+  ],
+  ['while the person pauses', {}, {}, { isHolding: true }, 'Alex can’t hear or see you right now.'],
+  [
+    'during the person’s telephone call',
+    {},
+    { mic: taken },
+    {},
+    'Another app is using your microphone, perhaps a phone call: Alex can’t hear you. It’ll carry on by itself.',
+  ],
+  [
+    'when the line is interrupted',
+    { phase: { at: 'reconnecting' } },
+    {},
+    {},
+    'The connection to Alex was interrupted and is being restored…',
+  ],
+  ['when the line is lost', { phase: { at: 'lost' } }, {}, {}, 'You’ve lost the connection'],
+  ['when the counterpart has left', { phase: { at: 'alone' } }, {}, {}, 'You’re in the call. Alex isn’t here yet.'],
+] as const)(
+  'over a still picture, %s, the sentence says whether the two hear each other',
+  async (_, call, own, holds, text) => {
+    await renderSentence(call, own, { modes: { ...NO_MODES, ...holds }, isStill: true })
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe(text)
+  },
+)
+
+/** The customer's warning about a bad line in a call with Alex, in English. */
+async function renderBadLine(callState: Partial<CallState>, mediaState: Partial<MediaState> = {}, isHolding = false) {
+  const store = createStore<CallState>(() => ({ ...IDLE, phase: { at: 'connected' }, ...callState }))
+  const Warning = () => (
+    <BadLine
+      title="Stop"
+      callState={useStore(store)}
+      mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...mediaState }}
+      counterpartName="Alex"
+      isCustomer
+      isHolding={isHolding}
+      onVoiceOnly={() => {}}
+      onWrite={() => {}}
+      onJoin={() => {}}
+      onHangUp={() => {}}
+    />
+  )
+  await renderPart(<Warning />)
+  return store
+}
+
+const getFacts = () => screen.getAllByRole('listitem').map((fact) => fact.querySelector('strong')?.textContent)
+const primaryAction = () => document.querySelector('[data-variant=primary]')?.textContent?.trim()
+
+test.each([
+  ['a line that carries the voice', {}, {}, false, 'You still have sound: Alex can hear you', 'Carry on without video'],
+  ['a line that carries nothing', { isSilent: true }, {}, false, 'Alex may not be able to hear you', 'Message Alex'],
+  ['a microphone that is off', {}, { mic: off }, false, 'Alex can’t hear you: your microphone is off', 'Message Alex'],
+  ['a hold', {}, {}, true, 'Alex can’t hear you: your microphone is off', 'Message Alex'],
+  ['an interrupted line', { phase: { at: 'reconnecting' } }, { mic: off }, false, 'Reconnecting…', 'Message Alex'],
+] as const)(
+  'with %s the warning says whether the counterpart hears the person',
+  async (_, call, own, isHolding, text, action) => {
+    await renderBadLine(call, own, isHolding)
+    expect(getFacts()[0]).toBe(text)
+    expect(primaryAction()).toBe(action)
+  },
+)
+
+test.each([
+  ['on', { camera: { at: 'on' } }, 'The picture comes back by itself'],
+  ['used by another app', { camera: { at: 'taken' } }, 'The picture comes back by itself'],
+  ['off', { camera: off }, 'Your camera is off'],
+] as const)('with a camera that is %s the warning says whether the picture comes back', async (_, own, text) => {
+  await renderBadLine({}, own)
+  expect(getFacts()[1]).toBe(text)
+})
+
+test('the warning does not change its words with the sound of every second, because each is read out', async () => {
+  const store = await renderBadLine({ isSilent: true })
+  await act(async () => store.setState({ isSilent: false }))
+  expect(getFacts()[0]).toBe('Alex may not be able to hear you')
 })

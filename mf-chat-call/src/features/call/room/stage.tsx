@@ -21,17 +21,20 @@ import type { Room } from './use-room.ts'
 export function Stage({
   room,
   panel,
+  startsAt,
   minimizeTo,
   newTimeTo,
   onOptions,
 }: {
   room: Room
   panel: RoomPanel
+  /** Start of the appointment; null for a call that has started. */
+  startsAt: string | null
   minimizeTo: string
   newTimeTo: string | undefined
   onOptions: () => void
 }) {
-  const { callState, mediaState, activeCall, counterpartName, isCustomer, warning, board, ticketId } = room
+  const { callState, mediaState, activeCall, counterpartName, isCustomer, warning, board, badSince, ticketId } = room
   const drawing = useRef<SVGSVGElement>(null)
   const [tool, setTool] = useState<Shape>('circle')
   const { frozen } = board
@@ -51,9 +54,9 @@ export function Stage({
         <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} />
       )}
       {!frozen && <HoldNotice modes={activeCall.modes} counterpartName={counterpartName} />}
-      {warning.isSheet && !frozen && warning.lastGoodAt !== null && <LastPicture at={warning.lastGoodAt} />}
+      {warning.isSheet && !frozen && badSince !== null && <LastPicture at={badSince} />}
       <BoardProblem session={activeCall.board} counterpartName={counterpartName} />
-      <CallProblem callState={callState} onJoin={room.join} />
+      <CallProblem room={room} startsAt={startsAt} />
       {frozen ? (
         <>
           <CollapsedWarning warning={warning} className={css.Warning} />
@@ -105,22 +108,16 @@ function StillPicture({
 }
 
 /** The warning about a bad line as a sheet, with its actions. */
-function Warning({
-  room: { callState, mediaState, activeCall, counterpartName, warning, board, setPanel, join, hangUp },
-  newTimeTo,
-}: {
-  room: Room
-  newTimeTo: string | undefined
-}) {
+function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefined }) {
+  const { mediaState, activeCall, warning, board, setPanel, join, hangUp } = room
   const speakOnly = () => {
     void activeCall.media.toggleCamera()
     warning.collapse()
   }
   return (
     <BadLine
+      {...room}
       title={warning.title}
-      callState={callState}
-      counterpartName={counterpartName}
       onVoiceOnly={mediaState.camera.at === 'on' ? speakOnly : undefined}
       onCollapse={board.frozen ? warning.collapse : undefined}
       onWrite={() => setPanel(true)}

@@ -1,14 +1,15 @@
 import { Icon } from '@radruf/shared-ui'
 import { useNavigate } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenTitle } from '../board/frozen-title.tsx'
 import { CallOptionsButton } from '../modes/call-options.tsx'
-import { QualityPill } from './call-status.tsx'
+import { isAudible, QualityPill, Sentence } from './call-status.tsx'
 import { Pill } from './pill.tsx'
 import css from './top-bar.module.css'
 import type { Room } from './use-room.ts'
 
-/** The bar over the pictures: the button for the small window and the state of the line; over a still picture its title and mute. */
+/** The bar over the pictures: the button for the small window and the state of the line; over a still picture its title, and mute or the end of the hold. */
 export const TopBar = (props: { room: Room; minimizeTo: string; onOptions: () => void }) => (
   <div className={css.Top}>{props.room.board.frozen ? <FrozenBar {...props} /> : <LiveBar {...props} />}</div>
 )
@@ -40,15 +41,27 @@ function LiveBar({
   )
 }
 
-function FrozenBar({ room: { mediaState, activeCall, counterpartName } }: { room: Room }) {
+function FrozenBar({ room }: { room: Room }) {
+  const { callState, mediaState, activeCall, counterpartName, isHolding } = room
+  const { media, modes } = activeCall
   const t = useTexts()
+  const holds = useStore(modes.store)
   const isMicOn = mediaState.mic.at === 'on'
   return (
     <>
-      <FrozenTitle name={counterpartName} />
-      <Pill onClick={() => void activeCall.media.toggleMic()} className={css.Mute}>
-        <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} /> <span>{t(isMicOn ? 'call.mute' : 'call.unmute')}</span>
-      </Pill>
+      <FrozenTitle name={counterpartName} isAudible={isAudible(callState, holds)}>
+        <Sentence {...room} modes={modes.store} isStill />
+      </FrozenTitle>
+      {isHolding ? (
+        <Pill aria-keyshortcuts="H" onClick={modes.toggleHold}>
+          <Icon name="play" size={1.25} /> {t('modes.hold.endShort')}
+        </Pill>
+      ) : (
+        <Pill aria-keyshortcuts="M" onClick={() => void media.toggleMic()} className={css.Mute}>
+          <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} />{' '}
+          <span>{t(isMicOn ? 'call.mute' : 'call.unmute')}</span>
+        </Pill>
+      )}
     </>
   )
 }

@@ -21,6 +21,6 @@ export function useCall(route: CallRoute, metAt: number | null) {
     activeCall,
     callState: useStore(activeCall.session.store),
     mediaState: useStore(activeCall.media.store),
-    since: known,
+    ...useStore(activeCall.clock),
   }
 }

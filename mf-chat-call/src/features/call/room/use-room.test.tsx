@@ -5,10 +5,11 @@ import { createMediaState } from '../media/media-state.ts'
 import { findBikeTrack, pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
-function showRoom({ isInCall = true } = {}) {
+function showRoom({ isInCall = true, isLobby = false } = {}) {
   const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn() }
   const room = {
     isInCall,
+    isLobby,
     bikeTrack: {},
     board: { frozen: null },
     freeze: runs.f,
@@ -35,17 +36,21 @@ test.each(['m', 'v', 'z', 'f', 'h', 'V', 'H'])('the key %s runs its function alo
   expect(countRuns()).toEqual({ ...NONE, [key.toLowerCase()]: 1 })
 })
 
-test('keys do nothing while typing or with a modifier', () => {
+test('keys do nothing while typing, with a modifier, or when held', () => {
   const { room, input, countRuns } = showRoom()
   for (const key of Object.keys(NONE)) {
     fireEvent.keyDown(input, { key })
     fireEvent.keyDown(room, { key, ctrlKey: true })
+    fireEvent.keyDown(room, { key, repeat: true })
   }
   expect(countRuns()).toEqual(NONE)
 })
 
-test('before joining the keys do nothing', () => {
-  const { room, countRuns } = showRoom({ isInCall: false })
+test.each([
+  ['before joining', { isInCall: false }],
+  ['in the lobby, which does not show what they switch,', { isLobby: true }],
+])('%s the keys do nothing', (_, state) => {
+  const { room, countRuns } = showRoom(state)
   for (const key of Object.keys(NONE)) expect(fireEvent.keyDown(room, { key })).toBe(true)
   expect(countRuns()).toEqual(NONE)
 })

@@ -19,7 +19,13 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { isHolding } = useStore(activeCall.modes.store)
   const { board, busy } = useStore(activeCall.board.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const warning = useWarning({ callState, isCustomer, isFrozen: board.frozen !== null, now: activeCall.now })
+  const warning = useWarning({
+    callState,
+    isCustomer,
+    isFrozen: board.frozen !== null,
+    isPanelOpen,
+    closePanel: () => setPanelOpen(false),
+  })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const hasJoined = at !== 'idle' && at !== 'left'
   return {
@@ -69,11 +75,12 @@ const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog'
 
-/** Runs the function of a pressed shortcut key. Every function also has a labelled button. */
+/** Runs the function of a pressed shortcut key. Every function also has a labelled button, which the lobby does not show. */
 export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !room.isInCall) return
+  if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!room.isInCall || room.isLobby) return
   const { media, pointer, modes } = room.activeCall
   const run = {
     m: () => void media.toggleMic(),
