@@ -8,6 +8,7 @@ import {
   type CaseFile,
   type CaseShare,
   type Desk,
+  isCallEnded,
   type Message,
   type Problem,
   type RecordedMove,
@@ -26,6 +27,7 @@ import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
+const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const TUESDAY_955 = '2026-11-24T07:55:00.000Z'
 
 describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name) => {
@@ -215,6 +217,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       today: [],
       wrapUp: [{ ticket: { state: 'wrap_up' } }],
     })
+    expect(isCallEnded(await ticket())).toBe(true)
   })
 
   test('each page reports what it measured of the call, and the history adds up the pages of each participant', async () => {
@@ -388,6 +391,22 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       ['waiting_for_part', 'mechanic'],
       ['booking_open', 'customer'],
     ])
+  })
+
+  test('a call that the service closes after its time has not ended for pages that still see each other, until its outcome', async () => {
+    const held = await kim.put<{ id: string }>(`${path}/hold`, { startsAt: WEDNESDAY_9 })
+    await kim.post(`${path}/appointment`, { holdId: held.body.id })
+    await service.setClock('2026-11-25T08:05:00.000Z')
+    const clientId = randomUUID()
+    expect((await join(kim, clientId)).status).toBe(200)
+    expect(isCallEnded(await ticket())).toBe(false)
+    await kim.delete(`${path}/call/participants/${clientId}`)
+    await service.setClock('2026-11-25T08:31:00.000Z')
+    await service.runJobs()
+    const closed = await ticket()
+    expect([closed.state, isCallEnded(closed)]).toEqual(['wrap_up', false])
+    const written = await mia.put<Ticket>(`${path}/summary`, { outcome: 'fixed', text: 'Läuft.' })
+    expect(isCallEnded(written.body)).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import {
   type CallParticipant,
   type CallServers,
   type CallSignal,
-  isCallDecided,
+  isCallEnded,
   isCallState,
 } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
@@ -26,8 +26,8 @@ export type CallService = {
   servers: () => Promise<CallServers>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
-  /** Whether the mechanic has decided the call's result, which ends the call for both. */
-  isDecided: () => Promise<boolean>
+  /** Whether the mechanic has ended the call for both. A call that was closed after its time goes on while media flow. */
+  isEnded: () => Promise<boolean>
 }
 
 export function createCallService(api: Api, ticketId: string): CallService {
@@ -66,7 +66,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
     servers: () => unwrap(api.GET('/api/call-servers', { cache: 'no-store' })),
     participants: async () => (await fetchTicket()).callParticipants,
     isOpen: async () => isCallState((await fetchTicket()).state),
-    isDecided: async () => isCallDecided((await fetchTicket()).state),
+    isEnded: async () => isCallEnded(await fetchTicket()),
   }
 }
 

@@ -34,12 +34,25 @@ test('a reply that does not list the participant who has just joined is requeste
   expect(joinings).toBe(2)
 })
 
-test('both participants leave a call that has ended and do not join it again', async () => {
-  const { kim, alex, service } = setUpCallSessions()
+test('both leave at once when the mechanic ends the call, and do not join it again', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.end()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['left', 'left'])
+  expect(connections.open()).toEqual([])
   await wait(30_000)
   expect([at(kim), at(alex)]).toEqual(['left', 'left'])
+})
+
+test('a page that the service does not list, and one that misses the list, leave an ended call with the next heartbeat', async () => {
+  const { kim, alex, service } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  for (const personId of ['kim', 'alex']) service.getStream(personId).disconnect()
+  service.removeSilent('kim')
+  service.end()
+  await wait(10_000)
+  expect([at(kim), at(alex)]).toEqual(['refused', 'refused'])
 })
 
 test('hanging up leaves the counterpart alone, and joining again reconnects', async () => {
@@ -265,15 +278,15 @@ describe('while sound and video flow', () => {
     expect(connections.open().filter((connection) => before.includes(connection))).toEqual([])
   })
 
-  test('a call whose time is over goes on until the mechanic has decided its result', async () => {
+  test('a call that the service has closed after its time goes on until the mechanic writes its outcome', async () => {
     const { kim, alex, service } = setUpCallSessions()
     await joinBoth(kim, alex)
-    service.state.refusal = createApiError('CALL_NOT_OPEN')
+    service.closeAfterItsTime()
     await wait(30_000)
     expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-    service.state.decided = true
+    service.writeOutcome()
     await wait(10_000)
-    expect(at(kim)).toBe('refused')
+    expect([at(kim), at(alex)]).toEqual(['left', 'left'])
   })
 
   test.each(['NOT_SIGNED_IN', 'UPDATE_REQUIRED', 'TICKET_NOT_FOUND'] as const)(

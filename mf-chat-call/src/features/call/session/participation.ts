@@ -153,7 +153,7 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
     case 'giveWay':
       return giveWayUnlessListed(session)
     case 'confirm':
-      return joinAgainIfUndecided(session)
+      return joinAgainUnlessEnded(session)
     case 'rejoinIfOpen':
       return rejoinIfOpen(session)
     case 'joinAnew':
@@ -174,10 +174,10 @@ async function giveWayUnlessListed(session: SessionContext) {
   if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
 }
 
-/** The service removed this participant after a long silence, but media still flow: the same client enters the list again. */
-async function joinAgainIfUndecided(session: SessionContext) {
+/** The service no longer lists this participant, but media still flow: unless the mechanic has ended the call, the same client enters again. */
+async function joinAgainUnlessEnded(session: SessionContext) {
   try {
-    if (await session.service.isDecided()) return end(session, { type: 'callLeft' })
+    if (await session.service.isEnded()) return end(session, { type: 'callLeft' })
     await applyAnswer(session, () => confirmJoining(session))
   } catch (error) {
     // The next heartbeat tries again.
@@ -187,13 +187,13 @@ async function joinAgainIfUndecided(session: SessionContext) {
 }
 
 /**
- * The service refuses this participant: the call's time is over, or the person's session. While media flow, only a decided result and a
- * person who may no longer take part end the call.
+ * The service refuses this participant: the call's time is over, or the person's session. While media flow, only the mechanic who has ended
+ * the call and a person who may no longer take part end it.
  */
 async function endIfRefused(session: SessionContext, code: ApiError['code']) {
   const { clientId } = session.attendance.getState()
   const mayGoOn = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
-  const goesOn = mayGoOn && !(await session.service.isDecided().catch(() => false))
+  const goesOn = mayGoOn && !(await session.service.isEnded().catch(() => false))
   if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
 }
 

@@ -2,11 +2,17 @@ import {
   type CallAccess,
   type CallParticipant,
   type CallSignal,
+  callEndsAt,
   canPassGreeting,
+  isCallEnded,
+  isCallState,
+  MINUTE_MS,
   type PersonEventName,
   type PersonEvents,
+  REJOIN_MINUTES,
+  type TicketState,
 } from '@radruf/contract'
-import type { ApiError } from '@radruf/contract/client'
+import { type ApiError, createApiError } from '@radruf/contract/client'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { CallService } from '../session/call-service.ts'
 
@@ -25,11 +31,14 @@ export function createFakeCallService() {
     createServiceFor: (personId: string) => createServiceFor(call, personId),
     getStream,
     /** The mechanic ends the call for both. */
-    end: () => {
-      state.ended = true
-      state.decided = true
-      participants.list = []
-      publishParticipants()
+    end: () => moveTicket(call, 'wrap_up', Date.now()),
+    /** The mechanic writes the outcome of a call that is over. */
+    writeOutcome: () => moveTicket(call, 'closed', Date.now()),
+    /** The service closes the call, because it has heard of neither person until its time was over. */
+    closeAfterItsTime: () => {
+      const { appointment } = state.ticket
+      appointment.leftAt = appointment.endsAt - REJOIN_MINUTES * MINUTE_MS
+      moveTicket(call, 'wrap_up', callEndsAt(appointment, appointment.leftAt))
     },
     /** The service removes a participant who was silent for too long, or both without an argument. */
     removeSilent: (personId?: string) => {
@@ -54,6 +63,14 @@ export function createFakeCallService() {
 
 type FakeCall = ReturnType<typeof createCall>
 
+function moveTicket({ state, participants, publishParticipants }: FakeCall, to: TicketState, at: number) {
+  Object.assign(state.ticket, { state: to, stateSince: at })
+  state.ticket.appointment.leftAt ??= at
+  if (participants.list.length === 0) return
+  participants.list = []
+  publishParticipants()
+}
+
 function createCall() {
   /** `joinings` orders those who join in the same millisecond. Clients of `replaced` do not take their place back. */
   const participants = { list: [] as CallParticipant[], joinings: 0, replaced: new Set<string>() }
@@ -63,8 +80,7 @@ function createCall() {
   const streams = new Map<string, FakeStream>()
   const state = {
     losesSignals: false,
-    ended: false,
-    decided: false,
+    ticket: createTicket(),
     refusal: undefined as ApiError | undefined,
     iceServers: [] as CallAccess['iceServers'],
     relayOnly: false,
@@ -93,6 +109,13 @@ function createCall() {
   return { participants, relayed, requests, state, getStream, publishParticipants, relay }
 }
 
+/** The ticket of a call that runs. */
+const createTicket = (now = Date.now()) => ({
+  state: 'in_call' as TicketState,
+  stateSince: now,
+  appointment: { startsAt: now, endsAt: now + 30 * MINUTE_MS, leftAt: null as number | null },
+})
+
 /** The calls of one person's page. */
 function createServiceFor(
   { participants, state, publishParticipants, relay }: FakeCall,
@@ -115,7 +138,7 @@ function createServiceFor(
     join: async (clientId, greeting) => {
       await travel()
       if (state.refusal) throw state.refusal
-      if (state.ended) throw new Error('A call that has ended must not be joined.')
+      if (!isCallState(state.ticket.state)) throw createApiError('CALL_NOT_OPEN')
       addParticipant(clientId)
       if (greeting && canPassGreeting(greeting, state.relayOnly)) relay(personId, { from: clientId, ...greeting })
       return { ...getServers(), participants: [...participants.list], startsAt: '', endsAt: '', otherName: '' }
@@ -132,8 +155,8 @@ function createServiceFor(
     report: async () => {},
     servers: async () => getServers(),
     participants: async () => [...participants.list],
-    isOpen: async () => !state.ended,
-    isDecided: async () => state.decided,
+    isOpen: async () => isCallState(state.ticket.state),
+    isEnded: async () => isCallEnded(state.ticket),
   }
 }
 
