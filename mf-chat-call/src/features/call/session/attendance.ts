@@ -4,6 +4,8 @@ import { findMembership } from './membership.ts'
 
 /** One page's joining of a call, as the service and its lists of participants describe it. */
 export type Attendance = {
+  /** The number of joinings and leavings of this page. */
+  epoch: number
   /** Empty while the page has not joined. Every joining has its own. */
   clientId: string
   /** The time of joining in the latest list that names this page. */
@@ -37,6 +39,7 @@ export type AttendanceEvent =
   | { type: 'transportClosed' }
 
 export const NOT_JOINED: Attendance = {
+  epoch: 0,
   clientId: '',
   joinedAt: undefined,
   access: undefined,
@@ -51,9 +54,9 @@ export const NOT_JOINED: Attendance = {
 export function reduceAttendance(state: Attendance, event: AttendanceEvent): Attendance {
   switch (event.type) {
     case 'joinStarted':
-      return { ...NOT_JOINED, clientId: event.clientId, formerClientIds: listClientIds(state) }
+      return { ...beginEpoch(state), clientId: event.clientId }
     case 'left':
-      return { ...NOT_JOINED, formerClientIds: listClientIds(state) }
+      return beginEpoch(state)
     case 'pageReloaded':
       return { ...state, formerClientIds: [...state.formerClientIds, ...event.clientIds] }
     case 'accessReceived':
@@ -72,6 +75,12 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
     }
   }
 }
+
+const beginEpoch = (state: Attendance): Attendance => ({
+  ...NOT_JOINED,
+  epoch: state.epoch + 1,
+  formerClientIds: listClientIds(state),
+})
 
 /** This page's client ids of all its joinings. */
 export const listClientIds = ({ clientId, formerClientIds }: Attendance) =>
