@@ -154,12 +154,19 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   test('the call opens ten minutes before, the first participant starts it, and a second client takes over', async () => {
     expect((await join(kim, randomUUID())).body.code).toBe('CALL_NOT_OPEN')
     await service.setClock(TUESDAY_955)
-    const [phone, laptop, desk] = [randomUUID(), randomUUID(), randomUUID()]
+    const [phone, laptop, tablet, desk] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     expect((await join(kim, phone)).body).toMatchObject({ otherName: 'Mia', participants: [{ clientId: phone }] })
     expect((await mia.get<Desk>('/api/desk')).body.today).toMatchObject([{ customerWaiting: true }])
     expect((await join(kim, laptop)).body.participants).toHaveLength(1)
     // A late request of the replaced client does not take the place back.
     expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
+    // Neither does its heartbeat after the other page was reloaded.
+    await kim.delete(`${path}/call/participants/${laptop}`)
+    expect((await join(kim, tablet)).body.participants).toMatchObject([{ clientId: tablet }])
+    expect((await join(kim, phone, { isHeartbeat: true })).body.participants).toMatchObject([{ clientId: tablet }])
+    // The heartbeat of a client that was removed joins again.
+    await kim.delete(`${path}/call/participants/${tablet}`)
+    expect((await join(kim, laptop, { isHeartbeat: true })).body.participants).toMatchObject([{ clientId: laptop }])
     expect((await join(mia, desk, { greeting: { to: laptop, signals: [] } })).body.code).toBe('INVALID_INPUT')
     const greeting = { to: laptop, signals: [{ type: 'bye' }], relayOnly: true }
     expect((await join(mia, desk, { greeting: { ...greeting, relayOnly: 'yes' } })).body.code).toBe('INVALID_INPUT')

@@ -35,10 +35,13 @@ export const CALL_SILENCE_SECONDS = 30
 
 /**
  * Whether a client that reports to the call was replaced by the person's present client. A replaced client does not take the place back,
- * however late it reports: a person who joins on purpose has a new client id.
+ * however late it reports: a person who joins on purpose has a new client id. Heartbeats never replace a client. Pages of 0.1.0 do not say
+ * that theirs are heartbeats, so that the last replaced client is known as well.
  */
-export const isReplacedClient = (present: { replacedClientId: string | null }, clientId: string): boolean =>
-  present.replacedClientId === clientId
+export const isReplacedClient = (
+  present: { replacedClientId: string | null },
+  { clientId, isHeartbeat }: { clientId: string; isHeartbeat?: boolean | undefined },
+): boolean => isHeartbeat === true || present.replacedClientId === clientId
 
 /**
  * Whether the service passes on the signals that come with a joining. Of a person whose calls go through relays only, signals that were not

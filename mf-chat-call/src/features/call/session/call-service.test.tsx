@@ -7,6 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 test.each([
   ['join', (service: Service) => service.join('client')],
+  ['confirm', (service: Service) => service.confirm('client')],
   ['leave', (service: Service) => service.leave('client')],
   ['signal', (service: Service) => service.signal('from', 'to', [])],
   ['servers', (service: Service) => service.servers()],

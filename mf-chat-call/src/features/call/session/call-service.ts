@@ -18,8 +18,10 @@ export const REQUEST_TIMEOUT_MS = 10_000
 
 /** The requests of a call to the service. They fail with `OFFLINE` after {@link REQUEST_TIMEOUT_MS}. */
 export type CallService = {
-  /** Joins, or confirms that the participant is still there. The greeting reaches the counterpart at once. */
+  /** Joins. The greeting reaches the counterpart at once. */
   join: (clientId: string, greeting?: GreetingMessage) => Promise<CallAccess>
+  /** Confirms that the participant is still there. It joins again where it was removed, unless another page of the person takes part. */
+  confirm: (clientId: string) => Promise<CallAccess>
   leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
   /** Relays signals in order. */
   signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>
@@ -38,17 +40,13 @@ export function createCallService(api: Api, ticketId: string): CallService {
   const fetchTicket = () =>
     sendInTime((signal) => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } }, signal })))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
+  const join = (clientId: string, body: { greeting?: GreetingMessage; isHeartbeat?: boolean }) =>
+    sendInTime((signal) =>
+      unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', { ...path(clientId), body, signal })),
+    )
   return {
-    join: (clientId, greeting) =>
-      sendInTime((signal) =>
-        unwrap(
-          api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', {
-            ...path(clientId),
-            body: { ...(greeting && { greeting }) },
-            signal,
-          }),
-        ),
-      ),
+    join: (clientId, greeting) => join(clientId, { ...(greeting && { greeting }) }),
+    confirm: (clientId) => join(clientId, { isHeartbeat: true }),
     leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
       sendInTime((signal) =>
         unwrap(

@@ -142,6 +142,20 @@ test('a second tab replaces the first, which can take the call back', async () =
   expect([at(kim), at(second), at(alex)]).toEqual(['connected', 'replaced', 'connected'])
 })
 
+test('a page that has missed its replacement does not take the call back, also once the other page was reloaded', async () => {
+  const { kim, alex, service, openSession } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  service.getStream('kim').disconnect()
+  const laptop = openSession('kim')
+  await laptop.join()
+  await laptop.leave()
+  const reloaded = openSession('kim')
+  await reloaded.join()
+  await wait(10_000)
+  expect(at(kim)).toBe('replaced')
+  expect(service.listParticipants().map(({ clientId }) => clientId)).toContain(reloaded.getClientIds().at(-1))
+})
+
 test('a participant who missed the list fetches it when the event stream reopens', async () => {
   const { kim, alex, service } = setUpCallSessions()
   await kim.join()

@@ -114,7 +114,7 @@ const isListed = async ({ service, attendance }: SessionContext): Promise<boolea
   (await service.participants()).some(({ clientId }) => clientId === attendance.getState().clientId)
 
 const confirmJoining = async (session: SessionContext) =>
-  receiveAccess(session, await session.service.join(session.attendance.getState().clientId))
+  receiveAccess(session, await session.service.confirm(session.attendance.getState().clientId))
 
 /** Applies an answer of the service unless a newer list arrived as an event meanwhile. Signals and lists do not wait for the answer. */
 async function applyAnswer(session: SessionContext, fetchParticipants: () => Promise<readonly CallParticipant[]>) {

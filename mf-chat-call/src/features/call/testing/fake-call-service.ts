@@ -72,8 +72,8 @@ function moveTicket({ state, participants, publishParticipants }: FakeCall, to: 
 }
 
 function createCall() {
-  /** `joinings` orders those who join in the same millisecond. Clients of `replaced` do not take their place back. */
-  const participants = { list: [] as CallParticipant[], joinings: 0, replaced: new Set<string>() }
+  /** `joinings` orders those who join in the same millisecond. */
+  const participants = { list: [] as CallParticipant[], joinings: 0 }
   const relayed: { by: string; type: CallSignal['type'] }[] = []
   /** The types of each request's signals. */
   const requests: CallSignal['type'][][] = []
@@ -127,21 +127,34 @@ function createServiceFor(
   const getServers = () => ({ adapter: 'direct' as const, iceServers: state.iceServers, relayOnly: state.relayOnly })
   const addParticipant = (clientId: string) => {
     if (participants.list.some((participant) => participant.clientId === clientId)) return
-    if (participants.replaced.has(clientId)) return
-    for (const own of participants.list) if (own.personId === personId) participants.replaced.add(own.clientId)
     participants.list = participants.list.filter((participant) => participant.personId !== personId)
     const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + participants.joinings++).toISOString()
     participants.list.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })
     publishParticipants()
   }
+  const requireOpen = async () => {
+    await travel()
+    if (state.refusal) throw state.refusal
+    if (!isCallState(state.ticket.state)) throw createApiError('CALL_NOT_OPEN')
+  }
+  const getAccess = () => ({
+    ...getServers(),
+    participants: [...participants.list],
+    startsAt: '',
+    endsAt: '',
+    otherName: '',
+  })
   return {
     join: async (clientId, greeting) => {
-      await travel()
-      if (state.refusal) throw state.refusal
-      if (!isCallState(state.ticket.state)) throw createApiError('CALL_NOT_OPEN')
+      await requireOpen()
       addParticipant(clientId)
       if (greeting && canPassGreeting(greeting, state.relayOnly)) relay(personId, { from: clientId, ...greeting })
-      return { ...getServers(), participants: [...participants.list], startsAt: '', endsAt: '', otherName: '' }
+      return getAccess()
+    },
+    confirm: async (clientId) => {
+      await requireOpen()
+      if (!participants.list.some((participant) => participant.personId === personId)) addParticipant(clientId)
+      return getAccess()
     },
     leave: async (clientId) => {
       const before = participants.list.length
