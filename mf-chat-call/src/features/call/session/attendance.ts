@@ -22,6 +22,8 @@ export type Attendance = {
   wasReadded: boolean
   /** Client ids of closed transports. Late signals of them are ignored. */
   closedClientIds: readonly string[]
+  /** The counterpart's page that was the last to close its side. The service may still list it, because its leave request got lost. */
+  goneClientId: string | undefined
   /** This page's client ids of earlier joinings. Late lists may still name them. */
   formerClientIds: readonly string[]
 }
@@ -37,6 +39,8 @@ export type AttendanceEvent =
   | { type: 'listApplied'; participants: readonly CallParticipant[]; personId: string }
   | { type: 'transportOpened'; clientId: string }
   | { type: 'transportClosed' }
+  /** The counterpart has closed its side of the transport. */
+  | { type: 'counterpartClosed' }
 
 export const NOT_JOINED: Attendance = {
   epoch: 0,
@@ -48,6 +52,7 @@ export const NOT_JOINED: Attendance = {
   listsCounterpart: false,
   wasReadded: false,
   closedClientIds: [],
+  goneClientId: undefined,
   formerClientIds: [],
 }
 
@@ -73,6 +78,8 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
       const closedClientIds = state.connectedTo ? [...state.closedClientIds, state.connectedTo] : state.closedClientIds
       return { ...state, closedClientIds, connectedTo: undefined }
     }
+    case 'counterpartClosed':
+      return { ...state, goneClientId: state.connectedTo }
   }
 }
 

@@ -77,6 +77,32 @@ test('a counterpart who hangs up is gone at once, also when the goodbye over the
   expect(connections.open()).toEqual([])
 })
 
+test('a counterpart whose page has closed without a word to the service is gone, also while the service still lists it', async () => {
+  const { kim, service, openSession } = setUpCallSessions()
+  const alex = openSession('alex', { leave: () => Promise.reject(createApiError('OFFLINE')) })
+  await joinBoth(kim, alex)
+  alex.leaveOnUnload()
+  const seen = new Set<string>()
+  for (let second = 0; second < 45; second++) {
+    await wait(1000)
+    seen.add(at(kim))
+  }
+  expect([...seen]).toEqual(['alone'])
+  expect(service.listParticipants()).toHaveLength(2)
+})
+
+test('two pages whose connection has closed by itself connect again', async () => {
+  const { kim, alex, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  for (const { channel } of connections.open()) channel.dispatchEvent(new Event('close'))
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['alone', 'alone'])
+  await wait(15_000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
+})
+
 test('a reloaded page replaces its former participant', async () => {
   const { kim, alex, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)

@@ -217,11 +217,21 @@ async function rejoinIfOpen(session: SessionContext) {
   scheduleRejoin(session)
 }
 
-const connectTo = (session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>) =>
+function connectTo(session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>) {
+  // The person stays alone until a page that seemed to be gone is connected again.
+  let isGone = target.counterpart.clientId === session.attendance.getState().goneClientId
   openSessionTransport(session, target, {
-    onReport: (report) => handleReport(session, report),
-    onClosed: () => waitAlone(session),
+    onReport: (report) => {
+      if (report.phase?.at === 'connected') isGone = false
+      if (!isGone || !report.phase) handleReport(session, report)
+      else if (report.phase.at === 'lost') waitAlone(session)
+    },
+    onClosed: () => {
+      session.attendance.dispatch({ type: 'counterpartClosed' })
+      waitAlone(session)
+    },
   })
+}
 
 function handleReport(session: SessionContext, report: TransportReport) {
   session.call.dispatch({ type: 'transportReported', report })
