@@ -77,7 +77,7 @@ test('a counterpart who hangs up is gone at once, also when the goodbye over the
   expect(connections.open()).toEqual([])
 })
 
-test('a counterpart whose page has closed without a word to the service is gone, also while the service still lists it', async () => {
+test('a counterpart whose leave request got lost is gone, also while the service still lists it', async () => {
   const { kim, service, openSession } = setUpCallSessions()
   const alex = openSession('alex', { leave: () => Promise.reject(createApiError('OFFLINE')) })
   await joinBoth(kim, alex)
