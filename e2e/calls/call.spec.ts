@@ -204,6 +204,20 @@ function describeCalls(adapter: Adapter) {
         await expect(offer).toBeVisible()
       })
 
+    if (adapter === 'direct')
+      // The last test with these callers: their call cannot be joined again.
+      test('the mechanic ends the call in the case, for both', { tag: '@deep' }, async ({ callers }) => {
+        const { customer, mechanic } = callers
+        await mechanic.getByRole('button', { name: 'Verkleinern' }).click()
+        const callWindow = mechanic.getByRole('region', { name: 'Laufender Anruf mit Ben' })
+        await expect(callWindow).toBeVisible()
+        await mechanic.getByRole('button', { name: 'Anruf abschließen' }).click()
+        await expect(callWindow).toHaveCount(0)
+        await expect(customer.getByRole('link', { name: 'Rate now' })).toBeVisible()
+        await expect(control(customer, 'hang up')).toHaveCount(0)
+        await expect(customer.locator('video')).toHaveCount(0)
+      })
+
     if (adapter === 'twilio')
       test('the real SDK joins the room, and a participant who is alone does not join it', async ({
         callers,

@@ -8,6 +8,7 @@ import {
   type CaseFile,
   type CaseShare,
   type Desk,
+  isCallEnded,
   type Message,
   type Problem,
   type RecordedMove,
@@ -26,6 +27,7 @@ import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
+const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const TUESDAY_955 = '2026-11-24T07:55:00.000Z'
 
 describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name) => {
@@ -160,12 +162,19 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   test('the call opens ten minutes before, the first participant starts it, and a second client takes over', async () => {
     expect((await join(kim, randomUUID())).body.code).toBe('CALL_NOT_OPEN')
     await service.setClock(TUESDAY_955)
-    const [phone, laptop, desk] = [randomUUID(), randomUUID(), randomUUID()]
+    const [phone, laptop, tablet, desk] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     expect((await join(kim, phone)).body).toMatchObject({ otherName: 'Mia', participants: [{ clientId: phone }] })
     expect((await mia.get<Desk>('/api/desk')).body.today).toMatchObject([{ customerWaiting: true }])
     expect((await join(kim, laptop)).body.participants).toHaveLength(1)
     // A late request of the replaced client does not take the place back.
     expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
+    // Neither does its heartbeat after the other page was reloaded.
+    await kim.delete(`${path}/call/participants/${laptop}`)
+    expect((await join(kim, tablet)).body.participants).toMatchObject([{ clientId: tablet }])
+    expect((await join(kim, phone, { isHeartbeat: true })).body.participants).toMatchObject([{ clientId: tablet }])
+    // The heartbeat of a client that was removed joins again.
+    await kim.delete(`${path}/call/participants/${tablet}`)
+    expect((await join(kim, laptop, { isHeartbeat: true })).body.participants).toMatchObject([{ clientId: laptop }])
     expect((await join(mia, desk, { greeting: { to: laptop, signals: [] } })).body.code).toBe('INVALID_INPUT')
     const greeting = { to: laptop, signals: [{ type: 'bye' }], relayOnly: true }
     expect((await join(mia, desk, { greeting: { ...greeting, relayOnly: 'yes' } })).body.code).toBe('INVALID_INPUT')
@@ -232,6 +241,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       today: [],
       wrapUp: [{ ticket: { state: 'wrap_up' } }],
     })
+    expect(isCallEnded(await ticket())).toBe(true)
   })
 
   test('each page reports what it measured of the call, and the history adds up the pages of each participant', async () => {
@@ -405,6 +415,22 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       ['waiting_for_part', 'mechanic'],
       ['booking_open', 'customer'],
     ])
+  })
+
+  test('a call that the service closes after its time has not ended for pages that still see each other, until its outcome', async () => {
+    const held = await kim.put<{ id: string }>(`${path}/hold`, { startsAt: WEDNESDAY_9 })
+    await kim.post(`${path}/appointment`, { holdId: held.body.id })
+    await service.setClock('2026-11-25T08:05:00.000Z')
+    const clientId = randomUUID()
+    expect((await join(kim, clientId)).status).toBe(200)
+    expect(isCallEnded(await ticket())).toBe(false)
+    await kim.delete(`${path}/call/participants/${clientId}`)
+    await service.setClock('2026-11-25T08:31:00.000Z')
+    await service.runJobs()
+    const closed = await ticket()
+    expect([closed.state, isCallEnded(closed)]).toEqual(['wrap_up', false])
+    const written = await mia.put<Ticket>(`${path}/summary`, { outcome: 'fixed', text: 'Läuft.' })
+    expect(isCallEnded(written.body)).toBe(true)
   })
 })
 

@@ -14,7 +14,7 @@ import {
   hasReferral,
   holdExpiresAt,
   isBookable,
-  isCallDecided,
+  isCallEnded,
   isCallState,
   joinOpensAt,
   RATING_REASON_MAX,
@@ -86,9 +86,24 @@ test('a call is ahead while the ticket is booked, and runs while it is in the ca
   expect(TICKET_STATES.filter(isCallState)).toEqual(['booked', 'in_call'])
 })
 
-test('a call is undecided while it is ahead, runs, or has no outcome yet', () => {
-  expect(TICKET_STATES.filter((state) => !isCallDecided(state))).toEqual(['booked', 'in_call', 'wrap_up'])
+test('a call has ended once its ticket is neither booked nor in the call', () => {
+  const facts = { stateSince: STARTS_AT, appointment: null }
+  expect(TICKET_STATES.filter((state) => !isCallEnded({ state, ...facts }))).toEqual(['booked', 'in_call'])
 })
+
+test.each([
+  ['by the mechanic during its slot', '10:20', '10:20', true],
+  ['by the mechanic after its slot, before it could no longer be rejoined', '10:28', '10:37', true],
+  ['by the service at the end of its slot', '10:10', '10:30', false],
+  ['by the service ten minutes after the last participant fell silent', '10:28', '10:38', false],
+])(
+  'a call that was moved to wrap-up %s has ended for pages that still see each other: %s, %s, %s',
+  (_, left, moved, ended) => {
+    const toTime = (time: string) => `2026-11-24T${time}:00.000Z`
+    const appointment = { ...APPOINTMENT, leftAt: toTime(left) }
+    expect(isCallEnded({ state: 'wrap_up', stateSince: toTime(moved), appointment })).toBe(ended)
+  },
+)
 
 test('pages offer to change an appointment before its deadline', () => {
   const appointment = { changeUntil: STARTS_AT }

@@ -35,10 +35,13 @@ export const CALL_SILENCE_SECONDS = 30
 
 /**
  * Whether a client that reports to the call was replaced by the person's present client. A replaced client does not take the place back,
- * however late it reports: a person who joins on purpose has a new client id.
+ * however late it reports: a person who joins on purpose has a new client id. Heartbeats never replace a client. Pages of 0.1.0 do not say
+ * that theirs are heartbeats, so that the last replaced client is known as well.
  */
-export const isReplacedClient = (present: { replacedClientId: string | null }, clientId: string): boolean =>
-  present.replacedClientId === clientId
+export const isReplacedClient = (
+  present: { replacedClientId: string | null },
+  { clientId, isHeartbeat }: { clientId: string; isHeartbeat?: boolean | undefined },
+): boolean => isHeartbeat === true || present.replacedClientId === clientId
 
 /**
  * Whether the service passes on the signals that come with a joining. Of a person whose calls go through relays only, signals that were not
@@ -100,8 +103,17 @@ export const CALL_STATES: readonly TicketState[] = ['booked', 'in_call']
 /** Whether a ticket in this state has a call that is ahead or running. */
 export const isCallState = (state: TicketState): boolean => CALL_STATES.includes(state)
 
-/** Whether a ticket in this state has no call ahead or running, and none whose outcome is still due. */
-export const isCallDecided = (state: TicketState): boolean => !isCallState(state) && state !== 'wrap_up'
+/**
+ * Whether a call is over for its participants, also while sound and video flow: the mechanic has ended it or written its outcome. A call
+ * that the service has closed after its time goes on between two pages that could not reach the service.
+ */
+export function isCallEnded({ state, stateSince, appointment }: CallFacts): boolean {
+  if (isCallState(state)) return false
+  const isClosedAfterItsTime =
+    state === 'wrap_up' && appointment?.leftAt && toMs(stateSince) >= callEndsAt(appointment, appointment.leftAt)
+  return !isClosedAfterItsTime
+}
+type CallFacts = { state: TicketState; stateSince: Time; appointment: CallTimes | null }
 
 /** Whether the outcome of a call can be written in this state. Writing it during the call ends the call. */
 export const canWriteSummary = (state: TicketState): boolean => state === 'in_call' || state === 'wrap_up'

@@ -29,7 +29,14 @@ import {
 import { pushWaiting } from './waiting-customers.ts'
 
 /** `now` is the product's clock, `realNow` the system clock, which decides who is still connected. */
-type JoinRequest = { ticket: TicketRow; person: PersonRow; clientId: string; now: Date; realNow: Date }
+type JoinRequest = {
+  ticket: TicketRow
+  person: PersonRow
+  clientId: string
+  isHeartbeat?: boolean | undefined
+  now: Date
+  realNow: Date
+}
 
 /** Participants who were last seen before this moment of real time are removed from the call. */
 export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() - CALL_SILENCE_SECONDS * 1000)
@@ -49,7 +56,7 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
   const participants = await listParticipants(trx, ticket.id)
   if (removed > 0) await markCustomerAbsent(trx, appointment, participants, now)
   const own = participants.find((row) => row.person_id === person.id)
-  const isReplaced = own && isReplacedClient({ replacedClientId: own.replaced_client_id }, clientId)
+  const isReplaced = own && isReplacedClient({ replacedClientId: own.replaced_client_id }, request)
   if (own?.client_id === clientId) await updateLastSeen(trx, own, realNow)
   else if (!isReplaced) {
     await saveParticipant(trx, {

@@ -27,7 +27,8 @@ export const callHandlers = {
     const now = dateOf(service.clock.now())
     const real = dateOf(realNow())
     const { appointment, participants, counterpartName } = await withLockedTicket(call, async (trx, ticket) => {
-      const appointment = await joinCall(trx, { ticket, person, clientId: params.clientId, now, realNow: real })
+      const client = { clientId: params.clientId, isHeartbeat: body.isHeartbeat }
+      const appointment = await joinCall(trx, { ticket, person, ...client, now, realNow: real })
       const participants = await listParticipants(trx, ticket.id)
       if (body.greeting && canPassGreeting(body.greeting, relayOnly))
         await deliverSignals(trx, { ...body.greeting, from: params.clientId, participants, person })

@@ -4,6 +4,7 @@ import {
   anAppointment,
   aPerson,
   aSession,
+  type Replies,
   refuse,
   renderRoute,
   SAMPLE_TICKET_ID,
@@ -123,7 +124,7 @@ test('hanging up leaves the call and opens the rating', async () => {
 })
 
 /** The customer joins a call with the mechanic. `last` of the connections is the one between them. */
-async function joinMechanic() {
+async function joinMechanic(replies: Replies = {}) {
   const connections = createFakeConnections()
   vi.stubGlobal('MediaStream', class {})
   vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
@@ -133,6 +134,7 @@ async function joinMechanic() {
     [JOIN]: ({ params }) => toAccess([theMechanic, aParticipant(params.clientId, '2026-11-19T12:56:00.000Z')]),
     [SIGNAL]: null,
     [REPORT]: null,
+    ...replies,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   await waitFor(() => expect(shown.callsTo(SIGNAL)).not.toHaveLength(0))
@@ -350,4 +352,26 @@ test('the end of the appointment does not close a running call', async () => {
   // The page reads the clock every second.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(screen.getByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+})
+
+test('a call that the service has closed after its time keeps its room, until the mechanic ends it for both', async () => {
+  const appointment = { ...anAppointment(), leftAt: '2026-11-19T13:20:00.000Z' }
+  const ticket: Ticket = { ...inCall, appointment }
+  const { connection, router, emit } = await joinMechanic({
+    'GET /api/tickets': () => ({ tickets: [{ ...ticket }], nextCursor: null }),
+    'GET /api/tickets/{ticketId}': () => ({ ...ticket }),
+  })
+  await act(async () => connection.setConnectionState('connected'))
+  Object.assign(ticket, { state: 'wrap_up', stateSince: '2026-11-19T13:30:00.000Z', ratingDue: true })
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [] })
+  await act(() => router.revalidate())
+  expect(screen.getByRole('toolbar', { name: 'Steuerung des Anrufs' })).toBeTruthy()
+  expect(runningCall.getState()).not.toBeNull()
+
+  Object.assign(ticket, { stateSince: appointment.leftAt })
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [] })
+  expect(await screen.findByRole('link', { name: 'Jetzt bewerten' })).toBeTruthy()
+  expect(screen.queryByRole('toolbar', { name: 'Steuerung des Anrufs' })).toBeNull()
+  expect(runningCall.getState()).toBeNull()
+  expect(connection.connectionState).toBe('closed')
 })

@@ -2,11 +2,13 @@ import { canChange, canJoin, isCallState, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { formatDuration, useDates, useIsHydrated, useNow } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
 import css from './call-screen.module.css'
 import { DeviceCheckSlot } from './device-check-slot.tsx'
 import type { CallRoomProps } from './room/call-room.tsx'
+import { runningCall } from './running-call.ts'
 
 // The code that needs a camera is a separate file, which chat and desk never load.
 const CallRoom = lazy(() => import('./room/call-room.tsx'))
@@ -54,13 +56,14 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
 
 /**
  * Whether the call is shown. A call that this page has opened stays open until the ticket moves on: the end of the appointment
- * must not close a running call whose page still has the state from before it began.
+ * must not close a running call whose page still has the state from before it began. A running call is shown whatever the ticket's state is.
  */
-function useIsOpen({ state, appointment }: Ticket): boolean {
+function useIsOpen({ id, state, appointment }: Ticket): boolean {
+  const isRunning = useStore(runningCall, (call) => call?.route.ticketId === id)
   const isJoinable = canJoin(state, appointment, useNow())
   const [openedId, setOpenedId] = useState<string>()
   if (isJoinable && appointment && appointment.id !== openedId) setOpenedId(appointment.id)
-  return isJoinable || (isCallState(state) && appointment !== null && appointment.id === openedId)
+  return isRunning || isJoinable || (isCallState(state) && appointment !== null && appointment.id === openedId)
 }
 
 function TooEarly({ ticketId, startsAt, joinFrom }: { ticketId: string; startsAt: string; joinFrom: string }) {

@@ -3,23 +3,24 @@ import { useBlockReload, useSession, useShell } from '@radruf/shell-kit'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { runningCall } from './running-call.ts'
+import { isRoomShown, runningCall } from './running-call.ts'
 import { readStoredRoute } from './stored-call.ts'
 
 const CallWindow = lazy(() => import('./room/call-window.tsx'))
 
 /**
- * The running call as a small window on every page but its own, also after a reload. The call ends with the slot. It blocks reloads on
- * every page, because a shell keeps the slot of a blocked page when the session ends.
+ * The running call as a small window wherever its room is not shown, also after a reload, and on its own page where that failed to load.
+ * The call ends with the slot. It blocks reloads on every page, because a shell keeps the slot of a blocked page when the session ends.
  */
 export function CallWindowSlot() {
   const call = useStore(runningCall)
+  const hasRoom = useStore(isRoomShown)
   const { pathname } = useLocation()
   useResumedCall(pathname)
   useEndAtSignOut(pathname)
   useBlockReload(call !== null)
   useEffect(() => () => runningCall.getState()?.close(), [])
-  if (!call || pathname === call.route.path) return null
+  if (!call || hasRoom) return null
   return (
     <Suspense>
       <CallWindow activeCall={call} />

@@ -49,6 +49,22 @@ test('the call goes on in a small window while its person reads another page', a
   expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
 })
 
+test('the window is not shown beside the room', async () => {
+  await showCall(inCall, {}, { since: Date.parse(open) })
+  expect(await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })).toBeTruthy()
+  await showWindow()
+  expect(runningCall.getState()).not.toBeNull()
+  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+})
+
+test('the call keeps its window on its own page while that shows no room, as after a failure to load', async () => {
+  await leaveMarkOfMinimised()
+  const { go } = await showWindow()
+  expect(await findWindow()).toBeTruthy()
+  await go('/chat/videocall')
+  expect(await findWindow()).toBeTruthy()
+})
+
 /** Pages with nothing but the slot of the call's window. */
 async function showWindow(replies: Replies = {}) {
   const CallWindow = remote.slots?.['call-window'] ?? expect.fail('The remote fills the slot.')

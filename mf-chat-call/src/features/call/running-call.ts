@@ -36,3 +36,6 @@ export type RunningCall = {
 
 /** The call that its person takes part in; null before joining and after hanging up. */
 export const runningCall = createStore<RunningCall | null>(() => null)
+
+/** Whether the room of the running call is on this page; its window is shown otherwise. */
+export const isRoomShown = createStore(() => false)

@@ -735,7 +735,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers. */
+        /** Join the call, or report presence. A person who joins from another client replaces the earlier client; a heartbeat replaces none. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers. */
         put: operations["joinCall"];
         post?: never;
         /** Leave the call. */
@@ -5083,6 +5083,7 @@ export interface operations {
                         signals: components["schemas"]["CallSignal"][];
                         relayOnly?: boolean;
                     };
+                    isHeartbeat?: boolean;
                 };
             };
         };

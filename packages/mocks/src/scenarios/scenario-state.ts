@@ -179,7 +179,7 @@ function createCallSteps(state: Fields) {
   const steps = {
     /** Adds a participant who stays in the call without a browser. */
     joinCall(role: Role) {
-      joinCall(mock, state.ticket, state[role], mock.newId())
+      joinCall(mock, state.ticket, state[role], { clientId: mock.newId() })
       for (const participant of state.ticket.participants) participant.lastSeen = Number.POSITIVE_INFINITY
     },
     leaveCall() {

@@ -24,11 +24,11 @@ const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', cred
 
 export const callHandlers = {
   getCallServers: ({ mock, person }) => ({ ...toServers(mock), relayOnly: isRelayOnly(mock, person) }),
-  joinCall: async ({ mock, person, params, body: { greeting } }) => {
+  joinCall: async ({ mock, person, params, body: { greeting, isHeartbeat } }) => {
     const relayOnly = isRelayOnly(mock, person)
     if (relayOnly) requireRelay(mock)
     const ticket = requireTicket(mock, params.ticketId, person)
-    const appointment = joinCall(mock, ticket, person, params.clientId)
+    const appointment = joinCall(mock, ticket, person, { ...params, isHeartbeat })
     if (greeting && canPassGreeting(greeting, relayOnly))
       await deliverSignals(mock, { ...greeting, from: params.clientId, ticket, person })
     return {
@@ -85,7 +85,13 @@ async function deliverSignals(mock: MockState, { from, to, signals, ticket, pers
  * Adds a person to the call, or refreshes the person's presence. The first participant moves the ticket to `in_call`. Throws
  * CALL_NOT_OPEN.
  */
-export function joinCall(mock: MockState, ticket: TicketRecord, person: Account, clientId: string): AppointmentRecord {
+export function joinCall(
+  mock: MockState,
+  ticket: TicketRecord,
+  person: Account,
+  client: { clientId: string; isHeartbeat?: boolean | undefined },
+): AppointmentRecord {
+  const { clientId } = client
   requireAssigned(ticket, person)
   const appointment = requireJoinable(mock, ticket)
   if (ticket.state === 'booked') moveTicket(mock, ticket, 'in_call', person)
@@ -96,7 +102,7 @@ export function joinCall(mock: MockState, ticket: TicketRecord, person: Account,
     own.lastSeen = real
     return appointment
   }
-  if (own && isReplacedClient(own, clientId)) return appointment
+  if (own && isReplacedClient(own, client)) return appointment
   const others = ticket.participants.filter((participant) => participant !== own)
   const participant = {
     clientId,

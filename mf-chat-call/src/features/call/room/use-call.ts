@@ -2,7 +2,7 @@ import { usePerson, useShell } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { openCall } from '../open-call.ts'
-import type { CallRoute } from '../running-call.ts'
+import { type CallRoute, isRoomShown } from '../running-call.ts'
 
 /**
  * The person's call about a ticket, from the device check to hanging up. For the browser only. `metAt`: the call's start
@@ -12,7 +12,14 @@ export function useCall(route: CallRoute, metAt: number | null) {
   const shell = useShell()
   const person = usePerson()
   const [activeCall] = useState(() => openCall(shell, person, route))
-  useEffect(() => activeCall.show(), [activeCall])
+  useEffect(() => {
+    const hide = activeCall.show()
+    isRoomShown.setState(true, true)
+    return () => {
+      isRoomShown.setState(false, true)
+      hide()
+    }
+  }, [activeCall])
   const { since: known } = useStore(activeCall.clock)
   useEffect(() => {
     if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })

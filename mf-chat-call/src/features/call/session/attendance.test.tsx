@@ -92,5 +92,5 @@ test('a new joining starts over and remembers the client ids of the former ones'
     { type: 'left' },
     { type: 'joinStarted', clientId: 'k2' },
   )
-  expect(again).toEqual({ ...NOT_JOINED, clientId: 'k2', formerClientIds: ['k1'] })
+  expect(again).toEqual({ ...NOT_JOINED, epoch: 3, clientId: 'k2', formerClientIds: ['k1'] })
 })

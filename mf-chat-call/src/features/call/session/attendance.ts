@@ -4,6 +4,8 @@ import { findMembership } from './membership.ts'
 
 /** One page's joining of a call, as the service and its lists of participants describe it. */
 export type Attendance = {
+  /** The number of joinings and leavings of this page. */
+  epoch: number
   /** Empty while the page has not joined. Every joining has its own. */
   clientId: string
   /** The time of joining in the latest list that names this page. */
@@ -20,6 +22,8 @@ export type Attendance = {
   wasReadded: boolean
   /** Client ids of closed transports. Late signals of them are ignored. */
   closedClientIds: readonly string[]
+  /** The counterpart's page that was the last to close its side. The service may still list it, because its leave request got lost. */
+  goneClientId: string | undefined
   /** This page's client ids of earlier joinings. Late lists may still name them. */
   formerClientIds: readonly string[]
 }
@@ -35,8 +39,11 @@ export type AttendanceEvent =
   | { type: 'listApplied'; participants: readonly CallParticipant[]; personId: string }
   | { type: 'transportOpened'; clientId: string }
   | { type: 'transportClosed' }
+  /** The counterpart has closed its side of the transport. */
+  | { type: 'counterpartClosed' }
 
 export const NOT_JOINED: Attendance = {
+  epoch: 0,
   clientId: '',
   joinedAt: undefined,
   access: undefined,
@@ -45,15 +52,16 @@ export const NOT_JOINED: Attendance = {
   listsCounterpart: false,
   wasReadded: false,
   closedClientIds: [],
+  goneClientId: undefined,
   formerClientIds: [],
 }
 
 export function reduceAttendance(state: Attendance, event: AttendanceEvent): Attendance {
   switch (event.type) {
     case 'joinStarted':
-      return { ...NOT_JOINED, clientId: event.clientId, formerClientIds: listClientIds(state) }
+      return { ...beginEpoch(state), clientId: event.clientId }
     case 'left':
-      return { ...NOT_JOINED, formerClientIds: listClientIds(state) }
+      return beginEpoch(state)
     case 'pageReloaded':
       return { ...state, formerClientIds: [...state.formerClientIds, ...event.clientIds] }
     case 'accessReceived':
@@ -70,8 +78,16 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
       const closedClientIds = state.connectedTo ? [...state.closedClientIds, state.connectedTo] : state.closedClientIds
       return { ...state, closedClientIds, connectedTo: undefined }
     }
+    case 'counterpartClosed':
+      return { ...state, goneClientId: state.connectedTo }
   }
 }
+
+const beginEpoch = (state: Attendance): Attendance => ({
+  ...NOT_JOINED,
+  epoch: state.epoch + 1,
+  formerClientIds: listClientIds(state),
+})
 
 /** This page's client ids of all its joinings. */
 export const listClientIds = ({ clientId, formerClientIds }: Attendance) =>

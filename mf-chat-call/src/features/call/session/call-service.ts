@@ -4,18 +4,24 @@ import {
   type CallParticipant,
   type CallServers,
   type CallSignal,
-  isCallDecided,
+  isCallEnded,
   isCallState,
 } from '@radruf/contract'
-import { type Api, isApiError, unwrap } from '@radruf/contract/client'
+import { type Api, createApiError, isApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
+import pTimeout from 'p-timeout'
 import { isUnreachableCode } from '../../../transient-errors.ts'
 import type { GreetingMessage } from './greeting.ts'
 
-/** The requests of a call to the service. */
+/** Milliseconds that a request may take. A browser waits for minutes on a dead line, and the call's next steps with it. */
+export const REQUEST_TIMEOUT_MS = 10_000
+
+/** The requests of a call to the service. They fail with `OFFLINE` after {@link REQUEST_TIMEOUT_MS}. */
 export type CallService = {
-  /** Joins, or confirms that the participant is still there. The greeting reaches the counterpart at once. */
+  /** Joins. The greeting reaches the counterpart at once. */
   join: (clientId: string, greeting?: GreetingMessage) => Promise<CallAccess>
+  /** Confirms that the participant is still there. It joins again where it was removed, unless another page of the person takes part. */
+  confirm: (clientId: string) => Promise<CallAccess>
   leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
   /** Relays signals in order. */
   signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>
@@ -26,48 +32,64 @@ export type CallService = {
   servers: () => Promise<CallServers>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
-  /** Whether the mechanic has decided the call's result, which ends the call for both. */
-  isDecided: () => Promise<boolean>
+  /** Whether the mechanic has ended the call for both. A call that was closed after its time goes on while media flow. */
+  isEnded: () => Promise<boolean>
 }
 
 export function createCallService(api: Api, ticketId: string): CallService {
-  const fetchTicket = () => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
+  const fetchTicket = () =>
+    sendInTime((signal) => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } }, signal })))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
+  const join = (clientId: string, body: { greeting?: GreetingMessage; isHeartbeat?: boolean }) =>
+    sendInTime((signal) =>
+      unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', { ...path(clientId), body, signal })),
+    )
   return {
-    join: (clientId, greeting) =>
-      unwrap(
-        api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', {
-          ...path(clientId),
-          body: { ...(greeting && { greeting }) },
-        }),
-      ),
+    join: (clientId, greeting) => join(clientId, { ...(greeting && { greeting }) }),
+    confirm: (clientId) => join(clientId, { isHeartbeat: true }),
     leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
-      unwrap(
-        api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
-          ...path(clientId),
-          keepalive: outlivesPage,
-        }),
+      sendInTime((signal) =>
+        unwrap(
+          api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
+            ...path(clientId),
+            keepalive: outlivesPage,
+            signal,
+          }),
+        ),
       ),
     signal: (from, to, signals) =>
-      unwrap(
-        api.POST('/api/tickets/{ticketId}/call/signals', {
-          params: { path: { ticketId } },
-          body: { from, to, signals },
-        }),
+      sendInTime((signal) =>
+        unwrap(
+          api.POST('/api/tickets/{ticketId}/call/signals', {
+            params: { path: { ticketId } },
+            body: { from, to, signals },
+            signal,
+          }),
+        ),
       ),
     report: (clientId, figures, { outlivesPage } = { outlivesPage: false }) =>
-      unwrap(
-        api.PUT('/api/tickets/{ticketId}/call/report', {
-          params: { path: { ticketId } },
-          body: { clientId, figures },
-          keepalive: outlivesPage,
-        }),
+      sendInTime((signal) =>
+        unwrap(
+          api.PUT('/api/tickets/{ticketId}/call/report', {
+            params: { path: { ticketId } },
+            body: { clientId, figures },
+            keepalive: outlivesPage,
+            signal,
+          }),
+        ),
       ),
-    servers: () => unwrap(api.GET('/api/call-servers', { cache: 'no-store' })),
+    servers: () => sendInTime((signal) => unwrap(api.GET('/api/call-servers', { cache: 'no-store', signal }))),
     participants: async () => (await fetchTicket()).callParticipants,
     isOpen: async () => isCallState((await fetchTicket()).state),
-    isDecided: async () => isCallDecided((await fetchTicket()).state),
+    isEnded: async () => isCallEnded(await fetchTicket()),
   }
+}
+
+/** Sends a request. Cancels it when it takes too long, because a browser opens only a few connections to a service. */
+async function sendInTime<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const request = new AbortController()
+  const message = createApiError('OFFLINE')
+  return pTimeout(send(request.signal), { milliseconds: REQUEST_TIMEOUT_MS, message }).finally(() => request.abort())
 }
 
 /** Whether a request failed because the service could not be reached, so that a retry may succeed. */

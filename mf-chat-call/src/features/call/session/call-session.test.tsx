@@ -34,12 +34,25 @@ test('a reply that does not list the participant who has just joined is requeste
   expect(joinings).toBe(2)
 })
 
-test('both participants leave a call that has ended and do not join it again', async () => {
-  const { kim, alex, service } = setUpCallSessions()
+test('both leave at once when the mechanic ends the call, and do not join it again', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   service.end()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['left', 'left'])
+  expect(connections.open()).toEqual([])
   await wait(30_000)
   expect([at(kim), at(alex)]).toEqual(['left', 'left'])
+})
+
+test('a page that the service does not list, and one that misses the list, leave an ended call with the next heartbeat', async () => {
+  const { kim, alex, service } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  for (const personId of ['kim', 'alex']) service.getStream(personId).disconnect()
+  service.removeSilent('kim')
+  service.end()
+  await wait(10_000)
+  expect([at(kim), at(alex)]).toEqual(['refused', 'refused'])
 })
 
 test('hanging up leaves the counterpart alone, and joining again reconnects', async () => {
@@ -62,6 +75,32 @@ test('a counterpart who hangs up is gone at once, also when the goodbye over the
   await wait()
   expect(at(kim)).toBe('alone')
   expect(connections.open()).toEqual([])
+})
+
+test('a counterpart whose leave request got lost is gone, also while the service still lists it', async () => {
+  const { kim, service, openSession } = setUpCallSessions()
+  const alex = openSession('alex', { leave: () => Promise.reject(createApiError('OFFLINE')) })
+  await joinBoth(kim, alex)
+  alex.leaveOnUnload()
+  const seen = new Set<string>()
+  for (let second = 0; second < 45; second++) {
+    await wait(1000)
+    seen.add(at(kim))
+  }
+  expect([...seen]).toEqual(['alone'])
+  expect(service.listParticipants()).toHaveLength(2)
+})
+
+test('two pages whose connection has closed by itself connect again', async () => {
+  const { kim, alex, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  for (const { channel } of connections.open()) channel.dispatchEvent(new Event('close'))
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['alone', 'alone'])
+  await wait(15_000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
 })
 
 test('a reloaded page replaces its former participant', async () => {
@@ -127,6 +166,20 @@ test('a second tab replaces the first, which can take the call back', async () =
   await kim.join()
   await wait()
   expect([at(kim), at(second), at(alex)]).toEqual(['connected', 'replaced', 'connected'])
+})
+
+test('a page that has missed its replacement does not take the call back, also once the other page was reloaded', async () => {
+  const { kim, alex, service, openSession } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  service.getStream('kim').disconnect()
+  const laptop = openSession('kim')
+  await laptop.join()
+  await laptop.leave()
+  const reloaded = openSession('kim')
+  await reloaded.join()
+  await wait(10_000)
+  expect(at(kim)).toBe('replaced')
+  expect(service.listParticipants().map(({ clientId }) => clientId)).toContain(reloaded.getClientIds().at(-1))
 })
 
 test('a participant who missed the list fetches it when the event stream reopens', async () => {
@@ -265,15 +318,15 @@ describe('while sound and video flow', () => {
     expect(connections.open().filter((connection) => before.includes(connection))).toEqual([])
   })
 
-  test('a call whose time is over goes on until the mechanic has decided its result', async () => {
+  test('a call that the service has closed after its time goes on until the mechanic writes its outcome', async () => {
     const { kim, alex, service } = setUpCallSessions()
     await joinBoth(kim, alex)
-    service.state.refusal = createApiError('CALL_NOT_OPEN')
+    service.closeAfterItsTime()
     await wait(30_000)
     expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-    service.state.decided = true
+    service.writeOutcome()
     await wait(10_000)
-    expect(at(kim)).toBe('refused')
+    expect([at(kim), at(alex)]).toEqual(['left', 'left'])
   })
 
   test.each(['NOT_SIGNED_IN', 'UPDATE_REQUIRED', 'TICKET_NOT_FOUND'] as const)(

@@ -23,10 +23,10 @@ export function createCallSession(options: CallSessionOptions): CallSession {
   const session = createSessionContext(options)
   return {
     store: session.call,
-    join: () => session.enqueue(() => join(session)),
+    join: () => enqueueJoining(session, join),
     rejoin(formerClientIds = []) {
       session.attendance.dispatch({ type: 'pageReloaded', clientIds: formerClientIds })
-      return session.enqueue(() => rejoin(session))
+      return enqueueJoining(session, rejoin)
     },
     getClientIds: () => listClientIds(session.attendance.getState()),
     watch: () => watch(session),
@@ -36,6 +36,12 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     send: (message, delivery) => session.transport?.send(message, delivery),
     onMessage: session.messages.on,
   }
+}
+
+/** Queues a joining, which is dropped when the page has joined otherwise or left before its turn. */
+function enqueueJoining(session: SessionContext, step: (session: SessionContext) => Promise<void>): Promise<void> {
+  const { epoch } = session.attendance.getState()
+  return session.enqueue(() => session.attendance.getState().epoch === epoch && step(session))
 }
 
 function watch(session: SessionContext): () => void {

@@ -1,6 +1,7 @@
 import { createApiError } from '@radruf/contract/client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
+import { REQUEST_TIMEOUT_MS } from './call-service.ts'
 
 fakeCallClock()
 
@@ -14,7 +15,10 @@ async function setUpOutage(code: 'OFFLINE' | 'TOO_MANY_REQUESTS' = 'OFFLINE') {
   }
   const phone = openSession('kim', {
     participants: async () => {
-      if (isHanging) return new Promise(() => {})
+      if (isHanging) {
+        await new Promise((resolve) => setTimeout(resolve, REQUEST_TIMEOUT_MS))
+        throw createApiError('OFFLINE')
+      }
       if (service.state.refusal) throw service.state.refusal
       return kim.participants()
     },
@@ -35,8 +39,8 @@ async function setUpOutage(code: 'OFFLINE' | 'TOO_MANY_REQUESTS' = 'OFFLINE') {
         .filter(({ personId }) => personId === 'kim')
         .map(({ clientId }) => clientId),
     /** The list of participants is requested without an answer. */
-    hangLists: () => {
-      isHanging = true
+    hangLists: (isOn = true) => {
+      isHanging = isOn
     },
     returnService: () => {
       service.state.refusal = undefined
@@ -76,6 +80,9 @@ describe('a person who has gone on elsewhere during an outage stays there', () =
     returnService()
     await wait(60_000)
     expect([at(phone), listClientIds()]).toEqual(['joining', ['laptop']])
+    hangLists(false)
+    await wait(60_000)
+    expect([at(phone), listClientIds()]).toEqual(['replaced', ['laptop']])
   })
 
   test('until the person goes on at the lost page on purpose', async () => {
@@ -131,4 +138,53 @@ test('a page that has hung up after a failed rejoining stays out of the call whe
   window.dispatchEvent(new Event('online'))
   await wait()
   expect(at(phone)).toBe('left')
+})
+
+describe('while the question for the participants has no answer', () => {
+  test('a person who wants to join again and then hangs up stays out of the call', async () => {
+    const { phone, service, listClientIds, returnService, hangLists } = await setUpOutage()
+    service.removeSilent()
+    returnService()
+    hangLists()
+    const joinings = [phone.rejoin(), phone.rejoin()]
+    await wait(1000)
+    await phone.leave()
+    hangLists(false)
+    const onList = vi.fn()
+    service.getStream('alex').events.on('call.participants', onList)
+    await Promise.all([...joinings, wait(60_000)])
+    expect([at(phone), listClientIds()]).toEqual(['left', []])
+    expect(JSON.stringify(onList.mock.calls)).not.toContain('kim')
+  })
+
+  test('joining twice joins once', async () => {
+    const { phone, service, returnService, hangLists } = await setUpOutage()
+    const before = phone.getClientIds().length
+    service.removeSilent()
+    returnService()
+    hangLists()
+    const joinings = [phone.rejoin(), phone.rejoin()]
+    await wait(1000)
+    hangLists(false)
+    await Promise.all([...joinings, wait(15_000)])
+    expect(phone.getClientIds()).toHaveLength(before + 1)
+    expect(at(phone)).not.toBe('joining')
+  })
+
+  test('a running call still reacts to lists and signals', async () => {
+    const { alex, service, openSession } = setUpCallSessions()
+    let isHanging = false
+    const { participants } = service.createServiceFor('kim')
+    const kim = openSession('kim', { participants: () => (isHanging ? new Promise(() => {}) : participants()) })
+    await joinBoth(kim, alex)
+    isHanging = true
+    service.getStream('kim').reopen()
+    await wait()
+    await alex.leave()
+    await wait()
+    expect(at(kim)).toBe('alone')
+    await alex.join()
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  })
 })

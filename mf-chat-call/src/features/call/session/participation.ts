@@ -37,9 +37,11 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
   session.stopListening = startListening(session)
   const greeting = greet(session)
   try {
-    const access = await joinWithRetry(async () =>
-      (await isPrevented()) ? undefined : service.join(clientId, await greeting?.message),
-    )
+    const access = await joinWithRetry(async () => {
+      if (!isPresent() || (await isPrevented())) return
+      const message = await greeting?.message
+      return isPresent() ? service.join(clientId, message) : undefined
+    })
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
     if (!access) return end(session, { type: 'participantReplaced' })
     const participants = receiveAccess(session, access)
@@ -94,13 +96,13 @@ function startListening(session: SessionContext): () => void {
       whileListening(session, () => applyList(session, participants, leftClientId))
     }),
     events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
-    events.onReconnect(() => whileListening(session, () => resync(session))),
+    events.onReconnect(() => void resync(session)),
     startHeartbeat({
       isJoined: () => attendance.getState().joinedAt !== undefined,
       join: () => applyAnswer(session, () => confirmJoining(session)),
       isKnown: () => isListed(session),
-      onForgotten: () => whileListening(session, () => refreshList(session)),
-      onRefused: (code) => whileListening(session, () => endIfRefused(session, code)),
+      onForgotten: () => void refreshList(session),
+      onRefused: (code) => void endIfRefused(session, code),
     }),
   ]
   return () => {
@@ -112,9 +114,9 @@ const isListed = async ({ service, attendance }: SessionContext): Promise<boolea
   (await service.participants()).some(({ clientId }) => clientId === attendance.getState().clientId)
 
 const confirmJoining = async (session: SessionContext) =>
-  receiveAccess(session, await session.service.join(session.attendance.getState().clientId))
+  receiveAccess(session, await session.service.confirm(session.attendance.getState().clientId))
 
-/** Applies an answer of the service unless a newer list arrived as an event meanwhile. */
+/** Applies an answer of the service unless a newer list arrived as an event meanwhile. Signals and lists do not wait for the answer. */
 async function applyAnswer(session: SessionContext, fetchParticipants: () => Promise<readonly CallParticipant[]>) {
   const { attendance } = session
   const asked = attendance.getState()
@@ -128,13 +130,13 @@ async function applyAnswer(session: SessionContext, fetchParticipants: () => Pro
 /** Fetches the list. A refusal is left to the next heartbeat. */
 const refreshList = (session: SessionContext) =>
   applyAnswer(session, session.service.participants).catch((error) => {
-    if (!isApiError(error)) throw error
+    if (!isApiError(error)) reportError(error)
   })
 
 /** The connection to the service is back: lists and signals may have been lost. */
 async function resync(session: SessionContext) {
   await refreshList(session)
-  void session.enqueue(() => session.transport?.resume())
+  whileListening(session, () => session.transport?.resume())
 }
 
 /** `leftClientId`: the client that has hung up, if that is the reason for the list. */
@@ -153,7 +155,7 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
     case 'giveWay':
       return giveWayUnlessListed(session)
     case 'confirm':
-      return joinAgainIfUndecided(session)
+      return void joinAgainUnlessEnded(session)
     case 'rejoinIfOpen':
       return rejoinIfOpen(session)
     case 'joinAnew':
@@ -174,10 +176,13 @@ async function giveWayUnlessListed(session: SessionContext) {
   if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
 }
 
-/** The service removed this participant after a long silence, but media still flow: the same client enters the list again. */
-async function joinAgainIfUndecided(session: SessionContext) {
+/** The service no longer lists this participant, but media still flow: unless the mechanic has ended the call, the same client enters again. */
+async function joinAgainUnlessEnded(session: SessionContext) {
+  const { clientId } = session.attendance.getState()
   try {
-    if (await session.service.isDecided()) return end(session, { type: 'callLeft' })
+    const isEnded = await session.service.isEnded()
+    if (!stillTakesPart(session, clientId)) return
+    if (isEnded) return end(session, { type: 'callLeft' })
     await applyAnswer(session, () => confirmJoining(session))
   } catch (error) {
     // The next heartbeat tries again.
@@ -187,13 +192,13 @@ async function joinAgainIfUndecided(session: SessionContext) {
 }
 
 /**
- * The service refuses this participant: the call's time is over, or the person's session. While media flow, only a decided result and a
- * person who may no longer take part end the call.
+ * The service refuses this participant: the call's time is over, or the person's session. While media flow, only the mechanic who has ended
+ * the call and a person who may no longer take part end it.
  */
 async function endIfRefused(session: SessionContext, code: ApiError['code']) {
   const { clientId } = session.attendance.getState()
   const mayGoOn = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
-  const goesOn = mayGoOn && !(await session.service.isDecided().catch(() => false))
+  const goesOn = mayGoOn && !(await session.service.isEnded().catch(() => false))
   if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
 }
 
@@ -212,11 +217,21 @@ async function rejoinIfOpen(session: SessionContext) {
   scheduleRejoin(session)
 }
 
-const connectTo = (session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>) =>
+function connectTo(session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>) {
+  // The person stays alone until a page that seemed to be gone is connected again.
+  let isGone = target.counterpart.clientId === session.attendance.getState().goneClientId
   openSessionTransport(session, target, {
-    onReport: (report) => handleReport(session, report),
-    onClosed: () => waitAlone(session),
+    onReport: (report) => {
+      if (report.phase?.at === 'connected') isGone = false
+      if (!isGone || !report.phase) handleReport(session, report)
+      else if (report.phase.at === 'lost') waitAlone(session)
+    },
+    onClosed: () => {
+      session.attendance.dispatch({ type: 'counterpartClosed' })
+      waitAlone(session)
+    },
   })
+}
 
 function handleReport(session: SessionContext, report: TransportReport) {
   session.call.dispatch({ type: 'transportReported', report })

@@ -91,9 +91,9 @@ export function openSessionTransport(
   closeTransport(session)
   session.rejoinTrigger.disarm()
   const { attendance, service, greeting, media, bandwidthMode, messages } = session
-  const { access, clientId } = attendance.getState()
+  const { access, clientId, goneClientId } = attendance.getState()
   if (!access) return
-  session.call.dispatch({ type: 'transportOpened' })
+  session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartLeft' : 'transportOpened' })
   const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
   const transport = session.openTransport({
     counterpart,

@@ -2,11 +2,17 @@ import {
   type CallAccess,
   type CallParticipant,
   type CallSignal,
+  callEndsAt,
   canPassGreeting,
+  isCallEnded,
+  isCallState,
+  MINUTE_MS,
   type PersonEventName,
   type PersonEvents,
+  REJOIN_MINUTES,
+  type TicketState,
 } from '@radruf/contract'
-import type { ApiError } from '@radruf/contract/client'
+import { type ApiError, createApiError } from '@radruf/contract/client'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { CallService } from '../session/call-service.ts'
 
@@ -25,11 +31,14 @@ export function createFakeCallService() {
     createServiceFor: (personId: string) => createServiceFor(call, personId),
     getStream,
     /** The mechanic ends the call for both. */
-    end: () => {
-      state.ended = true
-      state.decided = true
-      participants.list = []
-      publishParticipants()
+    end: () => moveTicket(call, 'wrap_up', Date.now()),
+    /** The mechanic writes the outcome of a call that is over. */
+    writeOutcome: () => moveTicket(call, 'closed', Date.now()),
+    /** The service closes the call, because it has heard of neither person until its time was over. */
+    closeAfterItsTime: () => {
+      const { appointment } = state.ticket
+      appointment.leftAt = appointment.endsAt - REJOIN_MINUTES * MINUTE_MS
+      moveTicket(call, 'wrap_up', callEndsAt(appointment, appointment.leftAt))
     },
     /** The service removes a participant who was silent for too long, or both without an argument. */
     removeSilent: (personId?: string) => {
@@ -54,17 +63,24 @@ export function createFakeCallService() {
 
 type FakeCall = ReturnType<typeof createCall>
 
+function moveTicket({ state, participants, publishParticipants }: FakeCall, to: TicketState, at: number) {
+  Object.assign(state.ticket, { state: to, stateSince: at })
+  state.ticket.appointment.leftAt ??= at
+  if (participants.list.length === 0) return
+  participants.list = []
+  publishParticipants()
+}
+
 function createCall() {
-  /** `joinings` orders those who join in the same millisecond. Clients of `replaced` do not take their place back. */
-  const participants = { list: [] as CallParticipant[], joinings: 0, replaced: new Set<string>() }
+  /** `joinings` orders those who join in the same millisecond. */
+  const participants = { list: [] as CallParticipant[], joinings: 0 }
   const relayed: { by: string; type: CallSignal['type'] }[] = []
   /** The types of each request's signals. */
   const requests: CallSignal['type'][][] = []
   const streams = new Map<string, FakeStream>()
   const state = {
     losesSignals: false,
-    ended: false,
-    decided: false,
+    ticket: createTicket(),
     refusal: undefined as ApiError | undefined,
     iceServers: [] as CallAccess['iceServers'],
     relayOnly: false,
@@ -93,6 +109,13 @@ function createCall() {
   return { participants, relayed, requests, state, getStream, publishParticipants, relay }
 }
 
+/** The ticket of a call that runs. */
+const createTicket = (now = Date.now()) => ({
+  state: 'in_call' as TicketState,
+  stateSince: now,
+  appointment: { startsAt: now, endsAt: now + 30 * MINUTE_MS, leftAt: null as number | null },
+})
+
 /** The calls of one person's page. */
 function createServiceFor(
   { participants, state, publishParticipants, relay }: FakeCall,
@@ -104,21 +127,34 @@ function createServiceFor(
   const getServers = () => ({ adapter: 'direct' as const, iceServers: state.iceServers, relayOnly: state.relayOnly })
   const addParticipant = (clientId: string) => {
     if (participants.list.some((participant) => participant.clientId === clientId)) return
-    if (participants.replaced.has(clientId)) return
-    for (const own of participants.list) if (own.personId === personId) participants.replaced.add(own.clientId)
     participants.list = participants.list.filter((participant) => participant.personId !== personId)
     const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + participants.joinings++).toISOString()
     participants.list.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })
     publishParticipants()
   }
+  const requireOpen = async () => {
+    await travel()
+    if (state.refusal) throw state.refusal
+    if (!isCallState(state.ticket.state)) throw createApiError('CALL_NOT_OPEN')
+  }
+  const getAccess = () => ({
+    ...getServers(),
+    participants: [...participants.list],
+    startsAt: '',
+    endsAt: '',
+    otherName: '',
+  })
   return {
     join: async (clientId, greeting) => {
-      await travel()
-      if (state.refusal) throw state.refusal
-      if (state.ended) throw new Error('A call that has ended must not be joined.')
+      await requireOpen()
       addParticipant(clientId)
       if (greeting && canPassGreeting(greeting, state.relayOnly)) relay(personId, { from: clientId, ...greeting })
-      return { ...getServers(), participants: [...participants.list], startsAt: '', endsAt: '', otherName: '' }
+      return getAccess()
+    },
+    confirm: async (clientId) => {
+      await requireOpen()
+      if (!participants.list.some((participant) => participant.personId === personId)) addParticipant(clientId)
+      return getAccess()
     },
     leave: async (clientId) => {
       const before = participants.list.length
@@ -132,8 +168,8 @@ function createServiceFor(
     report: async () => {},
     servers: async () => getServers(),
     participants: async () => [...participants.list],
-    isOpen: async () => !state.ended,
-    isDecided: async () => state.decided,
+    isOpen: async () => isCallState(state.ticket.state),
+    isEnded: async () => isCallEnded(state.ticket),
   }
 }
 

@@ -132,7 +132,7 @@ export const callEndpoints = {
     access: 'member',
     params: ticketId.extend({ clientId: z.uuid() }),
     summary:
-      'Join the call, or report presence. A person who joins from another client replaces the earlier client. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers.',
+      'Join the call, or report presence. A person who joins from another client replaces the earlier client; a heartbeat replaces none. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers.',
     body: z.object({
       greeting: z
         .object({
@@ -142,6 +142,8 @@ export const callEndpoints = {
           relayOnly: z.boolean().optional(),
         })
         .optional(),
+      /** The client confirms that it is still there. It joins again where it was removed, and replaces no other client. */
+      isHeartbeat: z.boolean().optional(),
     }),
     reply: CallAccess,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'CALL_NOT_OPEN', 'CALL_RELAY_MISSING'],
