@@ -2,7 +2,7 @@ import { type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
 import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
@@ -25,11 +25,15 @@ import css from './desk-panel.module.css'
 const TABS = ['case', 'photos', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
-type DeskPanelProps = CallCase & { result: CaseResult | null }
+type DeskPanelProps = CallCase & {
+  /** Whether the panel is visible. A hidden one shows no chat, which would mark messages as read. */
+  isOpen: boolean
+  result: CaseResult | null
+}
 
 /** Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. */
-export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
-  const { ticket, questionnaire } = callCase
+export default function DeskPanel({ isOpen, result, ...callCase }: DeskPanelProps) {
+  const { ticket, questionnaire, thread } = callCase
   const { outcome, noteEdit } = result && !result.refusal ? result : {}
   const viewers = useCaseViewers(ticket.id)
   const [tab, setTab] = useState<Tab>('case')
@@ -39,13 +43,23 @@ export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
   const pictures = useCasePictures(ticket, bikePhotos)
   const viewed = useViewedCase(ticket, bikePhotos)
   const id = useId()
+  // The control that opens the panel has the mark while it is hidden.
+  const renderUnreadMark = (isChatShown: boolean) => (
+    <span className={css.Unread}>
+      <UnreadMark thread={thread} open={isChatShown || !isOpen} />
+    </span>
+  )
   if (isFinishing)
-    return <Finishing callCase={callCase} outcome={outcome} pictures={pictures} onBack={() => setFinishing(false)} />
+    return (
+      <Finishing callCase={callCase} outcome={outcome} pictures={pictures} onBack={() => setFinishing(false)}>
+        {renderUnreadMark(false)}
+      </Finishing>
+    )
   const shared = { callCase, bikePhotos, onOpen: setShownPhoto }
   return (
     <div className={css.Panel}>
       <ViewerLine viewers={viewers} />
-      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} thread={callCase.thread} />
+      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} unread={renderUnreadMark(tab === 'chat')} />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -57,7 +71,7 @@ export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
       >
         {tab === 'case' && <CaseTab {...shared} />}
         {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
-        {tab === 'chat' && <ChatTab callCase={callCase} />}
+        {tab === 'chat' && isOpen && <ChatTab callCase={callCase} />}
         {tab === 'notes' && <NotesTab callCase={callCase} refused={noteEdit} />}
       </div>
       <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />
@@ -73,10 +87,12 @@ type FinishingProps = {
   outcome: OutcomeResult | undefined
   pictures: ReturnType<typeof useCasePictures>
   onBack: () => void
+  /** Stands in the button that leads back. */
+  children: ReactNode
 }
 
 /** The outcome with the choice of pictures for the customer. */
-function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack }: FinishingProps) {
+function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack, children }: FinishingProps) {
   const t = useTexts()
   return (
     <div className={css.Panel}>
@@ -87,7 +103,7 @@ function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack }:
       </div>
       <div className={css.Foot}>
         <Button variant="secondary" onClick={onBack}>
-          {t('call.panel.backToCase')}
+          {t('call.panel.backToCase')} {children}
         </Button>
       </div>
     </div>
@@ -100,11 +116,12 @@ type TabsProps = {
   tab: Tab
   onTab: (tab: Tab) => void
   pictureCount: number
-  thread: CallCase['thread']
+  /** The number of unread messages, on the tab of the chat. */
+  unread: ReactNode
 }
 
 /** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
-function Tabs({ id, tab, onTab, pictureCount, thread }: TabsProps) {
+function Tabs({ id, tab, onTab, pictureCount, unread }: TabsProps) {
   const t = useTexts()
   const list = useRef<HTMLDivElement>(null)
   const moveTab = (event: KeyboardEvent) => {
@@ -133,11 +150,7 @@ function Tabs({ id, tab, onTab, pictureCount, thread }: TabsProps) {
         >
           {t(`call.panel.${name}`)}
           {name === 'photos' && pictureCount > 0 && <span className={css.Count}>{pictureCount}</span>}
-          {name === 'chat' && (
-            <span className={css.Unread}>
-              <UnreadMark thread={thread} open={tab === 'chat'} />
-            </span>
-          )}
+          {name === 'chat' && unread}
         </button>
       ))}
     </div>

@@ -12,6 +12,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { CallScreen } from '../features/call/call-screen.tsx'
+import { UnreadMark } from '../features/call/room/call-chat.tsx'
 import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts'
 import { loadReplies } from '../features/desk/load-case.ts'
 import { useTexts } from '../texts/index.ts'
@@ -69,13 +70,13 @@ export function MechanicCallPage() {
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}
       minimizeTo={casePath}
-      renderPanel={() => ({
+      renderPanel={({ isOpen }) => ({
         label: ticket.customer.name,
         icon: 'desk',
-        badge: null,
+        badge: <UnreadMark thread={call.thread} open={isOpen} />,
         content: (
           <Suspense fallback={<Spinner label={t('call.loading')} />}>
-            <DeskPanel {...call} result={result ?? null} />
+            <DeskPanel {...call} isOpen={isOpen} result={result ?? null} />
           </Suspense>
         ),
       })}

@@ -30,14 +30,18 @@ export const CallChat = ({
   </div>
 )
 
+/** Keeps the page's thread current, whose unread messages are counted. An open chat keeps a copy of its own. */
+export function useCurrentThread(ticketId: string) {
+  const { revalidate } = useRevalidator()
+  useEvent('chat.changed', (event) => {
+    if (event.ticketId === ticketId) void revalidate()
+  })
+}
+
 /** The number of unread messages while the chat is closed, announced when it grows. */
 export function UnreadMark({ thread, open }: { thread: ThreadData | null; open: boolean }) {
   const t = useTexts()
   const { role } = usePerson()
-  const { revalidate } = useRevalidator()
-  useEvent('chat.changed', ({ ticketId }) => {
-    if (!open && (!thread || ticketId === thread.ticketId)) void revalidate()
-  })
   const unread = open || thread === null ? 0 : countUnread(toThreadState(thread), role)
   return (
     <>
