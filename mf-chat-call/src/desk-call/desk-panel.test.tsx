@@ -103,6 +103,9 @@ async function showPanelWithMessages(count: number) {
 }
 
 const panelControl = () => screen.getByRole('button', { name: /Kim Sommer$/ })
+/** Regions with the announcement that a screen reader knows: it knows none within a button or a tab. */
+const getAnnouncements = () =>
+  screen.getAllByRole('status').filter((region) => UNREAD.test(region.textContent) && !region.closest('button'))
 
 test('on a small screen the control of the hidden panel shows an unread message', async () => {
   setWide(false)
@@ -111,6 +114,7 @@ test('on a small screen the control of the hidden panel shows an unread message'
   await receive()
   await waitFor(() => expect(panelControl().textContent).toMatch(UNREAD))
   expect(screen.getByRole('tab', { name: /^Chat/ }).textContent).not.toMatch(UNREAD)
+  expect(getAnnouncements()).toHaveLength(1)
 
   await userEvent.click(panelControl())
   expect(panelControl().textContent).not.toMatch(UNREAD)
@@ -147,4 +151,5 @@ test('the outcome form shows an unread message on its way back to the case', asy
   await userEvent.click(screen.getByRole('button', { name: 'Ergebnis eintragen' }))
   await receive()
   expect((await screen.findByRole('button', { name: /^Zurück zum Fall/ })).textContent).toMatch(UNREAD)
+  expect(getAnnouncements()).toHaveLength(1)
 })

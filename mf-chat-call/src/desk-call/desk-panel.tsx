@@ -2,10 +2,10 @@ import { type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
-import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
+import { CallChat, UnreadBadge, UnreadStatus, useUnread } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult, OutcomeResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
@@ -43,23 +43,25 @@ export default function DeskPanel({ isOpen, result, ...callCase }: DeskPanelProp
   const pictures = useCasePictures(ticket, bikePhotos)
   const viewed = useViewedCase(ticket, bikePhotos)
   const id = useId()
-  // The control that opens the panel has the mark while it is hidden.
-  const renderUnreadMark = (isChatShown: boolean) => (
-    <span className={css.Unread}>
-      <UnreadMark thread={thread} open={isChatShown || !isOpen} />
-    </span>
-  )
+  const unread = useUnread(thread)
+  // The control that opens the panel has the number while the panel is hidden.
+  const shownUnread = isOpen && (isFinishing || tab !== 'chat') ? unread : 0
   if (isFinishing)
     return (
-      <Finishing callCase={callCase} outcome={outcome} pictures={pictures} onBack={() => setFinishing(false)}>
-        {renderUnreadMark(false)}
-      </Finishing>
+      <Finishing
+        callCase={callCase}
+        outcome={outcome}
+        pictures={pictures}
+        unread={shownUnread}
+        onBack={() => setFinishing(false)}
+      />
     )
   const shared = { callCase, bikePhotos, onOpen: setShownPhoto }
   return (
     <div className={css.Panel}>
+      <UnreadStatus count={shownUnread} />
       <ViewerLine viewers={viewers} />
-      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} unread={renderUnreadMark(tab === 'chat')} />
+      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} unread={shownUnread} />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -86,16 +88,16 @@ type FinishingProps = {
   callCase: CallCase
   outcome: OutcomeResult | undefined
   pictures: ReturnType<typeof useCasePictures>
+  unread: number
   onBack: () => void
-  /** Stands in the button that leads back. */
-  children: ReactNode
 }
 
 /** The outcome with the choice of pictures for the customer. */
-function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack, children }: FinishingProps) {
+function Finishing({ callCase: { ticket, replies }, outcome, pictures, unread, onBack }: FinishingProps) {
   const t = useTexts()
   return (
     <div className={css.Panel}>
+      <UnreadStatus count={unread} />
       <div className={css.Content}>
         <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
           <PictureChoice ticketId={ticket.id} customerName={ticket.customer.name} pictures={pictures} />
@@ -103,7 +105,7 @@ function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack, c
       </div>
       <div className={css.Foot}>
         <Button variant="secondary" onClick={onBack}>
-          {t('call.panel.backToCase')} {children}
+          {t('call.panel.backToCase')} <Unread count={unread} />
         </Button>
       </div>
     </div>
@@ -116,8 +118,7 @@ type TabsProps = {
   tab: Tab
   onTab: (tab: Tab) => void
   pictureCount: number
-  /** The number of unread messages, on the tab of the chat. */
-  unread: ReactNode
+  unread: number
 }
 
 /** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
@@ -150,12 +151,20 @@ function Tabs({ id, tab, onTab, pictureCount, unread }: TabsProps) {
         >
           {t(`call.panel.${name}`)}
           {name === 'photos' && pictureCount > 0 && <span className={css.Count}>{pictureCount}</span>}
-          {name === 'chat' && unread}
+          {name === 'chat' && <Unread count={unread} />}
         </button>
       ))}
     </div>
   )
 }
+
+/** The number beside the text of a tab or button. */
+const Unread = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={css.Unread}>
+      <UnreadBadge count={count} />
+    </span>
+  )
 
 type PhotosProps = { callCase: CallCase; bikePhotos: readonly Photo[]; onOpen: (photoId: string) => void }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/index.ts'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
 import type { CallRoute } from '../running-call.ts'
-import { type CallChatProps, useCurrentThread } from './call-chat.tsx'
+import { type CallChatProps, UnreadStatus, useCurrentThread } from './call-chat.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
 import type { RoomPanel } from './room-panel.ts'
@@ -77,6 +77,7 @@ export default function CallRoom({
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>
         <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
+      <UnreadStatus count={panel.unread} />
       {hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />
       ) : isLobby ? (
