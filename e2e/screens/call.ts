@@ -94,11 +94,17 @@ export const pauseCall = (side: 'own' | 'other') => async (page: Page) => {
     .waitFor()
 }
 
-/** Joins both roles and freezes the picture; then this side pauses, or the other one. */
-export const pauseOverStill = (side: 'own' | 'other') => async (page: Page) => {
+/** Joins both roles and freezes the picture for both. */
+async function freezeBothSides(page: Page) {
   const other = await joinBothSides(page)
   await press(/^(Anhalten|Freeze)/)(page)
   for (const one of [page, other]) await one.getByRole('toolbar', { name: FROZEN_TOOLS }).waitFor()
+  return other
+}
+
+/** Freezes the picture for both; then this side pauses, or the other one. */
+export const pauseOverStill = (side: 'own' | 'other') => async (page: Page) => {
+  const other = await freezeBothSides(page)
   const holder = side === 'own' ? page : other
   await holder.locator('[data-fullscreen]').focus()
   await holder.keyboard.press('h')
@@ -317,6 +323,21 @@ export async function joinElsewhere(page: Page) {
 export async function waitForReturn(page: Page) {
   const other = await joinBothSides(page)
   await press(/^(Auflegen|Hang up)$/)(other)
+  await readAbsence(page)
+}
+
+/** The customer's page has a still picture; the mechanic leaves from another page. */
+export async function waitForReturnOverStill(page: Page) {
+  const other = await freezeBothSides(page)
+  await other.goto('/desk')
+  await other
+    .locator('[data-call-window]')
+    .getByRole('button', { name: /^(Auflegen|Hang up)$/ })
+    .click()
+  await readAbsence(page)
+}
+
+async function readAbsence(page: Page) {
   await page
     .getByText(/(ist gerade nicht im Anruf|isn’t in the call)/)
     .first()

@@ -32,6 +32,7 @@ import {
   storeStillElsewhere,
   takeCameraAway,
   waitForReturn,
+  waitForReturnOverStill,
   waitUntilLost,
   waitUntilReconnecting,
 } from './call.ts'
@@ -245,6 +246,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
     { state: 'other side left', scenario: 'in call', prepare: waitForReturn },
+    { state: 'other side left over a still', scenario: 'in call', prepare: waitForReturnOverStill },
     { state: 'note of a still', scenario: 'in call', prepare: readNoteOfStill },
     { state: 'note of a still in full resolution', scenario: 'in call', prepare: readNoteOfSharpStill },
     { state: 'asked for light', scenario: 'in call', prepare: readRequestForLight },
