@@ -39,3 +39,15 @@ for (const permissions of [[], ['camera', 'microphone']])
       await expect(side.getByText(/no picture right now|can hear you but not see you/).first()).toBeVisible()
     }
   })
+
+test('the live regions of a call are in the accessibility tree before they have a text', {
+  tag: '@deep',
+}, async ({ openContext }) => {
+  const { customer, mechanic } = await startCall('in call', openContext)
+  await customer.setViewportSize({ width: 390, height: 844 })
+  await expectBothSee({ customer, mechanic })
+  const room = customer.locator('[data-fullscreen]')
+  const regions = await room.locator('[role=status]:not(dialog *)').count()
+  expect(regions).toBeGreaterThan(5)
+  await expect(room.getByRole('status')).toHaveCount(regions)
+})

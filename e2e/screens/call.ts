@@ -94,6 +94,27 @@ export const pauseCall = (side: 'own' | 'other') => async (page: Page) => {
     .waitFor()
 }
 
+/** Joins both roles and freezes the picture for both. */
+async function freezeBothSides(page: Page) {
+  const other = await joinBothSides(page)
+  await press(/^(Anhalten|Freeze)/)(page)
+  for (const one of [page, other]) await one.getByRole('toolbar', { name: FROZEN_TOOLS }).waitFor()
+  return other
+}
+
+/** Freezes the picture for both; then this side pauses, or the other one. */
+export const pauseOverStill = (side: 'own' | 'other') => async (page: Page) => {
+  const other = await freezeBothSides(page)
+  const holder = side === 'own' ? page : other
+  await holder.locator('[data-fullscreen]').focus()
+  await holder.keyboard.press('h')
+  const sign =
+    side === 'own'
+      ? page.getByRole('button', { name: /^(Wieder da|I’m back)$/ })
+      : page.getByText(/(ist gleich wieder da|will be right back)/)
+  await sign.first().waitFor()
+}
+
 /** Joins both roles; then the system takes the camera of this side, or of the other one, away, as a telephone call does. */
 export const takeCameraAway = (side: 'own' | 'other') => async (page: Page) => {
   const other = await joinBothSides(page)
@@ -139,6 +160,14 @@ export async function askForStill(page: Page) {
     .waitFor()
 }
 
+/** Joins both roles; the mechanic asks for a still in full resolution and gets it. */
+export async function readNoteOfSharpStill(page: Page) {
+  const other = await joinBothSides(page)
+  await press(/^(Standbild in|Full-size still)/)(other)
+  await page.getByText(/(hat ein scharfes Standbild bekommen|now has a sharp still)/).waitFor()
+  await waitForPictures(page)
+}
+
 /** Joins both roles with a customer's camera that has a lamp; the mechanic asks for light. */
 export async function readRequestForLight(page: Page) {
   await page.addInitScript(addLamp)
@@ -166,6 +195,35 @@ export async function joinASecondTime(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Presses "join" while the service does not say whether the person takes part elsewhere. */
+export async function joinWithoutAnswer(page: Page) {
+  await page.addInitScript(keepWaiting, ASK_TIMEOUT_MS)
+  await page.route('**/api/tickets/*', () => {})
+  await page.reload()
+  await joinFromLobby(page)
+  await page.locator('[data-loading]').waitFor()
+}
+
+/** Milliseconds after which the page joins without the answer. */
+const ASK_TIMEOUT_MS = 3000
+
+/** Runs in the page: timers of this length do not end. */
+function keepWaiting(length: number) {
+  const start = window.setTimeout.bind(window)
+  const startOther = (run: () => void, milliseconds?: number, ...values: unknown[]) =>
+    milliseconds === length ? 0 : start(run, milliseconds, ...values)
+  Object.assign(window, { setTimeout: startOther })
+}
+
+/** Joins a call that has ended meanwhile. */
+export async function joinTooLate(page: Page) {
+  await page.route('**/call/participants/*', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: '{"code":"CALL_NOT_OPEN"}' }),
+  )
+  await joinFromLobby(page)
+  await page.getByText(/^(Dieser Anruf ist vorbei|This call is over)$/).waitFor()
+}
+
 /** Tries to join where joining is refused. */
 export async function joinRefused(page: Page) {
   await joinFromLobby(page)
@@ -177,6 +235,18 @@ export async function openPanel(page: Page) {
   await joinBothSides(page)
   const toggle = page.locator('[aria-expanded=false]').filter({ visible: true, hasText: 'Kim' })
   if (await toggle.isVisible()) await toggle.click()
+}
+
+/** Joins both roles; the customer writes a message while the mechanic's chat is closed. */
+export async function receiveMessage(page: Page) {
+  const other = await joinBothSides(page)
+  await press(/^Chat$/)(other)
+  await other.getByRole('textbox', { name: /^(Ihre Nachricht|Your message)$/ }).fill('4, 5, 6 mm')
+  await press(/^(Senden|Send)$/)(other)
+  await page
+    .getByText(/^(Neue Nachricht im Chat|New message in the chat)$/)
+    .first()
+    .waitFor({ state: 'attached' })
 }
 
 /** Opens the outcome form beside the running call. */
@@ -203,7 +273,10 @@ export async function drawOnPicture(page: Page) {
 export async function minimizeCall(page: Page) {
   await joinBothSides(page)
   await press(/^(Verkleinern|Minimise)$/)(page)
-  await page.getByRole('button', { name: /^(Zurück zum Anruf|Return to the call)$/ }).waitFor()
+  await page
+    .locator('[data-call-window]')
+    .getByRole('button', { name: /^(Zurück zum Anruf|Return to the call)$/ })
+    .waitFor()
 }
 
 /** Joins both roles and leaves the page of the call while the connection is poor. */
@@ -250,7 +323,25 @@ export async function joinElsewhere(page: Page) {
 export async function waitForReturn(page: Page) {
   const other = await joinBothSides(page)
   await press(/^(Auflegen|Hang up)$/)(other)
-  await page.getByText(/(ist gerade nicht im Anruf|isn’t in the call)/).waitFor()
+  await readAbsence(page)
+}
+
+/** The customer's page has a still picture; the mechanic leaves from another page. */
+export async function waitForReturnOverStill(page: Page) {
+  const other = await freezeBothSides(page)
+  await other.goto('/desk')
+  await other
+    .locator('[data-call-window]')
+    .getByRole('button', { name: /^(Auflegen|Hang up)$/ })
+    .click()
+  await readAbsence(page)
+}
+
+async function readAbsence(page: Page) {
+  await page
+    .getByText(/(ist gerade nicht im Anruf|isn’t in the call)/)
+    .first()
+    .waitFor()
 }
 
 /** Longer than joining is tried again before it is refused. */

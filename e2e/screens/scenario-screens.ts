@@ -14,19 +14,25 @@ import {
   joinOffline,
   joinOverPoorConnection,
   joinRefused,
+  joinTooLate,
+  joinWithoutAnswer,
   minimizeCall,
   minimizeOverPoorConnection,
   openCallOptions,
   openPanel as openCasePanel,
   openOutcome,
   pauseCall,
+  pauseOverStill,
   pointAtPicture,
+  readNoteOfSharpStill,
   readNoteOfStill,
   readRequestForLight,
+  receiveMessage,
   speakFirst,
   storeStillElsewhere,
   takeCameraAway,
   waitForReturn,
+  waitForReturnOverStill,
   waitUntilLost,
   waitUntilReconnecting,
 } from './call.ts'
@@ -62,6 +68,15 @@ async function openWithoutCalls(page: Page) {
   await page.addInitScript(() => Object.defineProperty(window, 'RTCPeerConnection', { value: undefined }))
   await page.reload()
   await waitForResult(NO_CALL)(page)
+}
+
+/** Opens the page where calls go through Twilio, whose servers are not tested before the call. */
+async function openThroughTwilio(page: Page) {
+  await page.route('**/api/call-servers', (route) =>
+    route.fulfill({ json: { adapter: 'twilio', iceServers: [], relayOnly: false } }),
+  )
+  await page.reload()
+  await waitForResult(/^(Verbindung zu uns|Connection to us)/)(page)
 }
 
 /** Denies the camera and allows the microphone, as a browser that remembers both; it then asks for neither. */
@@ -212,22 +227,28 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'no way for the call', scenario: 'network blocks calls', prepare: waitForResult(NO_CALL) },
     { state: 'service gone', scenario: 'no service before the call', prepare: waitForResult(NO_CALL) },
     { state: 'uncertain way for the call', scenario: 'relay out of reach', prepare: openWithUncertainRoute },
+    { state: 'untested way for the call', scenario: 'call about to start', prepare: openThroughTwilio },
     { state: 'no way over the relay alone', scenario: 'hidden address', prepare: waitForResult(NO_CALL) },
     { state: 'browser without calls', scenario: 'call about to start', prepare: openWithoutCalls },
     { state: 'no relay server', scenario: 'no relay server', prepare: joinRefused },
     { state: 'no connection to join', scenario: 'call about to start', prepare: joinOffline },
+    { state: 'joining not yet answered', scenario: 'call about to start', prepare: joinWithoutAnswer },
+    { state: 'joining too late', scenario: 'in call', prepare: joinTooLate },
     { state: 'already in the call elsewhere', scenario: 'in call', prepare: joinASecondTime },
     { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
     { state: 'settings of the call', scenario: 'in call', prepare: openCallOptions },
     { state: 'voice first', scenario: 'in call', prepare: speakFirst },
     { state: 'on hold by oneself', scenario: 'in call', prepare: pauseCall('own') },
     { state: 'on hold by the other side', scenario: 'in call', prepare: pauseCall('other') },
+    { state: 'on hold by the other side over a still', scenario: 'in call', prepare: pauseOverStill('other') },
     { state: 'own camera taken away', scenario: 'in call', prepare: takeCameraAway('own') },
     { state: 'pointing', scenario: 'in call', prepare: pointAtPicture },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
     { state: 'other side left', scenario: 'in call', prepare: waitForReturn },
+    { state: 'other side left over a still', scenario: 'in call', prepare: waitForReturnOverStill },
     { state: 'note of a still', scenario: 'in call', prepare: readNoteOfStill },
+    { state: 'note of a still in full resolution', scenario: 'in call', prepare: readNoteOfSharpStill },
     { state: 'asked for light', scenario: 'in call', prepare: readRequestForLight },
     { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'still in the small window', scenario: 'in call', prepare: storeStillElsewhere },
@@ -256,6 +277,21 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
     { state: 'voice first', scenario: 'in call', role: 'mechanic', prepare: speakFirst },
     { state: 'on hold by oneself', scenario: 'in call', role: 'mechanic', prepare: pauseCall('own') },
+    {
+      state: 'on hold by oneself over a still',
+      scenario: 'in call',
+      role: 'mechanic',
+      prepare: pauseOverStill('own'),
+    },
+    { state: 'other side left', scenario: 'in call', role: 'mechanic', prepare: waitForReturn },
+    { state: 'unread message', scenario: 'in call', role: 'mechanic', prepare: receiveMessage },
+    { state: 'in the small window', scenario: 'in call', role: 'mechanic', prepare: minimizeCall },
+    {
+      state: 'bad connection in the small window',
+      scenario: 'bad connection',
+      role: 'mechanic',
+      prepare: minimizeOverPoorConnection,
+    },
     {
       state: 'camera of the customer taken away',
       scenario: 'in call',

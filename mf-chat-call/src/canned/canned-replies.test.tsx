@@ -83,7 +83,7 @@ test('a template writes the summary and chooses its outcome', async () => {
   await showCase(createCase({ state: 'wrap_up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Schaltung eingestellt' }))
   expect(screen.getByRole('radio', { name: /^Repariert/ })).toHaveProperty('checked', true)
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für den Kunden').value).toMatch(
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für Kim Sommer').value).toMatch(
     /^Wir haben die Schaltung eingestellt/,
   )
 })

@@ -1,10 +1,11 @@
-import { aMechanic } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { aMechanic, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeCall } from '../features/call/open-call.ts'
 import { markInCall } from '../features/call/testing/show-call.tsx'
 import { CASE_PATH, createCase, SELF, showCase } from '../testing/show-case.tsx'
+import { aMessage, aThread } from '../testing/thread-samples.ts'
 
 const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 const now = '2026-11-19T13:05:00.000Z'
@@ -21,14 +22,18 @@ const jonas = { personId: '1b671a64-40d5-491e-99b0-da01ff1f3347', name: 'Jonas',
 beforeEach(() => {
   // The page was in the call before a reload, so that it opens without the lobby.
   markInCall(aMechanic().id)
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  setWide(true)
 })
+/** A screen on which the panel has its own column, or a smaller one. */
+const setWide = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isWide && query === '(min-width: 1000px)' }))
+
 afterEach(() => {
   closeCall()
   vi.restoreAllMocks()
 })
 
-const showPanel = () =>
+const showPanel = (replies = {}) =>
   showCase(
     createCase({ state: 'in_call', mechanic: SELF }),
     {
@@ -44,6 +49,7 @@ const showPanel = () =>
         otherName: 'Kim Sommer',
       }),
       'DELETE /api/tickets/{ticketId}/call/participants/{clientId}': null,
+      ...replies,
     },
     { now, path: `${CASE_PATH}/call` },
   )
@@ -60,4 +66,90 @@ test('the chat of the panel inserts the mechanic’s own template with the custo
   expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe(
     'Bitte drehen Sie die Kamera, Kim Sommer.',
   )
+})
+
+const READ = 'PUT /api/tickets/{ticketId}/read-mark'
+const UNREAD = /Neue Nachricht im Chat/
+
+/** The panel with a chat of the customer's messages, of which the mechanic has read none. */
+async function showPanelWithMessages(count: number) {
+  let thread = aThread()
+  const setThread = (changes: Partial<typeof thread>) => {
+    thread = { ...thread, ...changes, lastSeq: thread.lastSeq + 1 }
+  }
+  const receive = () => {
+    const seq = thread.lastSeq + 1
+    setThread({ messages: [...thread.messages, aMessage(seq, { author: 'customer', authorName: 'Kim Sommer' })] })
+  }
+  for (let received = 0; received < count; received++) receive()
+  const page = await showPanel({
+    'GET /api/tickets/{ticketId}/messages': () => thread,
+    [READ]: ({ body }: { body: unknown }) => {
+      setThread({ read: { customer: 0, mechanic: (body as { seq: number }).seq } })
+      return null
+    },
+  })
+  const reportChange = () =>
+    act(async () => page.emit('chat.changed', { ticketId: SAMPLE_TICKET_ID, seq: thread.lastSeq }))
+  await screen.findByRole('tab', { name: /^Chat/ })
+  return {
+    ...page,
+    reportChange,
+    receive: () => {
+      receive()
+      return reportChange()
+    },
+  }
+}
+
+const panelControl = () => screen.getByRole('button', { name: /Kim Sommer$/ })
+/** Regions with the announcement that a screen reader knows: it knows none within a button or a tab. */
+const getAnnouncements = () =>
+  screen.getAllByRole('status').filter((region) => UNREAD.test(region.textContent) && !region.closest('button'))
+
+test('on a small screen the control of the hidden panel shows an unread message', async () => {
+  setWide(false)
+  const { receive } = await showPanelWithMessages(0)
+  expect(panelControl().textContent).not.toMatch(UNREAD)
+  await receive()
+  await waitFor(() => expect(panelControl().textContent).toMatch(UNREAD))
+  expect(screen.getByRole('tab', { name: /^Chat/ }).textContent).not.toMatch(UNREAD)
+  expect(getAnnouncements()).toHaveLength(1)
+
+  await userEvent.click(panelControl())
+  expect(panelControl().textContent).not.toMatch(UNREAD)
+  expect(screen.getByRole('tab', { name: /^Chat/ }).textContent).toMatch(UNREAD)
+})
+
+test('the chat of a closed panel marks no message as read', async () => {
+  setWide(false)
+  const { receive, callsTo } = await showPanelWithMessages(1)
+  await userEvent.click(panelControl())
+  await userEvent.click(screen.getByRole('tab', { name: /^Chat/ }))
+  await waitFor(() => expect(callsTo(READ)).toHaveLength(1))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  await receive()
+  await waitFor(() => expect(panelControl().textContent).toMatch(UNREAD))
+  expect(callsTo(READ)).toHaveLength(1)
+
+  await userEvent.click(panelControl())
+  await waitFor(() => expect(callsTo(READ)).toHaveLength(2))
+})
+
+test('messages that were read in the chat are not shown as unread beside it', async () => {
+  const { reportChange, callsTo } = await showPanelWithMessages(1)
+  await userEvent.click(screen.getByRole('tab', { name: /^Chat/ }))
+  await waitFor(() => expect(callsTo(READ)).toHaveLength(1))
+  await reportChange()
+  await userEvent.click(screen.getByRole('tab', { name: 'Notizen' }))
+  await waitFor(() => expect(screen.getByRole('tab', { name: /^Chat/ }).textContent).toBe('Chat'))
+})
+
+test('the outcome form shows an unread message on its way back to the case', async () => {
+  const { receive } = await showPanelWithMessages(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Ergebnis eintragen' }))
+  await receive()
+  expect((await screen.findByRole('button', { name: /^Zurück zum Fall/ })).textContent).toMatch(UNREAD)
+  expect(getAnnouncements()).toHaveLength(1)
 })

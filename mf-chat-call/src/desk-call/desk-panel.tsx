@@ -5,7 +5,7 @@ import { PhotoImage, Slot } from '@radruf/shell-kit'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
-import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
+import { CallChat, UnreadBadge, UnreadStatus, useUnread } from '../features/call/room/call-chat.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult, OutcomeResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
@@ -25,11 +25,15 @@ import css from './desk-panel.module.css'
 const TABS = ['case', 'photos', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
-type DeskPanelProps = CallCase & { result: CaseResult | null }
+type DeskPanelProps = CallCase & {
+  /** Whether the panel is visible. A hidden one shows no chat, which would mark messages as read. */
+  isOpen: boolean
+  result: CaseResult | null
+}
 
 /** Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. */
-export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
-  const { ticket, questionnaire } = callCase
+export default function DeskPanel({ isOpen, result, ...callCase }: DeskPanelProps) {
+  const { ticket, questionnaire, thread } = callCase
   const { outcome, noteEdit } = result && !result.refusal ? result : {}
   const viewers = useCaseViewers(ticket.id)
   const [tab, setTab] = useState<Tab>('case')
@@ -39,13 +43,25 @@ export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
   const pictures = useCasePictures(ticket, bikePhotos)
   const viewed = useViewedCase(ticket, bikePhotos)
   const id = useId()
+  const unread = useUnread(thread)
+  // The control that opens the panel has the number while the panel is hidden.
+  const shownUnread = isOpen && (isFinishing || tab !== 'chat') ? unread : 0
   if (isFinishing)
-    return <Finishing callCase={callCase} outcome={outcome} pictures={pictures} onBack={() => setFinishing(false)} />
+    return (
+      <Finishing
+        callCase={callCase}
+        outcome={outcome}
+        pictures={pictures}
+        unread={shownUnread}
+        onBack={() => setFinishing(false)}
+      />
+    )
   const shared = { callCase, bikePhotos, onOpen: setShownPhoto }
   return (
     <div className={css.Panel}>
+      <UnreadStatus count={shownUnread} />
       <ViewerLine viewers={viewers} />
-      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} thread={callCase.thread} />
+      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} unread={shownUnread} />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -57,7 +73,7 @@ export default function DeskPanel({ result, ...callCase }: DeskPanelProps) {
       >
         {tab === 'case' && <CaseTab {...shared} />}
         {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
-        {tab === 'chat' && <ChatTab callCase={callCase} />}
+        {tab === 'chat' && isOpen && <ChatTab callCase={callCase} />}
         {tab === 'notes' && <NotesTab callCase={callCase} refused={noteEdit} />}
       </div>
       <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />
@@ -72,14 +88,16 @@ type FinishingProps = {
   callCase: CallCase
   outcome: OutcomeResult | undefined
   pictures: ReturnType<typeof useCasePictures>
+  unread: number
   onBack: () => void
 }
 
 /** The outcome with the choice of pictures for the customer. */
-function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack }: FinishingProps) {
+function Finishing({ callCase: { ticket, replies }, outcome, pictures, unread, onBack }: FinishingProps) {
   const t = useTexts()
   return (
     <div className={css.Panel}>
+      <UnreadStatus count={unread} />
       <div className={css.Content}>
         <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
           <PictureChoice ticketId={ticket.id} customerName={ticket.customer.name} pictures={pictures} />
@@ -87,7 +105,7 @@ function Finishing({ callCase: { ticket, replies }, outcome, pictures, onBack }:
       </div>
       <div className={css.Foot}>
         <Button variant="secondary" onClick={onBack}>
-          {t('call.panel.backToCase')}
+          {t('call.panel.backToCase')} <Unread count={unread} />
         </Button>
       </div>
     </div>
@@ -100,11 +118,11 @@ type TabsProps = {
   tab: Tab
   onTab: (tab: Tab) => void
   pictureCount: number
-  thread: CallCase['thread']
+  unread: number
 }
 
 /** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
-function Tabs({ id, tab, onTab, pictureCount, thread }: TabsProps) {
+function Tabs({ id, tab, onTab, pictureCount, unread }: TabsProps) {
   const t = useTexts()
   const list = useRef<HTMLDivElement>(null)
   const moveTab = (event: KeyboardEvent) => {
@@ -133,16 +151,20 @@ function Tabs({ id, tab, onTab, pictureCount, thread }: TabsProps) {
         >
           {t(`call.panel.${name}`)}
           {name === 'photos' && pictureCount > 0 && <span className={css.Count}>{pictureCount}</span>}
-          {name === 'chat' && (
-            <span className={css.Unread}>
-              <UnreadMark thread={thread} open={tab === 'chat'} />
-            </span>
-          )}
+          {name === 'chat' && <Unread count={unread} />}
         </button>
       ))}
     </div>
   )
 }
+
+/** The number beside the text of a tab or button. */
+const Unread = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={css.Unread}>
+      <UnreadBadge count={count} />
+    </span>
+  )
 
 type PhotosProps = { callCase: CallCase; bikePhotos: readonly Photo[]; onOpen: (photoId: string) => void }
 

@@ -12,6 +12,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { CallScreen } from '../features/call/call-screen.tsx'
+import { useUnread } from '../features/call/room/call-chat.tsx'
 import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts'
 import { loadReplies } from '../features/desk/load-case.ts'
 import { useTexts } from '../texts/index.ts'
@@ -51,6 +52,7 @@ export function MechanicCallPage() {
   const t = useTexts()
   const { call } = useLoaderData<{ call: CallCase | null }>()
   const result = useActionData<CaseResult | null>()
+  const unread = useUnread(call?.thread ?? null)
   if (!call)
     return (
       <Page title={t('call.titleAlone')}>
@@ -69,13 +71,13 @@ export function MechanicCallPage() {
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}
       minimizeTo={casePath}
-      renderPanel={() => ({
+      renderPanel={({ isOpen }) => ({
         label: ticket.customer.name,
         icon: 'desk',
-        badge: null,
+        unread: isOpen ? 0 : unread,
         content: (
           <Suspense fallback={<Spinner label={t('call.loading')} />}>
-            <DeskPanel {...call} result={result ?? null} />
+            <DeskPanel {...call} isOpen={isOpen} result={result ?? null} />
           </Suspense>
         ),
       })}

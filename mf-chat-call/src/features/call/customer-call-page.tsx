@@ -7,7 +7,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { fetchThread } from '../../thread/thread-service.ts'
 import { type CallEnded, CallScreen } from './call-screen.tsx'
-import { CallChat, UnreadMark } from './room/call-chat.tsx'
+import { CallChat, useUnread } from './room/call-chat.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
@@ -27,6 +27,7 @@ const fetchTools = (api: Api, ticketId: string): Promise<readonly string[]> =>
 function CustomerCallPage() {
   const t = useTexts()
   const call = useLoaderData<typeof loader>()
+  const unread = useUnread(call?.thread ?? null)
   const back = { to: pathTo('/overview'), label: t('lobby.back') }
   if (!call)
     return (
@@ -50,7 +51,7 @@ function CustomerCallPage() {
       renderPanel={({ isOpen }) => ({
         label: t('call.chat'),
         icon: 'chat',
-        badge: <UnreadMark thread={thread} open={isOpen} />,
+        unread: isOpen ? 0 : unread,
         content: isOpen && (
           <CallChat
             thread={thread}

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createCase, GET_TICKET, openPanel, showCase } from '../../testing/show-case.tsx'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
-const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für den Kunden')
+const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für Kim Sommer')
 
 beforeEach(() => localStorage.clear())
 
@@ -43,6 +43,15 @@ test('the summary is sent with its outcome and shown in the case', async () => {
   expect(callsTo(SUMMARY)[0]?.body).toEqual({ outcome: 'fixed', text: 'Kette gespannt', version: 0 })
   // An effect removes the draft after the page shows the closed ticket.
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([]))
+})
+
+test('the form names the customer instead of a gender', async () => {
+  await showCase(createCase({ state: 'wrap_up' }))
+  await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil nötig/ }))
+  await screen.findByText(/in der Sprache von Kim Sommer/)
+  const text = summaryField().form?.textContent
+  expect(text).toContain('Kim Sommer liest Deutsch.')
+  expect(text).not.toMatch(/Kunde|{{/)
 })
 
 test('a needed part is named, with what was agreed, one point per line', async () => {

@@ -48,21 +48,24 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
   const [openedVersion] = useState(storedVersion)
   const isConflict = storedVersion !== openedVersion
+  const { name } = ticket.customer
   const { getError, errors } = useFieldErrors(result)
   const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
   return (
     <Stack gap="m">
       <h2>{t('outcome.title')}</h2>
-      {ticket.summary && isConflict && <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint')} />}
+      {ticket.summary && isConflict && (
+        <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint', { name })} />
+      )}
       <Form id={OUTCOME_FORM} method="post" noValidate data-activity="outcome">
         <input type="hidden" name="intent" value="summary" />
         <input type="hidden" name="version" value={storedVersion} />
         <Stack gap="m">
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
-          <OutcomeChoice value={outcome} onChange={setOutcome} error={getError('outcome')} />
+          <OutcomeChoice name={name} value={outcome} onChange={setOutcome} error={getError('outcome')} />
           {outcome === 'part_needed' && <Part ticket={ticket} result={result} error={getError('partName')} />}
           <DraftField {...lists} name="done" label={t('outcome.done')} />
-          <DraftField {...lists} name="open" label={t('outcome.open')} />
+          <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
           <SummaryField
             ticket={ticket}
             result={result}
@@ -98,21 +101,23 @@ function useFieldErrors(result: OutcomeResult | undefined) {
 }
 
 type OutcomeChoiceProps = {
+  /** The customer's name. */
+  name: string
   value: string | undefined
   onChange: (outcome: string) => void
   error: string | undefined
 }
 
-function OutcomeChoice({ value = '', onChange, error }: OutcomeChoiceProps) {
+function OutcomeChoice({ name, value = '', onChange, error }: OutcomeChoiceProps) {
   const t = useTexts()
   return (
     <ChoiceCards
       legend={t('outcome.legend')}
       name="outcome"
-      options={OUTCOME_NAMES.map((name) => ({
-        value: name,
-        label: t(`outcome.options.${name}.label`),
-        hint: t(`outcome.options.${name}.hint`),
+      options={OUTCOME_NAMES.map((outcome) => ({
+        value: outcome,
+        label: t(`outcome.options.${outcome}.label`),
+        hint: t(`outcome.options.${outcome}.hint`, { name }),
       }))}
       value={value}
       onChange={onChange}
@@ -175,7 +180,8 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
   const t = useTexts()
   const { id: personId } = usePerson()
   const fillText = useFillText()
-  const templates = useOutcomeTexts(replies, ticket.customer.language)
+  const { name, language } = ticket.customer
+  const templates = useOutcomeTexts(replies, language)
   const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
   return (
     <>
@@ -190,8 +196,8 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
       <TextField
         multiline
         name="text"
-        label={t('outcome.text')}
-        hint={`${t('outcome.textHint')} ${t(`outcome.reads.${ticket.customer.language}`)}`}
+        label={t('outcome.text', { name })}
+        hint={`${t('outcome.textHint', { name })} ${t(`outcome.reads.${language}`, { name })}`}
         rows={6}
         maxLength={SUMMARY_LENGTH_MAX}
         value={text}

@@ -66,7 +66,7 @@ export default function PartFields({ ticket, chosen, error }: Props) {
       )}
       <TextField
         label={t('outcome.part.name')}
-        hint={t('outcome.part.nameHint')}
+        hint={t('outcome.part.nameHint', { name: ticket.customer.name })}
         name="partName"
         maxLength={PART_NAME_LENGTH_MAX}
         value={name}

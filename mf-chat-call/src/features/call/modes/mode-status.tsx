@@ -23,7 +23,7 @@ export function HoldNotice({ modes, counterpartName }: StatusProps) {
   const { isHolding, isCounterpartHolding } = useStore(modes.store)
   const side = isHolding ? 'own' : 'other'
   return (
-    <div role="status" className={css.Notice} data-shown={isHolding || isCounterpartHolding || undefined}>
+    <div role="status" className={css.Notice}>
       {(isHolding || isCounterpartHolding) && (
         <>
           <Icon name="pause" size={2} />

@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '@radruf/shared-ui'
+import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -25,9 +25,18 @@ export function RequestColumn({
   const t = useTexts()
   const id = useId()
   const states = useStore(requests.store, (state) => state.requests)
+  const describe = (request: CameraRequest) => {
+    const state = states[request]
+    if (state === 'idle') return ''
+    return t(request === 'still' ? `requests.stillState.${state}` : `requests.state.${state}`)
+  }
   return (
     <section aria-labelledby={id} className={isInDialog ? css.InDialog : css.Column}>
       <p id={id}>{t('requests.title', { name: counterpartName })}</p>
+      {/* Screen readers know no live region within a button. */}
+      <VisuallyHidden role="status">
+        {CAMERA_REQUESTS.map((request) => describe(request) && `${t(`requests.${request}`)}: ${describe(request)}. `)}
+      </VisuallyHidden>
       {CAMERA_REQUESTS.map((request) => {
         const state = states[request]
         return (
@@ -41,9 +50,7 @@ export function RequestColumn({
           >
             <Icon name={ICONS[request]} size={1.5} />
             <span>{t(`requests.${request}`)}</span>
-            <strong role="status">
-              {state !== 'idle' && t(request === 'still' ? `requests.stillState.${state}` : `requests.state.${state}`)}
-            </strong>
+            <strong>{describe(request)}</strong>
           </button>
         )
       })}

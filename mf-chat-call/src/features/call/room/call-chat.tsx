@@ -30,25 +30,36 @@ export const CallChat = ({
   </div>
 )
 
-/** The number of unread messages while the chat is closed, announced when it grows. */
-export function UnreadMark({ thread, open }: { thread: ThreadData | null; open: boolean }) {
-  const t = useTexts()
-  const { role } = usePerson()
+/** Keeps the page's thread current, whose unread messages are counted. An open chat keeps a copy of its own. */
+export function useCurrentThread(ticketId: string) {
   const { revalidate } = useRevalidator()
-  useEvent('chat.changed', ({ ticketId }) => {
-    if (!open && (!thread || ticketId === thread.ticketId)) void revalidate()
+  useEvent('chat.changed', (event) => {
+    if (event.ticketId === ticketId) void revalidate()
   })
-  const unread = open || thread === null ? 0 : countUnread(toThreadState(thread), role)
+}
+
+/** The number of unread messages of the page's thread. */
+export function useUnread(thread: ThreadData | null): number {
+  const { role } = usePerson()
+  return thread === null ? 0 : countUnread(toThreadState(thread), role)
+}
+
+/** The number of unread messages in a button. It is no live region: screen readers know none within a button or a tab. */
+export function UnreadBadge({ count }: { count: number }) {
+  const t = useTexts()
+  if (count === 0) return null
   return (
     <>
-      {unread > 0 && (
-        <span className={css.Badge} aria-hidden="true">
-          {unread}
-        </span>
-      )}
-      <VisuallyHidden>
-        <span role="status">{unread > 0 && t('call.unread')}</span>
-      </VisuallyHidden>
+      <span className={css.Badge} aria-hidden="true">
+        {count}
+      </span>
+      <VisuallyHidden>{t('call.unread')}</VisuallyHidden>
     </>
   )
+}
+
+/** Announces unread messages while the chat is closed. */
+export function UnreadStatus({ count }: { count: number }) {
+  const t = useTexts()
+  return <VisuallyHidden role="status">{count > 0 && t('call.unread')}</VisuallyHidden>
 }

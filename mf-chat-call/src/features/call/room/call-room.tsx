@@ -1,11 +1,11 @@
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
 import type { CallRoute } from '../running-call.ts'
-import type { CallChatProps } from './call-chat.tsx'
+import { type CallChatProps, UnreadStatus, useCurrentThread } from './call-chat.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
 import type { RoomPanel } from './room-panel.ts'
@@ -29,7 +29,7 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     minimizeTo: string
     /** The page on which the customer asks for another time. */
     newTimeTo?: string
-    /** Renders the panel; `isOpen` is always true where the panel has its own column. */
+    /** Renders the panel; `isOpen` is always true while the panel has its own column. */
     renderPanel: (state: { isOpen: boolean }) => RoomPanel
     checklist?: ReactNode
     lobbyExtra?: ReactNode
@@ -55,8 +55,10 @@ export default function CallRoom({
   const [areOptionsOpen, setOptionsOpen] = useState(false)
   const { callState, isPanelOpen, isLobby, isInCall } = room
   const hasLeft = callState.phase.at === 'left'
-  const panel = renderPanel({ isOpen: isPanelOpen })
+  const isWide = useIsWide()
+  const panel = renderPanel({ isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby) })
   const element = useRestoreRoomFocus(room.hasJoined, room.warning.isSheet)
+  useCurrentThread(route.ticketId)
   useWakeLock(isInCall)
   useBlockReload(isInCall)
   return (
@@ -75,6 +77,7 @@ export default function CallRoom({
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>
         <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
+      <UnreadStatus count={panel.unread} />
       {hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />
       ) : isLobby ? (
@@ -100,6 +103,14 @@ export default function CallRoom({
       {!hasLeft && <PanelArea room={room} panel={panel} />}
     </div>
   )
+}
+
+/** Whether the screen is as wide as where the style sheet gives the mechanic's panel its own column. */
+const useIsWide = () => useSyncExternalStore(subscribeToResize, () => matchMedia('(min-width: 1000px)').matches)
+
+function subscribeToResize(listener: () => void) {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
 }
 
 /**

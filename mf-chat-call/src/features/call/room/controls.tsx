@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
+import { UnreadBadge } from './call-chat.tsx'
 import css from './controls.module.css'
 import { IconControl } from './icon-control.tsx'
 import type { RoomPanel } from './room-panel.ts'
@@ -38,7 +39,7 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
         label={panel.label}
         tone={room.isPanelOpen ? 'on' : 'plain'}
         aria-expanded={room.isPanelOpen}
-        badge={panel.badge}
+        badge={<UnreadBadge count={panel.unread} />}
         className={css.PanelToggle}
         onClick={() => room.setPanel(!room.isPanelOpen)}
       />

@@ -5,6 +5,7 @@ export type RoomPanel = {
   /** The label of the control that opens it on narrow screens. */
   label: string
   icon: 'chat' | 'desk'
-  badge?: ReactNode
+  /** Unread messages of a chat that is closed with the panel. */
+  unread: number
   content: ReactNode
 }

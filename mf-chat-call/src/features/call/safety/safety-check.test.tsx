@@ -83,6 +83,12 @@ test('the summary is in the customer’s language, not the mechanic’s', async 
   )
 })
 
+test('the dialog names the customer instead of a gender', async () => {
+  await openSafetyCheck({ ...ticket, state: 'referred' })
+  expect(screen.getByText(/wir nennen Kim Sommer Partnerwerkstätten in der Nähe/)).toBeTruthy()
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/Kunde|{{/)
+})
+
 test('nothing is sent before a hazard is selected', async () => {
   const { callsTo } = await openSafetyCheck({ ...ticket, state: 'referred' })
   await submit()

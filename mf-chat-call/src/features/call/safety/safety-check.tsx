@@ -38,6 +38,7 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
       <Dialog open={open} onClose={() => setOpen(false)} title={t('safety.title')} closeLabel={t('safety.close')}>
         <form onSubmit={send} noValidate>
           <HazardFields
+            name={customer.name}
             selected={selected}
             onSelect={setSelected}
             isMissing={isMissing && selected.length === 0}
@@ -51,12 +52,15 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
 }
 
 function HazardFields({
+  name,
   selected,
   onSelect,
   isMissing,
   refusal,
   isSending,
 }: {
+  /** The customer's name. */
+  name: string
   selected: readonly string[]
   onSelect: (selected: string[]) => void
   isMissing: boolean
@@ -67,7 +71,7 @@ function HazardFields({
   const problemText = useProblemText()
   return (
     <Stack gap="m">
-      <p>{t('safety.lead')}</p>
+      <p>{t('safety.lead', { name })}</p>
       <ChoiceCards
         legend={t('safety.legend')}
         name="hazards"
@@ -82,7 +86,7 @@ function HazardFields({
         error={isMissing ? t('safety.missing') : undefined}
       />
       <TextField
-        label={t('safety.note')}
+        label={t('safety.note', { name })}
         optionalLabel={t('safety.optional')}
         name="note"
         multiline

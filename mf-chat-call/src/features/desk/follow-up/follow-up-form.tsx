@@ -71,7 +71,7 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
           multiline
           name="text"
           label={t('followUp.text', { name })}
-          hint={t(`outcome.reads.${language}`)}
+          hint={t(`outcome.reads.${language}`, { name })}
           rows={5}
           maxLength={FOLLOW_UP_TEXT_MAX}
           value={text}
