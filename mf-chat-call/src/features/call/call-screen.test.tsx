@@ -8,7 +8,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -122,13 +122,19 @@ test('hanging up leaves the call and opens the rating', async () => {
   await waitFor(() => expect(sessionStorage.length).toBe(0))
 })
 
-/** The customer joins a call with the mechanic. `last` of the connections is the one between them. */
-async function joinMechanic() {
+/** A browser that connects the participants. `last` of the connections is the one between them. */
+function fakeConnections() {
   const connections = createFakeConnections()
   vi.stubGlobal('MediaStream', class {})
   vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
     return connections.make(configuration)
   })
+  return connections
+}
+
+/** The customer joins a call with the mechanic. */
+async function joinMechanic() {
+  const connections = fakeConnections()
   const shown = await showCall(inCall, {
     [JOIN]: ({ params }) => toAccess([theMechanic, aParticipant(params.clientId, '2026-11-19T12:56:00.000Z')]),
     [SIGNAL]: null,
@@ -138,6 +144,19 @@ async function joinMechanic() {
   await waitFor(() => expect(shown.callsTo(SIGNAL)).not.toHaveLength(0))
   return { ...shown, connection: connections.last() }
 }
+
+test('a device that cannot be turned on during the call is explained, and only after the press', async () => {
+  const { connection } = await joinMechanic()
+  await act(async () => connection.setConnectionState('connected'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Ton an' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mikrofon: nicht gefunden' })
+  expect(within(dialog).getByText(/^Wir können kein Gerät finden\./)).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Noch einmal versuchen' }))
+  await screen.findByRole('dialog', { name: 'Mikrofon: nicht gefunden' })
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 test('a page that is closed during the call reports the line quality', async () => {
   const { callsTo } = await joinMechanic()

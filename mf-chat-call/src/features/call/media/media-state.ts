@@ -21,6 +21,8 @@ export type MediaState = {
   audioTrack: MediaStreamTrack | null
   facing: Facing
   canSwitch: boolean
+  /** The device that the person tried to turn on and that failed, until it opens or its message is closed. */
+  unopened: DeviceKind | null
   /** The lamp beside the lens; null if the camera has none. */
   torch: 'on' | 'off' | null
   /** Whether the microphone filters out noise, and with it the sounds of the bike. */
@@ -30,6 +32,9 @@ export type MediaState = {
 export type MediaEvent =
   | { type: 'devicesRequested'; kinds: readonly DeviceKind[] }
   | { type: 'deviceFailed'; kind: DeviceKind; problem: MediaProblem }
+  /** A device that the person tried to turn on has failed. */
+  | { type: 'openingFailed'; kind: DeviceKind }
+  | { type: 'problemClosed' }
   | { type: 'trackOpened'; kind: DeviceKind; track: MediaStreamTrack; hasTorch: boolean }
   /** The system took the device away (`muted`) or gave it back. */
   | { type: 'trackMuted'; kind: DeviceKind; track: MediaStreamTrack; muted: boolean }
@@ -55,6 +60,7 @@ export const createMediaState = (facing: Facing, filtersNoise = true, off: reado
   audioTrack: null,
   facing,
   canSwitch: false,
+  unopened: null,
   torch: null,
   filtersNoise,
 })
@@ -74,9 +80,14 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
       return event.kinds.reduce((next, kind) => withDevice(next, kind, { at: 'asking' }), state)
     case 'deviceFailed':
       return withDevice(state, event.kind, { at: 'failed', problem: event.problem })
+    case 'openingFailed':
+      return { ...state, unopened: event.kind }
+    case 'problemClosed':
+      return { ...state, unopened: null }
     case 'trackOpened':
       return {
         ...withDevice(state, event.kind, { at: 'on' }),
+        unopened: state.unopened === event.kind ? null : state.unopened,
         ...(event.kind === 'camera'
           ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null }
           : { audioTrack: event.track }),
