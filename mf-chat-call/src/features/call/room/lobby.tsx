@@ -185,7 +185,7 @@ function Coming({
   )
 }
 
-/** The lobby while the browser blocks camera or microphone. The steps that allow them come first. */
+/** The lobby while browser or system block camera or microphone. The way to allow them comes first. */
 function BlockedLobby({
   mediaState,
   media,
