@@ -148,6 +148,13 @@ export async function readRequestForLight(page: Page) {
   await page.getByText(/(bittet um Licht|is asking for some light)\.$/).waitFor()
 }
 
+/** Leaves the page of the call over the mechanic's request for light. */
+export async function readRequestElsewhere(page: Page) {
+  await readRequestForLight(page)
+  await press(/^(Verkleinern|Minimise)$/)(page)
+  await page.getByRole('button', { name: /(bittet um Licht|is asking for some light)\.$/ }).waitFor()
+}
+
 /** Turns the camera off and on again, which the system has blocked meanwhile. */
 export async function turnOnBlockedCamera(page: Page) {
   await joinBothSides(page)
