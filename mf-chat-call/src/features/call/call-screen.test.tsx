@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import type { CallParticipant, Ticket } from '@radruf/contract'
 import {
   aMechanic,
   anAppointment,
@@ -10,7 +10,7 @@ import {
 } from '@radruf/shell-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
 import { closeCall } from './open-call.ts'
@@ -157,6 +157,69 @@ test('a device that cannot be turned on during the call is explained, and only a
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+/** The customer waits alone on a device whose sound is switched on or off. `signals` counts vibrations and notes. */
+async function waitAlone({ isSoundOn }: { isSoundOn: boolean }) {
+  const connections = fakeConnections()
+  const [vibrate, startNote] = [vi.fn(), vi.fn()]
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true })
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'userActivation')
+    Reflect.deleteProperty(navigator, 'vibrate')
+  })
+  stubAudio(startNote)
+  const { emit, callsTo } = await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: open }),
+    replies: { ...repliesFor(inCall), [SIGNAL]: null, [REPORT]: null },
+    sound: { isOn: () => isSoundOn, toggle: () => {}, subscribe: () => () => {} },
+  })
+  await joinWithoutDevices()
+  const self = aParticipant(callsTo(JOIN)[0]?.params.clientId)
+  return {
+    connections,
+    list: (...others: CallParticipant[]) =>
+      act(async () => emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [self, ...others] })),
+    signals: () => [vibrate.mock.calls.length, startNote.mock.calls.length],
+  }
+}
+const CONNECTING = 'Die Verbindung zu Alex Winter wird aufgebaut …'
+
+test('a waiting customer is called by sound and vibration when the mechanic joins, and not when the mechanic returns', async () => {
+  const { connections, list, signals } = await waitAlone({ isSoundOn: true })
+  expect(signals()).toEqual([0, 0])
+  await list(theMechanic)
+  expect(signals()).toEqual([1, 3])
+  await act(async () => connections.last().setConnectionState('connected'))
+  await act(async () => void connections.last().channel.dispatchEvent(new Event('close')))
+  await list()
+  await screen.findByText('Alex Winter ist gerade nicht im Anruf.')
+  await list({ ...theMechanic, clientId: 'reloaded' })
+  await screen.findByText(CONNECTING)
+  expect(signals()).toEqual([1, 3])
+})
+
+test('a device whose sound is switched off stays silent when the counterpart joins', async () => {
+  const { list, signals } = await waitAlone({ isSoundOn: false })
+  await list(theMechanic)
+  await screen.findByText(CONNECTING)
+  expect(signals()).toEqual([0, 0])
+})
+
+/** A browser that plays sound; the tests count the started notes. */
+function stubAudio(start: () => void) {
+  const connect = () => {}
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0
+      createGain = () => ({ gain: {}, connect })
+      createOscillator = () => Object.assign(new EventTarget(), { frequency: {}, connect, start, stop() {} })
+      close = async () => {}
+    },
+  )
+}
 
 test('a page that is closed during the call reports the line quality', async () => {
   const { callsTo } = await joinMechanic()
