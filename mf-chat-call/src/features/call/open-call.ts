@@ -56,7 +56,6 @@ export function openCall(
 /** Leaves the open call, if there is one, and closes camera and microphone. */
 export function closeCall() {
   current?.close()
-  current = undefined
 }
 
 function createCall(
@@ -95,9 +94,7 @@ function show(call: OpenCall, activity: Activity): () => void {
   void rejoin(call, call.media.start)
   return () => {
     activity.shownBy -= 1
-    if (takesPart(call)) return
-    if (current === call) closeCall()
-    else call.close()
+    if (!takesPart(call)) call.close()
   }
 }
 
@@ -125,7 +122,10 @@ function join({ media, session }: OpenCall): Promise<void> {
   return hasPersonDecided ? session.join() : session.rejoin()
 }
 
-function close({ media, modes, session, personId, route }: OpenCall, activity: Activity) {
+function close(call: OpenCall, activity: Activity) {
+  const { media, modes, session, personId, route } = call
+  // Joining again begins with a new call.
+  if (current === call) current = undefined
   media.stop()
   modes.reset()
   const { at } = session.store.getState().phase

@@ -23,6 +23,7 @@ import {
   fakePromptingPermissions,
   inCall,
   JOIN,
+  joinWithoutDevices,
   LEAVE,
   markInCall,
   missingDevices,
@@ -46,6 +47,21 @@ test('the call goes on in a small window while its person reads another page', a
   await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
   await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
   expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+})
+
+test('a call that was hung up in the window can be joined again', async () => {
+  await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  const room = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  await userEvent.click(screen.getByRole('button', { name: 'Verkleinern' }))
+  await waitFor(() => expect(room.isConnected).toBe(false))
+  cleanup()
+  const window = await showWindow()
+  await userEvent.click(await screen.findByRole('button', { name: 'Auflegen' }))
+  await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
+  cleanup()
+  const { callsTo } = await showCall()
+  await joinWithoutDevices()
+  expect(callsTo(JOIN)).toHaveLength(1)
 })
 
 /** Pages with nothing but the slot of the call's window. */
