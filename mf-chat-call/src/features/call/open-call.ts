@@ -180,7 +180,10 @@ function handlePhase(call: OpenCall, activity: Activity, { phase, interrupted }:
   } else if (clock.getState().since === null) clock.setState({ since: call.now() })
   const goesOn = isGoingOn(phase)
   if (goesOn) storeCall(call)
-  else if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
+  else {
+    call.media.stop()
+    if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
+  }
   announce(call, activity, goesOn)
 }
 

@@ -55,6 +55,11 @@ test('stopping closes both devices and keeps direction and number of cameras', (
   expect(stopped).toEqual({ ...createMediaState('user'), canSwitch: true })
 })
 
+test('a device that was turned off stays off when both are stopped', () => {
+  const stopped = after(opened, { type: 'micToggled', enabled: false }, { type: 'stopped' })
+  expect(stopped).toMatchObject({ camera: { at: 'idle' }, mic: { at: 'off' } })
+})
+
 test('a device that the person tried to turn on stays named until it opens or the message is closed', () => {
   const failed: MediaEvent[] = [
     { type: 'deviceFailed', kind: 'camera', problem: 'denied' },

@@ -50,6 +50,7 @@ export type MediaEvent =
   | { type: 'camerasCounted'; count: number }
   /** The camera was closed in order to open another one. */
   | { type: 'cameraReleased'; facing?: Facing }
+  /** Devices that the person has turned off stay off when they are opened again. */
   | { type: 'stopped' }
 
 /** `off`: the devices that the person had turned off before a reload. */
@@ -118,7 +119,10 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'cameraReleased':
       return { ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }
     case 'stopped':
-      return { ...createMediaState(state.facing, state.filtersNoise), canSwitch: state.canSwitch }
+      return {
+        ...createMediaState(state.facing, state.filtersNoise, listDevicesOff(state)),
+        canSwitch: state.canSwitch,
+      }
   }
 }
 
