@@ -177,6 +177,24 @@ export async function readRequestForLight(page: Page) {
   await page.getByText(/(bittet um Licht|is asking for some light)\.$/).waitFor()
 }
 
+/** Leaves the page of the call over the mechanic's request for light. */
+export async function readRequestElsewhere(page: Page) {
+  await readRequestForLight(page)
+  await press(/^(Verkleinern|Minimise)$/)(page)
+  await page.getByRole('button', { name: /(bittet um Licht|is asking for some light)\.$/ }).waitFor()
+}
+
+/** Turns the camera off and on again, which the system has blocked meanwhile. */
+export async function turnOnBlockedCamera(page: Page) {
+  await joinBothSides(page)
+  await press(/^(Bild aus|Camera off)$/)(page)
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await press(/^(Bild an|Camera on)$/)(page)
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Runs in the page: the browser's fake camera gets the lamp that it lacks. */
 function addLamp() {
   const { getCapabilities } = MediaStreamTrack.prototype

@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import type { CallParticipant, Ticket } from '@radruf/contract'
 import {
   aMechanic,
   anAppointment,
@@ -9,9 +9,9 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
 import { closeCall } from './open-call.ts'
@@ -123,13 +123,19 @@ test('hanging up leaves the call and opens the rating', async () => {
   await waitFor(() => expect(sessionStorage.length).toBe(0))
 })
 
-/** The customer joins a call with the mechanic. `last` of the connections is the one between them. */
-async function joinMechanic(replies: Replies = {}) {
+/** A browser that connects the participants. `last` of the connections is the one between them. */
+function fakeConnections() {
   const connections = createFakeConnections()
   vi.stubGlobal('MediaStream', class {})
   vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
     return connections.make(configuration)
   })
+  return connections
+}
+
+/** The customer joins a call with the mechanic. */
+async function joinMechanic(replies: Replies = {}) {
+  const connections = fakeConnections()
   const shown = await showCall(inCall, {
     [JOIN]: ({ params }) => toAccess([theMechanic, aParticipant(params.clientId, '2026-11-19T12:56:00.000Z')]),
     [SIGNAL]: null,
@@ -139,6 +145,82 @@ async function joinMechanic(replies: Replies = {}) {
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   await waitFor(() => expect(shown.callsTo(SIGNAL)).not.toHaveLength(0))
   return { ...shown, connection: connections.last() }
+}
+
+test('a device that cannot be turned on during the call is explained, and only after the press', async () => {
+  const { connection } = await joinMechanic()
+  await act(async () => connection.setConnectionState('connected'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Ton an' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mikrofon: nicht gefunden' })
+  expect(within(dialog).getByText(/^Wir können kein Gerät finden\./)).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Noch einmal versuchen' }))
+  await screen.findByRole('dialog', { name: 'Mikrofon: nicht gefunden' })
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+/** The customer waits alone on a device whose sound is switched on or off. `signals` counts vibrations and notes. */
+async function waitAlone({ isSoundOn }: { isSoundOn: boolean }) {
+  const connections = fakeConnections()
+  const [vibrate, startNote] = [vi.fn(), vi.fn()]
+  Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true })
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'userActivation')
+    Reflect.deleteProperty(navigator, 'vibrate')
+  })
+  stubAudio(startNote)
+  const { emit, callsTo } = await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: open }),
+    replies: { ...repliesFor(inCall), [SIGNAL]: null, [REPORT]: null },
+    sound: { isOn: () => isSoundOn, toggle: () => {}, subscribe: () => () => {} },
+  })
+  await joinWithoutDevices()
+  const self = aParticipant(callsTo(JOIN)[0]?.params.clientId)
+  return {
+    connections,
+    list: (...others: CallParticipant[]) =>
+      act(async () => emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [self, ...others] })),
+    signals: () => [vibrate.mock.calls.length, startNote.mock.calls.length],
+  }
+}
+const CONNECTING = 'Die Verbindung zu Alex Winter wird aufgebaut …'
+
+test('a waiting customer is called by sound and vibration when the mechanic joins, and not when the mechanic returns', async () => {
+  const { connections, list, signals } = await waitAlone({ isSoundOn: true })
+  expect(signals()).toEqual([0, 0])
+  await list(theMechanic)
+  expect(signals()).toEqual([1, 3])
+  await act(async () => connections.last().setConnectionState('connected'))
+  await act(async () => void connections.last().channel.dispatchEvent(new Event('close')))
+  await list()
+  await screen.findByText('Alex Winter ist gerade nicht im Anruf.')
+  await list({ ...theMechanic, clientId: 'reloaded' })
+  await screen.findByText(CONNECTING)
+  expect(signals()).toEqual([1, 3])
+})
+
+test('a device whose sound is switched off stays silent when the counterpart joins', async () => {
+  const { list, signals } = await waitAlone({ isSoundOn: false })
+  await list(theMechanic)
+  await screen.findByText(CONNECTING)
+  expect(signals()).toEqual([0, 0])
+})
+
+/** A browser that plays sound; the tests count the started notes. */
+function stubAudio(start: () => void) {
+  const connect = () => {}
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0
+      createGain = () => ({ gain: {}, connect })
+      createOscillator = () => Object.assign(new EventTarget(), { frequency: {}, connect, start, stop() {} })
+      close = async () => {}
+    },
+  )
 }
 
 test('a page that is closed during the call reports the line quality', async () => {

@@ -7,6 +7,7 @@ import { type CallClock, NO_TIMES, updateClock } from './call-clock.ts'
 import { type CallParts, createCallParts } from './call-parts.ts'
 import { type CallState, isInCall } from './call-state.ts'
 import { listDevicesOff } from './media/media-state.ts'
+import { signalArrival } from './media/melody.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
 import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
@@ -17,6 +18,8 @@ const LEAVE_TIMEOUT_MS = 3000
 type OpenCall = RunningCall &
   CallParts & {
     now: () => number
+    /** Whether the device may announce the counterpart by sound. */
+    isSoundOn: () => boolean
     /**
      * Registers a page that shows the call. A page that was in the call before a reload joins again. The returned function
      * unregisters the page: a call that the person takes part in goes on, another one is closed.
@@ -42,7 +45,7 @@ let current: OpenCall | undefined
 
 /** The person's call about a ticket. A call of another ticket or person is left. For the browser only. */
 export function openCall(
-  shell: Pick<Shell, 'api' | 'events' | 'now'>,
+  shell: Pick<Shell, 'api' | 'events' | 'now' | 'sound'>,
   person: { id: string; role: Role },
   route: CallRoute,
 ): OpenCall {
@@ -57,7 +60,7 @@ export function closeCall() {
 }
 
 function createCall(
-  shell: Pick<Shell, 'api' | 'events' | 'now'>,
+  shell: Pick<Shell, 'api' | 'events' | 'now' | 'sound'>,
   person: { id: string; role: Role },
   route: CallRoute,
 ): OpenCall {
@@ -70,6 +73,7 @@ function createCall(
     clock: createStore<CallClock>(() => NO_TIMES),
     now: shell.now,
     show: () => show(call, activity),
+    isSoundOn: () => shell.sound?.isOn() ?? true,
     resume() {
       activity.stop ??= startParts(call, activity)
       void rejoin(call, call.media.startWithoutPrompt)
@@ -121,6 +125,7 @@ function join({ media, session }: OpenCall): Promise<void> {
 
 function close(call: OpenCall, activity: Activity) {
   const { media, modes, session, personId, route } = call
+  // Joining again begins with a new call.
   if (current === call) current = undefined
   media.stop()
   modes.reset()
@@ -137,6 +142,7 @@ function startParts(call: OpenCall, activity: Activity): () => void {
   const stops = [
     watchPage(call),
     session.store.subscribe((state) => handlePhase(call, activity, state)),
+    session.store.subscribe((state, before) => announceArrival(call, state, before)),
     session.watch(),
     media.store.subscribe(() => storeCall(call)),
     modes.store.subscribe(() => storeCall(call)),
@@ -177,8 +183,17 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
   }
   const goesOn = isGoingOn(phase)
   if (goesOn) storeCall(call)
-  else if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
+  else {
+    call.media.stop()
+    if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
+  }
   announce(call, activity, goesOn)
+}
+
+/** Plays a sound for a person who waits, perhaps with the phone on the table, when the counterpart joins for the first time. */
+function announceArrival({ clock, isSoundOn }: OpenCall, { phase }: CallState, before: CallState) {
+  const isFirstMeeting = clock.getState().since === null
+  if (isFirstMeeting && before.phase.at === 'alone' && phase.at === 'connecting' && isSoundOn()) signalArrival()
 }
 
 /** A transient refusal is tried again. */

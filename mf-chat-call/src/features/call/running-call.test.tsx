@@ -65,6 +65,21 @@ test('the call keeps its window on its own page while that shows no room, as aft
   expect(await findWindow()).toBeTruthy()
 })
 
+test('a call that was hung up in the window can be joined again', async () => {
+  await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  const room = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  await userEvent.click(screen.getByRole('button', { name: 'Verkleinern' }))
+  await waitFor(() => expect(room.isConnected).toBe(false))
+  cleanup()
+  const window = await showWindow()
+  await userEvent.click(await screen.findByRole('button', { name: 'Auflegen' }))
+  await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
+  cleanup()
+  const { callsTo } = await showCall()
+  await joinWithoutDevices()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})
+
 /** Pages with nothing but the slot of the call's window. */
 async function showWindow(replies: Replies = {}) {
   const CallWindow = remote.slots?.['call-window'] ?? expect.fail('The remote fills the slot.')
@@ -208,6 +223,41 @@ async function showCallElsewhere(clientId: string) {
 test('a page that is reloaded after its person has gone on elsewhere does not take the call back', async () => {
   markInCall(aPerson().id, { clientIds: ['before the reload'] })
   await showCallElsewhere('laptop')
+})
+
+test('a replaced page closes camera and microphone, and a muted microphone stays muted when its person goes on there', async () => {
+  const tracks = ['video', 'audio'].map((kind) => Object.assign(new EventTarget(), createTrack(kind)))
+  const [camera, mic] = tracks
+  const getUserMedia = vi.fn(async ({ video, audio }: MediaStreamConstraints) => {
+    const opened = [...(video && camera ? [camera] : []), ...(audio && mic ? [mic] : [])]
+    return {
+      getTracks: () => opened,
+      getVideoTracks: () => opened.filter(({ kind }) => kind === 'video'),
+      getAudioTracks: () => opened.filter(({ kind }) => kind === 'audio'),
+    }
+  })
+  fakeDevices({ ...missingDevices, getUserMedia })
+  vi.stubGlobal('MediaStream', class {})
+  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockImplementation(() => {})
+  const { emit } = await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  await screen.findByRole('button', { name: 'Bild aus' })
+  await userEvent.click(screen.getByRole('button', { name: 'Ton aus' }))
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [aParticipant('laptop')] })
+  const goOn = await screen.findByRole('button', { name: 'Hier weitermachen' })
+  expect(tracks.map(({ stop }) => stop.mock.calls.length)).toEqual([1, 1])
+  await userEvent.click(goOn)
+  await screen.findByRole('button', { name: 'Bild aus' })
+  expect(screen.getByRole('button', { name: 'Ton an' })).toBeTruthy()
+  expect(getUserMedia.mock.lastCall?.[0]).toMatchObject({ audio: false })
+})
+
+const createTrack = (kind: string) => ({
+  kind,
+  enabled: true,
+  muted: false,
+  contentHint: '',
+  stop: vi.fn(),
+  getSettings: () => ({}),
 })
 
 test('a replaced page opens its devices when its person goes on there', async () => {

@@ -2,13 +2,10 @@ import { Button, Icon, Row } from '@radruf/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './device-check.module.css'
+import { playMelody } from './melody.ts'
 
 /** Milliseconds between two measurements of the microphone. */
 const MEASURE_EVERY_MS = 100
-/** Hertz of a short rising melody. */
-const NOTES = [523, 659, 784] as const
-const NOTE_SECONDS = 0.25
-const VOLUME = 0.2
 
 /** A meter of the microphone's input level. */
 export function MicLevel({ track, label }: { track: MediaStreamTrack; label: string }) {
@@ -63,24 +60,4 @@ export function SpeakerTest() {
       <div role="status">{state === 'played' && t('devices.speaker.advice')}</div>
     </>
   )
-}
-
-async function playMelody() {
-  const context = new AudioContext()
-  const gain = context.createGain()
-  gain.gain.value = VOLUME
-  gain.connect(context.destination)
-  const played = NOTES.map(
-    (frequency, index) =>
-      new Promise((resolve) => {
-        const note = context.createOscillator()
-        note.frequency.value = frequency
-        note.connect(gain)
-        note.addEventListener('ended', resolve)
-        note.start(context.currentTime + index * NOTE_SECONDS)
-        note.stop(context.currentTime + (index + 1) * NOTE_SECONDS)
-      }),
-  )
-  await Promise.all(played)
-  await context.close()
 }

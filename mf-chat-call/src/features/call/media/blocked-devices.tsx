@@ -1,52 +1,42 @@
-import { Icon } from '@radruf/shared-ui'
+import { Icon, type IconName } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
 import { MicLevel } from './audio-checks.tsx'
 import css from './blocked-devices.module.css'
-import { detectBrowser, needsSettings } from './media-problem.ts'
-import type { DeviceState, MediaState } from './media-state.ts'
+import { detectBrowser, type MediaProblem } from './media-problem.ts'
+import { DEVICE_KINDS, type DeviceKind, type MediaState } from './media-state.ts'
 
-const isDenied = (device: DeviceState) => device.at === 'failed' && needsSettings(device.problem)
+const listFailed = (state: MediaState, problem: MediaProblem): readonly DeviceKind[] =>
+  DEVICE_KINDS.filter((kind) => {
+    const device = state[kind]
+    return device.at === 'failed' && device.problem === problem
+  })
 
-/** Whether the browser blocks camera or microphone, which only its settings can change. */
-export const hasBlockedDevice = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)
+/** The devices that only the settings can allow: those of the browser first, then those of the system. */
+function findBlocked(state: MediaState) {
+  const denied = listFailed(state, 'denied')
+  const isBySystem = denied.length === 0
+  const [device, other] = isBySystem ? listFailed(state, 'blocked') : denied
+  return device && { device: other ? ('both' as const) : device, isBySystem }
+}
 
-/** The drawn browser with the place to tap, and the steps that allow camera and microphone in it. */
-export function BlockedDevices({ mediaState: { camera, mic, audioTrack } }: { mediaState: MediaState }) {
+/** Whether browser or system block camera or microphone. */
+export const hasBlockedDevice = (state: MediaState): boolean => findBlocked(state) !== undefined
+
+/** The way to allow camera and microphone. Empty where neither is blocked. */
+export function BlockedDevices({ mediaState }: { mediaState: MediaState }) {
   const t = useTexts()
-  const browser = detectBrowser(navigator.userAgent)
-  const device = isDenied(camera) && isDenied(mic) ? 'both' : isDenied(camera) ? 'camera' : 'mic'
-  const name = t(`devices.device.${device}`)
+  const blocked = findBlocked(mediaState)
+  if (!blocked) return null
+  const { device, isBySystem } = blocked
+  const { mic, audioTrack } = mediaState
   return (
     <div className={css.Blocked}>
-      <div className={css.Drawing} aria-hidden="true">
-        <div className={css.Address}>
-          <span className={css.Sign}>
-            <MarkRing shape="c" className={css.Ring} />
-            <svg viewBox="0 0 24 24" aria-hidden="true" className={css.SignIcon}>
-              <path d={SIGNS[browser]} />
-            </svg>
-          </span>
-          <span className={css.Host}>{location.host}</span>
-          <Icon name={device === 'mic' ? 'mic-off' : 'camera-off'} size={1.5} className={css.Off} />
-        </div>
-        <span className={css.Tap}>
-          <svg viewBox="0 0 48 28" aria-hidden="true" className={css.Arrow}>
-            <path d="M44 22C26 24 12 16 8 4M3 12 8 3l9 5" />
-          </svg>
-          {t('lobby.tapHere')}
-        </span>
-      </div>
+      {!isBySystem && <DrawnBrowser icon={device === 'mic' ? 'mic-off' : 'camera-off'} />}
       <h2>
         {t(device === 'both' ? 'lobby.blockedBoth' : device === 'camera' ? 'lobby.blockedCamera' : 'lobby.blockedMic')}
       </h2>
-      <ol className={css.Steps}>
-        {(['first', 'second', 'third'] as const).map((step) => (
-          <li key={step}>
-            <span>{emphasize(t(`lobby.steps.${browser}.${step}`, { device: name }))}</span>
-          </li>
-        ))}
-      </ol>
+      {isBySystem ? <p>{t('devices.problem.blocked.text')}</p> : <Steps device={t(`devices.device.${device}`)} />}
       <p className={css.Continues}>{t('lobby.continues')}</p>
       {mic.at === 'on' && audioTrack && (
         <div className={css.Mic}>
@@ -55,6 +45,45 @@ export function BlockedDevices({ mediaState: { camera, mic, audioTrack } }: { me
         </div>
       )}
     </div>
+  )
+}
+
+/** The address of the drawn browser with the place to tap. */
+function DrawnBrowser({ icon }: { icon: IconName }) {
+  const t = useTexts()
+  return (
+    <div className={css.Drawing} aria-hidden="true">
+      <div className={css.Address}>
+        <span className={css.Sign}>
+          <MarkRing shape="c" className={css.Ring} />
+          <svg viewBox="0 0 24 24" aria-hidden="true" className={css.SignIcon}>
+            <path d={SIGNS[detectBrowser(navigator.userAgent)]} />
+          </svg>
+        </span>
+        <span className={css.Host}>{location.host}</span>
+        <Icon name={icon} size={1.5} className={css.Off} />
+      </div>
+      <span className={css.Tap}>
+        <svg viewBox="0 0 48 28" aria-hidden="true" className={css.Arrow}>
+          <path d="M44 22C26 24 12 16 8 4M3 12 8 3l9 5" />
+        </svg>
+        {t('lobby.tapHere')}
+      </span>
+    </div>
+  )
+}
+
+/** The steps that allow the device in this browser. */
+function Steps({ device }: { device: string }) {
+  const t = useTexts()
+  return (
+    <ol className={css.Steps}>
+      {(['first', 'second', 'third'] as const).map((step) => (
+        <li key={step}>
+          <span>{emphasize(t(`lobby.steps.${detectBrowser(navigator.userAgent)}.${step}`, { device }))}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

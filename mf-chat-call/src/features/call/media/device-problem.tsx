@@ -1,6 +1,8 @@
-import { Button, Notice } from '@radruf/shared-ui'
+import { Button, Dialog, Notice } from '@radruf/shared-ui'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { detectBrowser, needsSettings } from './media-problem.ts'
+import type { LocalMedia } from './local-media.ts'
+import { detectBrowser, type MediaProblem } from './media-problem.ts'
 import type { DeviceState } from './media-state.ts'
 
 /** Explains why camera or microphone do not work and how to fix it in this browser. They resume automatically. */
@@ -25,8 +27,7 @@ export function DeviceProblem({
       live
       title={t(`devices.problem.${problem}.title`, { device: t(`devices.device.${device}`) })}
     >
-      <p>{t(`devices.problem.${problem}.text`)}</p>
-      {needsSettings(problem) && <p>{t(`devices.steps.${detectBrowser(navigator.userAgent)}`)}</p>}
+      <ProblemText problem={problem} />
       <p>{problem === 'insecure' ? t('devices.withoutText') : t('devices.continues')}</p>
       {problem !== 'insecure' && (
         <Button type="button" variant="secondary" onClick={onRetry}>
@@ -34,5 +35,42 @@ export function DeviceProblem({
         </Button>
       )}
     </Notice>
+  )
+}
+
+/** Explains in a dialog of the call why the device that the person tried to turn on does not work. */
+export function DeviceProblemDialog({ media }: { media: LocalMedia }) {
+  const t = useTexts()
+  const { unopened, ...devices } = useStore(media.store)
+  const device = unopened ? devices[unopened] : null
+  if (!unopened || device?.at !== 'failed') return null
+  const { problem } = device
+  return (
+    <Dialog
+      open
+      onClose={media.closeProblem}
+      title={t(`devices.problem.${problem}.title`, { device: t(`devices.device.${unopened}`) })}
+      closeLabel={t('close')}
+      actions={
+        problem !== 'insecure' && (
+          <Button onClick={() => void (unopened === 'camera' ? media.toggleCamera() : media.toggleMic())}>
+            {t('devices.tryAgain')}
+          </Button>
+        )
+      }
+    >
+      <ProblemText problem={problem} />
+      {problem !== 'insecure' && <p>{t('lobby.continues')}</p>}
+    </Dialog>
+  )
+}
+
+function ProblemText({ problem }: { problem: MediaProblem }) {
+  const t = useTexts()
+  return (
+    <>
+      <p>{t(`devices.problem.${problem}.text`)}</p>
+      {problem === 'denied' && <p>{t(`devices.steps.${detectBrowser(navigator.userAgent)}`)}</p>}
+    </>
   )
 }

@@ -54,6 +54,25 @@ test('only the denied camera fails, and it opens automatically once granted', as
   await vi.waitFor(() => expect(media.store.getState().camera).toEqual({ at: 'on' }))
 })
 
+test('a camera that is turned on in a call that was joined without it names its failure, and opens once granted', async () => {
+  const { permissions } = createDevice()
+  permissions.camera.state = 'denied'
+  const media = createLocalMedia({ facing: 'environment' })
+  await media.toggleCamera()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed', problem: 'denied' }, unopened: 'camera' })
+  permissions.camera.state = 'granted'
+  permissions.camera.dispatchEvent(new Event('change'))
+  await vi.waitFor(() => expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, unopened: null }))
+})
+
+test('a device that fails without a press is not named as one that the person tried to turn on', async () => {
+  const { permissions } = createDevice()
+  permissions.camera.state = 'denied'
+  const media = createLocalMedia({ facing: 'environment' })
+  await media.start()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed' }, unopened: null })
+})
+
 test('the tracks hint at movement and speech, and at music while all sounds are let through', async () => {
   const { tracks } = createDevice()
   const media = createLocalMedia({ facing: 'environment' })

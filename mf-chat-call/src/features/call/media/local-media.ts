@@ -29,6 +29,8 @@ export type LocalMedia = {
   switchCamera: () => Promise<void>
   /** A lamp that cannot be switched on is no longer offered. */
   toggleTorch: () => Promise<void>
+  /** Closes the message about a device that the person tried to turn on. */
+  closeProblem: () => void
   /** Filters out noise, or lets the sounds of the bike through. A muted microphone stays muted. */
   toggleNoiseFilter: () => Promise<void>
 }
@@ -76,15 +78,12 @@ export function createLocalMedia(options: {
     toggleMic: () => toggleMic(media),
     switchCamera: () => switchCamera(media),
     toggleTorch: () => toggleTorch(media),
+    closeProblem: () => media.state.dispatch({ type: 'problemClosed' }),
     toggleNoiseFilter: () => toggleNoiseFilter(media),
   }
 }
 
 async function start(media: OpenMedia) {
-  media.stopWatching ??= watchDevices(media.devices, {
-    onChange: () => void retryFailed(media),
-    onFocus: () => void retryFailed(media, RETRY_ON_FOCUS),
-  })
   const own = media.state.getState()
   const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(own[kind].at))
   if (missing.length > 0) await open(media, missing)
@@ -104,9 +103,16 @@ function stop(media: OpenMedia) {
   media.state.dispatch({ type: 'stopped' })
 }
 
-/** Opens devices. `video` chooses the camera. A device that fails has its problem in the state. */
+/**
+ * Opens devices. `video` chooses the camera. A device that fails has its problem in the state, and is opened again when the browser reports
+ * a changed permission or device.
+ */
 async function open(media: OpenMedia, kinds: readonly DeviceKind[], video?: MediaTrackConstraints) {
   const { devices, state, run } = media
+  media.stopWatching ??= watchDevices(devices, {
+    onChange: () => void retryFailed(media),
+    onFocus: () => void retryFailed(media, RETRY_ON_FOCUS),
+  })
   state.dispatch({ type: 'devicesRequested', kinds })
   if (!devices) {
     for (const kind of kinds) state.dispatch({ type: 'deviceFailed', kind, problem: 'insecure' })
@@ -123,6 +129,13 @@ async function open(media: OpenMedia, kinds: readonly DeviceKind[], video?: Medi
     if (kinds.length > 1) for (const kind of kinds) await open(media, [kind], video)
     else for (const kind of kinds) await reportProblem(media, kind, error)
   }
+}
+
+/** Opens a device that the person turns on or switches, and counts the cameras, which are known from then on. */
+async function openOnPress(media: OpenMedia, kind: DeviceKind, video?: MediaTrackConstraints) {
+  await open(media, [kind], video)
+  if (media.state.getState()[kind].at === 'failed') media.state.dispatch({ type: 'openingFailed', kind })
+  await countCameras(media)
 }
 
 async function reportProblem({ state }: OpenMedia, kind: DeviceKind, error: unknown) {
@@ -204,7 +217,7 @@ async function countCameras({ devices, state }: OpenMedia): Promise<MediaDeviceI
 
 async function toggleCamera(media: OpenMedia) {
   const { camera, videoTrack } = media.state.getState()
-  if (camera.at !== 'on') return open(media, ['camera'])
+  if (camera.at !== 'on') return openOnPress(media, 'camera')
   // The track is stopped, not muted: the camera's indicator goes out and the battery lasts longer.
   videoTrack?.stop()
   media.state.dispatch({ type: 'cameraTurnedOff' })
@@ -212,7 +225,7 @@ async function toggleCamera(media: OpenMedia) {
 
 async function toggleMic(media: OpenMedia) {
   const { audioTrack, mic } = media.state.getState()
-  if (!audioTrack) return open(media, ['mic'])
+  if (!audioTrack) return openOnPress(media, 'mic')
   // The system gives it back by itself.
   if (mic.at === 'taken') return
   const enabled = mic.at !== 'on'
@@ -250,5 +263,5 @@ async function switchCamera(media: OpenMedia) {
   // Android opens one camera at a time: the current one must be closed first.
   media.state.getState().videoTrack?.stop()
   media.state.dispatch({ type: 'cameraReleased', ...(facing && { facing }) })
-  return open(media, ['camera'], video)
+  return openOnPress(media, 'camera', video)
 }

@@ -1,4 +1,4 @@
-/** The reason why a camera or microphone cannot be used. */
+/** The reason why a camera or microphone cannot be used. `denied`: in the browser's settings; `blocked`: in those of the system. */
 export type MediaProblem = 'dismissed' | 'denied' | 'blocked' | 'in_use' | 'not_found' | 'insecure' | 'unknown'
 
 /**
@@ -26,9 +26,6 @@ export function toMediaProblem(error: unknown, permission: PermissionState | und
       return 'unknown'
   }
 }
-
-/** Whether only the settings of browser or system can allow the device. */
-export const needsSettings = (problem: MediaProblem): boolean => problem === 'denied' || problem === 'blocked'
 
 type BrowserKind = 'ios' | 'android' | 'safari' | 'firefox' | 'chromium'
 

@@ -72,6 +72,16 @@ test('a muted microphone that is unplugged while it is opened again stays off wh
   expect(lost.mic).toEqual({ at: 'off' })
 })
 
+test('a device that the person tried to turn on stays named until it opens or the message is closed', () => {
+  const failed: MediaEvent[] = [
+    { type: 'deviceFailed', kind: 'camera', problem: 'denied' },
+    { type: 'openingFailed', kind: 'camera' },
+  ]
+  expect(after(...failed, { type: 'devicesRequested', kinds: ['camera'] }).unopened).toBe('camera')
+  expect(after(...failed, opened).unopened).toBeNull()
+  expect(after(...failed, { type: 'problemClosed' }).unopened).toBeNull()
+})
+
 test('a device that the system takes away and gives back is taken meanwhile', () => {
   const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
   expect(after(opened, muted).camera).toEqual({ at: 'taken' })

@@ -21,6 +21,8 @@ export type MediaState = {
   audioTrack: MediaStreamTrack | null
   facing: Facing
   canSwitch: boolean
+  /** The device that the person tried to turn on and that failed, until it opens or its message is closed. */
+  unopened: DeviceKind | null
   /** The lamp beside the lens; null if the camera has none. */
   torch: 'on' | 'off' | null
   /** Whether the microphone filters out noise, and with it the sounds of the bike. */
@@ -31,6 +33,9 @@ export type MediaEvent =
   /** A device that is opened again keeps its state and its track until the new one is open, also where that fails. */
   | { type: 'devicesRequested'; kinds: readonly DeviceKind[] }
   | { type: 'deviceFailed'; kind: DeviceKind; problem: MediaProblem }
+  /** A device that the person tried to turn on has failed. */
+  | { type: 'openingFailed'; kind: DeviceKind }
+  | { type: 'problemClosed' }
   /** A device that was turned off meanwhile stays off. */
   | { type: 'trackOpened'; kind: DeviceKind; track: MediaStreamTrack; hasTorch: boolean }
   /** The system took the device away (`muted`) or gave it back. */
@@ -58,6 +63,7 @@ export const createMediaState = (facing: Facing, filtersNoise = true, off: reado
   audioTrack: null,
   facing,
   canSwitch: false,
+  unopened: null,
   torch: null,
   filtersNoise,
 })
@@ -81,9 +87,14 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'deviceFailed':
       if (getTrack(state, event.kind) || state[event.kind].at === 'off') return state
       return withDevice(state, event.kind, { at: 'failed', problem: event.problem })
+    case 'openingFailed':
+      return { ...state, unopened: event.kind }
+    case 'problemClosed':
+      return { ...state, unopened: null }
     case 'trackOpened':
       return {
         ...(state[event.kind].at === 'off' ? state : withDevice(state, event.kind, toOpenDevice(event.track))),
+        unopened: state.unopened === event.kind ? null : state.unopened,
         ...(event.kind === 'camera'
           ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null }
           : { audioTrack: event.track }),

@@ -176,9 +176,12 @@ async function accept(requests: OpenRequests) {
   const { pendingRequest } = store.getState()
   if (pendingRequest === 'torch') await media.toggleTorch()
   else if (pendingRequest === 'rear') await media.switchCamera()
-  const pending = store.getState().pendingRequest
+  if (!pendingRequest || store.getState().pendingRequest !== pendingRequest) return
   // The camera or its lamp does not work.
-  if (pending && findDeviceState(pending, media.store.getState()) === 'refused') decline(requests)
+  if (findDeviceState(pendingRequest, media.store.getState()) === 'refused') return decline(requests)
+  // The camera was switched to one that names no direction, as on laptops.
+  store.dispatch({ type: 'requestDecided' })
+  report(requests, pendingRequest, 'idle')
 }
 
 function decline(requests: OpenRequests) {

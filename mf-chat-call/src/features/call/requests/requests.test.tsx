@@ -103,6 +103,23 @@ test.each([
   expect([customer.store.getState().pendingRequest, states()[request]]).toEqual([null, 'refused'])
 })
 
+test('a camera that names no direction is switched, and the request ends', async () => {
+  const { customer, mechanic, states } = setUp({}, undefined, {})
+  mechanic.ask('rear')
+  expect(states().rear).toBe('asked')
+  await customer.accept()
+  expect([customer.store.getState().pendingRequest, states().rear]).toEqual([null, 'idle'])
+})
+
+test('a request that replaces another while its camera is being switched stays open', async () => {
+  const { customer, mechanic, states } = setUp({}, undefined, {})
+  mechanic.ask('rear')
+  const accepted = customer.accept()
+  mechanic.ask('torch')
+  await accepted
+  expect([customer.store.getState().pendingRequest, states().torch]).toEqual(['torch', 'asked'])
+})
+
 test('a torch that the customer turns off later is not shown as on', () => {
   const { mechanic, devices, states } = setUp({ torch: 'on' })
   mechanic.ask('torch')

@@ -2,6 +2,7 @@ import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import { DeviceProblemDialog } from '../media/device-problem.tsx'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
 import type { CallRoute } from '../running-call.ts'
@@ -100,6 +101,7 @@ export default function CallRoom({
         />
       )}
       <RoomOptions room={room} isOpen={areOptionsOpen && isInCall} onClose={() => setOptionsOpen(false)} />
+      {isInCall && !isLobby && <DeviceProblemDialog media={room.activeCall.media} />}
       {!hasLeft && <PanelArea room={room} panel={panel} />}
     </div>
   )

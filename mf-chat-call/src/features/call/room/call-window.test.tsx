@@ -1,6 +1,6 @@
 import type { Role } from '@radruf/contract'
-import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { act, screen } from '@testing-library/react'
+import { aPerson, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
@@ -33,20 +33,22 @@ async function showWindow(role: Role = 'customer') {
     deleteSnapshot: () => expect.fail('The window deletes no picture.'),
   })
   const clock = createStore(() => ({ since: null as number | null }))
+  const media = createStore(() => createMediaState('environment'))
+  const requests = createStore(() => NO_REQUESTS)
   const call = {
     role,
     route: { ticketId: SAMPLE_TICKET_ID, counterpartName: 'Alex', path: '/chat/videocall', leaveTo: '/chat' },
     session: { store: callState },
-    media: { store: createStore(() => createMediaState('environment')) },
+    media: { store: media },
     modes: { store: createStore(() => NO_MODES) },
     clock,
-    requests: { store: createStore(() => NO_REQUESTS) },
+    requests: { store: requests },
     board,
   } as unknown as RunningCall
   const shown = await renderPart(<CallWindow activeCall={call} />)
   const receive = (message: CallMessage) =>
-    act(async () => board.store.dispatch({ type: 'messageReceived', role: 'customer', message }))
-  return { ...shown, callState, clock, receive }
+    act(async () => board.store.dispatch({ type: 'messageReceived', role, message }))
+  return { ...shown, callState, clock, media, requests, receive }
 }
 
 test.each([
@@ -93,17 +95,53 @@ test('a customer on another page learns of a stored still, also after the mechan
   expect(location()).toBe('/chat/videocall')
 })
 
-test('a mechanic’s window shows no note of a still', async () => {
-  const { receive } = await showWindow('mechanic')
+test('a mechanic on another page learns of a still as long as it is shown to both', async () => {
+  const { receive, location } = await showWindow('mechanic')
   await receive({ kind: 'freeze', ...picture })
-  expect(screen.queryByText(STORED)).toBeNull()
+  const link = screen.getByRole('button', { name: STORED })
+  await receive({ kind: 'thaw', pictureId: picture.pictureId })
+  expect(link.isConnected).toBe(false)
+  await receive({ kind: 'freeze', ...picture, pictureId: aPerson().id })
+  await userEvent.click(screen.getByRole('button', { name: STORED }))
+  expect(location()).toBe('/chat/videocall')
 })
 
-test('while the picture has its own window, the window on the page is hidden', async () => {
+test('the mechanic’s request and a device that cannot be turned on lead back to the call', async () => {
+  const { media, requests, location } = await showWindow()
+  const texts = () => screen.getAllByRole('status').map((region) => region.textContent)
+  await act(async () => requests.setState({ pendingRequest: 'torch' }))
+  expect(texts()).toContain('Alex is asking for some light.')
+  await act(async () => requests.setState({ pendingRequest: null }))
+  expect(screen.queryByText('Alex is asking for some light.')).toBeNull()
+  await act(async () => media.setState({ mic: { at: 'failed', problem: 'denied' }, unopened: 'mic' }))
+  expect(texts()).toContain('Microphone: access denied')
+  await userEvent.click(screen.getByRole('button', { name: 'Microphone: access denied' }))
+  expect(location()).toBe('/chat/videocall')
+})
+
+test('a window that was dragged is opened by the keyboard', async () => {
+  const { location } = await showWindow()
+  const region = screen.getByRole('region')
+  region.setPointerCapture = () => {}
+  fireEvent.pointerDown(region, { button: 0, buttons: 1, clientX: 0, clientY: 0 })
+  fireEvent.pointerMove(region, { buttons: 1, clientX: 40, clientY: 0 })
+  fireEvent.pointerUp(region, { clientX: 40, clientY: 0 })
+  screen.getByRole('button', { name: 'Return to the call' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(location()).toBe('/chat/videocall')
+})
+
+test('while the call’s picture has its own window, the window on the page is hidden', async () => {
   await showWindow()
   const region = screen.getByRole('region')
-  Object.defineProperty(document, 'pictureInPictureElement', { value: document.body, configurable: true })
-  await act(async () => void document.dispatchEvent(new Event('enterpictureinpicture')))
+  const enterPictureWindow = async (value: Element | null) => {
+    Object.defineProperty(document, 'pictureInPictureElement', { value, configurable: true })
+    await act(async () => void document.dispatchEvent(new Event('enterpictureinpicture')))
+  }
+  // A clip of the chat.
+  await enterPictureWindow(document.body)
+  expect(region.hasAttribute('data-away')).toBe(false)
+  await enterPictureWindow(region.firstElementChild)
   expect(region.hasAttribute('data-away')).toBe(true)
   Reflect.deleteProperty(document, 'pictureInPictureElement')
   await act(async () => void document.dispatchEvent(new Event('leavepictureinpicture')))

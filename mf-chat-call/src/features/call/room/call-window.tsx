@@ -2,7 +2,7 @@ import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { PhotoImage, useBlockReload } from '@radruf/shell-kit'
 import { clsx } from 'clsx'
-import { type CSSProperties, useSyncExternalStore } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -21,16 +21,18 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
   const { route } = activeCall
   const t = useTexts()
   const { blocked, unblock, onBlocked } = useBlockedAudio()
-  const isInPictureWindow = useIsInPictureWindow()
+  const element = useRef<HTMLElement>(null)
+  const isInPictureWindow = useIsInPictureWindow(element)
   const keyboard = useKeyboard()
   const [corner, choose] = useCorner('radruf.call-window', 'bottom-end')
-  const { handlers, wasDragged } = useDragToCorner(choose)
+  const { handlers, endsDrag } = useDragToCorner(choose)
   const navigate = useNavigate()
   useBlockReload(true)
   useWakeLock(true)
   return (
     <div className={css.Area} data-call-window style={{ '--keyboard': `${keyboard.covered}px` } as CSSProperties}>
       <section
+        ref={element}
         aria-label={t('call.window', { name: route.counterpartName })}
         className={css.Window}
         data-corner={corner}
@@ -45,14 +47,15 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
             type="button"
             className={css.Return}
             aria-label={t('call.return')}
-            onClick={() => {
-              if (!wasDragged()) void navigate(route.path)
+            onClick={(event) => {
+              if (!endsDrag(event)) void navigate(route.path)
             }}
           />
         </div>
         <Announcement activeCall={activeCall} />
         <Warning activeCall={activeCall} />
-        {activeCall.role === 'customer' && <StoredPicture activeCall={activeCall} />}
+        <CameraMessages activeCall={activeCall} />
+        <StoredPicture activeCall={activeCall} />
         {blocked && (
           <button type="button" className={css.Unblock} onClick={unblock}>
             {t('call.playSound')}
@@ -161,22 +164,57 @@ function Warning({ activeCall: { session, role } }: { activeCall: RunningCall })
   )
 }
 
-/** The last stored picture; its note in the call can delete it. */
-function StoredPicture({ activeCall: { route, board, requests } }: { activeCall: RunningCall }) {
+/** The customer's last stored picture, whose note in the call can delete it; for the mechanic the one that both are shown. */
+function StoredPicture({ activeCall: { role, route, board, requests } }: { activeCall: RunningCall }) {
   const t = useTexts()
-  const navigate = useNavigate()
+  const frozen = useStore(board.store, (state) => state.board.frozen)
   const stored = useStore(board.store, ({ stored }) => stored.at(-1))
   const still = useStore(requests.store, ({ sentStills }) => sentStills.at(-1))
   const picture = stored ?? still
+  const shown = role === 'customer' ? picture : frozen && { ...frozen, id: frozen.pictureId }
   return (
-    <div role="status" className={css.Stored}>
-      {picture && (
-        <button type="button" onClick={() => void navigate(route.path)}>
-          <PhotoImage photo={picture} alt="" sizes="2.5rem" />
+    <PageLink path={route.path}>
+      {shown && (
+        <>
+          <PhotoImage photo={shown} alt="" sizes="2.5rem" />
           <span>{t('board.seeStored')}</span>
+        </>
+      )}
+    </PageLink>
+  )
+}
+
+/** A message whose answer or details are on the call's own page, where a press leads. A live region. */
+function PageLink({ path, children }: { path: string; children: ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <div role="status" className={css.PageLink}>
+      {children && (
+        <button type="button" onClick={() => void navigate(path)}>
+          {children}
         </button>
       )}
     </div>
+  )
+}
+
+/** The mechanic's request, and a device that cannot be turned on. */
+function CameraMessages({ activeCall: { route, media, requests } }: { activeCall: RunningCall }) {
+  const t = useTexts()
+  const request = useStore(requests.store, (state) => state.pendingRequest)
+  const { unopened, ...devices } = useStore(media.store)
+  const device = unopened ? devices[unopened] : null
+  return (
+    <>
+      <PageLink path={route.path}>
+        {request && t(`requests.wanted.${request}`, { name: route.counterpartName })}
+      </PageLink>
+      <PageLink path={route.path}>
+        {unopened &&
+          device?.at === 'failed' &&
+          t(`devices.problem.${device.problem}.title`, { device: t(`devices.device.${unopened}`) })}
+      </PageLink>
+    </>
   )
 }
 
@@ -213,11 +251,11 @@ function WindowButtons({ activeCall }: { activeCall: RunningCall }) {
   )
 }
 
-/** Whether the browser shows a video of this page in a window of its own. */
-const useIsInPictureWindow = () =>
+/** Whether the browser shows a video of the element in a window of its own. */
+const useIsInPictureWindow = (element: RefObject<HTMLElement | null>) =>
   useSyncExternalStore(
     subscribeToPictureWindow,
-    () => document.pictureInPictureElement != null,
+    () => element.current?.contains(document.pictureInPictureElement) ?? false,
     () => false,
   )
 

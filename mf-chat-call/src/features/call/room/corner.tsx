@@ -1,5 +1,5 @@
 import { deviceStorage } from '@radruf/shell-kit'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './corner.module.css'
 
@@ -39,7 +39,7 @@ export function findCorner(
 
 /**
  * Lets a pointer drag an element to a corner of its parent. While dragged, the parent's `--drag-x` and `--drag-y` hold the
- * offset. `wasDragged` is true when the last press was a drag.
+ * offset. `endsDrag`: the click belongs to a drag. Clicks of a keyboard or of assistive technology have no `detail` and never do.
  */
 export function useDragToCorner(choose: (corner: Corner) => void) {
   const start = useRef<{ x: number; y: number; isDrag: boolean } | null>(null)
@@ -56,16 +56,19 @@ export function useDragToCorner(choose: (corner: Corner) => void) {
     start.current = null
   }
   return {
-    wasDragged: () => dragged.current,
+    endsDrag: ({ detail }: MouseEvent) => detail > 0 && dragged.current,
     handlers: {
       onPointerDown: ({ clientX, clientY, button }: PointerEvent<HTMLElement>) => {
         if (button !== 0) return
         dragged.current = false
         start.current = { x: clientX, y: clientY, isDrag: false }
       },
-      onPointerMove: ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) => {
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const { currentTarget, pointerId, clientX, clientY } = event
         const from = start.current
         if (!from) return
+        // Released outside, before the pointer was captured.
+        if (event.buttons === 0) return end(event)
         const [x, y] = [clientX - from.x, clientY - from.y]
         if (!from.isDrag && Math.hypot(x, y) > DRAG_FROM) {
           from.isDrag = true
@@ -94,15 +97,15 @@ export function CornerHandle({
   onSwap: () => void
 }) {
   const t = useTexts()
-  const { handlers, wasDragged } = useDragToCorner(onChoose)
+  const { handlers, endsDrag } = useDragToCorner(onChoose)
   return (
     <div {...toCornerProps(corner)} data-handle {...handlers}>
       <button
         type="button"
         className={css.Swap}
         aria-label={t('call.swap')}
-        onClick={() => {
-          if (!wasDragged()) onSwap()
+        onClick={(event) => {
+          if (!endsDrag(event)) onSwap()
         }}
       />
       <button type="button" className={css.MoveCorner} onClick={() => onChoose(nextCorner(corner))}>

@@ -1,7 +1,41 @@
+import { aSession } from '@radruf/shell-kit/testing'
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { JoinButton } from './lobby-action.tsx'
+import { createLocalMedia } from '../media/local-media.ts'
+import { createMediaState } from '../media/media-state.ts'
+import { JoinButton, LobbyAction } from './lobby-action.tsx'
+
+const START = '2026-11-19T13:00:00.000Z'
+const LIGHT = 'Turn on the phone’s light'
+
+test.each([
+  ['13:09', true, [LIGHT, 'Open the chat']],
+  ['13:10', true, ['Ask for another time', LIGHT]],
+  ['13:10', false, [LIGHT, 'Join now']],
+])('at %s in the dark light is one of the actions (waiting: %s): %j', async (time, isWaiting, actions) => {
+  const media = createLocalMedia({ facing: 'environment' })
+  await renderPart(
+    <LobbyAction
+      media={media}
+      mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, torch: 'off' }}
+      counterpartName="Alex"
+      startsAt={START}
+      canMove={false}
+      back={{ to: '/chat', label: 'Back' }}
+      isWaiting={isWaiting}
+      status=""
+      isElsewhere={async () => false}
+      onJoin={() => {}}
+      onLeave={() => {}}
+      onChat={() => {}}
+      isDark
+      hasRoute
+    />,
+    { session: aSession({ now: `2026-11-19T${time}:00.000Z` }) },
+  )
+  expect(screen.getAllByRole('button').map((button) => button.textContent?.trim())).toEqual(actions)
+})
 
 test('a second press while the service is asked joins only once, and the button is busy', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -32,8 +32,8 @@ export type LobbyProps = {
 }
 
 /**
- * The lobby's next action: allowing the devices, joining, and while waiting light or the chat. Where no call gets through, joining
- * stays possible, and an alternative is the primary action.
+ * The lobby's next action: light, allowing the devices, joining, and while waiting the chat or another time. Where no call gets through,
+ * joining stays possible, and an alternative is the primary action.
  */
 export function LobbyAction({
   media,
@@ -46,21 +46,24 @@ export function LobbyAction({
   ...join
 }: LobbyProps & { mediaState: MediaState; isDark: boolean; hasRoute: boolean }) {
   const t = useTexts()
-  const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES
-  if (isDark && torch && (isWaiting || hasRoute))
-    return (
-      <Button wide onClick={() => void media.toggleTorch()}>
-        <Icon name="torch" size={1.25} /> {t(torch === 'on' ? 'lobby.lightOff' : 'lobby.lightOn')}
-      </Button>
-    )
+  const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES && isWaiting
+  const light = isDark && torch && (isWaiting || hasRoute) && (
+    <Button wide variant={isTooLate ? 'secondary' : 'primary'} onClick={() => void media.toggleTorch()}>
+      <Icon name="torch" size={1.25} /> {t(torch === 'on' ? 'lobby.lightOff' : 'lobby.lightOn')}
+    </Button>
+  )
   if (isWaiting)
     return (
-      <Button wide variant="secondary" onClick={onChat}>
-        <Icon name={isTooLate ? 'calendar' : 'chat'} size={1.25} />{' '}
-        {t(isTooLate ? 'lobby.askNewTime' : 'lobby.openChat')}
-      </Button>
+      <>
+        {!isTooLate && light}
+        <Button wide variant="secondary" onClick={onChat}>
+          <Icon name={isTooLate ? 'calendar' : 'chat'} size={1.25} />{' '}
+          {t(isTooLate ? 'lobby.askNewTime' : 'lobby.openChat')}
+        </Button>
+        {isTooLate && light}
+      </>
     )
-  const variant = hasRoute ? 'primary' : 'secondary'
+  const variant = hasRoute && !light ? 'primary' : 'secondary'
   if (isUnasked({ camera, mic }))
     return (
       <>
@@ -70,7 +73,12 @@ export function LobbyAction({
         <JoinButton {...join} variant="quiet" label={t('call.joinWithoutBoth')} />
       </>
     )
-  return <JoinButton {...join} variant={variant} label={t(toJoinLabelKey({ camera, mic }))} />
+  return (
+    <>
+      {light}
+      <JoinButton {...join} variant={variant} label={t(toJoinLabelKey({ camera, mic }))} />
+    </>
+  )
 }
 
 /** The label of joining, which names the devices that do not work. */

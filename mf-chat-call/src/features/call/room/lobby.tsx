@@ -36,6 +36,10 @@ export function Lobby(props: LobbyProps) {
     if (content.current && target.matches(':focus-visible')) content.current.scrollTop = 0
   }
   useEffect(() => void media.startWithoutPrompt(), [media])
+  // The lobby itself explains why a device cannot be opened.
+  useEffect(() => {
+    if (mediaState.unopened) media.closeProblem()
+  }, [media, mediaState.unopened])
   if (!isWaiting && hasBlockedDevice(mediaState)) return <BlockedLobby {...props} mediaState={mediaState} />
   return (
     <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
@@ -181,7 +185,7 @@ function Coming({
   )
 }
 
-/** The lobby while the browser blocks camera or microphone. The steps that allow them come first. */
+/** The lobby while browser or system block camera or microphone. The way to allow them comes first. */
 function BlockedLobby({
   mediaState,
   media,

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPart } from '../../../testing/render-part.tsx'
+import { BlockedDevices, hasBlockedDevice } from './blocked-devices.tsx'
+import { DeviceProblem } from './device-problem.tsx'
+import type { MediaProblem } from './media-problem.ts'
+import { createMediaState, type MediaState } from './media-state.ts'
+
+const failed = (problem: MediaProblem) => ({ at: 'failed', problem }) as const
+const own = (devices: Partial<MediaState>): MediaState => ({ ...createMediaState('user'), ...devices })
+
+const BROWSER_STEPS = /symbol.* the address/
+const SYSTEM_SETTINGS = /^Your device won’t let the browser use it\./
+
+test.each([
+  ['the browser', { camera: failed('denied') }, 'Your camera is still blocked', true],
+  [
+    'the system',
+    { camera: failed('blocked'), mic: failed('blocked') },
+    'Camera and microphone are still blocked',
+    false,
+  ],
+  [
+    'the browser and the system',
+    { camera: failed('blocked'), mic: failed('denied') },
+    'Your microphone is still blocked',
+    true,
+  ],
+] as const)('a device blocked by %s is allowed in its settings', async (_, devices, heading, isInBrowser) => {
+  expect(hasBlockedDevice(own(devices))).toBe(true)
+  await renderPart(<BlockedDevices mediaState={own(devices)} />)
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+  expect(screen.queryAllByRole('listitem')).toHaveLength(isInBrowser ? 3 : 0)
+  expect(screen.queryAllByText('Tap here')).toHaveLength(isInBrowser ? 1 : 0)
+  expect(screen.queryAllByText(SYSTEM_SETTINGS)).toHaveLength(isInBrowser ? 0 : 1)
+})
+
+test('a device that is missing or in use is not blocked', () => {
+  expect(hasBlockedDevice(own({ camera: failed('not_found'), mic: failed('in_use') }))).toBe(false)
+})
+
+test.each([
+  ['denied', 1],
+  ['blocked', 0],
+] as const)('the message about a device that is %s names the steps in the browser %i times', async (problem, times) => {
+  await renderPart(<DeviceProblem camera={failed(problem)} mic={{ at: 'on' }} onRetry={() => {}} />)
+  expect(screen.queryAllByText(BROWSER_STEPS)).toHaveLength(times)
+})
