@@ -132,17 +132,6 @@ test('another page that is reloaded during the call goes on with it in the windo
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a call that was hung up in the window begins anew on its page', async () => {
-  await leaveMarkOfMinimised()
-  const { location } = await showWindow()
-  await findWindow()
-  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
-  await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
-  cleanup()
-  await showCall()
-  await joinWithoutDevices()
-})
-
 test('a session that ends by itself leads to the sign-in page, above which the call goes on', async () => {
   await leaveMarkOfMinimised()
   const { go, sign, callsTo, location } = await showWindow()
