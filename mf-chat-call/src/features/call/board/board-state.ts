@@ -25,7 +25,7 @@ export type BoardState = {
   /** Pictures that this page has stored, until the counterpart's page answers about them. */
   unconfirmed: readonly PictureSize[]
   /** The error of the last freezing or saving, until another picture is shown or the notice is closed. */
-  problem: { error: unknown } | null
+  problem: { error: unknown; work: BoardState['busy'] } | null
 }
 
 export type BoardEvent =
@@ -102,7 +102,7 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
         ...state,
         busy: null,
         // The counterpart has frozen a picture meanwhile.
-        problem: state.busy === 'freezing' && state.board.frozen ? null : { error: event.error },
+        problem: state.busy === 'freezing' && state.board.frozen ? null : { error: event.error, work: state.busy },
       }
     case 'problemClosed':
       return { ...state, problem: null }
