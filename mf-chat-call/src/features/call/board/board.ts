@@ -70,8 +70,8 @@ export const moveEnd = (board: Board, id: string, end: Point): Board => {
 }
 
 /**
- * The number of each numbered mark by its id. Both participants may add the same one at once; each page then counts one of the two marks
- * on, and both pages the same one.
+ * The number of each numbered mark by its id. Both participants may add the same number at once. Each page then gives the same one of the
+ * two marks the next number.
  */
 export function toNumbers(strokes: readonly Stroke[]): Map<string, number> {
   const numbers = new Map<string, number>()
