@@ -15,7 +15,7 @@ async function renderDialog(problem: MediaProblem, toggleCamera: LocalMedia['tog
     camera: { at: 'failed', problem },
     unopened: 'camera',
   }))
-  await renderPart(<DeviceProblemDialog media={{ store, toggleCamera } as LocalMedia} />)
+  await renderPart(<DeviceProblemDialog media={{ store, toggleCamera } as unknown as LocalMedia} />)
 }
 
 test.each([
