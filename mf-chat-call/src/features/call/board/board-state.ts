@@ -1,7 +1,7 @@
 import type { PictureSize, Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 import {
-  addKept,
+  addSavedChecksums,
   type Board,
   draw,
   EMPTY_BOARD,
@@ -35,7 +35,7 @@ export type BoardEvent =
   | { type: 'pictureClosed' }
   | { type: 'noteClosed'; pictureId: string }
   /** The ticket has the shown picture with the marks of this checksum. */
-  | { type: 'drawingKept'; checksum: number }
+  | { type: 'drawingSaved'; checksum: number }
   | { type: 'strokeDrawn'; stroke: Stroke }
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
@@ -72,8 +72,8 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       }
     case 'noteClosed':
       return { ...state, stored: without(state.stored, event.pictureId) }
-    case 'drawingKept':
-      return { ...state, board: addKept(state.board, [event.checksum]) }
+    case 'drawingSaved':
+      return { ...state, board: addSavedChecksums(state.board, [event.checksum]) }
     case 'strokeDrawn':
       return { ...state, board: draw(state.board, event.stroke) }
     case 'endMoved':

@@ -23,8 +23,8 @@ function createSession(role: Role, saveSnapshot = async () => SNAPSHOT) {
   })
 }
 
-/** The counterpart's announcement that it has kept the picture with all its marks. */
-const keptBy = (board: Board) => ({ kind: 'freeze', ...board.frozen, kept: [toChecksum(board)] })
+/** The counterpart's announcement that it has saved the picture with all its marks. */
+const savedBy = (board: Board) => ({ kind: 'freeze', ...board.frozen, kept: [toChecksum(board)] })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const state = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled')
@@ -38,7 +38,7 @@ test('the customer reads that the mechanic has kept the drawing, and only the ne
   act(() => session.beginStroke('line').append([[0, 0]]))
   expect(screen.getByText('This still has been saved to your ticket.')).toBeTruthy()
   const { board } = session.store.getState()
-  act(() => session.store.dispatch({ type: 'messageReceived', role: 'customer', message: keptBy(board) }))
+  act(() => session.store.dispatch({ type: 'messageReceived', role: 'customer', message: savedBy(board) }))
   expect(screen.getByText('This still and the drawing have been saved to your ticket.')).toBeTruthy()
   expect(state('In the ticket')).toBe('true')
   act(() => session.beginStroke('line').append([[0.5, 0.5]]))

@@ -7,7 +7,7 @@ import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { IconControl } from '../room/icon-control.tsx'
 import { PictureNote } from '../room/picture-note.tsx'
-import { isKept, type Shape } from './board.ts'
+import { isDrawingSaved, type Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
 import css from './board-tools.module.css'
@@ -36,7 +36,7 @@ export function BoardTools({
   render: () => Promise<Blob>
 }) {
   const t = useTexts()
-  const isSaved = isKept(useStore(session.store, ({ board }) => board))
+  const isSaved = isDrawingSaved(useStore(session.store, ({ board }) => board))
   return (
     <div className={css.Sheet}>
       {session.role === 'customer' && <StoredNote session={session} ticketId={ticketId} isSaved={isSaved} />}
@@ -52,7 +52,7 @@ export function BoardTools({
   )
 }
 
-/** Every still picture is stored; the customer can delete it with its kept drawings. */
+/** Every still picture is stored; the customer can delete it with its saved drawings. */
 function StoredNote({ session, ticketId, isSaved }: { session: BoardSession; ticketId: string; isSaved: boolean }) {
   const t = useTexts()
   // The id: another picture may be shown while the dialog is open.
@@ -142,7 +142,7 @@ function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSav
   )
 }
 
-/** The reason why a picture was not frozen or kept. */
+/** The reason why a picture was not frozen or saved. */
 export function BoardProblem({ session, counterpartName }: { session: BoardSession; counterpartName: string }) {
   const t = useTexts()
   const problemText = useProblemText()

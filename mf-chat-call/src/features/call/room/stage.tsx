@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
 import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { isKept, type Shape } from '../board/board.ts'
+import { isDrawingSaved, type Shape } from '../board/board.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/capture.ts'
@@ -44,7 +44,7 @@ export function Stage({
     <div className={css.Stage} data-frozen={frozen ? true : undefined}>
       {/* Always there: screen readers announce a text only in a region that they know, and know none within a button. */}
       <VisuallyHidden role="alert">{warning.isCollapsed && warning.title}</VisuallyHidden>
-      <VisuallyHidden role="status">{frozen && t(isKept(board) ? 'board.kept' : 'board.both')}</VisuallyHidden>
+      <VisuallyHidden role="status">{frozen && t(isDrawingSaved(board) ? 'board.kept' : 'board.both')}</VisuallyHidden>
       <Pictures
         callState={callState}
         mediaState={mediaState}
