@@ -31,8 +31,8 @@ export type MediaState = {
 
 export type MediaEvent =
   /**
-   * A device that is opened again keeps its state and its track until the new one is open, also where that fails. One with a message keeps its
-   * problem, so that the message stays.
+   * A device that is opened again keeps its state and its track until the new one is open, also where that fails. One with a message
+   * keeps its problem, so that the message stays.
    */
   | { type: 'devicesRequested'; kinds: readonly DeviceKind[] }
   | { type: 'deviceFailed'; kind: DeviceKind; problem: MediaProblem }
