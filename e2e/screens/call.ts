@@ -34,7 +34,7 @@ const STOP_REPAIRING = /^\s*(Bitte nicht weiterreparieren|Please stop repairing|
 /** Joins both roles and waits for the warning about the connection. */
 export async function joinOverPoorConnection(page: Page) {
   await joinBothSides(page)
-  await page.getByText(STOP_REPAIRING).waitFor()
+  await page.getByText(STOP_REPAIRING).first().waitFor()
 }
 
 /** Joins both roles and freezes the picture while the warning about the connection is shown. */
@@ -245,7 +245,7 @@ export async function joinTooLate(page: Page) {
 /** Tries to join where joining is refused. */
 export async function joinRefused(page: Page) {
   await joinFromLobby(page)
-  await page.getByRole('alert').first().waitFor()
+  await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
 }
 
 /** Joins both roles. On small screens the panel of the case is opened. */
@@ -262,7 +262,7 @@ export async function receiveMessage(page: Page) {
   await other.getByRole('textbox', { name: /^(Ihre Nachricht|Your message)$/ }).fill('4, 5, 6 mm')
   await press(/^(Senden|Send)$/)(other)
   await page
-    .getByText(/^(Neue Nachricht im Chat|New message in the chat)$/)
+    .getByText(/^\d+ (ungelesene Nachricht|unread message)/)
     .first()
     .waitFor({ state: 'attached' })
 }
@@ -348,6 +348,12 @@ export async function waitForReturn(page: Page) {
 export async function waitForReturnOverStill(page: Page) {
   const other = await freezeBothSides(page)
   await other.goto('/desk')
+  // Both pages are connected again. The mechanic's absence while its page loads is not the one to be shown.
+  await other
+    .getByText(/(läuft weiter|is still going)/)
+    .first()
+    .waitFor({ state: 'attached' })
+  await page.getByText(/^(Sie hören .* weiter|You can still hear .*)$/).waitFor()
   await other
     .locator('[data-call-window]')
     .getByRole('button', { name: /^(Auflegen|Hang up)$/ })

@@ -69,7 +69,7 @@ test('the chat of the panel inserts the mechanic’s own template with the custo
 })
 
 const READ = 'PUT /api/tickets/{ticketId}/read-mark'
-const UNREAD = /Neue Nachricht im Chat/
+const UNREAD = /ungelesene Nachricht/
 
 /** The panel with a chat of the customer's messages, of which the mechanic has read none. */
 async function showPanelWithMessages(count: number) {
@@ -115,6 +115,8 @@ test('on a small screen the control of the hidden panel shows an unread message'
   await waitFor(() => expect(panelControl().textContent).toMatch(UNREAD))
   expect(screen.getByRole('tab', { name: /^Chat/ }).textContent).not.toMatch(UNREAD)
   expect(getAnnouncements()).toHaveLength(1)
+  await receive()
+  await waitFor(() => expect(getAnnouncements()[0]?.textContent).toBe('2 ungelesene Nachrichten'))
 
   await userEvent.click(panelControl())
   expect(panelControl().textContent).not.toMatch(UNREAD)

@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
+import { EMPTY_BOARD, toChecksum } from './board/board.ts'
 import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
 import { createFakeConnections } from './testing/fake-connections.ts'
@@ -258,7 +259,9 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   await freeze()
   expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: title })).toBeNull()
-  expect(screen.getByRole('alert').textContent).toBe(title)
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toBe(title)
+  expect(alert.closest('button')).toBeNull()
 
   await userEvent.click(screen.getByRole('button', { name: title }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: title }))
@@ -267,12 +270,28 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)
 
   await reportLine(false)
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(alert.textContent).toBe('')
   await reportLine(true)
   expect(screen.getByRole('button', { name: title })).toBeTruthy()
+  expect(screen.getByRole('alert')).toBe(alert)
+  expect(alert.textContent).toBe(title)
   await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
+})
+
+test('a region that was there before the still picture announces it and its kept drawing', async () => {
+  const { receive, freeze } = await connectMechanic()
+  const regions = screen.getAllByRole('status')
+  await freeze()
+  const shared = screen.getByText(/^Das Bild steht jetzt für Sie beide\./)
+  expect(regions).toContain(shared)
+  const stroke = { id: 'a', by: 'mechanic', points: [[0, 0]] } as const
+  await receive({ kind: 'stroke', pictureId: SAMPLE_TICKET_ID, from: 0, ...stroke })
+  const kept = [toChecksum({ ...EMPTY_BOARD, strokes: [stroke] })]
+  const picture = { pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: Date.parse(open) }
+  await receive({ kind: 'freeze', ...picture, kept })
+  expect(shared.textContent).toBe('Das Bild mit der Zeichnung ist jetzt im Ticket.')
 })
 
 test('over a still picture a customer reads that the mechanic has left, and since when', async () => {
@@ -365,7 +384,7 @@ test('a customer who joins after the end of the call is led to the ticket', asyn
     replies: { ...repliesFor(inCall), [JOIN]: refuse('CALL_NOT_OPEN') },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Dieser Anruf ist vorbei')
+  expect((await screen.findByText('Dieser Anruf ist vorbei')).closest('[role=alert]')).toBeTruthy()
   const toTicket = screen.getByRole('link', { name: 'Zum Ticket' })
   expect(toTicket.getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
   expect(screen.queryByRole('button', { name: 'Erneut teilnehmen' })).toBeNull()

@@ -1,7 +1,7 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
-import { isKept } from './board.ts'
+import { isDrawingSaved } from './board.ts'
 import { createBoardSession } from './board-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -92,7 +92,7 @@ test('a kept picture with marks is stored as a drawing, a frozen one is not', as
   expect(drawings).toEqual([{ id: 'picture-2', of: 'picture-1' }])
 })
 
-const hasKept = ({ store }: Board) => isKept(store.getState().board)
+const hasSaved = ({ store }: Board) => isDrawingSaved(store.getState().board)
 
 test('both know that a picture is kept with its marks, also after lost messages and a reload, until either draws', async () => {
   const { customer, mechanic, line, reload } = setUp()
@@ -100,20 +100,20 @@ test('both know that a picture is kept with its marks, also after lost messages 
   mechanic.beginStroke('line').append([[0.1, 0.1]])
   line.isCut = true
   await mechanic.save(async () => new Blob())
-  expect([hasKept(mechanic), hasKept(customer)]).toEqual([true, false])
+  expect([hasSaved(mechanic), hasSaved(customer)]).toEqual([true, false])
   line.isCut = false
   await wait(2000)
-  expect(hasKept(customer)).toBe(true)
+  expect(hasSaved(customer)).toBe(true)
   const reloaded = reload('mechanic')
   await wait(2000)
-  expect(hasKept(reloaded)).toBe(true)
+  expect(hasSaved(reloaded)).toBe(true)
   customer.beginStroke('line').append([[0.2, 0.2]])
-  expect([hasKept(reloaded), hasKept(customer)]).toEqual([false, false])
+  expect([hasSaved(reloaded), hasSaved(customer)]).toEqual([false, false])
   await customer.save(async () => new Blob())
   await wait(4000)
-  expect([hasKept(reloaded), hasKept(customer)]).toEqual([true, true])
+  expect([hasSaved(reloaded), hasSaved(customer)]).toEqual([true, true])
   customer.undo()
-  expect([hasKept(reloaded), hasKept(customer)]).toEqual([true, true])
+  expect([hasSaved(reloaded), hasSaved(customer)]).toEqual([true, true])
   // The note of the picture covers its drawings.
   expect(getStored(customer)).toEqual(['picture-1'])
 })

@@ -95,7 +95,7 @@ function start(board: SharedBoard): () => void {
 function announce({ state, session, role }: SharedBoard) {
   const { board, unconfirmed } = state.getState()
   const { frozen } = board
-  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role), kept: board.kept })
+  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role), kept: board.savedChecksums })
   for (const { id: pictureId, ...size } of unconfirmed)
     if (pictureId !== frozen?.pictureId) session.send({ kind: 'stored', pictureId, ...size })
 }
@@ -170,7 +170,7 @@ async function saveDrawing(board: SharedBoard, render: () => Promise<Blob>) {
   const { id, width, height } = await board.saveSnapshot(await render(), { drawingOf })
   const isShown = getPictureId(board) === drawingOf
   board.state.dispatch(
-    isShown ? { type: 'drawingKept', checksum } : { type: 'pictureStored', picture: { id, width, height } },
+    isShown ? { type: 'drawingSaved', checksum } : { type: 'pictureStored', picture: { id, width, height } },
   )
   announce(board)
 }

@@ -48,7 +48,7 @@ test('freezing that fails over a picture of the counterpart is no problem; keepi
   expect(after(frozen, ...failed)).toMatchObject({ busy: null, problem: null })
   const error = new Error('offline')
   const keeping: BoardEvent = { type: 'workStarted', work: 'saving' }
-  expect(after(frozen, keeping, { type: 'workFailed', error }).problem).toEqual({ error })
+  expect(after(frozen, keeping, { type: 'workFailed', error }).problem).toEqual({ error, work: 'saving' })
 })
 
 test('new work clears the problem of the last one', () => {

@@ -1,7 +1,7 @@
 import type { PictureSize, Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
 import {
-  addKept,
+  addSavedChecksums,
   type Board,
   draw,
   EMPTY_BOARD,
@@ -25,7 +25,7 @@ export type BoardState = {
   /** Pictures that this page has stored, until the counterpart's page answers about them. */
   unconfirmed: readonly PictureSize[]
   /** The error of the last freezing or saving, until another picture is shown or the notice is closed. */
-  problem: { error: unknown } | null
+  problem: { error: unknown; work: BoardState['busy'] } | null
 }
 
 export type BoardEvent =
@@ -35,7 +35,7 @@ export type BoardEvent =
   | { type: 'pictureClosed' }
   | { type: 'noteClosed'; pictureId: string }
   /** The ticket has the shown picture with the marks of this checksum. */
-  | { type: 'drawingKept'; checksum: number }
+  | { type: 'drawingSaved'; checksum: number }
   | { type: 'strokeDrawn'; stroke: Stroke }
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
@@ -72,8 +72,8 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       }
     case 'noteClosed':
       return { ...state, stored: without(state.stored, event.pictureId) }
-    case 'drawingKept':
-      return { ...state, board: addKept(state.board, [event.checksum]) }
+    case 'drawingSaved':
+      return { ...state, board: addSavedChecksums(state.board, [event.checksum]) }
     case 'strokeDrawn':
       return { ...state, board: draw(state.board, event.stroke) }
     case 'endMoved':
@@ -102,7 +102,7 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
         ...state,
         busy: null,
         // The counterpart has frozen a picture meanwhile.
-        problem: state.busy === 'freezing' && state.board.frozen ? null : { error: event.error },
+        problem: state.busy === 'freezing' && state.board.frozen ? null : { error: event.error, work: state.busy },
       }
     case 'problemClosed':
       return { ...state, problem: null }

@@ -23,8 +23,8 @@ function createSession(role: Role, saveSnapshot = async () => SNAPSHOT) {
   })
 }
 
-/** The counterpart's announcement that it has kept the picture with all its marks. */
-const keptBy = (board: Board) => ({ kind: 'freeze', ...board.frozen, kept: [toChecksum(board)] })
+/** The counterpart's announcement that it has saved the picture with all its marks. */
+const savedBy = (board: Board) => ({ kind: 'freeze', ...board.frozen, kept: [toChecksum(board)] })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const state = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled')
@@ -38,12 +38,12 @@ test('the customer reads that the mechanic has kept the drawing, and only the ne
   act(() => session.beginStroke('line').append([[0, 0]]))
   expect(screen.getByText('This still has been saved to your ticket.')).toBeTruthy()
   const { board } = session.store.getState()
-  act(() => session.store.dispatch({ type: 'messageReceived', role: 'customer', message: keptBy(board) }))
+  act(() => session.store.dispatch({ type: 'messageReceived', role: 'customer', message: savedBy(board) }))
   expect(screen.getByText('This still and the drawing have been saved to your ticket.')).toBeTruthy()
-  expect(screen.getByText('The picture with the drawing is now in the ticket.').role).toBe('status')
   expect(state('In the ticket')).toBe('true')
   act(() => session.beginStroke('line').append([[0.5, 0.5]]))
   expect(state('Keep in the ticket')).toBeNull()
+  expect(screen.getByText('This still has been saved to your ticket.')).toBeTruthy()
 })
 
 test('a drawing whose picture the customer has deleted is not kept, and the mechanic reads why', async () => {
@@ -51,6 +51,13 @@ test('a drawing whose picture the customer has deleted is not kept, and the mech
   await renderPart(<BoardProblem session={session} counterpartName="Anna" />)
   await act(() => session.save(async () => new Blob()))
   expect(screen.getByRole('alert').textContent).toBe('The still has been deleted, so the drawing isn’t in the ticket.')
+})
+
+test('a drawing that cannot be rendered is not named a picture that could not be captured', async () => {
+  const session = createSession('mechanic')
+  await renderPart(<BoardProblem session={session} counterpartName="Anna" />)
+  await act(() => session.save(() => Promise.reject(new Error('no canvas'))))
+  expect(screen.getByRole('alert').textContent).toBe('errors.INTERNAL')
 })
 
 test('undo and keep hold the focus when they have nothing more to do', async () => {

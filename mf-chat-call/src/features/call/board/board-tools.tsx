@@ -1,5 +1,5 @@
 import { isApiError } from '@radruf/contract/client'
-import { Button, Icon, IconButton, type IconName, Notice, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, Icon, IconButton, type IconName, Notice } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -7,7 +7,7 @@ import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { IconControl } from '../room/icon-control.tsx'
 import { PictureNote } from '../room/picture-note.tsx'
-import { isKept, type Shape } from './board.ts'
+import { isDrawingSaved, type Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
 import css from './board-tools.module.css'
@@ -36,11 +36,10 @@ export function BoardTools({
   render: () => Promise<Blob>
 }) {
   const t = useTexts()
-  const isSaved = isKept(useStore(session.store, ({ board }) => board))
+  const isSaved = isDrawingSaved(useStore(session.store, ({ board }) => board))
   return (
     <div className={css.Sheet}>
-      <VisuallyHidden role="status">{t(isSaved ? 'board.kept' : 'board.both')}</VisuallyHidden>
-      {session.role === 'customer' && <StoredNote session={session} ticketId={ticketId} />}
+      {session.role === 'customer' && <StoredNote session={session} ticketId={ticketId} isSaved={isSaved} />}
       <Toolbar session={session} tool={tool} onTool={onTool} />
       <div className={css.Actions}>
         <Button onClick={session.thaw} className={css.Live} aria-label={t('board.thaw')}>
@@ -53,17 +52,20 @@ export function BoardTools({
   )
 }
 
-/** Every still picture is stored; the customer can delete it with its kept drawings. */
-function StoredNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
+/** Every still picture is stored; the customer can delete it with its saved drawings. */
+function StoredNote({ session, ticketId, isSaved }: { session: BoardSession; ticketId: string; isSaved: boolean }) {
   const t = useTexts()
-  const { frozen, kept } = useStore(session.store, ({ board }) => board)
   // The id: another picture may be shown while the dialog is open.
   const [deleting, setDeleting] = useState<string | null>(null)
   return (
     <>
       <p className={css.Stored}>
-        <Icon name="bookmark" size={1.125} /> <span>{t(kept.length > 0 ? 'board.storedDrawing' : 'board.stored')}</span>
-        <button type="button" className={css.Delete} onClick={() => setDeleting(frozen?.pictureId ?? null)}>
+        <Icon name="bookmark" size={1.125} /> <span>{t(isSaved ? 'board.storedDrawing' : 'board.stored')}</span>
+        <button
+          type="button"
+          className={css.Delete}
+          onClick={() => setDeleting(session.store.getState().board.frozen?.pictureId ?? null)}
+        >
           {t('snapshots.delete.confirm')}
         </button>
       </p>
@@ -140,15 +142,15 @@ function KeepButton({ session, isSaved, onKeep }: { session: BoardSession; isSav
   )
 }
 
-/** The reason why a picture was not frozen or kept. */
+/** The reason why a picture was not frozen or saved. */
 export function BoardProblem({ session, counterpartName }: { session: BoardSession; counterpartName: string }) {
   const t = useTexts()
   const problemText = useProblemText()
   const problem = useStore(session.store, (state) => state.problem)
   if (!problem) return null
   const toText = (error: unknown) => {
-    // The service did not refuse: the camera delivered no frame.
-    if (!isApiError(error)) return t('board.noFrame')
+    // The service did not refuse: the camera delivered no frame, or the drawing could not be rendered.
+    if (!isApiError(error)) return problem.work === 'freezing' ? t('board.noFrame') : problemText(error)
     if (error.code === 'INVALID_INPUT') return t('board.deleted')
     const isFull = error.code === 'PHOTO_LIMIT' && session.role === 'mechanic'
     return isFull ? t('board.full', { name: counterpartName }) : problemText(error)

@@ -18,19 +18,19 @@ export type Board = {
   strokes: readonly Stroke[]
   /** Ids of the marks that this page's person has erased from the picture. The counterpart may have missed it. */
   erased: readonly string[]
-  /** Checksums of all marks at each time that the picture was kept with them. */
-  kept: readonly number[]
+  /** Checksums of all marks at each time that the picture was saved with them. */
+  savedChecksums: readonly number[]
   /** Ids of known pictures that are not shown. Late messages about them are ignored. */
   past: readonly string[]
   /** The number of pictures that this page has shown. */
   shown: number
 }
-export const EMPTY_BOARD: Board = { frozen: null, strokes: [], erased: [], kept: [], past: [], shown: 0 }
+export const EMPTY_BOARD: Board = { frozen: null, strokes: [], erased: [], savedChecksums: [], past: [], shown: 0 }
 
 /**
- * The participants' messages about the picture. Any of them may be lost while the connection is replaced. A `stroke` carries its
- * points from the index `from` on, so that repeating it changes nothing. `freeze` is repeated while the picture is shown, with the
- * checksum of the sender's own marks and those of all marks when it was kept; `tell` requests the marks. `stored` is repeated about a
+ * The participants' messages about the picture. Any of them may be lost while the connection is replaced. A `stroke` carries its points
+ * from the index `from` on, so that repeating it changes nothing. `freeze` is repeated while the picture is shown, with the checksum of
+ * the sender's own marks and those of all marks when it was saved (`kept`); `tell` requests the marks. `stored` is repeated about a
  * picture that is not shown until the counterpart answers. `thaw` closes a picture and answers messages about a closed one. The kinds
  * are a wire format between two releases of the page and must not be renamed; pages of 0.1.0 send no checksums and ignore `stored`.
  */
@@ -70,8 +70,8 @@ export const moveEnd = (board: Board, id: string, end: Point): Board => {
 }
 
 /**
- * The number of each numbered mark by its id. Both participants may add the same one at once; each page then counts one of the two marks
- * on, and both pages the same one.
+ * The number of each numbered mark by its id. Both participants may add the same number at once. Each page then gives the same one of the
+ * two marks the next number.
  */
 export function toNumbers(strokes: readonly Stroke[]): Map<string, number> {
   const numbers = new Map<string, number>()
@@ -97,13 +97,14 @@ export const erase = (board: Board, ids: readonly string[]): Board => ({
 })
 
 /** Remembers that the ticket has the picture with the marks of these checksums. */
-export const addKept = (board: Board, checksums: readonly number[]): Board =>
-  checksums.every((checksum) => board.kept.includes(checksum))
+export const addSavedChecksums = (board: Board, checksums: readonly number[]): Board =>
+  checksums.every((checksum) => board.savedChecksums.includes(checksum))
     ? board
-    : { ...board, kept: [...new Set([...board.kept, ...checksums])] }
+    : { ...board, savedChecksums: [...new Set([...board.savedChecksums, ...checksums])] }
 
 /** Whether the ticket has the picture with exactly these marks. */
-export const isKept = (board: Board): boolean => board.kept.length > 0 && board.kept.includes(toChecksum(board))
+export const isDrawingSaved = (board: Board): boolean =>
+  board.savedChecksums.length > 0 && board.savedChecksums.includes(toChecksum(board))
 
 /** Checksum of the marks in any order, of both participants or of one. */
 export function toChecksum({ strokes }: Board, role?: Role): number {
@@ -152,7 +153,7 @@ export function receive(board: Board, role: Role, message: CallMessage): Receive
   if (incoming.kind === 'freeze' && isLater(incoming, board.frozen)) {
     const { kind: _, marks: __, kept = [], ...frozen } = incoming
     return {
-      board: addKept(freeze(board, frozen), kept),
+      board: addSavedChecksums(freeze(board, frozen), kept),
       answers: [{ kind: 'tell', pictureId }],
       picture: toPicture(incoming),
     }
@@ -161,7 +162,7 @@ export function receive(board: Board, role: Role, message: CallMessage): Receive
   switch (incoming.kind) {
     case 'freeze': {
       const { marks, kept = [] } = incoming
-      const known = addKept(board, kept)
+      const known = addSavedChecksums(board, kept)
       if (marks === undefined || marks === toChecksum(board, getCounterpartRole(role)))
         return { board: known, answers: [] }
       return { board: known, answers: [{ kind: 'tell', pictureId }, ...toMarkMessages(board, pictureId)] }

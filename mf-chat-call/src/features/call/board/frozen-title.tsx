@@ -9,7 +9,7 @@ export function FrozenTitle({ name, isAudible, children }: { name: string; isAud
   const t = useTexts()
   return (
     <div className={css.Title}>
-      <Avatar name={name} size={3.5} className={clsx(css.Portrait, isAudible && css.Speaking)} />
+      <Avatar name={name} size={3.5} className={clsx(css.Portrait, isAudible && css.Audible)} />
       <div>
         <strong>{t('board.still')}</strong>
         {children}

@@ -1,4 +1,5 @@
 import { Button, Dialog, Notice } from '@radruf/shared-ui'
+import { useTransition } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import type { LocalMedia } from './local-media.ts'
@@ -42,6 +43,7 @@ export function DeviceProblem({
 export function DeviceProblemDialog({ media }: { media: LocalMedia }) {
   const t = useTexts()
   const { unopened, ...devices } = useStore(media.store)
+  const [isOpening, open] = useTransition()
   const device = unopened ? devices[unopened] : null
   if (!unopened || device?.at !== 'failed') return null
   const { problem } = device
@@ -53,14 +55,17 @@ export function DeviceProblemDialog({ media }: { media: LocalMedia }) {
       closeLabel={t('close')}
       actions={
         problem !== 'insecure' && (
-          <Button onClick={() => void (unopened === 'camera' ? media.toggleCamera() : media.toggleMic())}>
+          <Button
+            loading={isOpening}
+            onClick={() => open(unopened === 'camera' ? media.toggleCamera : media.toggleMic)}
+          >
             {t('devices.tryAgain')}
           </Button>
         )
       }
     >
       <ProblemText problem={problem} />
-      {problem !== 'insecure' && <p>{t('lobby.continues')}</p>}
+      {problem !== 'insecure' && problem !== 'unknown' && <p>{t('lobby.continues')}</p>}
     </Dialog>
   )
 }

@@ -77,7 +77,10 @@ test('a device that the person tried to turn on stays named until it opens or th
     { type: 'deviceFailed', kind: 'camera', problem: 'denied' },
     { type: 'openingFailed', kind: 'camera' },
   ]
-  expect(after(...failed, { type: 'devicesRequested', kinds: ['camera'] }).unopened).toBe('camera')
+  expect(after(...failed, { type: 'devicesRequested', kinds: ['camera'] })).toMatchObject({
+    unopened: 'camera',
+    camera: { at: 'failed', problem: 'denied' },
+  })
   expect(after(...failed, opened).unopened).toBeNull()
   expect(after(...failed, { type: 'problemClosed' }).unopened).toBeNull()
 })

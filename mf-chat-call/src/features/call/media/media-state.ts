@@ -30,7 +30,10 @@ export type MediaState = {
 }
 
 export type MediaEvent =
-  /** A device that is opened again keeps its state and its track until the new one is open, also where that fails. */
+  /**
+   * A device that is opened again keeps its state and its track until the new one is open, also where that fails. One with a message
+   * keeps its problem, so that the message stays.
+   */
   | { type: 'devicesRequested'; kinds: readonly DeviceKind[] }
   | { type: 'deviceFailed'; kind: DeviceKind; problem: MediaProblem }
   /** A device that the person tried to turn on has failed. */
@@ -81,7 +84,8 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   switch (event.type) {
     case 'devicesRequested':
       return event.kinds.reduce(
-        (next, kind) => (getTrack(next, kind) ? next : withDevice(next, kind, { at: 'asking' })),
+        (next, kind) =>
+          getTrack(next, kind) || next.unopened === kind ? next : withDevice(next, kind, { at: 'asking' }),
         state,
       )
     case 'deviceFailed':

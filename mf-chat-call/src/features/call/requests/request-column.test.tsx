@@ -11,6 +11,7 @@ test('the state of a request is announced outside its button', async () => {
   const region = screen.getByRole('status')
   expect(region.closest('button')).toBeNull()
   expect(region.textContent).toBe('')
+  expect(region.ariaAtomic ?? region.getAttribute('aria-atomic')).toBe('false')
   act(() => store.setState({ requests: { torch: 'asked', rear: 'idle', still: 'on' } }))
   expect(region.textContent).toBe('Torch: asked. Full-size still: saved to the ticket. ')
 })

@@ -34,7 +34,7 @@ export function RequestColumn({
     <section aria-labelledby={id} className={isInDialog ? css.InDialog : css.Column}>
       <p id={id}>{t('requests.title', { name: counterpartName })}</p>
       {/* Screen readers know no live region within a button. */}
-      <VisuallyHidden role="status">
+      <VisuallyHidden role="status" aria-atomic="false">
         {CAMERA_REQUESTS.map((request) => describe(request) && `${t(`requests.${request}`)}: ${describe(request)}. `)}
       </VisuallyHidden>
       {CAMERA_REQUESTS.map((request) => {

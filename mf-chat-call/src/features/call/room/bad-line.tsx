@@ -3,27 +3,30 @@ import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../call-state.ts'
-import type { MediaState } from '../media/media-state.ts'
+import type { DeviceState, MediaState } from '../media/media-state.ts'
 import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 import css from './bad-line.module.css'
 
 /**
- * The call while its line is bad: the counterpart hears the person, does not because the microphone is off, or may not because no sound
- * arrives from there either; the connection is being restored, or it was given up.
+ * The call while its line is bad. `voice`: the counterpart hears the person. `muted`: the microphone is off. `taken`: another app uses it.
+ * `silent`: no sound arrives from the counterpart, who may not hear the person either. `reconnecting`: the connection is being restored.
+ * `lost`: it was given up.
  */
-type LineState = 'voice' | 'muted' | 'silent' | 'reconnecting' | 'lost'
+type LineState = 'voice' | 'muted' | 'taken' | 'silent' | 'reconnecting' | 'lost'
 
 const LINE_TEXTS = {
   voice: { title: 'call.bad.voice', text: 'call.bad.voiceText' },
   muted: { title: 'call.bad.muted', text: 'call.bad.unheardText' },
+  taken: { title: 'call.taken.mic', text: 'call.bad.unheardText' },
   silent: { title: 'call.bad.silent', text: 'call.bad.unheardText' },
   reconnecting: { title: 'call.bad.reconnecting', text: 'call.bad.reconnectingText' },
   lost: { title: 'call.state.lost', text: 'call.stateText.lost' },
 } as const satisfies Record<LineState, object>
 
-function toLineState(phase: CallState['phase'], isMuted: boolean, isSilent: boolean): LineState {
+function toLineState(phase: CallState['phase'], mic: DeviceState, isHolding: boolean, isSilent: boolean): LineState {
   if (phase.at !== 'connected') return phase.at === 'lost' ? 'lost' : 'reconnecting'
-  if (isMuted) return 'muted'
+  if (!isHolding && isUsedElsewhere(mic)) return 'taken'
+  if (isHolding || mic.at !== 'on') return 'muted'
   return isSilent ? 'silent' : 'voice'
 }
 
@@ -61,7 +64,7 @@ export function BadLine({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const wasSilent = useLatch(isSilent)
-  const state = toLineState(phase, isHolding || mic.at !== 'on', wasSilent)
+  const state = toLineState(phase, mic, isHolding, wasSilent)
   // The picture of both is the customer's, which returns by itself unless its camera is off.
   const isCameraOff = isCustomer && camera.at !== 'on' && !isUsedElsewhere(camera)
   return (
@@ -76,7 +79,7 @@ export function BadLine({
   )
 }
 
-/** True from the first time on: the measurement changes every second, and each other text would be read out. */
+/** Stays true once it was true: the measurement changes every second, and each other text would be read out. */
 function useLatch(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setWasTrue(true)

@@ -53,13 +53,13 @@ export function UnreadBadge({ count }: { count: number }) {
       <span className={css.Badge} aria-hidden="true">
         {count}
       </span>
-      <VisuallyHidden>{t('call.unread')}</VisuallyHidden>
+      <VisuallyHidden>{t('cases.unread', { count })}</VisuallyHidden>
     </>
   )
 }
 
-/** Announces unread messages while the chat is closed. */
+/** Announces every unread message while the chat is closed: its text changes with the number. */
 export function UnreadStatus({ count }: { count: number }) {
   const t = useTexts()
-  return <VisuallyHidden role="status">{count > 0 && t('call.unread')}</VisuallyHidden>
+  return <VisuallyHidden role="status">{count > 0 && t('cases.unread', { count })}</VisuallyHidden>
 }

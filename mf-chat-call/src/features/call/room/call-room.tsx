@@ -1,6 +1,6 @@
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { DeviceProblemDialog } from '../media/device-problem.tsx'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
@@ -54,9 +54,8 @@ export default function CallRoom({
   const { role } = usePerson()
   const room = useRoom(route, metAt)
   const [areOptionsOpen, setOptionsOpen] = useState(false)
-  const { callState, isPanelOpen, isLobby, isInCall } = room
+  const { callState, isPanelOpen, isLobby, isInCall, isWide } = room
   const hasLeft = callState.phase.at === 'left'
-  const isWide = useIsWide()
   const panel = renderPanel({ isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby) })
   const element = useRestoreRoomFocus(room.hasJoined, room.warning.isSheet)
   useCurrentThread(route.ticketId)
@@ -105,14 +104,6 @@ export default function CallRoom({
       {!hasLeft && <PanelArea room={room} panel={panel} />}
     </div>
   )
-}
-
-/** Whether the screen is as wide as where the style sheet gives the mechanic's panel its own column. */
-const useIsWide = () => useSyncExternalStore(subscribeToResize, () => matchMedia('(min-width: 1000px)').matches)
-
-function subscribeToResize(listener: () => void) {
-  window.addEventListener('resize', listener)
-  return () => window.removeEventListener('resize', listener)
 }
 
 /**

@@ -35,7 +35,7 @@ export function Sentence({
   aloneSince: number | null
   counterpartName: string
   modes: CallModesSession['store']
-  /** Over a still picture the sentence says only whether the two hear each other. */
+  /** Over a still picture the sentence says only whether the two hear each other, or how long the person waits. */
   isStill?: boolean
 }) {
   const t = useTexts()
@@ -56,10 +56,11 @@ export function Sentence({
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
       {callState.phase.at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">
-        {t(holds.isHolding || mediaState.mic.at !== 'on' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
+        {!(keys as readonly string[]).includes('call.micIsOff') &&
+          t(holds.isHolding || mediaState.mic.at !== 'on' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
         {t(holds.isHolding || mediaState.camera.at !== 'on' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
       </VisuallyHidden>
-      {role === 'mechanic' && <SoftLimit since={since} />}
+      {role === 'mechanic' && <SoftLimit since={since} isStill={isStill} />}
     </div>
   )
 }
@@ -154,11 +155,13 @@ function Waiting({ since }: { since: number }) {
   return <p className={css.Muted}>{t('call.waitingFor', { duration: formatDuration(useNow() - since) })}</p>
 }
 
-function SoftLimit({ since }: { since: number | null }) {
+/** The reminder of the soft limit; over a still picture for screen readers alone. */
+function SoftLimit({ since, isStill }: { since: number | null; isStill: boolean }) {
   const t = useTexts()
   const now = useNow()
-  if (since === null || now - since < SOFT_LIMIT_MINUTES * MINUTE_MS) return null
-  return <p role="status">{t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</p>
+  const isReached = since !== null && now - since >= SOFT_LIMIT_MINUTES * MINUTE_MS
+  const Line = isStill ? VisuallyHidden : 'p'
+  return <Line role="status">{isReached && t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</Line>
 }
 
 /** The connection's quality as bars and a word, the duration of the call, and its options. */

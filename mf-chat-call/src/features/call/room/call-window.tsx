@@ -145,7 +145,7 @@ function Announcement({ activeCall: { route, media, session, clock, modes } }: {
 function toAnnouncementKeys(callState: CallState, hasMet: boolean) {
   const { at } = callState.phase
   if (at === 'connected') return ['call.goesOn'] as const
-  if (at === 'reconnecting' || at === 'lost' || at === 'refused') return [`call.state.${at}`] as const
+  if (at === 'lost' || at === 'refused') return [`call.state.${at}`] as const
   return toPhaseKeys(callState, hasMet)
 }
 

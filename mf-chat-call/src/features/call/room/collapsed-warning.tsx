@@ -13,6 +13,6 @@ export const CollapsedWarning = ({
 }) =>
   isCollapsed && (
     <button type="button" className={clsx(css.CollapsedWarning, className)} onClick={expand}>
-      <Icon name="warning" size={1.25} /> <span role="alert">{title}</span>
+      <Icon name="warning" size={1.25} /> {title}
     </button>
   )

@@ -1,3 +1,4 @@
+import { aMechanic, aSession } from '@radruf/shell-kit/testing'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createStore, useStore } from 'zustand'
@@ -110,6 +111,15 @@ test.each([
   },
 )
 
+test.each([
+  ['camera and microphone off', { camera: off, mic: off }],
+  ['a camera that another app uses and the microphone off', { camera: { at: 'taken' }, mic: off }],
+] as const)('with %s, the microphone is named once', async (_, own) => {
+  await renderSentence({}, own)
+  expect(screen.getAllByText(/Your microphone is off/)).toHaveLength(1)
+  expect(screen.getByText('Your camera is off.')).toBeTruthy()
+})
+
 test('with both pictures suspended and the microphone off, no sentence says that the two hear each other', async () => {
   await renderSentence({ audioOnly: true, remoteMedia: { camera: false, mic: true, audioOnly: true } }, { mic: off })
   expect(
@@ -175,6 +185,28 @@ test.each([
   },
 )
 
+test.each([false, true])(
+  'a region that was there before announces the soft limit (over a still picture: %s)',
+  async (isStill) => {
+    const store = createStore<{ since: number | null }>(() => ({ since: null }))
+    const TimedSentence = () => (
+      <Sentence
+        callState={{ ...IDLE, phase: { at: 'connected' } }}
+        mediaState={createMediaState('user')}
+        since={useStore(store).since}
+        counterpartName="Alex"
+        aloneSince={null}
+        modes={createStore(() => NO_MODES)}
+        isStill={isStill}
+      />
+    )
+    await renderPart(<TimedSentence />, { session: aSession({ person: aMechanic() }) })
+    const regions = screen.getAllByRole('status')
+    await act(async () => store.setState({ since: 0 }))
+    expect(regions).toContain(screen.getByText(/^20 minutes/))
+  },
+)
+
 /** The customer's warning about a bad line in a call with Alex, in English. */
 async function renderBadLine(callState: Partial<CallState>, mediaState: Partial<MediaState> = {}, isHolding = false) {
   const store = createStore<CallState>(() => ({ ...IDLE, phase: { at: 'connected' }, ...callState }))
@@ -203,6 +235,14 @@ test.each([
   ['a line that carries the voice', {}, {}, false, 'You still have sound: Alex can hear you', 'Carry on without video'],
   ['a line that carries nothing', { isSilent: true }, {}, false, 'Alex may not be able to hear you', 'Message Alex'],
   ['a microphone that is off', {}, { mic: off }, false, 'Alex can’t hear you: your microphone is off', 'Message Alex'],
+  [
+    'a telephone call',
+    {},
+    { mic: { at: 'taken' } },
+    false,
+    'Another app is using your microphone, perhaps a phone call: Alex can’t hear you. It’ll carry on by itself.',
+    'Message Alex',
+  ],
   ['a hold', {}, {}, true, 'Alex can’t hear you: your microphone is off', 'Message Alex'],
   ['an interrupted line', { phase: { at: 'reconnecting' } }, { mic: off }, false, 'Reconnecting…', 'Message Alex'],
 ] as const)(

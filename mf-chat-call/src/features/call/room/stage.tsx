@@ -1,7 +1,8 @@
+import { VisuallyHidden } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
 import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import type { Shape } from '../board/board.ts'
+import { isDrawingSaved, type Shape } from '../board/board.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/capture.ts'
@@ -34,12 +35,16 @@ export function Stage({
   newTimeTo: string | undefined
   onOptions: () => void
 }) {
+  const t = useTexts()
   const { callState, mediaState, activeCall, counterpartName, isCustomer, warning, board, badSince, ticketId } = room
   const drawing = useRef<SVGSVGElement>(null)
   const [tool, setTool] = useState<Shape>('circle')
   const { frozen } = board
   return (
     <div className={css.Stage} data-frozen={frozen ? true : undefined}>
+      {/* Always there: screen readers announce a text only in a region that they know, and know none within a button. */}
+      <VisuallyHidden role="alert">{warning.isCollapsed && warning.title}</VisuallyHidden>
+      <VisuallyHidden role="status">{frozen && t(isDrawingSaved(board) ? 'board.kept' : 'board.both')}</VisuallyHidden>
       <Pictures
         callState={callState}
         mediaState={mediaState}

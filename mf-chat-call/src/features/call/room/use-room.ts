@@ -1,5 +1,5 @@
 import { usePerson } from '@radruf/shell-kit'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { CallState } from '../call-state.ts'
@@ -19,11 +19,13 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { isHolding } = useStore(activeCall.modes.store)
   const { board, busy } = useStore(activeCall.board.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
+  const isWide = useIsWide()
   const warning = useWarning({
     callState,
     isCustomer,
     isFrozen: board.frozen !== null,
     isPanelOpen,
+    isWide,
     closePanel: () => setPanelOpen(false),
   })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
@@ -38,6 +40,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     bikeTrack,
     warning,
     isPanelOpen,
+    isWide,
     hasJoined,
     isInCall: hasJoined && at !== 'refused' && at !== 'replaced',
     isLobby: at === 'idle' || (isCustomer && at === 'alone' && since === null),
@@ -58,6 +61,14 @@ export function useRoom(route: CallRoute, metAt: number | null) {
 }
 
 export type Room = ReturnType<typeof useRoom>
+
+/** Whether the screen is wide enough for the panel's own column in the style sheet. */
+const useIsWide = () => useSyncExternalStore(subscribeToResize, () => matchMedia('(min-width: 1000px)').matches)
+
+function subscribeToResize(listener: () => void) {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
 
 /** The running video of the customer's camera, which shows the bike. */
 export function findBikeTrack(

@@ -12,12 +12,15 @@ export function useWarning({
   isCustomer,
   isFrozen,
   isPanelOpen,
+  isWide,
   closePanel,
 }: {
   callState: CallState
   isCustomer: boolean
   isFrozen: boolean
   isPanelOpen: boolean
+  /** The panel has its own column. */
+  isWide: boolean
   closePanel: () => void
 }) {
   const t = useTexts()
@@ -29,7 +32,7 @@ export function useWarning({
     if (!isBad) setChosen(null)
   }, [isBad])
   const wantsCollapsed = chosen?.isLost === isLost ? chosen.isCollapsed : !isLost && (!isCustomer || isFrozen)
-  const isCovered = isPanelOpen && !hasPanelColumn()
+  const isCovered = isPanelOpen && !isWide
   // Without a still picture and a message there is nothing to do in a lost call but to join again.
   const isSheet = isBad && !isCovered && (!wantsCollapsed || (isLost && !isFrozen))
   return {
@@ -43,6 +46,3 @@ export function useWarning({
     },
   }
 }
-
-/** Whether the panel has a column of its own beside the pictures. */
-const hasPanelColumn = () => window.matchMedia('(min-width: 1000px)').matches
