@@ -59,10 +59,10 @@ test('a camera that is turned on in a call that was joined without it names its 
   permissions.camera.state = 'denied'
   const media = createLocalMedia({ facing: 'environment' })
   await media.toggleCamera()
-  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed', problem: 'denied' }, unopened: 'camera' })
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed', problem: 'denied' }, failedOnPress: 'camera' })
   permissions.camera.state = 'granted'
   permissions.camera.dispatchEvent(new Event('change'))
-  await vi.waitFor(() => expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, unopened: null }))
+  await vi.waitFor(() => expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, failedOnPress: null }))
 })
 
 test('a device that fails without a press is not named as one that the person tried to turn on', async () => {
@@ -70,7 +70,7 @@ test('a device that fails without a press is not named as one that the person tr
   permissions.camera.state = 'denied'
   const media = createLocalMedia({ facing: 'environment' })
   await media.start()
-  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed' }, unopened: null })
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed' }, failedOnPress: null })
 })
 
 test('the tracks hint at movement and speech, and at music while all sounds are let through', async () => {

@@ -77,9 +77,9 @@ test('a device that the person tried to turn on stays named until it opens or th
     { type: 'deviceFailed', kind: 'camera', problem: 'denied' },
     { type: 'openingFailed', kind: 'camera' },
   ]
-  expect(after(...failed, { type: 'devicesRequested', kinds: ['camera'] }).unopened).toBe('camera')
-  expect(after(...failed, opened).unopened).toBeNull()
-  expect(after(...failed, { type: 'problemClosed' }).unopened).toBeNull()
+  expect(after(...failed, { type: 'devicesRequested', kinds: ['camera'] }).failedOnPress).toBe('camera')
+  expect(after(...failed, opened).failedOnPress).toBeNull()
+  expect(after(...failed, { type: 'problemClosed' }).failedOnPress).toBeNull()
 })
 
 test('a device that the system takes away and gives back is taken meanwhile', () => {
