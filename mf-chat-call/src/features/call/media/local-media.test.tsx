@@ -253,6 +253,49 @@ function holdAnswers(getUserMedia: ReturnType<typeof createDevice>['getUserMedia
   return resolve
 }
 
+test('a device whose answer comes after the devices were closed opens no other', async () => {
+  const { getUserMedia, tracks } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  const answer = holdAnswers(getUserMedia)
+  getUserMedia.mockRejectedValueOnce(busy)
+  const started = media.start()
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
+  media.stop()
+  answer()
+  await started
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
+  expect(tracks.map(({ kind, stop }) => [kind, stop.mock.calls.length])).toEqual([['video', 1]])
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'idle' }, mic: { at: 'idle' } })
+})
+
+test.each(['startWithoutPrompt', 'switchCamera'] as const)(
+  '%s opens nothing once the devices are closed',
+  async (action) => {
+    const { getUserMedia } = createDevice()
+    const media = createLocalMedia({ facing: 'user' })
+    const pending = media[action]()
+    media.stop()
+    await pending
+    expect(getUserMedia).not.toHaveBeenCalled()
+    await media[action]()
+    expect(getUserMedia).toHaveBeenCalled()
+  },
+)
+
+test('a device that fails while the devices are closed has no problem', async () => {
+  const { getUserMedia, permissions } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  getUserMedia.mockImplementationOnce(async () => {
+    vi.spyOn(navigator.permissions, 'query').mockImplementationOnce(async () => {
+      media.stop()
+      return permissions.camera as unknown as PermissionStatus
+    })
+    throw busy
+  })
+  await media.toggleCamera()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'idle' }, failedOnPress: null })
+})
+
 test('a microphone that is muted while it is opened with another filter stays muted', async () => {
   const { tracks, getUserMedia } = createDevice()
   const media = createLocalMedia({ facing: 'user' })
