@@ -459,3 +459,28 @@ test('a call that the service has closed after its time keeps its room, until th
   expect(runningCall.getState()).toBeNull()
   expect(connection.connectionState).toBe('closed')
 })
+
+test('the mechanic keeps the room of a call that the service has closed after its time, until it is ended for both', async () => {
+  const appointment = { ...anAppointment(), leftAt: '2026-11-19T13:20:00.000Z' }
+  const ticket: Ticket = { ...inCall, appointment: { ...appointment, leftAt: null } }
+  markInCall(aMechanic().id)
+  const { router, location } = await renderRoute(remote, {
+    path: `/desk/${SAMPLE_TICKET_ID}/call`,
+    session: aSession({ person: aMechanic(), now: open }),
+    replies: {
+      ...repliesFor(inCall),
+      'GET /api/tickets/{ticketId}': () => ({ ...ticket }),
+      [JOIN]: ({ params }) => toAccess([{ ...theMechanic, clientId: params.clientId ?? '' }]),
+    },
+  })
+  const room = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  Object.assign(ticket, { state: 'wrap_up', stateSince: '2026-11-19T13:30:00.000Z', appointment })
+  await act(() => router.revalidate())
+  expect(location()).toBe(`/desk/${SAMPLE_TICKET_ID}/call`)
+  expect(room.isConnected).toBe(true)
+  expect(runningCall.getState()).not.toBeNull()
+
+  Object.assign(ticket, { stateSince: appointment.leftAt })
+  await act(() => router.revalidate())
+  expect(location()).toBe(`/desk/${SAMPLE_TICKET_ID}`)
+})
