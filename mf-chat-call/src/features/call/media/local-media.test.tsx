@@ -296,6 +296,20 @@ test('a device that fails while the devices are closed has no problem', async ()
   expect(media.store.getState()).toMatchObject({ camera: { at: 'idle' }, failedOnPress: null })
 })
 
+test('a press whose answer comes after the devices were closed does not name a failure of the next start', async () => {
+  const { getUserMedia, permissions } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  const { promise, reject } = Promise.withResolvers<never>()
+  getUserMedia.mockReturnValueOnce(promise)
+  const pressed = media.toggleCamera()
+  media.stop()
+  permissions.camera.state = 'denied'
+  await media.start()
+  reject(busy)
+  await pressed
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed', problem: 'denied' }, failedOnPress: null })
+})
+
 test('a microphone that is muted while it is opened with another filter stays muted', async () => {
   const { tracks, getUserMedia } = createDevice()
   const media = createLocalMedia({ facing: 'user' })
