@@ -214,6 +214,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await keep(randomUUID())).body.code).toBe('INVALID_INPUT')
     const drawing = await keep(stored.body.id)
     expect(drawing).toMatchObject({ status: 201, body: { isDrawing: true } })
+    expect((await keep(drawing.body.id)).body.code).toBe('INVALID_INPUT')
     const picture = `${path}/snapshots/${stored.body.id}`
     expect((await mia.delete(picture)).body).toMatchObject({ code: 'NOT_ALLOWED' })
     expect([await kim.delete(picture), await kim.delete(picture)].map(({ status }) => status)).toEqual([204, 204])

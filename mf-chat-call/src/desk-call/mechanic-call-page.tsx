@@ -1,4 +1,4 @@
-import { isCallState, pathTo } from '@radruf/contract'
+import { isCallEnded, isCallState, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Spinner } from '@radruf/shared-ui'
 import { createId, getShell } from '@radruf/shell-kit'
@@ -13,6 +13,7 @@ import {
 } from 'react-router-dom'
 import { CallScreen } from '../features/call/call-screen.tsx'
 import { useUnread } from '../features/call/room/call-chat.tsx'
+import { runningCall } from '../features/call/running-call.ts'
 import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts'
 import { loadReplies } from '../features/desk/load-case.ts'
 import { useTexts } from '../texts/index.ts'
@@ -27,8 +28,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const ticket = await fetchTicket(api, params.ticketId ?? '')
   if (!ticket) return data({ call: null }, { status: 404 })
-  // A call that has ended continues in the case, also right after ending it on this page.
-  if (!isCallState(ticket.state)) throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
+  const isRunning = runningCall.getState()?.route.ticketId === ticket.id
+  // A call that has ended continues in the case, also right after ending it on this page. One that the service has closed after its time
+  // may still run.
+  if (isRunning ? isCallEnded(ticket) : !isCallState(ticket.state))
+    throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
   const options = { params: { path: { ticketId: ticket.id } } }
   const [thread, questionnaire, notes, replies] = await Promise.all([
     fetchThread(api, ticket.id),

@@ -53,13 +53,14 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
 
 /**
  * Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. Throws INVALID_INPUT for
- * the drawing of a picture that the ticket does not have: the customer has deleted it.
+ * the drawing of a picture that the ticket does not have: the customer has deleted it. A drawing of a drawing is refused as well, because
+ * deleting the picture would leave it.
  */
 async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promise<PictureRow> {
   const snapshots = await findSnapshotRows(trx, [ticket.id])
   const duplicate = snapshots.find(({ client_id }) => client_id === row.client_id)
   if (duplicate) return duplicate
-  if (row.drawing_of && !snapshots.some(({ id }) => id === row.drawing_of))
+  if (row.drawing_of && !snapshots.some(({ id, is_drawing }) => id === row.drawing_of && !is_drawing))
     throw new ApiProblem('INVALID_INPUT', { fields: { drawingOf: 'not_found' } })
   if (snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
   const inserted = await insertPicture(trx, row)

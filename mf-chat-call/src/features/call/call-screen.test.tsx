@@ -300,6 +300,7 @@ test('over a still picture a customer reads that the mechanic has left, and sinc
   const sentence = screen.getByText('Sie hören Alex Winter weiter')
   await act(async () => connection.setConnectionState('disconnected'))
   expect(sentence.textContent).toMatch(/^Die Verbindung zu Alex Winter ist unterbrochen/)
+  await act(async () => connection.setConnectionState('connected'))
   await act(async () => void connection.channel.dispatchEvent(new Event('close')))
   await waitFor(() => expect(sentence.textContent).toBe('Alex Winter ist gerade nicht im Anruf.'))
   expect(sentence.getAttribute('role')).toBe('status')
@@ -350,6 +351,7 @@ test('the mechanic’s request stays while the line is interrupted, until the me
   act(() => runningCall.getState()?.requests.store.dispatch({ type: 'requestReceived', request: 'torch' }))
   await act(async () => connection.setConnectionState('disconnected'))
   expect(screen.getByText('Alex Winter bittet um Licht.')).toBeTruthy()
+  await act(async () => connection.setConnectionState('connected'))
   await act(async () => void connection.channel.dispatchEvent(new Event('close')))
   await waitFor(() => expect(screen.queryByText('Alex Winter bittet um Licht.')).toBeNull())
 })
@@ -475,4 +477,29 @@ test('a call that the service has closed after its time keeps its room, until th
   expect(screen.queryByRole('toolbar', { name: 'Steuerung des Anrufs' })).toBeNull()
   expect(runningCall.getState()).toBeNull()
   expect(connection.connectionState).toBe('closed')
+})
+
+test('the mechanic keeps the room of a call that the service has closed after its time, until it is ended for both', async () => {
+  const appointment = { ...anAppointment(), leftAt: '2026-11-19T13:20:00.000Z' }
+  const ticket: Ticket = { ...inCall, appointment: { ...appointment, leftAt: null } }
+  markInCall(aMechanic().id)
+  const { router, location } = await renderRoute(remote, {
+    path: `/desk/${SAMPLE_TICKET_ID}/call`,
+    session: aSession({ person: aMechanic(), now: open }),
+    replies: {
+      ...repliesFor(inCall),
+      'GET /api/tickets/{ticketId}': () => ({ ...ticket }),
+      [JOIN]: ({ params }) => toAccess([{ ...theMechanic, clientId: params.clientId ?? '' }]),
+    },
+  })
+  const room = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  Object.assign(ticket, { state: 'wrap_up', stateSince: '2026-11-19T13:30:00.000Z', appointment })
+  await act(() => router.revalidate())
+  expect(location()).toBe(`/desk/${SAMPLE_TICKET_ID}/call`)
+  expect(room.isConnected).toBe(true)
+  expect(runningCall.getState()).not.toBeNull()
+
+  Object.assign(ticket, { stateSince: appointment.leftAt })
+  await act(() => router.revalidate())
+  expect(location()).toBe(`/desk/${SAMPLE_TICKET_ID}`)
 })

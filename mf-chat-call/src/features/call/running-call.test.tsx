@@ -50,6 +50,8 @@ test('the call goes on in a small window while its person reads another page', a
 })
 
 test('the window is not shown beside the room', async () => {
+  // The window is a separate file; until that is loaded, none is shown anyway.
+  await import('./room/call-window.tsx')
   await showCall(inCall, {}, { since: Date.parse(open) })
   expect(await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })).toBeTruthy()
   await showWindow()

@@ -55,7 +55,7 @@ export const photoHandlers = {
     const picture = await readPicture(file)
     const same = ticket.snapshots.find((candidate) => candidate.clientId === clientId)
     if (same) return toSnapshot(same)
-    if (drawingOf && !ticket.snapshots.some(({ id }) => id === drawingOf))
+    if (drawingOf && !ticket.snapshots.some((one) => one.id === drawingOf && !one.isDrawing))
       throw new ApiProblem('INVALID_INPUT', { fields: { drawingOf: 'not_found' } })
     if (ticket.snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
     const snapshot = {

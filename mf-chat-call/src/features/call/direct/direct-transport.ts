@@ -72,7 +72,8 @@ function createDirectTransport(options: DirectTransportOptions): DirectTransport
       send: createSignalSender(options.sendSignals, closing.signal),
       onRemote: (remote) => onReport({ remote }),
       onDataOpen: () => sendMedia(transport),
-      onDataClose: options.onClosed,
+      // The counterpart's goodbye needs a line. Over a broken one, the browser has given up its channel.
+      onDataClose: () => (peer.connection.connectionState === 'connected' ? options.onClosed() : giveUp(transport)),
       onData: (text) => receiveData(transport, text),
       onConnectionState: (state) => handleConnectionState(transport, state),
       // Another attempt follows an unusable description or candidate; the reconnector's limit decides.

@@ -25,15 +25,16 @@ function start(line: Partial<typeof GOOD_LINE> = {}, { mic = false } = {}) {
     return new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
   }
   const read = vi.fn((_checkedAt?: number): number | undefined => 40)
+  const readAnswered = vi.fn((_checkedAt?: number): number | undefined => 40)
   const measured: LineMeasurement[] = []
   const monitor = startQualityMonitor({
     connection: { connectionState: 'connected', getStats } as Pick<RTCPeerConnection, 'connectionState' | 'getStats'>,
     remoteMedia: () => ({ camera: true, mic }),
-    pinging: { read, readAnswered: () => 40, readSentLoss: () => 0 },
+    pinging: { read, readAnswered, readSentLoss: () => 0 },
     neededKbit: () => 250,
     onMeasured: (measurement) => measured.push(measurement),
   })
-  return { monitor, measured, perSecond, read }
+  return { monitor, measured, perSecond, read, readAnswered }
 }
 const GOOD_LINE = { packetsReceived: 80, packetsLost: 0, framesDecoded: 10, bytesSent: 50_000, responsesReceived: 0 }
 
@@ -76,6 +77,17 @@ test('packets lost in a gap do not count against the line that is back', async (
   expect(measured.at(-1)).toMatchObject({ quality: 5, line: { lossPercent: 0 } })
   await vi.advanceTimersByTimeAsync(1000)
   expect(measured.at(-1)).toMatchObject({ quality: 1, line: { lossPercent: 60 } })
+  monitor.stop()
+})
+
+test('the browser alone measures the round trip that decides about the video while the data channel is behind', async () => {
+  const { monitor, measured, perSecond, readAnswered } = start()
+  readAnswered.mockImplementation((checkedAt) => (checkedAt === undefined ? 1600 : undefined))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(measured.at(-1)).toMatchObject({ line: { rttMs: 1600 } })
+  perSecond.responsesReceived = 1
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(measured.at(-1)).toMatchObject({ line: { rttMs: 100 } })
   monitor.stop()
 })
 

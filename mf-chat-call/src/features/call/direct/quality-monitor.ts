@@ -75,7 +75,7 @@ export function startQualityMonitor(options: {
         line: connected
           ? {
               ...toLine(sample),
-              rttMs: findLonger(counters.rttMs, pinging.readAnswered()),
+              rttMs: findLonger(counters.rttMs, pinging.readAnswered(checkedAt)),
               sentKbit: toSentKbit(before, after),
             }
           : undefined,

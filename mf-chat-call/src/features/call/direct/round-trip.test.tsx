@@ -1,6 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
-import { createPinging, NO_ROUND_TRIP, type RoundTrip, readRoundTrip, reduceRoundTrip } from './round-trip.ts'
+import {
+  createPinging,
+  NO_ROUND_TRIP,
+  type RoundTrip,
+  readAnsweredRoundTrip,
+  readRoundTrip,
+  reduceRoundTrip,
+} from './round-trip.ts'
 
 const ping = (state: RoundTrip, now: number) => reduceRoundTrip(state, { type: 'pingSent', now })
 const pong = (state: RoundTrip, id: number, now: number) => reduceRoundTrip(state, { type: 'pongReceived', id, now })
@@ -32,6 +39,14 @@ test('pings that a later check of the line has overtaken say nothing until one i
   const later = ping(cut, 2000)
   expect(readRoundTrip(later, 2600, 1600)).toBeUndefined()
   expect(readRoundTrip(pong(later, 5, 2600), 2600, 1600)).toBe(600)
+})
+
+test('a slow answer no longer counts once a later check of the line has overtaken the pings after it', () => {
+  const slow = pong(ping(NO_ROUND_TRIP, 0), 1, 1600)
+  const cut = [500, 1000, 1500].reduce(ping, slow)
+  expect(readAnsweredRoundTrip(cut, 1400)).toBe(1600)
+  expect(readAnsweredRoundTrip(cut, 1600)).toBeUndefined()
+  expect(readAnsweredRoundTrip(pong(cut, 4, 1640), 1600)).toBe(140)
 })
 
 test('a reply that a later one has overtaken is ignored', () => {

@@ -31,18 +31,23 @@ export function reduceRoundTrip(state: RoundTrip, event: RoundTripEvent): RoundT
 }
 
 /**
- * The round trip in milliseconds at a time. Pings that wait for their answer count with their age, unless the browser's check of the line,
- * sent later (`checkedAt`), was answered: then the data channel is behind and not the line. After a cut, a browser sends what was lost up
- * to seconds later than sound and video.
+ * Whether the browser's check of the line, sent later than several pending pings (`checkedAt`), was answered: then the data channel is
+ * behind and not the line. After a cut, a browser sends what was lost up to seconds later than sound and video.
  */
-export function readRoundTrip(
-  { rttMs, pending }: RoundTrip,
-  now: number,
-  checkedAt = Number.NEGATIVE_INFINITY,
-): number | undefined {
-  const isChannelBehind = pending.filter(({ sentAt }) => sentAt < checkedAt).length >= OVERDUE_PINGS
-  if (rttMs === undefined || isChannelBehind) return undefined
-  const overdue = pending.at(-OVERDUE_PINGS)
+const isChannelBehind = ({ pending }: RoundTrip, checkedAt = Number.NEGATIVE_INFINITY): boolean =>
+  pending.filter(({ sentAt }) => sentAt < checkedAt).length >= OVERDUE_PINGS
+
+/** The round trip of the latest answer in milliseconds. Undefined while the data channel is behind. */
+export const readAnsweredRoundTrip = (state: RoundTrip, checkedAt?: number): number | undefined =>
+  isChannelBehind(state, checkedAt) ? undefined : state.rttMs
+
+/**
+ * The round trip in milliseconds at a time. Pings that wait for their answer count with their age. Undefined while the data channel is behind.
+ */
+export function readRoundTrip(state: RoundTrip, now: number, checkedAt?: number): number | undefined {
+  const rttMs = readAnsweredRoundTrip(state, checkedAt)
+  if (rttMs === undefined) return undefined
+  const overdue = state.pending.at(-OVERDUE_PINGS)
   return overdue ? Math.max(rttMs, now - overdue.sentAt) : rttMs
 }
 
@@ -81,7 +86,7 @@ export function createPinging(options: {
     /** The round trip in milliseconds. `checkedAt`: when the browser sent its latest answered check of the line. */
     read: (checkedAt?: number) => readRoundTrip(state, now(), checkedAt),
     /** The round trip of the latest answered ping, in milliseconds. */
-    readAnswered: () => state.rttMs,
+    readAnswered: (checkedAt?: number) => readAnsweredRoundTrip(state, checkedAt),
     /** Loss of the sent packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
     readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR_MS ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */

@@ -42,22 +42,22 @@ export function DeviceProblem({
 /** Explains in a dialog of the call why the device that the person tried to turn on does not work. */
 export function DeviceProblemDialog({ media }: { media: LocalMedia }) {
   const t = useTexts()
-  const { unopened, ...devices } = useStore(media.store)
+  const { failedOnPress, ...devices } = useStore(media.store)
   const [isOpening, open] = useTransition()
-  const device = unopened ? devices[unopened] : null
-  if (!unopened || device?.at !== 'failed') return null
+  const device = failedOnPress ? devices[failedOnPress] : null
+  if (!failedOnPress || device?.at !== 'failed') return null
   const { problem } = device
   return (
     <Dialog
       open
       onClose={media.closeProblem}
-      title={t(`devices.problem.${problem}.title`, { device: t(`devices.device.${unopened}`) })}
+      title={t(`devices.problem.${problem}.title`, { device: t(`devices.device.${failedOnPress}`) })}
       closeLabel={t('close')}
       actions={
         problem !== 'insecure' && (
           <Button
             loading={isOpening}
-            onClick={() => open(unopened === 'camera' ? media.toggleCamera : media.toggleMic)}
+            onClick={() => open(failedOnPress === 'camera' ? media.toggleCamera : media.toggleMic)}
           >
             {t('devices.tryAgain')}
           </Button>

@@ -59,10 +59,10 @@ test('a camera that is turned on in a call that was joined without it names its 
   permissions.camera.state = 'denied'
   const media = createLocalMedia({ facing: 'environment' })
   await media.toggleCamera()
-  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed', problem: 'denied' }, unopened: 'camera' })
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed', problem: 'denied' }, failedOnPress: 'camera' })
   permissions.camera.state = 'granted'
   permissions.camera.dispatchEvent(new Event('change'))
-  await vi.waitFor(() => expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, unopened: null }))
+  await vi.waitFor(() => expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, failedOnPress: null }))
 })
 
 test('a device that fails without a press is not named as one that the person tried to turn on', async () => {
@@ -70,7 +70,7 @@ test('a device that fails without a press is not named as one that the person tr
   permissions.camera.state = 'denied'
   const media = createLocalMedia({ facing: 'environment' })
   await media.start()
-  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed' }, unopened: null })
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed' }, failedOnPress: null })
 })
 
 test('the tracks hint at movement and speech, and at music while all sounds are let through', async () => {
@@ -252,6 +252,63 @@ function holdAnswers(getUserMedia: ReturnType<typeof createDevice>['getUserMedia
   })
   return resolve
 }
+
+test('a device whose answer comes after the devices were closed opens no other', async () => {
+  const { getUserMedia, tracks } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  const answer = holdAnswers(getUserMedia)
+  getUserMedia.mockRejectedValueOnce(busy)
+  const started = media.start()
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
+  media.stop()
+  answer()
+  await started
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
+  expect(tracks.map(({ kind, stop }) => [kind, stop.mock.calls.length])).toEqual([['video', 1]])
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'idle' }, mic: { at: 'idle' } })
+})
+
+test.each(['startWithoutPrompt', 'switchCamera'] as const)(
+  '%s opens nothing once the devices are closed',
+  async (action) => {
+    const { getUserMedia } = createDevice()
+    const media = createLocalMedia({ facing: 'user' })
+    const pending = media[action]()
+    media.stop()
+    await pending
+    expect(getUserMedia).not.toHaveBeenCalled()
+    await media[action]()
+    expect(getUserMedia).toHaveBeenCalled()
+  },
+)
+
+test('a device that fails while the devices are closed has no problem', async () => {
+  const { getUserMedia, permissions } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  getUserMedia.mockImplementationOnce(async () => {
+    vi.spyOn(navigator.permissions, 'query').mockImplementationOnce(async () => {
+      media.stop()
+      return permissions.camera as unknown as PermissionStatus
+    })
+    throw busy
+  })
+  await media.toggleCamera()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'idle' }, failedOnPress: null })
+})
+
+test('a press whose answer comes after the devices were closed does not name a failure of the next start', async () => {
+  const { getUserMedia, permissions } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  const { promise, reject } = Promise.withResolvers<never>()
+  getUserMedia.mockReturnValueOnce(promise)
+  const pressed = media.toggleCamera()
+  media.stop()
+  permissions.camera.state = 'denied'
+  await media.start()
+  reject(busy)
+  await pressed
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'failed', problem: 'denied' }, failedOnPress: null })
+})
 
 test('a microphone that is muted while it is opened with another filter stays muted', async () => {
   const { tracks, getUserMedia } = createDevice()

@@ -91,7 +91,9 @@ async function start(media: OpenMedia) {
 }
 
 async function startWithoutPrompt(media: OpenMedia) {
+  const { run } = media
   const permissions = await Promise.all(DEVICE_KINDS.map(fetchPermission))
+  if (run !== media.run) return
   if (permissions.every((permission) => permission === 'granted' || permission === 'denied')) await start(media)
 }
 
@@ -126,20 +128,24 @@ async function open(media: OpenMedia, kinds: readonly DeviceKind[], video?: Medi
   } catch (error) {
     if (run !== media.run) return
     // A refusal of both does not name the device that caused it.
-    if (kinds.length > 1) for (const kind of kinds) await open(media, [kind], video)
-    else for (const kind of kinds) await reportProblem(media, kind, error)
+    if (kinds.length === 1) for (const kind of kinds) await reportProblem(media, kind, error)
+    else for (const kind of kinds) if (run === media.run) await open(media, [kind], video)
   }
 }
 
 /** Opens a device that the person turns on or switches, and counts the cameras, which are known from then on. */
 async function openOnPress(media: OpenMedia, kind: DeviceKind, video?: MediaTrackConstraints) {
+  const { run } = media
   await open(media, [kind], video)
-  if (media.state.getState()[kind].at === 'failed') media.state.dispatch({ type: 'openingFailed', kind })
+  if (run === media.run && media.state.getState()[kind].at === 'failed')
+    media.state.dispatch({ type: 'openingFailed', kind })
   await countCameras(media)
 }
 
-async function reportProblem({ state }: OpenMedia, kind: DeviceKind, error: unknown) {
-  state.dispatch({ type: 'deviceFailed', kind, problem: toMediaProblem(error, await fetchPermission(kind)) })
+async function reportProblem(media: OpenMedia, kind: DeviceKind, error: unknown) {
+  const { run, state } = media
+  const problem = toMediaProblem(error, await fetchPermission(kind))
+  if (run === media.run) state.dispatch({ type: 'deviceFailed', kind, problem })
 }
 
 function acceptStream(media: OpenMedia, stream: MediaStream, filtersNoise: boolean) {
@@ -258,8 +264,10 @@ async function toggleNoiseFilter(media: OpenMedia) {
 }
 
 async function switchCamera(media: OpenMedia) {
+  const { run } = media
   const current = media.state.getState().videoTrack?.getSettings()
   const { facing, video } = findNextCamera(current, await countCameras(media))
+  if (run !== media.run) return
   // Android opens one camera at a time: the current one must be closed first.
   media.state.getState().videoTrack?.stop()
   media.state.dispatch({ type: 'cameraReleased', ...(facing && { facing }) })

@@ -78,11 +78,11 @@ test('a device that the person tried to turn on stays named until it opens or th
     { type: 'openingFailed', kind: 'camera' },
   ]
   expect(after(...failed, { type: 'devicesRequested', kinds: ['camera'] })).toMatchObject({
-    unopened: 'camera',
+    failedOnPress: 'camera',
     camera: { at: 'failed', problem: 'denied' },
   })
-  expect(after(...failed, opened).unopened).toBeNull()
-  expect(after(...failed, { type: 'problemClosed' }).unopened).toBeNull()
+  expect(after(...failed, opened).failedOnPress).toBeNull()
+  expect(after(...failed, { type: 'problemClosed' }).failedOnPress).toBeNull()
 })
 
 test('a device that the system takes away and gives back is taken meanwhile', () => {

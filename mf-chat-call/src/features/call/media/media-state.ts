@@ -22,7 +22,7 @@ export type MediaState = {
   facing: Facing
   canSwitch: boolean
   /** The device that the person tried to turn on and that failed, until it opens or its message is closed. */
-  unopened: DeviceKind | null
+  failedOnPress: DeviceKind | null
   /** The lamp beside the lens; null if the camera has none. */
   torch: 'on' | 'off' | null
   /** Whether the microphone filters out noise, and with it the sounds of the bike. */
@@ -66,7 +66,7 @@ export const createMediaState = (facing: Facing, filtersNoise = true, off: reado
   audioTrack: null,
   facing,
   canSwitch: false,
-  unopened: null,
+  failedOnPress: null,
   torch: null,
   filtersNoise,
 })
@@ -92,13 +92,13 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
       if (getTrack(state, event.kind) || state[event.kind].at === 'off') return state
       return withDevice(state, event.kind, { at: 'failed', problem: event.problem })
     case 'openingFailed':
-      return { ...state, unopened: event.kind }
+      return { ...state, failedOnPress: event.kind }
     case 'problemClosed':
-      return { ...state, unopened: null }
+      return { ...state, failedOnPress: null }
     case 'trackOpened':
       return {
         ...(state[event.kind].at === 'off' ? state : withDevice(state, event.kind, toOpenDevice(event.track))),
-        unopened: state.unopened === event.kind ? null : state.unopened,
+        failedOnPress: state.failedOnPress === event.kind ? null : state.failedOnPress,
         ...(event.kind === 'camera'
           ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null }
           : { audioTrack: event.track }),

@@ -230,8 +230,8 @@ export function CallProblem({ room, startsAt }: { room: Room; startsAt: string |
   const problemText = useProblemText()
   const now = useNow()
   if (phase.at !== 'replaced' && phase.at !== 'refused') return null
-  const hasBegun = since !== null || startsAt === null || now >= Date.parse(startsAt)
-  if (phase.at === 'refused' && phase.code === 'CALL_NOT_OPEN' && hasBegun)
+  const hasStarted = since !== null || startsAt === null || now >= Date.parse(startsAt)
+  if (phase.at === 'refused' && phase.code === 'CALL_NOT_OPEN' && hasStarted)
     return (
       <Notice role="alert" title={t('call.isOver')} className={css.Problem}>
         <ButtonLink to={pathTo(isCustomer ? '/tickets/:ticketId' : '/desk/:ticketId', { ticketId })}>

@@ -113,7 +113,7 @@ test('the mechanic’s request and a device that cannot be turned on lead back t
   expect(texts()).toContain('Alex is asking for some light.')
   await act(async () => requests.setState({ pendingRequest: null }))
   expect(screen.queryByText('Alex is asking for some light.')).toBeNull()
-  await act(async () => media.setState({ mic: { at: 'failed', problem: 'denied' }, unopened: 'mic' }))
+  await act(async () => media.setState({ mic: { at: 'failed', problem: 'denied' }, failedOnPress: 'mic' }))
   expect(texts()).toContain('Microphone: access denied')
   await userEvent.click(screen.getByRole('button', { name: 'Microphone: access denied' }))
   expect(location()).toBe('/chat/videocall')

@@ -202,17 +202,17 @@ function PageLink({ path, children }: { path: string; children: ReactNode }) {
 function CameraMessages({ activeCall: { route, media, requests } }: { activeCall: RunningCall }) {
   const t = useTexts()
   const request = useStore(requests.store, (state) => state.pendingRequest)
-  const { unopened, ...devices } = useStore(media.store)
-  const device = unopened ? devices[unopened] : null
+  const { failedOnPress, ...devices } = useStore(media.store)
+  const device = failedOnPress ? devices[failedOnPress] : null
   return (
     <>
       <PageLink path={route.path}>
         {request && t(`requests.wanted.${request}`, { name: route.counterpartName })}
       </PageLink>
       <PageLink path={route.path}>
-        {unopened &&
+        {failedOnPress &&
           device?.at === 'failed' &&
-          t(`devices.problem.${device.problem}.title`, { device: t(`devices.device.${unopened}`) })}
+          t(`devices.problem.${device.problem}.title`, { device: t(`devices.device.${failedOnPress}`) })}
       </PageLink>
     </>
   )

@@ -38,8 +38,8 @@ export function Lobby(props: LobbyProps) {
   useEffect(() => void media.startWithoutPrompt(), [media])
   // The lobby itself explains why a device cannot be opened.
   useEffect(() => {
-    if (mediaState.unopened) media.closeProblem()
-  }, [media, mediaState.unopened])
+    if (mediaState.failedOnPress) media.closeProblem()
+  }, [media, mediaState.failedOnPress])
   if (!isWaiting && hasBlockedDevice(mediaState)) return <BlockedLobby {...props} mediaState={mediaState} />
   return (
     <div className={css.Lobby} data-no-route={!hasRoute || undefined}>

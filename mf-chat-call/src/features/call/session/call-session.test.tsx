@@ -103,6 +103,21 @@ test('two pages whose connection has closed by itself connect again', async () =
   expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
 })
 
+test('a data channel that the browser gives up in a long cut leaves the request to stop repairing, and the call comes back', async () => {
+  const { kim, alex, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const broken = connections.open()
+  for (const connection of broken) connection.setConnectionState('disconnected')
+  for (const { channel } of broken) channel.dispatchEvent(new Event('close'))
+  await wait()
+  for (const person of [kim, alex]) {
+    expect(at(person)).toBe('lost')
+    expect(mustStopRepairing(person.store.getState())).toBe(true)
+  }
+  await wait(15_000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
 test('a reloaded page replaces its former participant', async () => {
   const { kim, alex, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)

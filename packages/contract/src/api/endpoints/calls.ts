@@ -195,7 +195,7 @@ export const callEndpoints = {
     status: 201,
     params: ticketId,
     summary: 'Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot.',
-    /** `isDrawing`: the picture has marks drawn on it. `drawingOf`: the stored picture without them. */
+    /** `isDrawing`: the picture has marks drawn on it. `drawingOf`: the stored picture without them, no drawing itself. */
     form: z.object({
       clientId: z.uuid(),
       isDrawing: z.literal('true').optional(),
