@@ -13,7 +13,7 @@ async function renderDialog(problem: MediaProblem, toggleCamera: LocalMedia['tog
   const store = createStore<MediaState>(() => ({
     ...createMediaState('user'),
     camera: { at: 'failed', problem },
-    unopened: 'camera',
+    failedOnPress: 'camera',
   }))
   await renderPart(<DeviceProblemDialog media={{ store, toggleCamera } as unknown as LocalMedia} />)
 }

@@ -85,7 +85,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'devicesRequested':
       return event.kinds.reduce(
         (next, kind) =>
-          getTrack(next, kind) || next.unopened === kind ? next : withDevice(next, kind, { at: 'asking' }),
+          getTrack(next, kind) || next.failedOnPress === kind ? next : withDevice(next, kind, { at: 'asking' }),
         state,
       )
     case 'deviceFailed':
