@@ -50,6 +50,13 @@ test('a probe allows more than its small video needs, except in the voice-first 
   expect(toSending({ ...shown, video, isVoiceFirst: true }).video).toMatchObject({ height: 180, kbit: 72 })
 })
 
+test('the last level allows as much while the line carries it', () => {
+  const video = { ...createVideoAdaptation(LAST_LEVEL), carried: 3 }
+  expect(toSending({ ...shown, video }).video).toMatchObject({ height: 180, kbit: 800 })
+  expect(toSending({ ...shown, video, isVoiceFirst: true }).video).toMatchObject({ height: 180, kbit: 72 })
+  expect(toSending({ ...shown, video: { ...video, carried: 2 } }).video).toMatchObject({ height: 180, kbit: 72 })
+})
+
 test('suspended video, and video on a broken route, is not sent', async () => {
   for (const line of [
     { ...shown, video: { ...createVideoAdaptation(0), at: 'suspended' as const } },

@@ -1,4 +1,4 @@
-import type { VideoAdaptation } from './video-adaptation.ts'
+import { isTested, type VideoAdaptation } from './video-adaptation.ts'
 import { AUDIO, getLevel, LAST_LEVEL, PROBE_KBIT, type VideoLevel } from './video-levels.ts'
 
 /** Media of this page's senders. */
@@ -22,7 +22,7 @@ export const toSending = (line: Line): Sending => ({
 function toVideo({ video, isInterrupted, isVoiceFirst }: Line): VideoLevel | undefined {
   if (isInterrupted || video.at === 'suspended') return undefined
   const level = getLevel(video.level)
-  return video.at === 'probing' && !isVoiceFirst ? { ...level, kbit: PROBE_KBIT } : level
+  return isTested(video) && !isVoiceFirst ? { ...level, kbit: PROBE_KBIT } : level
 }
 
 /** The browser's parameters, with members that its types do not know yet. Browsers without them ignore them. */

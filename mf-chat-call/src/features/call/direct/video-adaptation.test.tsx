@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   createVideoAdaptation,
+  isTested,
   type LineSample,
   reduceVideoAdaptation,
   type VideoAdaptation,
@@ -66,6 +67,12 @@ describe('levels', () => {
     expect(onLine({ availableKbit: 300 }, 5, small)).toMatchObject({ level: LAST_LEVEL })
     expect(onLine({ availableKbit: 300 }, 6, small)).toMatchObject({ level: 2 })
     expect(onLine({ availableKbit: 3000 }, 6, small)).toMatchObject({ level: 0 })
+  })
+
+  test('the last level is tested by a higher ceiling while the line has carried it for three seconds', () => {
+    const tested = simulate((_, second) => ({ ...good, availableKbit: second === 6 ? 40 : 95 }), 10).map(isTested)
+    expect(tested.flatMap((isOn, second) => (isOn ? [second] : []))).toEqual([4, 5, 6, 10])
+    expect(simulate(() => good, 10).some(isTested)).toBe(false)
   })
 
   test('a browser without an estimate keeps its level, and delay or loss still suspend the video', () => {

@@ -29,6 +29,8 @@ export type VideoAdaptation = {
   starved: number
   tooLarge: number
   good: number
+  /** Samples in a row in which the line carries the last level. That is too small to show whether the line carries more. */
+  carried: number
   /** Samples since the last raise (a larger level, a probe or a return), and since the last return. */
   sinceRaise: number
   sinceReturn: number
@@ -49,6 +51,8 @@ const RULES = {
   /** The level is lowered. */
   lowerAfter: 2,
   raiseAfter: 6,
+  /** The last level gets the ceiling of a probe. */
+  testAfter: 3,
   probeAfter: 5,
   probeFor: 4,
   /** A probe ends early on a line that carries the best level. */
@@ -78,7 +82,7 @@ const UNUSED_SHARE = 0.6
  */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
 
-const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0 } as const
+const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0, carried: 0 } as const
 
 export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   at: 'shown',
@@ -110,6 +114,10 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
       return { ...video, level: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
   }
 }
+
+/** Whether the rate of the line is tested by a ceiling that the sent video does not need. */
+export const isTested = ({ at, level, carried }: VideoAdaptation): boolean =>
+  at === 'probing' || (level === LAST_LEVEL && carried >= RULES.testAfter)
 
 type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
@@ -146,6 +154,7 @@ const countSample = (video: VideoAdaptation, line: LineSample): VideoAdaptation 
     starved: isSettled && isStarved(line, level) ? video.starved + 1 : 0,
     tooLarge: isTooLarge ? video.tooLarge + 1 : 0,
     good: IS_GOOD[at](line, level) ? video.good + 1 : 0,
+    carried: at === 'shown' && IS_GOOD.probing(line, level) ? video.carried + 1 : 0,
     sinceRaise: video.sinceRaise + 1,
     sinceReturn: video.sinceReturn + 1,
   }
