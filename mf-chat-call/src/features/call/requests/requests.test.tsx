@@ -1,9 +1,10 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
+import { createApiError } from '@radruf/contract/client'
 import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createStore } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createMediaState, type MediaState } from '../media/media-state.ts'
@@ -140,6 +141,70 @@ test('a still in full resolution is taken at once; the state says when the ticke
   failing.mechanic.ask('still')
   await expect.poll(() => failing.states().still).toBe('refused')
   expect(failing.customer.store.getState().sentStills).toEqual([])
+})
+
+test.each([
+  ['the camera fails', new Error('no frame'), 'refused', 'not possible', 'Mia didn’t get the still.'],
+  ['the service cannot be reached', createApiError('OFFLINE'), 'failed', 'not sent', 'Mia didn’t get the still.'],
+  [
+    'the ticket is full',
+    createApiError('PHOTO_LIMIT'),
+    'full',
+    'no room in the ticket',
+    'Mia didn’t get the still. errors.PHOTO_LIMIT',
+  ],
+] as const)('both read that a still was not stored because %s, and another request works', async (...scenario) => {
+  const [, error, state, atDesk, onPhone] = scenario
+  const attempts = [() => Promise.reject(error), async () => STILL]
+  const { customer, mechanic, states } = setUp({}, () => attempts.shift()?.() ?? Promise.reject(error))
+  await renderPart(
+    <>
+      <RequestColumn requests={mechanic} counterpartName="Anna" />
+      <RequestLine requests={customer} counterpartName="Mia" />
+    </>,
+  )
+  await act(async () => mechanic.ask('still'))
+  expect(states().still).toBe(state)
+  expect(screen.getByRole('button', { name: `Full-size still ${atDesk}` })).toBeTruthy()
+  expect(screen.getByText(onPhone).getAttribute('role')).toBe('status')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(onPhone)).toBeNull()
+  await act(async () => mechanic.ask('still'))
+  expect(states().still).toBe('on')
+  expect(customer.store.getState().sentStills).toEqual([STILL])
+})
+
+test('the customer reads that a still is on its way; a repeated request meanwhile takes no second one', async () => {
+  const stored = Promise.withResolvers<Snapshot>()
+  const storeStill = vi.fn(() => stored.promise)
+  const { customer, mechanic, states } = setUp({}, storeStill)
+  await renderPart(<RequestLine requests={customer} counterpartName="Mia" />)
+  await act(async () => mechanic.ask('still'))
+  expect(screen.getByText('Mia is getting a still…')).toBeTruthy()
+  await act(async () => mechanic.ask('still'))
+  expect(states().still).toBe('asked')
+  expect(storeStill).toHaveBeenCalledOnce()
+  await act(async () => stored.resolve(STILL))
+  expect(screen.queryByText('Mia is getting a still…')).toBeNull()
+})
+
+test.each([
+  ['is stored', async () => STILL, 'on'],
+  ['is not stored', () => Promise.reject(createApiError('OFFLINE')), 'failed'],
+] as const)('the mechanic learns of a still that %s during an interruption', async (_, answer, state) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const upload = Promise.withResolvers<void>()
+  const { line, customer, mechanic, states } = setUp({}, () => upload.promise.then(answer))
+  mechanic.ask('still')
+  line.isCut = true
+  for (const side of [customer, mechanic]) side.disconnect(true)
+  expect(states().still).toBe('idle')
+  upload.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  line.isCut = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(states().still).toBe(state)
 })
 
 test('a still of a camera that a telephone call has taken is refused at once', () => {
