@@ -288,6 +288,42 @@ test('the dialog deletes the picture it was opened for, also when another still 
   expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
 })
 
+test('the customer zooms a sent still without leaving the call, by keyboard, and the focus returns', async () => {
+  const { customer, mechanic } = setUp()
+  await renderPart(<StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />)
+  await act(async () => mechanic.ask('still'))
+  const thumbnail = screen.getByRole('button', { name: 'Enlarge: Still picture' })
+  thumbnail.focus()
+  await userEvent.keyboard('{Enter}')
+  const viewer = within(await screen.findByRole('dialog'))
+  expect(viewer.getByRole<HTMLImageElement>('img').getAttribute('src')).toBe(`/api/photos/${STILL.id}/large`)
+  await userEvent.keyboard('+')
+  const [canvas] = viewer.getByRole('region').children
+  expect((canvas as HTMLElement).style.getPropertyValue('--zoom')).not.toBe('1')
+  // As Escape does.
+  screen.getByRole<HTMLDialogElement>('dialog').close()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(thumbnail)
+  expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
+})
+
+test('a warning about the line closes the viewer, which would cover it', async () => {
+  const { customer, mechanic } = setUp()
+  const warning = createStore(() => ({ isLineBad: false }))
+  function Note() {
+    const { isLineBad } = useStore(warning)
+    return <StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} isLineBad={isLineBad} />
+  }
+  await renderPart(<Note />)
+  await act(async () => mechanic.ask('still'))
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Still picture' }))
+  await screen.findByRole('dialog')
+  await act(async () => warning.setState({ isLineBad: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(async () => warning.setState({ isLineBad: false }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('of two sent stills each is shown and closed, the latest first', async () => {
   const stills = [STILL, { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c09' }]
   const remaining = [...stills]

@@ -109,10 +109,12 @@ export function StillNote({
   requests,
   counterpartName,
   ticketId,
+  isLineBad,
 }: {
   requests: CameraRequests
   counterpartName: string
   ticketId: string
+  isLineBad?: boolean
 }) {
   const t = useTexts()
   const still = useStore(requests.store, ({ sentStills }) => sentStills.at(-1) ?? null)
@@ -121,6 +123,7 @@ export function StillNote({
       picture={still}
       text={t('requests.given', { name: counterpartName })}
       ticketId={ticketId}
+      isLineBad={isLineBad}
       onClose={requests.closeNote}
     />
   )
