@@ -128,6 +128,32 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expect(open).toBeFocused()
   })
 
+  await test.step('customer: zooms the stored still, deletes it, and is still in the call', async () => {
+    const thumbnail = customer.getByRole('button', { name: 'Vergrößern: Standbild' })
+    await press(customer, thumbnail, 'Enter')
+    const viewer = customer.getByRole('dialog', { name: 'Standbild' })
+    await expect(viewer.getByRole('img', { name: 'Standbild' })).toBeVisible()
+    await customer.keyboard.press('+')
+    await expect(viewer.getByRole('button', { name: 'Kleiner' })).toBeEnabled()
+    expect(await findAccessibilityIssues(customer)).toEqual([])
+    await customer.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(thumbnail).toBeFocused()
+    await press(customer, customer.getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
+    await press(customer, customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
+    await expect(thumbnail).toBeHidden()
+    await expectFocusInPage(customer)
+    await expectMovingPicture(customer)
+  })
+
+  await test.step('mechanic: asks for a still, and both read that the ticket has it', async () => {
+    await press(mechanic, mechanic.getByRole('button', { name: 'Standbild in voller Auflösung' }), 'Enter')
+    await expect(customer.getByText(/ hat ein scharfes Standbild bekommen\. /)).toBeVisible()
+    await expect(
+      mechanic.getByRole('button', { name: /^Standbild in voller Auflösung\s+ist im Ticket$/ }),
+    ).toBeVisible()
+  })
+
   await test.step('customer: hangs up and rates', async () => {
     await press(customer, control(customer, 'Auflegen'), 'Enter')
     await expect(customer).toHaveURL(/\/tickets\/[^/]+\/rating/)

@@ -168,6 +168,14 @@ export async function readNoteOfSharpStill(page: Page) {
   await waitForPictures(page)
 }
 
+/** Enlarges the still in full resolution without leaving the call. */
+export async function enlargeStill(page: Page) {
+  await readNoteOfSharpStill(page)
+  await press(/^(Vergrößern|Enlarge): /)(page)
+  await page.getByRole('dialog').getByRole('img').waitFor()
+  await waitForPictures(page)
+}
+
 /** Joins both roles with a customer's camera that has a lamp; the mechanic asks for light. */
 export async function readRequestForLight(page: Page) {
   await page.addInitScript(addLamp)

@@ -6,6 +6,7 @@ import { createPhonePhoto } from '../support/photo.ts'
 import {
   askForStill,
   drawOnPicture,
+  enlargeStill,
   freezeOverPoorConnection,
   joinASecondTime,
   joinBothSides,
@@ -252,6 +253,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'other side left over a still', scenario: 'in call', prepare: waitForReturnOverStill },
     { state: 'note of a still', scenario: 'in call', prepare: readNoteOfStill },
     { state: 'note of a still in full resolution', scenario: 'in call', prepare: readNoteOfSharpStill },
+    { state: 'still enlarged', scenario: 'in call', prepare: enlargeStill },
     { state: 'asked for light', scenario: 'in call', prepare: readRequestForLight },
     { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'still in the small window', scenario: 'in call', prepare: storeStillElsewhere },

@@ -4,7 +4,7 @@ import { createStore } from 'zustand'
 import { deleteSnapshot } from '../../snapshots/delete-request.ts'
 import type { BandwidthMode } from './bandwidth-mode.ts'
 import { createBoardSession, saveSnapshot } from './board/board-session.ts'
-import { captureFrame, captureStill } from './board/capture.ts'
+import { captureFrame } from './board/capture.ts'
 import type { CallSession } from './call-state.ts'
 import type { OpenTransport } from './call-transport.ts'
 import { openDirectTransport } from './direct/direct-transport.ts'
@@ -15,6 +15,7 @@ import { createCallModes } from './modes/call-modes.ts'
 import { createSentMedia } from './modes/sent-media.ts'
 import { createPointerSession } from './pointer/pointer-session.ts'
 import { createCameraRequests } from './requests/camera-requests.ts'
+import { storeStill } from './requests/still.ts'
 import { createCallReporter } from './session/call-reporter.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
@@ -29,7 +30,7 @@ export type CallParts = ReturnType<typeof createCallParts>
 
 /** Creates the parts of a person's call about a ticket. None uses the network or a device before it is started. */
 export function createCallParts(
-  { api, events, now }: Pick<Shell, 'api' | 'events' | 'now'>,
+  { api, events, now, session: { settings } }: Pick<Shell, 'api' | 'events' | 'now' | 'session'>,
   { id: personId, role }: { id: string; role: Role },
   ticketId: string,
 ) {
@@ -78,7 +79,8 @@ export function createCallParts(
       role,
       session,
       media: sentMedia,
-      storeStill: async (video) => saveSnapshot(api, ticketId, await captureStill(video)),
+      storeStill: (video) =>
+        storeStill({ api, ticketId, fileLimitMb: settings.fileLimitMb, bandwidthMode, session }, video),
     }),
   }
 }

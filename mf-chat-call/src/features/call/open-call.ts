@@ -45,7 +45,7 @@ let current: OpenCall | undefined
 
 /** The person's call about a ticket. A call of another ticket or person is left. For the browser only. */
 export function openCall(
-  shell: Pick<Shell, 'api' | 'events' | 'now' | 'sound'>,
+  shell: Pick<Shell, 'api' | 'events' | 'now' | 'session' | 'sound'>,
   person: { id: string; role: Role },
   route: CallRoute,
 ): OpenCall {
@@ -60,7 +60,7 @@ export function closeCall() {
 }
 
 function createCall(
-  shell: Pick<Shell, 'api' | 'events' | 'now' | 'sound'>,
+  shell: Pick<Shell, 'api' | 'events' | 'now' | 'session' | 'sound'>,
   person: { id: string; role: Role },
   route: CallRoute,
 ): OpenCall {

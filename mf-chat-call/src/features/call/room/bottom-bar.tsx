@@ -16,6 +16,7 @@ import type { Room } from './use-room.ts'
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
   const { activeCall, counterpartName, isCustomer, ticketId, warning } = room
   const { modes, requests } = activeCall
+  const isLineBad = warning.isSheet || warning.isCollapsed
   return (
     <div className={css.Bottom}>
       <CollapsedWarning warning={warning} className={css.Warning} />
@@ -25,8 +26,13 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
         <>
           <RequestLine requests={requests} counterpartName={counterpartName} />
           <div className={css.Note}>
-            <StillNote requests={requests} counterpartName={counterpartName} ticketId={ticketId} />
-            <FrozenNote session={activeCall.board} ticketId={ticketId} />
+            <StillNote
+              requests={requests}
+              counterpartName={counterpartName}
+              ticketId={ticketId}
+              isLineBad={isLineBad}
+            />
+            <FrozenNote session={activeCall.board} ticketId={ticketId} isLineBad={isLineBad} />
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { Role } from '@radruf/contract'
 import { aPerson, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
@@ -117,6 +117,19 @@ test('the mechanic’s request and a device that cannot be turned on lead back t
   expect(texts()).toContain('Microphone: access denied')
   await userEvent.click(screen.getByRole('button', { name: 'Microphone: access denied' }))
   expect(location()).toBe('/chat/videocall')
+})
+
+test('a customer on another page reads that a still was not stored; the desk says so itself', async () => {
+  const missed = { requests: { ...NO_REQUESTS.requests, still: 'failed' } } as const
+  const text = 'Alex didn’t get the still.'
+  const { requests, location } = await showWindow()
+  await act(async () => requests.setState(missed))
+  await userEvent.click(screen.getByRole('button', { name: text }))
+  expect(location()).toBe('/chat/videocall')
+  cleanup()
+  const desk = await showWindow('mechanic')
+  await act(async () => desk.requests.setState(missed))
+  expect(screen.queryByText(text)).toBeNull()
 })
 
 test('a window that was dragged is opened by the keyboard', async () => {

@@ -198,16 +198,21 @@ function PageLink({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-/** The mechanic's request, and a device that cannot be turned on. */
-function CameraMessages({ activeCall: { route, media, requests } }: { activeCall: RunningCall }) {
+/** The mechanic's request, a still that was not stored, and a device that cannot be turned on. */
+function CameraMessages({ activeCall: { role, route, media, requests } }: { activeCall: RunningCall }) {
   const t = useTexts()
-  const request = useStore(requests.store, (state) => state.pendingRequest)
+  const {
+    pendingRequest,
+    requests: { still },
+  } = useStore(requests.store)
+  const isMissed = role === 'customer' && still !== 'idle' && still !== 'asked' && still !== 'on'
+  const name = route.counterpartName
   const { failedOnPress, ...devices } = useStore(media.store)
   const device = failedOnPress ? devices[failedOnPress] : null
   return (
     <>
       <PageLink path={route.path}>
-        {request && t(`requests.wanted.${request}`, { name: route.counterpartName })}
+        {pendingRequest ? t(`requests.wanted.${pendingRequest}`, { name }) : isMissed && t('requests.missed', { name })}
       </PageLink>
       <PageLink path={route.path}>
         {failedOnPress &&
