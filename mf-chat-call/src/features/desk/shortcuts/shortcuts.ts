@@ -1,4 +1,5 @@
 import { pathTo } from '@radruf/contract'
+import { CALL_KEY_NAMES, CALL_KEYS } from '../../../call-keys.ts'
 import type { SidePanel } from '../case-side.tsx'
 
 /** The action of a shortcut: it opens a page, presses or focuses the element marked with `data-shortcut`, or walks the list. */
@@ -57,13 +58,11 @@ export const OTHER_KEYS = {
     { name: 'rotate', keys: ['r'] },
     { name: 'compare', keys: ['c'] },
   ],
-  call: [
-    { name: 'mic', keys: ['m'] },
-    { name: 'camera', keys: ['v'] },
-    { name: 'pointer', keys: ['z'] },
-    { name: 'freeze', keys: ['f'] },
-    { name: 'hold', keys: ['h'] },
-  ],
+  // `help` is among the keys of the desk.
+  call: CALL_KEY_NAMES.filter((name) => name !== 'help').map((name) => ({
+    name,
+    keys: [CALL_KEYS[name].toLowerCase()],
+  })),
 } as const
 
 const ALL: readonly { keys: readonly string[]; action: ShortcutAction }[] = Object.values(SHORTCUTS).flat()
