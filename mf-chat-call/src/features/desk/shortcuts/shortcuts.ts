@@ -1,5 +1,4 @@
 import { pathTo } from '@radruf/contract'
-import { CALL_KEY_NAMES, CALL_KEYS } from '../../../call-keys.ts'
 import type { SidePanel } from '../case-side.tsx'
 
 /** The action of a shortcut: it opens a page, presses or focuses the element marked with `data-shortcut`, or walks the list. */
@@ -44,26 +43,6 @@ export const SHORTCUTS = {
     { name: 'outcome', keys: ['o'], action: { kind: 'panel', panel: 'outcome' } },
   ],
 } as const satisfies Record<string, readonly { name: string; keys: readonly string[]; action: ShortcutAction }[]>
-
-/** Keys that the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
-export const OTHER_KEYS = {
-  side: [
-    { name: 'template', keys: ['/'] },
-    { name: 'send', keys: ['Enter'] },
-    { name: 'line', keys: ['Shift', 'Enter'] },
-  ],
-  pictures: [
-    { name: 'step', keys: ['←', '→'] },
-    { name: 'zoom', keys: ['+', '−'] },
-    { name: 'rotate', keys: ['r'] },
-    { name: 'compare', keys: ['c'] },
-  ],
-  // `help` is among the keys of the desk.
-  call: CALL_KEY_NAMES.filter((name) => name !== 'help').map((name) => ({
-    name,
-    keys: [CALL_KEYS[name].toLowerCase()],
-  })),
-} as const
 
 const ALL: readonly { keys: readonly string[]; action: ShortcutAction }[] = Object.values(SHORTCUTS).flat()
 
