@@ -302,6 +302,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
     { state: 'alone', scenario: 'call about to start', role: 'mechanic', prepare: joinCall },
     { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
+    { state: 'settings of the call', scenario: 'in call', role: 'mechanic', prepare: openCallOptions },
     { state: 'voice first', scenario: 'in call', role: 'mechanic', prepare: speakFirst },
     { state: 'on hold by oneself', scenario: 'in call', role: 'mechanic', prepare: pauseCall('own') },
     {
