@@ -107,6 +107,16 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expect(mechanic.getByText(/^Zeiger ist an/)).toBeHidden()
   })
 
+  await test.step('mechanic: opens the list of the call’s keys with a key, and closes it', async () => {
+    await mechanic.keyboard.press('?')
+    const options = mechanic.getByRole('dialog', { name: 'Einstellungen des Anrufs' })
+    await expect(options.getByText('Anhalten und zeichnen')).toBeVisible()
+    expect(await findAccessibilityIssues(mechanic)).toEqual([])
+    await mechanic.keyboard.press('Escape')
+    await expect(options).toBeHidden()
+    await expectFocusInPage(mechanic)
+  })
+
   await test.step('mechanic: freezes the picture, draws a circle and returns, opens the safety dialog and closes it', async () => {
     await press(mechanic, mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })

@@ -1,4 +1,5 @@
 import { Icon } from '@radruf/shared-ui'
+import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
@@ -49,7 +50,7 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
   return (
     <div className={css.Actions}>
       {isHolding ? (
-        <StageButton tone="brand" aria-keyshortcuts="H" onClick={activeCall.modes.toggleHold}>
+        <StageButton tone="brand" aria-keyshortcuts={CALL_KEYS.hold} onClick={activeCall.modes.toggleHold}>
           <Icon name="play" size={1.5} /> {t('modes.hold.end')}
         </StageButton>
       ) : (
@@ -57,7 +58,7 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
           tone="brand"
           disabled={!bikeTrack}
           aria-busy={isFreezing || undefined}
-          aria-keyshortcuts="F"
+          aria-keyshortcuts={CALL_KEYS.freeze}
           onClick={freeze}
         >
           <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}

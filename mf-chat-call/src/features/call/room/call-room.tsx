@@ -72,7 +72,7 @@ export default function CallRoom({
       data-panel={isPanelOpen ? 'open' : 'closed'}
       data-lobby={isLobby || undefined}
       data-bad={room.warning.isSheet || undefined}
-      onKeyDown={(event) => pressShortcut(room, event)}
+      onKeyDown={(event) => pressShortcut(room, event, () => setOptionsOpen(true))}
     >
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>
         <VisuallyHidden>{title}</VisuallyHidden>

@@ -2,6 +2,7 @@ import { usePerson } from '@radruf/shell-kit'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '../../../call-keys.ts'
 import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
@@ -86,20 +87,26 @@ const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog'
 
-/** Runs the function of a pressed shortcut key. Every function also has a labelled button, which the lobby does not show. */
-export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>) {
+/**
+ * Runs the function of a pressed shortcut key; `openOptions` shows the list of keys. Every function also has a labelled button, which
+ * the lobby does not show.
+ */
+export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, openOptions: () => void) {
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)
   if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
   if (!room.isInCall || room.isLobby) return
   const { media, pointer, modes } = room.activeCall
-  const run = {
-    m: () => void media.toggleMic(),
-    v: () => void media.toggleCamera(),
-    z: room.bikeTrack && !room.board.frozen ? pointer.toggle : undefined,
-    f: room.freeze,
-    h: modes.toggleHold,
-  }[key.toLowerCase()]
+  const runs: Record<CallKeyName, (() => void) | undefined> = {
+    mic: () => void media.toggleMic(),
+    camera: () => void media.toggleCamera(),
+    pointer: room.bikeTrack && !room.board.frozen ? pointer.toggle : undefined,
+    freeze: room.freeze,
+    hold: modes.toggleHold,
+    help: openOptions,
+  }
+  const name = CALL_KEY_NAMES.find((known) => CALL_KEYS[known] === key.toUpperCase())
+  const run = name && runs[name]
   if (run) event.preventDefault()
   run?.()
 }
