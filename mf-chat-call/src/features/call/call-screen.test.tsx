@@ -100,9 +100,9 @@ test('the browser asks for camera and microphone only after a press, and not whe
 })
 
 test.each([
-  ['13:01', 'Alex Winter kommt gleich', 'Chat öffnen'],
-  ['13:02', 'Alex Winter verspätet sich', 'Chat öffnen'],
-  ['13:10', 'Alex Winter verspätet sich', 'Nach einem neuen Termin fragen'],
+  ['13:01', 'Alex kommt gleich', 'Chat öffnen'],
+  ['13:02', 'Alex verspätet sich', 'Chat öffnen'],
+  ['13:10', 'Alex verspätet sich', 'Nach einem neuen Termin fragen'],
 ])('at %s the customer who waits since 13:00 reads: %s', async (time, heading, action) => {
   const now = `2026-11-19T${time}:00.000Z`
   await renderRoute(remote, {
@@ -187,7 +187,7 @@ async function waitAlone({ isSoundOn }: { isSoundOn: boolean }) {
     signals: () => [vibrate.mock.calls.length, startNote.mock.calls.length],
   }
 }
-const CONNECTING = 'Die Verbindung zu Alex Winter wird aufgebaut …'
+const CONNECTING = 'Die Verbindung zu Alex wird aufgebaut …'
 
 test('a waiting customer is called by sound and vibration when the mechanic joins, and not when the mechanic returns', async () => {
   const { connections, list, signals } = await waitAlone({ isSoundOn: true })
@@ -197,7 +197,7 @@ test('a waiting customer is called by sound and vibration when the mechanic join
   await act(async () => connections.last().setConnectionState('connected'))
   await act(async () => void connections.last().channel.dispatchEvent(new Event('close')))
   await list()
-  await screen.findByText('Alex Winter ist gerade nicht im Anruf.')
+  await screen.findByText('Alex ist gerade nicht im Anruf.')
   await list({ ...theMechanic, clientId: 'reloaded' })
   await screen.findByText(CONNECTING)
   expect(signals()).toEqual([1, 3])
@@ -297,12 +297,12 @@ test('a region that was there before the still picture announces it and its kept
 test('over a still picture a customer reads that the mechanic has left, and since when', async () => {
   const { connection, freeze } = await connectMechanic()
   await freeze()
-  const sentence = screen.getByText('Sie hören Alex Winter weiter')
+  const sentence = screen.getByText('Sie hören Alex weiter')
   await act(async () => connection.setConnectionState('disconnected'))
-  expect(sentence.textContent).toMatch(/^Die Verbindung zu Alex Winter ist unterbrochen/)
+  expect(sentence.textContent).toMatch(/^Die Verbindung zu Alex ist unterbrochen/)
   await act(async () => connection.setConnectionState('connected'))
   await act(async () => void connection.channel.dispatchEvent(new Event('close')))
-  await waitFor(() => expect(sentence.textContent).toBe('Alex Winter ist gerade nicht im Anruf.'))
+  await waitFor(() => expect(sentence.textContent).toBe('Alex ist gerade nicht im Anruf.'))
   expect(sentence.getAttribute('role')).toBe('status')
   expect(screen.getByText(/^Sie warten seit 00:0/)).toBeTruthy()
 })
@@ -311,10 +311,10 @@ test('over a still picture a hold is shown and can be ended', async () => {
   const { freeze } = await connectMechanic()
   await freeze()
   await userEvent.keyboard('h')
-  expect(screen.getByText('Alex Winter hört und sieht Sie gerade nicht.')).toBeTruthy()
+  expect(screen.getByText('Alex hört und sieht Sie gerade nicht.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ton an' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Wieder da' }))
-  expect(screen.getByText('Sie hören Alex Winter weiter')).toBeTruthy()
+  expect(screen.getByText('Sie hören Alex weiter')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ton an' }))
 })
 
@@ -350,10 +350,10 @@ test('the mechanic’s request stays while the line is interrupted, until the me
   await act(async () => connection.setConnectionState('connected'))
   act(() => runningCall.getState()?.requests.store.dispatch({ type: 'requestReceived', request: 'torch' }))
   await act(async () => connection.setConnectionState('disconnected'))
-  expect(screen.getByText('Alex Winter bittet um Licht.')).toBeTruthy()
+  expect(screen.getByText('Alex bittet um Licht.')).toBeTruthy()
   await act(async () => connection.setConnectionState('connected'))
   await act(async () => void connection.channel.dispatchEvent(new Event('close')))
-  await waitFor(() => expect(screen.queryByText('Alex Winter bittet um Licht.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Alex bittet um Licht.')).toBeNull())
 })
 
 test('a second tab replaces the first, which offers to take the call back', async () => {
@@ -370,7 +370,7 @@ test('a person who already takes part on another page is asked before joining he
   expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Hier weitermachen' }))
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
 })
 
 test('a refused joining shows the reason', async () => {
@@ -454,7 +454,7 @@ test('the end of the appointment does not close a running call', async () => {
   session.now = '2026-11-19T13:30:00.000Z'
   // The page reads the clock every second.
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  expect(screen.getByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(screen.getByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
 })
 
 test('a call that the service has closed after its time keeps its room, until the mechanic ends it for both', async () => {

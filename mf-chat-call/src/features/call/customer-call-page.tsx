@@ -1,4 +1,4 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Drawing, EmptyState } from '@radruf/shared-ui/illustrations'
@@ -40,7 +40,8 @@ function CustomerCallPage() {
       </Page>
     )
   const { ticket, thread, tools, nextClientId } = call
-  const name = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
+  const fullName = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
+  const name = fullName && getFirstName(fullName)
   return (
     <CallScreen
       ticket={ticket}

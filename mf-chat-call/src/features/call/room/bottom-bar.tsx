@@ -1,4 +1,5 @@
 import { Icon } from '@radruf/shared-ui'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
@@ -40,6 +41,8 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
 /** Freezing the picture, or the end of the hold, and the light of the person's camera. */
 function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
   const t = useTexts()
+  // The request has its own button, which is the next action.
+  const isAsked = useStore(activeCall.requests.store, ({ pendingRequest }) => pendingRequest !== null)
   return (
     <div className={css.Actions}>
       {isHolding ? (
@@ -48,7 +51,7 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
         </StageButton>
       ) : (
         <StageButton
-          tone="brand"
+          tone={isAsked ? 'plain' : 'brand'}
           disabled={!bikeTrack}
           aria-busy={isFreezing || undefined}
           aria-keyshortcuts="F"
@@ -57,7 +60,7 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
           <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
         </StageButton>
       )}
-      {mediaState.torch && (
+      {mediaState.torch && !isAsked && (
         <StageButton aria-pressed={mediaState.torch === 'on'} onClick={() => void activeCall.media.toggleTorch()}>
           <Icon name="torch" size={1.5} /> {t('call.torch')}
         </StageButton>

@@ -108,5 +108,5 @@ export function showCall(ticket = inCall, replies: Replies = {}, stored?: Partia
 
 export async function joinWithoutDevices() {
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
 }
