@@ -22,6 +22,8 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     counterpartName: string
     back: { to: string; label: string }
     startsAt: string | null
+    /** Minutes by which the mechanic has postponed the start. */
+    delayedMinutes: number
     /** The customer can still choose another time. */
     canMove: boolean
     /** The call's start in milliseconds according to the service; null before the two met. */
@@ -41,6 +43,7 @@ export default function CallRoom({
   title,
   back,
   startsAt,
+  delayedMinutes,
   canMove,
   metAt,
   minimizeTo,
@@ -84,6 +87,7 @@ export default function CallRoom({
         <RoomLobby
           room={room}
           startsAt={startsAt}
+          delayedMinutes={delayedMinutes}
           canMove={canMove}
           back={back}
           checklist={checklist}
@@ -123,10 +127,13 @@ function useRestoreRoomFocus(hasJoined: boolean, isWarningOpen: boolean) {
 }
 
 function RoomLobby({
-  room: { activeCall, callState, counterpartName, join, hangUp, setPanel },
+  room: { activeCall, callState, counterpartName, join, hangUp, setPanel, askForNewTime },
   extra,
   ...lobby
-}: { room: Room; extra: ReactNode } & Pick<CallRoomProps, 'startsAt' | 'canMove' | 'back' | 'checklist'>) {
+}: { room: Room; extra: ReactNode } & Pick<
+  CallRoomProps,
+  'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
+>) {
   const t = useTexts()
   const isWaiting = callState.phase.at === 'alone'
   return (
@@ -140,6 +147,7 @@ function RoomLobby({
       onJoin={join}
       onLeave={() => void hangUp()}
       onChat={() => setPanel(true)}
+      onNewTime={askForNewTime}
       extra={
         <>
           <CallOptions modes={activeCall.modes} media={activeCall.media} />

@@ -114,7 +114,7 @@ function StillPicture({
 
 /** The warning about a bad line as a sheet, with its actions. */
 function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefined }) {
-  const { mediaState, activeCall, warning, board, setPanel, join, hangUp } = room
+  const { mediaState, activeCall, warning, board, isPanelOpen, setPanel, askForNewTime, join, hangUp } = room
   const speakOnly = () => {
     void activeCall.media.toggleCamera()
     warning.collapse()
@@ -127,7 +127,8 @@ function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefine
       onCollapse={board.frozen ? warning.collapse : undefined}
       onWrite={() => setPanel(true)}
       onJoin={join}
-      onNewTime={newTimeTo ? () => setPanel(true) : undefined}
+      // An open chat shows its draft already.
+      onNewTime={newTimeTo && !isPanelOpen ? askForNewTime : undefined}
       onHangUp={() => void hangUp()}
     />
   )

@@ -1,7 +1,9 @@
-import { usePerson } from '@radruf/shell-kit'
+import { deviceStorage, usePerson } from '@radruf/shell-kit'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { draftKey } from '../../../drafts.ts'
+import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
@@ -10,7 +12,8 @@ import { useWarning } from './use-warning.ts'
 
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
 export function useRoom(route: CallRoute, metAt: number | null) {
-  const { role } = usePerson()
+  const t = useTexts()
+  const { id: personId, role } = usePerson()
   const navigate = useNavigate()
   const isCustomer = role === 'customer'
   const running = useCall(route, metAt)
@@ -30,6 +33,10 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const hasJoined = at !== 'idle' && at !== 'left'
+  const setPanel = (isOpen: boolean) => {
+    setPanelOpen(isOpen)
+    if (isOpen) warning.collapse()
+  }
   return {
     ...running,
     ...route,
@@ -53,9 +60,13 @@ export function useRoom(route: CallRoute, metAt: number | null) {
       if (!bikeTrack || board.frozen || busy) return
       void (isCustomer ? activeCall.board.freezeOwn(bikeTrack) : activeCall.board.freezeCounterpart(bikeTrack))
     },
-    setPanel: (isOpen: boolean) => {
-      setPanelOpen(isOpen)
-      if (isOpen) warning.collapse()
+    setPanel,
+    /** Opens the chat with a message that asks for another time, unless the person has written one. */
+    askForNewTime: () => {
+      const key = draftKey('message', personId, route.ticketId)
+      const storage = deviceStorage()
+      if (!storage.getItem(key)) storage.setItem(key, t('call.askForNewTime'))
+      setPanel(true)
     },
   }
 }
