@@ -41,7 +41,7 @@ test.each([
   ['Chrome', 'Chrome/146.0.0.0 Safari/537.36', 1, 1],
 ])('drawing and steps are those of the browser: %s', async (_, userAgent, drawings, continues) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   await renderPart(<BlockedDevices mediaState={own({ camera: failed('denied') })} />)
   expect(screen.queryAllByText('Right here')).toHaveLength(drawings)
   expect(screen.queryAllByText('This page then carries on by itself.')).toHaveLength(continues)
