@@ -41,7 +41,7 @@ function CustomerCallPage() {
     )
   const { ticket, thread, tools, nextClientId } = call
   const fullName = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
-  const name = fullName && getFirstName(fullName)
+  const counterpartName = fullName ? getFirstName(fullName) : t('mechanic')
   return (
     <CallScreen
       ticket={ticket}
@@ -58,22 +58,17 @@ function CustomerCallPage() {
             thread={thread}
             nextClientId={nextClientId}
             threadAction={pathTo('/chat')}
-            counterpartName={name ?? t('mechanic')}
+            counterpartName={counterpartName}
           />
         ),
       })}
       checklist={
         ticket.appointment && (
-          <Slot
-            name="call-checklist"
-            appointmentId={ticket.appointment.id}
-            tools={tools}
-            mechanic={name ?? t('mechanic')}
-          />
+          <Slot name="call-checklist" appointmentId={ticket.appointment.id} tools={tools} mechanic={counterpartName} />
         )
       }
-      title={name ? t('call.title', { name }) : t('call.titleAlone')}
-      counterpartName={name ?? t('mechanic')}
+      title={fullName ? t('call.title', { name: counterpartName }) : t('call.titleAlone')}
+      counterpartName={counterpartName}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
       lobbyExtra={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
       back={back}
