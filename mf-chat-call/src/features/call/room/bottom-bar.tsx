@@ -1,5 +1,4 @@
 import { Icon } from '@radruf/shared-ui'
-import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
@@ -39,10 +38,12 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
 }
 
 /** Freezing the picture, or the end of the hold, and the light of the person's camera. */
-function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
+function Actions({
+  room: { activeCall, mediaState, isHolding, isFreezing, isAsked, bikeTrack, freeze },
+}: {
+  room: Room
+}) {
   const t = useTexts()
-  // The request has its own button, which is the next action.
-  const isAsked = useStore(activeCall.requests.store, ({ pendingRequest }) => pendingRequest !== null)
   return (
     <div className={css.Actions}>
       {isHolding ? (
@@ -51,6 +52,7 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
         </StageButton>
       ) : (
         <StageButton
+          // A request has its own button, which is the next action.
           tone={isAsked ? 'plain' : 'brand'}
           disabled={!bikeTrack}
           aria-busy={isFreezing || undefined}

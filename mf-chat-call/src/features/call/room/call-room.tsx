@@ -11,6 +11,7 @@ import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import { Stage } from './stage.tsx'
+import { useNewTime } from './use-new-time.ts'
 import { pressShortcut, type Room, useRoom } from './use-room.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -127,7 +128,7 @@ function useRestoreRoomFocus(hasJoined: boolean, isWarningOpen: boolean) {
 }
 
 function RoomLobby({
-  room: { activeCall, callState, counterpartName, join, hangUp, setPanel, askForNewTime },
+  room,
   extra,
   ...lobby
 }: { room: Room; extra: ReactNode } & Pick<
@@ -135,6 +136,8 @@ function RoomLobby({
   'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
 >) {
   const t = useTexts()
+  const { activeCall, callState, counterpartName, join, hangUp, setPanel } = room
+  const askForNewTime = useNewTime(room)
   const isWaiting = callState.phase.at === 'alone'
   return (
     <Lobby

@@ -1,9 +1,7 @@
-import { deviceStorage, usePerson } from '@radruf/shell-kit'
+import { usePerson } from '@radruf/shell-kit'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { draftKey } from '../../../drafts.ts'
-import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
@@ -12,8 +10,7 @@ import { useWarning } from './use-warning.ts'
 
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
 export function useRoom(route: CallRoute, metAt: number | null) {
-  const t = useTexts()
-  const { id: personId, role } = usePerson()
+  const { role } = usePerson()
   const navigate = useNavigate()
   const isCustomer = role === 'customer'
   const running = useCall(route, metAt)
@@ -21,6 +18,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { at } = callState.phase
   const { isHolding } = useStore(activeCall.modes.store)
   const { board, busy } = useStore(activeCall.board.store)
+  const { pendingRequest } = useStore(activeCall.requests.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const isWide = useIsWide()
   const warning = useWarning({
@@ -33,10 +31,6 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
   const hasJoined = at !== 'idle' && at !== 'left'
-  const setPanel = (isOpen: boolean) => {
-    setPanelOpen(isOpen)
-    if (isOpen) warning.collapse()
-  }
   return {
     ...running,
     ...route,
@@ -44,6 +38,8 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     isHolding,
     board,
     isFreezing: busy === 'freezing',
+    /** The counterpart's request waits for the person's answer. */
+    isAsked: pendingRequest !== null,
     bikeTrack,
     warning,
     isPanelOpen,
@@ -60,13 +56,9 @@ export function useRoom(route: CallRoute, metAt: number | null) {
       if (!bikeTrack || board.frozen || busy) return
       void (isCustomer ? activeCall.board.freezeOwn(bikeTrack) : activeCall.board.freezeCounterpart(bikeTrack))
     },
-    setPanel,
-    /** Opens the chat with a message that asks for another time, unless the person has written one. */
-    askForNewTime: () => {
-      const key = draftKey('message', personId, route.ticketId)
-      const storage = deviceStorage()
-      if (!storage.getItem(key)) storage.setItem(key, t('call.askForNewTime'))
-      setPanel(true)
+    setPanel: (isOpen: boolean) => {
+      setPanelOpen(isOpen)
+      if (isOpen) warning.collapse()
     },
   }
 }
