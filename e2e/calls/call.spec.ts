@@ -10,6 +10,7 @@ import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { clickStillPicture, DRAWING_LIMIT, findDotError, findMarkError, LAYOUTS, pointAt } from './drawing-error.ts'
+import { expectButtonsInLandscape } from './landscape.ts'
 import { measurePointerDelays } from './pointer-delay.ts'
 import { expectControlsInReach, expectToolsInReach } from './reach.ts'
 
@@ -107,6 +108,8 @@ function describeCalls(adapter: Adapter) {
       await expectBothSee(callers)
       await callers.mechanic.reload()
       await expectBothSee(callers)
+      await test.step('in landscape every button is in view and takes its press', () =>
+        expectButtonsInLandscape(callers.customer))
     })
 
     test('a second tab takes over the call, and the first tab can take it back', { tag: '@deep' }, async ({

@@ -86,7 +86,7 @@ function stubAudio(start: () => void) {
   )
 }
 
-const CONNECTING = 'Die Verbindung zu Alex Winter wird aufgebaut …'
+const CONNECTING = 'Die Verbindung zu Alex wird aufgebaut …'
 
 test('a waiting customer is called by sound and vibration when the mechanic joins, and not when the mechanic returns', async () => {
   const { connections, list, signals } = await waitAlone({ isSoundOn: true })
@@ -96,7 +96,7 @@ test('a waiting customer is called by sound and vibration when the mechanic join
   await act(async () => connections.last().setConnectionState('connected'))
   await act(async () => void connections.last().channel.dispatchEvent(new Event('close')))
   await list()
-  await screen.findByText('Alex Winter ist gerade nicht im Anruf.')
+  await screen.findByText('Alex ist gerade nicht im Anruf.')
   await list({ ...theMechanic, clientId: 'reloaded' })
   await screen.findByText(CONNECTING)
   expect(signals()).toEqual([1, 3])
@@ -175,8 +175,8 @@ test('the end of the appointment does not close a running call', async () => {
   await renderRoute(remote, { path: '/chat/videocall', session, replies: repliesFor(booked) })
   await joinWithoutDevices()
   session.now = '2026-11-19T13:30:00.000Z'
-  await screen.findByRole('heading', { name: 'Alex Winter verspätet sich' })
-  expect(screen.getByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Alex verspätet sich' })
+  expect(screen.getByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
 })
 
 test('a call that the service has closed after its time keeps its room, until the mechanic ends it for both', async () => {

@@ -79,9 +79,9 @@ test('the browser asks for camera and microphone only after a press, and not whe
 })
 
 test.each([
-  ['13:01', 'Alex Winter kommt gleich', 'Chat öffnen'],
-  ['13:02', 'Alex Winter verspätet sich', 'Chat öffnen'],
-  ['13:10', 'Alex Winter verspätet sich', 'Nach einem neuen Termin fragen'],
+  ['13:01', 'Alex kommt gleich', 'Chat öffnen'],
+  ['13:02', 'Alex verspätet sich', 'Chat öffnen'],
+  ['13:10', 'Alex verspätet sich', 'Nach einem neuen Termin fragen'],
 ])('at %s the customer who waits since 13:00 reads: %s', async (time, heading, action) => {
   const now = `2026-11-19T${time}:00.000Z`
   await renderRoute(remote, {
@@ -108,7 +108,7 @@ test('a person who already takes part on another page is asked before joining he
   expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Hier weitermachen' }))
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
 })
 
 test('a refused joining shows the reason', async () => {

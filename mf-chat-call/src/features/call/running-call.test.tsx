@@ -46,7 +46,7 @@ test('the call goes on in a small window while its person reads another page', a
   expect(await findWindow()).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
   await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
-  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex' })).toBeNull()
 })
 
 test('the window is not shown beside the room', async () => {
@@ -56,7 +56,7 @@ test('the window is not shown beside the room', async () => {
   expect(await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })).toBeTruthy()
   await showWindow()
   expect(runningCall.getState()).not.toBeNull()
-  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex' })).toBeNull()
 })
 
 test('the call keeps its window on its own page while that shows no room, as after a failure to load', async () => {
@@ -104,7 +104,7 @@ async function showWindow(replies: Replies = {}) {
     sign: (person: Person | null) => act(async () => session.setState({ person })),
   }
 }
-const findWindow = () => screen.findByRole('region', { name: 'Laufender Anruf mit Alex Winter' })
+const findWindow = () => screen.findByRole('region', { name: 'Laufender Anruf mit Alex' })
 
 /** Minimises a running call; what the tab stored remains, as after a reload of the other page. */
 async function leaveMarkOfMinimised() {
@@ -198,7 +198,7 @@ test.each(['navigate', 'back_forward'] as const)(
     const { callsTo } = await showCallElsewhere('first tab')
     await waitFor(() => expect(sessionStorage.length).toBe(0))
     await userEvent.click(await screen.findByRole('button', { name: 'Hier weitermachen' }))
-    expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+    expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
     expect(callsTo(JOIN)).toHaveLength(1)
   },
 )
@@ -267,7 +267,7 @@ test('a page from the back/forward cache does not take the call back from anothe
   markInCall(aPerson().id)
   const ticket: Ticket = { ...inCall }
   const { callsTo } = await showCall(inCall, { 'GET /api/tickets/{ticketId}': () => ({ ...ticket }) })
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
   window.dispatchEvent(new Event('pagehide'))
   ticket.callParticipants = [aParticipant('laptop')]
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -278,14 +278,14 @@ test('a page from the back/forward cache does not take the call back from anothe
 test('a page that was left during the call joins again automatically when its person returns', async () => {
   markInCall(aPerson().id, { type: 'back_forward' })
   const { callsTo } = await showCall()
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
 test('a page that was reloaded during the call joins again automatically, although the service still lists the former page', async () => {
   markInCall(aPerson().id, { clientIds: ['earlier joining', 'before the reload'] })
   const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('before the reload')] })
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
@@ -306,7 +306,7 @@ test.each(['1795092900000', 'joined'])(
 test('a reloaded page stores the client ids of all its joinings', async () => {
   markInCall(aPerson().id, { clientIds: ['before the reload'] })
   const { callsTo } = await showCall()
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
   expect(JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')).toMatchObject({
     clientIds: ['before the reload', callsTo(JOIN)[0]?.params.clientId],
   })

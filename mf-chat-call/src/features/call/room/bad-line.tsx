@@ -38,7 +38,7 @@ type SheetActionsProps = {
   onCollapse?: (() => void) | undefined
   onWrite: () => void
   onJoin: () => void
-  /** Undefined for the mechanic, who decides the outcome in the case. */
+  /** Undefined for the mechanic, who decides the outcome in the case, and beside an open chat. */
   onNewTime?: (() => void) | undefined
   onHangUp: () => void
 }

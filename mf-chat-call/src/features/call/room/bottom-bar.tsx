@@ -45,7 +45,11 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
 }
 
 /** Freezing the picture, or the end of the hold, and the light of the person's camera. */
-function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
+function Actions({
+  room: { activeCall, mediaState, isHolding, isFreezing, isAsked, bikeTrack, freeze },
+}: {
+  room: Room
+}) {
   const t = useTexts()
   return (
     <div className={css.Actions}>
@@ -55,7 +59,8 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
         </StageButton>
       ) : (
         <StageButton
-          tone="brand"
+          // A request has its own button, which is the next action.
+          tone={isAsked ? 'plain' : 'brand'}
           disabled={!bikeTrack}
           aria-busy={isFreezing || undefined}
           aria-keyshortcuts={CALL_KEYS.freeze}
@@ -64,7 +69,7 @@ function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTr
           <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
         </StageButton>
       )}
-      {mediaState.torch && (
+      {mediaState.torch && !isAsked && (
         <StageButton aria-pressed={mediaState.torch === 'on'} onClick={() => void activeCall.media.toggleTorch()}>
           <Icon name="torch" size={1.5} /> {t('call.torch')}
         </StageButton>

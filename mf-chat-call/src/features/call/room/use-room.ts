@@ -19,6 +19,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { at } = callState.phase
   const { isHolding } = useStore(activeCall.modes.store)
   const { board, busy } = useStore(activeCall.board.store)
+  const { pendingRequest } = useStore(activeCall.requests.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const isWide = useIsWide()
   const warning = useWarning({
@@ -38,6 +39,8 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     isHolding,
     board,
     isFreezing: busy === 'freezing',
+    /** The counterpart's request waits for the person's answer. */
+    isAsked: pendingRequest !== null,
     bikeTrack,
     warning,
     isPanelOpen,

@@ -111,7 +111,7 @@ export function showCall(ticket = inCall, replies: Replies = {}, stored?: Partia
 
 export async function joinWithoutDevices() {
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
 }
 
 /** A browser that connects the participants. `last` of the connections is the one between them. */
