@@ -173,12 +173,12 @@ function watchPage(call: OpenCall): () => void {
 }
 
 function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
-  const { phase, interrupted } = state
+  const { phase, interruption } = state
   const { pointer, requests, modes, clock, personId, route } = call
   clock.setState((times) => updateClock(times, state, call.now()))
   if (phase.at !== 'connected') {
     pointer.reset()
-    requests.disconnect(interrupted)
+    requests.disconnect(interruption === 'broken')
     modes.disconnect()
   }
   const goesOn = isGoingOn(phase)

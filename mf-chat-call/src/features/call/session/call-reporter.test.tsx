@@ -76,7 +76,7 @@ test('a running call is reported every 30 seconds as the same page', () => {
 test('waiting alone does not count as joining, and is not reported', () => {
   const { send, dispatch, reportTransport, wait, lastFigures } = setUp()
   dispatch({ type: 'joinStarted' })
-  dispatch({ type: 'counterpartLeft' })
+  dispatch({ type: 'counterpartMissing' })
   wait(90_000)
   expect(send).not.toHaveBeenCalled()
   dispatch({ type: 'transportOpened' })

@@ -93,7 +93,7 @@ export function openSessionTransport(
   const { attendance, service, greeting, media, bandwidthMode, messages } = session
   const { access, clientId, goneClientId } = attendance.getState()
   if (!access) return
-  session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartLeft' : 'transportOpened' })
+  session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartMissing' : 'transportOpened' })
   const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
   const transport = session.openTransport({
     counterpart,
