@@ -151,7 +151,7 @@ function Preparations({
   return (
     <div className={css.Sheet}>
       <Coming counterpartName={counterpartName} startsAt={startsAt} isWaiting={isWaiting} status={status} />
-      {!isWaiting && isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
+      {isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
       {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
       {checklist}

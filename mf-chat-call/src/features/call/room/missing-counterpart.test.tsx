@@ -30,7 +30,7 @@ async function showBrokenCall({ isFrozen = false } = {}) {
   const { callsTo, emit } = await showCall(inCall, {
     [JOIN]: ({ params }) => toAccess([theMechanic, aParticipant(params.clientId, joinedAt)]),
     [SIGNAL]: null,
-    'PUT /api/tickets/{ticketId}/call/reports/{clientId}': null,
+    'PUT /api/tickets/{ticketId}/call/report': null,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   await waitFor(() => expect(callsTo(SIGNAL)).not.toHaveLength(0))

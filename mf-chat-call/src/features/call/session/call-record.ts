@@ -44,7 +44,8 @@ export function createCallRecord(): CallRecord {
       if (phase === 'alone') waitingSince = null
       else waitingSince ??= at
       if (isConnected) joinMs ??= at - (waitingSince ?? at)
-      if (interruption && !wasInterrupted) interruptions += 1
+      // The page before a reload has counted the interruption with which joining begins.
+      if (interruption && !wasInterrupted && phase !== 'joining') interruptions += 1
       wasInterrupted = interruption !== null
       wasTried ||= isConnected || phase === 'connecting' || phase === 'lost'
     },
