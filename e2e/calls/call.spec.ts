@@ -5,7 +5,7 @@ import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
 import { holdCameraUpright } from '../screens/open.ts'
-import { control, joinFromLobby } from '../support/call.ts'
+import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
@@ -92,6 +92,7 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanic.getByRole('button', { name: 'Im Ticket', exact: true })).toBeVisible()
       await customer.getByRole('button', { name: 'Back to live' }).click()
       await expect(mechanicPicture).toBeHidden()
+      await turnOnDevices(customer)
       await expectBothSee(callers)
       await test.step('on phones every control is large enough and in reach', () => expectControlsInReach(customer))
       await test.step('so does the laser dot on the moving picture', () => expectDotOnItsSpot(callers))
@@ -104,10 +105,11 @@ function describeCalls(adapter: Adapter) {
     test('a reloaded page rejoins the call automatically', {
       tag: adapter === 'direct' ? [] : '@deep',
     }, async ({ callers }) => {
-      await callers.customer.reload()
-      await expectBothSee(callers)
-      await callers.mechanic.reload()
-      await expectBothSee(callers)
+      for (const page of [callers.customer, callers.mechanic]) {
+        await page.reload()
+        await turnOnDevices(page)
+        await expectBothSee(callers)
+      }
       await test.step('in landscape every button is in view and takes its press', () =>
         expectButtonsInLandscape(callers.customer))
     })
@@ -144,6 +146,7 @@ function describeCalls(adapter: Adapter) {
       await control(mechanic, 'camera').click()
       await expectBothSee(callers)
       await mechanic.reload()
+      await turnOnDevices(mechanic)
       await expectBothSee(callers)
     })
 
@@ -253,6 +256,7 @@ function describeCalls(adapter: Adapter) {
         twilio?.refuseTokens(true)
         await customer.reload()
         await expect(customer.getByText(/^Connecting to /)).toBeVisible()
+        await turnOnDevices(customer)
         twilio?.refuseTokens(false)
         await expectBothSee(callers)
         twilio?.cut()

@@ -2,7 +2,6 @@ import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 import { deleteSnapshot } from '../../snapshots/delete-request.ts'
-import type { BandwidthMode } from './bandwidth-mode.ts'
 import { createBoardSession, saveSnapshot } from './board/board-session.ts'
 import { captureFrame } from './board/capture.ts'
 import type { CallSession } from './call-state.ts'
@@ -11,7 +10,7 @@ import { openDirectTransport } from './direct/direct-transport.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
 import { getLiveVideo } from './media/media-state.ts'
 import { readNoiseFilter } from './media/noise-filter.ts'
-import { createCallModes } from './modes/call-modes.ts'
+import { createCallModes, toBandwidthMode } from './modes/call-modes.ts'
 import { createSentMedia } from './modes/sent-media.ts'
 import { createPointerSession } from './pointer/pointer-session.ts'
 import { createCameraRequests } from './requests/camera-requests.ts'
@@ -44,11 +43,12 @@ export function createCallParts(
   const modes = createCallModes({
     role,
     isHolding: stored?.isHolding,
+    voiceFirst: stored?.voiceFirst,
     // Created below: the session sends what the modes let through.
     session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
   })
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
-  const bandwidthMode = createStore<BandwidthMode>(() => 'full')
+  const bandwidthMode = createStore(() => toBandwidthMode(modes.store.getState()))
   const service = createCallService(api, ticketId)
   const session: CallSession = createCallSession({
     ticketId,
@@ -57,6 +57,7 @@ export function createCallParts(
     events,
     media: sentMedia,
     bandwidthMode,
+    isInterrupted: typeof stored?.badSince === 'number',
     openTransport,
   })
   return {

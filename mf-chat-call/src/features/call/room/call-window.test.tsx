@@ -59,12 +59,27 @@ test.each([
   expect(screen.queryByText(WARNING)).toBeNull()
   await act(async () => callState.setState({ badConnection: true }))
   expect(screen.getByRole('alert').textContent?.trim()).toBe(text)
-  await act(async () => callState.setState({ ...IDLE, phase: { at: 'lost' }, interrupted: true }))
+  await act(async () => callState.setState({ ...IDLE, phase: { at: 'lost' }, interruption: 'broken' }))
   expect(screen.getByRole('alert').textContent?.trim()).toBe(text)
   expect(screen.getByText(/^You’ve lost the connection/)).toBeTruthy()
   await act(async () => callState.setState({ ...IDLE, phase: { at: 'connected' } }))
   expect(screen.queryByText(WARNING)).toBeNull()
 })
+
+test.each(['customer', 'mechanic'] as const)(
+  'the window asks the %s to wait with the repair while the counterpart is missing after a break, until it has hung up',
+  async (role) => {
+    const { callState, clock } = await showWindow(role)
+    await act(async () => {
+      clock.setState({ since: 0 })
+      callState.setState({ ...IDLE, phase: { at: 'alone' }, interruption: 'absent' })
+    })
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('Please pause the repair until Alex is back')
+    expect(screen.getByText('Alex isn’t in the call right now.')).toBeTruthy()
+    await act(async () => callState.setState({ interruption: null }))
+    expect(screen.getByRole('alert').textContent).toBe('')
+  },
+)
 
 test('the window says in words and to screen readers that the counterpart is not in the call', async () => {
   const { callState, clock } = await showWindow()

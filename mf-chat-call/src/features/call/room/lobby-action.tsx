@@ -57,9 +57,16 @@ export function LobbyAction({
       <Icon name="torch" size={1.25} /> {t(torch === 'on' ? 'lobby.lightOff' : 'lobby.lightOn')}
     </Button>
   )
+  const variant = hasRoute && !light ? 'primary' : 'secondary'
+  const allow = isUnasked({ camera, mic }) && (
+    <Button wide variant={variant} onClick={() => void media.start()}>
+      <Icon name="camera" size={1.25} /> {t('lobby.allow')}
+    </Button>
+  )
   if (isWaiting)
     return (
       <>
+        {allow}
         {!isTooLate && light}
         <Button wide variant="secondary" onClick={isTooLate ? onNewTime : onChat}>
           <Icon name={isTooLate ? 'calendar' : 'chat'} size={1.25} />{' '}
@@ -68,13 +75,10 @@ export function LobbyAction({
         {isTooLate && light}
       </>
     )
-  const variant = hasRoute && !light ? 'primary' : 'secondary'
-  if (isUnasked({ camera, mic }))
+  if (allow)
     return (
       <>
-        <Button wide variant={variant} onClick={() => void media.start()}>
-          <Icon name="camera" size={1.25} /> {t('lobby.allow')}
-        </Button>
+        {allow}
         <JoinButton {...join} variant="quiet" label={t('call.joinWithoutBoth')} />
       </>
     )

@@ -152,7 +152,7 @@ function Preparations({
   return (
     <div className={css.Sheet}>
       <Coming {...{ counterpartName, startsAt, delayedMinutes, isWaiting, status }} />
-      {!isWaiting && isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
+      {isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
       {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
       {checklist}

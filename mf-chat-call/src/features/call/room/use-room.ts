@@ -24,6 +24,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const isWide = useIsWide()
   const warning = useWarning({
     callState,
+    counterpartName: route.counterpartName,
     isCustomer,
     isFrozen: board.frozen !== null,
     isPanelOpen,
