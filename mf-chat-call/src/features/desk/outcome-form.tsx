@@ -53,7 +53,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
   return (
     <Stack gap="m">
-      <h2>{t('outcome.title')}</h2>
+      <h2 className={css.Title}>{t('outcome.title')}</h2>
       {ticket.summary && isConflict && (
         <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint', { name })} />
       )}
@@ -79,9 +79,11 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
               {problemText(result.refusal)}
             </Notice>
           )}
-          <Button type="submit" loading={isSubmitting}>
-            {t('outcome.submit')}
-          </Button>
+          <div className={css.Send}>
+            <Button type="submit" wide loading={isSubmitting}>
+              {t('outcome.submit')}
+            </Button>
+          </div>
         </Stack>
       </Form>
     </Stack>
@@ -114,6 +116,7 @@ function OutcomeChoice({ name, value = '', onChange, error }: OutcomeChoiceProps
     <ChoiceCards
       legend={t('outcome.legend')}
       name="outcome"
+      className={css.Outcomes}
       options={OUTCOME_NAMES.map((outcome) => ({
         value: outcome,
         label: t(`outcome.options.${outcome}.label`),
