@@ -91,12 +91,14 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   await test.step('gets the summary; ticket and chat are closed', async () => {
     await mechanic.getByRole('button', { name: 'Auflegen' }).click()
     await expect(mechanic).toHaveURL(/\/desk\/[^/]+$/)
+    const send = mechanic.getByRole('button', { name: 'Zusammenfassung senden' })
+    await expect(send, 'it stays in view above the end of the form').toBeInViewport({ ratio: 1 })
     await mechanic.getByRole('radio', { name: /Repariert/ }).check()
     await mechanic
       .getByRole('textbox', { name: /Zusammenfassung/ })
       .fill('Schaltwerk eingestellt, die Kette läuft wieder ruhig.')
     await expectAccessible(mechanic)
-    await mechanic.getByRole('button', { name: 'Zusammenfassung senden' }).click()
+    await send.click()
     await expect(mechanic.getByText('Dieses Ticket ist geschlossen.')).toBeVisible()
     const mail = await product.mailTo(email, /Zusammenfassung|Ihr Ticket/)
     expect(mail.text).toContain('Schaltwerk eingestellt')

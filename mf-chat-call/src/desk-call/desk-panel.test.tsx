@@ -102,7 +102,7 @@ async function showPanelWithMessages(count: number) {
   }
 }
 
-const panelControl = () => screen.getByRole('button', { name: /Kim Sommer$/ })
+const panelControl = () => screen.getByRole('button', { name: /Fall$/ })
 /** Regions with the announcement that a screen reader knows: it knows none within a button or a tab. */
 const getAnnouncements = () =>
   screen.getAllByRole('status').filter((region) => UNREAD.test(region.textContent) && !region.closest('button'))

@@ -76,7 +76,7 @@ export function MechanicCallPage() {
       leaveTo={casePath}
       minimizeTo={casePath}
       renderPanel={({ isOpen }) => ({
-        label: ticket.customer.name,
+        label: t('call.panel.case'),
         icon: 'desk',
         unread: isOpen ? 0 : unread,
         content: (

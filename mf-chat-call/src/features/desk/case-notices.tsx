@@ -67,25 +67,35 @@ function SummaryPoints({ summary: { agreed, part } }: { summary: Summary }) {
 }
 
 /** The workshops that the customer was referred to, as the customer sees them. */
-function ReferralCard({ referral: { unsafe, exact, workshops } }: { referral: Referral }) {
+function ReferralCard({ referral: { unsafe, ...found } }: { referral: Referral }) {
   const t = useTexts()
   return (
     <>
       {unsafe && <Notice tone="danger">{t('case.referral.unsafe')}</Notice>}
-      <Card title={t('case.referral.title')} headingLevel={2}>
-        {workshops.length === 0 ? (
-          <p>{t('case.referral.none')}</p>
-        ) : (
-          <>
-            <p>{t(exact ? 'case.referral.exact' : 'case.referral.near')}</p>
-            <ul>
-              {workshops.map(({ id, name, street, postalCode, city, phone }) => (
-                <li key={id}>{[name, street, `${postalCode} ${city}`, phone].filter(Boolean).join(', ')}</li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Card>
+      <PartnerCard {...found} headingLevel={2} />
     </>
+  )
+}
+
+type PartnerCardProps = Pick<Referral, 'exact' | 'workshops'> & { headingLevel: 2 | 3 }
+
+/** Partner workshops near the customer. */
+export function PartnerCard({ exact, workshops, headingLevel }: PartnerCardProps) {
+  const t = useTexts()
+  return (
+    <Card title={t('case.referral.title')} headingLevel={headingLevel}>
+      {workshops.length === 0 ? (
+        <p>{t('case.referral.none')}</p>
+      ) : (
+        <>
+          <p>{t(exact ? 'case.referral.exact' : 'case.referral.near')}</p>
+          <ul>
+            {workshops.map(({ id, name, street, postalCode, city, phone }) => (
+              <li key={id}>{[name, street, `${postalCode} ${city}`, phone].filter(Boolean).join(', ')}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
   )
 }

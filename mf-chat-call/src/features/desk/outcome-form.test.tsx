@@ -1,5 +1,5 @@
 import { aSummary, refuse } from '@radruf/shell-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createCase, GET_TICKET, openPanel, showCase } from '../../testing/show-case.tsx'
@@ -94,6 +94,63 @@ test('a needed part is named, with what was agreed, one point per line', async (
     version: 0,
   })
   expect(screen.getByRole('button', { name: 'Das Teil ist da' })).toBeTruthy()
+})
+
+test('for another call the summary offers free times in the customer’s language', async () => {
+  const days = [1, 2, 3, 4].map((day) => ({
+    date: `2026-12-0${day}`,
+    slots: [9, 12].map((hour) => ({
+      startsAt: `2026-12-0${day}T${`${hour}`.padStart(2, '0')}:00:00.000Z`,
+      endsAt: `2026-12-0${day}T${`${hour}`.padStart(2, '0')}:30:00.000Z`,
+    })),
+  }))
+  const { callsTo } = await showCase(createCase({ state: 'wrap_up' }), {
+    'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days },
+    [SUMMARY]: refuse('TICKET_CANNOT_MOVE'),
+  })
+  await userEvent.type(summaryField(), 'Beim nächsten Mal das Tretlager.')
+  await userEvent.click(screen.getByRole('radio', { name: /^Weiterer Anruf/ }))
+  const times = await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })
+  const [, , third, , last] = within(times).getAllByRole('checkbox')
+  await userEvent.click(third ?? times)
+  await userEvent.click(last ?? times)
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  await screen.findByText('errors.TICKET_CANNOT_MOVE')
+  expect(callsTo(SUMMARY)[0]?.body).toMatchObject({
+    outcome: 'another_call',
+    text: [
+      'Beim nächsten Mal das Tretlager.',
+      '',
+      'Diese Zeiten sind gerade frei:',
+      '• Mittwoch, 2. Dezember, 10:00 Uhr',
+      '• Donnerstag, 3. Dezember, 10:00 Uhr',
+    ].join('\n'),
+  })
+  expect(summaryField().value).toBe('Beim nächsten Mal das Tretlager.')
+})
+
+test('before a referral the form lists the nearest partner workshops', async () => {
+  const workshops = ['Nah', 'Näher', 'Am Rand', 'Fern'].map((name) => ({
+    id: `1b671a64-40d5-491e-99b0-da01ff1f33${name.length}0`,
+    name,
+    street: 'Gleisweg 2',
+    postalCode: '10115',
+    city: 'Berlin',
+    phone: null,
+    email: null,
+    website: null,
+  }))
+  const { callsTo } = await showCase(createCase({ state: 'wrap_up', postalCode: '10115' }), {
+    'GET /api/workshops': { postalCode: '10115', exact: true, workshops },
+  })
+  await userEvent.click(screen.getByRole('radio', { name: /^Werkstatt/ }))
+  expect(await screen.findByText('Nah, Gleisweg 2, 10115 Berlin')).toBeTruthy()
+  expect(screen.queryByText(/^Fern/)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: /^Nicht fahrbereit/ }))
+  expect(screen.getByText(/^Am Rand/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: /^Repariert/ }))
+  expect(screen.queryByText(/^Nah/)).toBeNull()
+  expect(callsTo('GET /api/workshops')).toHaveLength(1)
 })
 
 test('a refused summary preserves its text', async () => {

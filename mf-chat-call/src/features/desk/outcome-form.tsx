@@ -23,9 +23,15 @@ import { StoredSummary } from './stored-summary.tsx'
 
 /** Loaded with the outcome that needs it, because the table of parts is large. */
 const PartFields = lazy(() => import('./part-fields.tsx'))
+const OutcomeOffers = lazy(() => import('./outcome-offers.tsx'))
+
+/** Outcomes with times for the next call, or with workshops. */
+const WITH_OFFERS = ['another_call', 'workshop', 'unsafe']
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
 const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
+/** Characters of the summary, below which offered times may be written. */
+const TEXT_LENGTH_MAX = SUMMARY_LENGTH_MAX - 300
 /** Characters of a list of agreed points, one per line. */
 const AGREED_LENGTH_MAX = AGREED_POINTS_MAX * AGREED_POINT_LENGTH_MAX
 
@@ -53,7 +59,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
   return (
     <Stack gap="m">
-      <h2>{t('outcome.title')}</h2>
+      <h2 className={css.Title}>{t('outcome.title')}</h2>
       {ticket.summary && isConflict && (
         <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint', { name })} />
       )}
@@ -64,6 +70,11 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
           <OutcomeChoice name={name} value={outcome} onChange={setOutcome} error={getError('outcome')} />
           {outcome === 'part_needed' && <Part ticket={ticket} result={result} error={getError('partName')} />}
+          {outcome && WITH_OFFERS.includes(outcome) && (
+            <Suspense>
+              <OutcomeOffers ticket={ticket} outcome={outcome} />
+            </Suspense>
+          )}
           <DraftField {...lists} name="done" label={t('outcome.done')} />
           <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
           <SummaryField
@@ -79,9 +90,11 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
               {problemText(result.refusal)}
             </Notice>
           )}
-          <Button type="submit" loading={isSubmitting}>
-            {t('outcome.submit')}
-          </Button>
+          <div className={css.Send}>
+            <Button type="submit" wide loading={isSubmitting}>
+              {t('outcome.submit')}
+            </Button>
+          </div>
         </Stack>
       </Form>
     </Stack>
@@ -114,6 +127,7 @@ function OutcomeChoice({ name, value = '', onChange, error }: OutcomeChoiceProps
     <ChoiceCards
       legend={t('outcome.legend')}
       name="outcome"
+      className={css.Outcomes}
       options={OUTCOME_NAMES.map((outcome) => ({
         value: outcome,
         label: t(`outcome.options.${outcome}.label`),
@@ -199,7 +213,7 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
         label={t('outcome.text', { name })}
         hint={`${t('outcome.textHint', { name })} ${t(`outcome.reads.${language}`, { name })}`}
         rows={6}
-        maxLength={SUMMARY_LENGTH_MAX}
+        maxLength={TEXT_LENGTH_MAX}
         value={text}
         error={error}
         onChange={(event) => setText(event.target.value)}

@@ -182,7 +182,9 @@ export function PointerStatus({ session, counterpartName }: { session: PointerSe
   const { isOn, isSeen } = useStore(session.store)
   return (
     <p role="status" className={css.Status}>
-      {isOn && t(isSeen ? 'pointer.seen' : 'pointer.unseen', { name: counterpartName })}
+      {isOn && (
+        <span className={css.Pill}>{t(isSeen ? 'pointer.seen' : 'pointer.unseen', { name: counterpartName })}</span>
+      )}
     </p>
   )
 }

@@ -52,7 +52,11 @@ export function Sentence({
         ? (['call.state.lost'] as const)
         : toPhaseKeys(callState, since !== null)
   return (
-    <div className={css.Sentence} data-still={isStill || undefined}>
+    <div
+      className={css.Sentence}
+      data-still={isStill || undefined}
+      data-plain={(keys as readonly string[]).includes('call.state.connected') || undefined}
+    >
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
       {callState.phase.at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">

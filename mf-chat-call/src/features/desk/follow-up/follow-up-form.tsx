@@ -1,20 +1,12 @@
-import {
-  FOLLOW_UP_CAUSES,
-  FOLLOW_UP_TEXT_MAX,
-  type FollowUpCause,
-  OFFERED_TIMES_MAX,
-  type Ticket,
-  type TimeSlots,
-} from '@radruf/contract'
+import { FOLLOW_UP_CAUSES, FOLLOW_UP_TEXT_MAX, type FollowUpCause, type Ticket, type TimeSlots } from '@radruf/contract'
 import { Button, ChoiceCards, Notice, Stack, TextField } from '@radruf/shared-ui'
-import { ChoiceChips } from '@radruf/shared-ui/choices'
-import { deviceStorage, useDates, usePerson, useProblemText } from '@radruf/shell-kit'
+import { deviceStorage, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { fillPlaceholders } from '../../../canned/canned-texts.ts'
 import { draftKey, useDraft } from '../../../drafts.ts'
 import { textsInLanguage, useTexts } from '../../../texts/index.ts'
-import { listOfferableSlots } from './offerable-slots.ts'
+import { OfferedTimes } from './offered-times.tsx'
 import type { FollowUpResult } from './submit-follow-up.ts'
 
 /** Removes the draft of a follow-up that was sent. */
@@ -90,26 +82,5 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
         </Button>
       </Stack>
     </Form>
-  )
-}
-
-/** Free times as chips, of which at most {@link OFFERED_TIMES_MAX} are offered. */
-function OfferedTimes({ slots, name }: { slots: TimeSlots | null; name: string }) {
-  const t = useTexts()
-  const dates = useDates(slots?.zone)
-  const [chosen, setChosen] = useState<string[]>([])
-  const offerable = slots ? listOfferableSlots(slots) : []
-  if (offerable.length === 0) return <p>{t('followUp.noTimes')}</p>
-  const isFull = chosen.length === OFFERED_TIMES_MAX
-  return (
-    <ChoiceChips
-      multiple
-      name="offeredTimes"
-      legend={t('followUp.times')}
-      hint={t(isFull ? 'followUp.timesFull' : 'followUp.timesHint', { count: OFFERED_TIMES_MAX, name })}
-      options={offerable.map(({ startsAt }) => ({ value: startsAt, label: dates.format(startsAt, 'relativeClock') }))}
-      value={chosen.filter((time) => offerable.some(({ startsAt }) => startsAt === time))}
-      onChange={(times) => times.length <= OFFERED_TIMES_MAX && setChosen(times)}
-    />
   )
 }

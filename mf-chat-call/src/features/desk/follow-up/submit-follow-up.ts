@@ -10,12 +10,11 @@ export type FollowUpResult = ActionResult<{ problem: 'required' }>
 export async function submitFollowUp(api: Api, ticketId: string, form: FormData): Promise<FollowUpResult | null> {
   const text = String(form.get('text') ?? '').trim()
   if (!text) return { problem: 'required' }
-  const offeredTimes = form.getAll('offeredTimes').map(String)
-  const language: Language = form.get('language') === 'en' ? 'en' : 'de'
+  const { offeredTimes, ...offer } = readOffer(form)
   const body = {
     clientId: String(form.get('clientId')),
     cause: FOLLOW_UP_CAUSES.find((cause): cause is FollowUpCause => cause === form.get('cause')) ?? 'connection',
-    text: addOffer(text, offeredTimes, { language, zone: String(form.get('zone')) }),
+    text: addBookableOffer(text, offeredTimes, offer),
     offeredTimes,
   }
   try {
@@ -26,10 +25,24 @@ export async function submitFollowUp(api: Api, ticketId: string, form: FormData)
   }
 }
 
-/** The message with the offered times below it, in the customer's language. */
-function addOffer(text: string, times: readonly string[], { language, zone }: { language: Language; zone: string }) {
+type Offer = { language: Language; zone: string }
+
+/** The message with the offered times below it, and the place to book them. */
+function addBookableOffer(text: string, times: readonly string[], offer: Offer) {
   if (times.length === 0) return text
-  const { offer, offerEnd } = textsInLanguage(language).followUp
-  const lines = times.map((time) => `• ${formatTime(time, 'dayTime', language, zone)}`)
-  return [text, '', offer, ...lines, offerEnd].join('\n')
+  return `${addOffer(text, times, offer)}\n${textsInLanguage(offer.language).followUp.offerEnd}`
 }
+
+/** A text with the offered times below it, in the customer's language. */
+export function addOffer(text: string, times: readonly string[], { language, zone }: Offer) {
+  if (times.length === 0) return text
+  const lines = times.map((time) => `• ${formatTime(time, 'dayTime', language, zone)}`)
+  return [text, '', textsInLanguage(language).followUp.offer, ...lines].join('\n')
+}
+
+/** The offered times of a form, and the language and time zone in which they are written. */
+export const readOffer = (form: FormData) => ({
+  offeredTimes: form.getAll('offeredTimes').map(String),
+  language: form.get('language') === 'en' ? ('en' as const) : ('de' as const),
+  zone: String(form.get('zone')),
+})
