@@ -107,6 +107,16 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expect(mechanic.getByText(/^Zeiger ist an/)).toBeHidden()
   })
 
+  await test.step('mechanic: opens the list of the call’s keys with a key, and closes it', async () => {
+    await mechanic.keyboard.press('?')
+    const options = mechanic.getByRole('dialog', { name: 'Einstellungen des Anrufs' })
+    await expect(options.getByText('Anhalten und zeichnen')).toBeVisible()
+    expect(await findAccessibilityIssues(mechanic)).toEqual([])
+    await mechanic.keyboard.press('Escape')
+    await expect(options).toBeHidden()
+    await expectFocusInPage(mechanic)
+  })
+
   await test.step('mechanic: freezes the picture, draws a circle and returns, opens the safety dialog and closes it', async () => {
     await press(mechanic, mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
@@ -126,6 +136,32 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await mechanic.keyboard.press('Escape')
     await expect(open).toBeFocused()
+  })
+
+  await test.step('customer: zooms the stored still, deletes it, and is still in the call', async () => {
+    const thumbnail = customer.getByRole('button', { name: 'Vergrößern: Standbild' })
+    await press(customer, thumbnail, 'Enter')
+    const viewer = customer.getByRole('dialog', { name: 'Standbild' })
+    await expect(viewer.getByRole('img', { name: 'Standbild' })).toBeVisible()
+    await customer.keyboard.press('+')
+    await expect(viewer.getByRole('button', { name: 'Kleiner' })).toBeEnabled()
+    expect(await findAccessibilityIssues(customer)).toEqual([])
+    await customer.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(thumbnail).toBeFocused()
+    await press(customer, customer.getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
+    await press(customer, customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
+    await expect(thumbnail).toBeHidden()
+    await expectFocusInPage(customer)
+    await expectMovingPicture(customer)
+  })
+
+  await test.step('mechanic: asks for a still, and both read that the ticket has it', async () => {
+    await press(mechanic, mechanic.getByRole('button', { name: 'Standbild in voller Auflösung' }), 'Enter')
+    await expect(customer.getByText(/ hat ein scharfes Standbild bekommen\. /)).toBeVisible()
+    await expect(
+      mechanic.getByRole('button', { name: /^Standbild in voller Auflösung\s+ist im Ticket$/ }),
+    ).toBeVisible()
   })
 
   await test.step('customer: hangs up and rates', async () => {

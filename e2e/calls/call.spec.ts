@@ -4,12 +4,15 @@ import type { Locator, Page } from '@playwright/test'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
-import { control, joinFromLobby } from '../support/call.ts'
+import { holdCameraUpright } from '../screens/open.ts'
+import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { clickStillPicture, DRAWING_LIMIT, findDotError, findMarkError, LAYOUTS, pointAt } from './drawing-error.ts'
+import { expectButtonsInLandscape } from './landscape.ts'
 import { measurePointerDelays } from './pointer-delay.ts'
+import { expectControlsInReach, expectToolsInReach } from './reach.ts'
 
 /** Behaviour that every call adapter must have. */
 function describeCalls(adapter: Adapter) {
@@ -89,19 +92,26 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanic.getByRole('button', { name: 'Im Ticket', exact: true })).toBeVisible()
       await customer.getByRole('button', { name: 'Back to live' }).click()
       await expect(mechanicPicture).toBeHidden()
+      await turnOnDevices(customer)
       await expectBothSee(callers)
+      await test.step('on phones every control is large enough and in reach', () => expectControlsInReach(customer))
       await test.step('so does the laser dot on the moving picture', () => expectDotOnItsSpot(callers))
+      await test.step('and a mark on the still of a phone that is held upright', () =>
+        expectMarkOnUprightStill(callers))
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
-      await expect(mechanic.getByRole('checkbox', { name: /^(Standbild|Zeichnung) · / })).toHaveCount(2)
+      await expect(mechanic.getByRole('checkbox', { name: /^(Standbild|Zeichnung) · / })).toHaveCount(3)
     })
 
     test('a reloaded page rejoins the call automatically', {
       tag: adapter === 'direct' ? [] : '@deep',
     }, async ({ callers }) => {
-      await callers.customer.reload()
-      await expectBothSee(callers)
-      await callers.mechanic.reload()
-      await expectBothSee(callers)
+      for (const page of [callers.customer, callers.mechanic]) {
+        await page.reload()
+        await turnOnDevices(page)
+        await expectBothSee(callers)
+      }
+      await test.step('in landscape every button is in view and takes its press', () =>
+        expectButtonsInLandscape(callers.customer))
     })
 
     test('a second tab takes over the call, and the first tab can take it back', { tag: '@deep' }, async ({
@@ -136,6 +146,7 @@ function describeCalls(adapter: Adapter) {
       await control(mechanic, 'camera').click()
       await expectBothSee(callers)
       await mechanic.reload()
+      await turnOnDevices(mechanic)
       await expectBothSee(callers)
     })
 
@@ -252,6 +263,7 @@ function describeCalls(adapter: Adapter) {
         twilio?.refuseTokens(true)
         await customer.reload()
         await expect(customer.getByText(/^Connecting to /)).toBeVisible()
+        await turnOnDevices(customer)
         twilio?.refuseTokens(false)
         await expectBothSee(callers)
         twilio?.cut()
@@ -282,6 +294,7 @@ async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
   await mechanic.getByRole('button', { name: 'Stift' }).click()
   for (const [index, layout] of LAYOUTS.entries()) {
     await Promise.all([customer.setViewportSize(layout.customer), mechanic.setViewportSize(layout.mechanic)])
+    await expectToolsInReach(customer)
     const share = await clickStillPicture(mechanic, { x: 0.15 + index * 0.2, y: 0.25 + index * 0.1 })
     for (const page of [mechanic, customer]) {
       await expect(frozenPicture(page)).toHaveAccessibleName(new RegExp(` ${index + 3} (Markierungen|marks)$`))
@@ -291,6 +304,32 @@ async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
   const [{ customer: phone, mechanic: desk }] = LAYOUTS
   await Promise.all([customer.setViewportSize(phone), mechanic.setViewportSize(desk)])
 }
+
+/** The customer freezes an upright picture, and the mechanic draws a dot at its side. It is where both see the spot under the mouse. */
+async function expectMarkOnUprightStill({ customer, mechanic }: Callers) {
+  await customer.evaluate(holdCameraUpright)
+  // The camera opens again.
+  await customer.getByRole('button', { name: 'Camera off' }).click()
+  await customer.getByRole('button', { name: 'Camera on' }).click()
+  const ownPicture = customer.getByLabel('Your picture', { exact: true })
+  await expect.poll(() => ownPicture.evaluate(isUpright)).toBe(true)
+  await customer.getByRole('button', { name: 'Freeze & draw' }).click()
+  const stillOnDesk = frozenPicture(mechanic)
+  await expect(stillOnDesk).toBeVisible()
+  expect(
+    await stillOnDesk.evaluate((svg: SVGSVGElement) => svg.viewBox.baseVal.height > svg.viewBox.baseVal.width),
+  ).toBe(true)
+  await mechanic.getByRole('button', { name: 'Stift' }).click()
+  const share = await clickStillPicture(mechanic, { x: 0.85, y: 0.4 })
+  for (const page of [mechanic, customer]) {
+    await expect(frozenPicture(page)).toHaveAccessibleName(/ (einer Markierung|one mark)$/)
+    await expect.poll(() => findMarkError(page, share)).toBeLessThanOrEqual(DRAWING_LIMIT)
+  }
+  await mechanic.getByRole('button', { name: 'Weiter zum Livebild' }).click()
+  await expect(stillOnDesk).toBeHidden()
+}
+
+const isUpright = ({ videoWidth, videoHeight }: HTMLVideoElement) => videoHeight > videoWidth
 
 /** The mechanic writes on the still picture and presses beside the field. */
 async function expectTextAtItsPlace({ customer, mechanic }: Callers) {

@@ -1,6 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
-import type { Lab, LabCall } from './lab-call.ts'
+import { type Lab, type LabCall, toLobbyMs } from './lab-call.ts'
 import { countOpenParts, type OpenParts } from './sampler.ts'
+
+/** Delays of the line in one direction, in milliseconds, over which joining is measured as well. */
+export const JOIN_DELAYS = [200, 500] as const
 
 /** Joins after which the product's clock is set back, so that the appointment does not end meanwhile. */
 const SET_CLOCK_EVERY = 20
@@ -14,15 +18,18 @@ export type Joins = {
 
 /**
  * The customer joins and hangs up again and again, each time from a newly loaded page; the mechanic stays in the call and gets a new
- * connection each time. After hanging up nothing of the call may be open on the customer's page, and no connection on the mechanic's.
+ * connection each time. After hanging up nothing of the call may be open on the customer's page, and no connection on the mechanic's. With a
+ * delay, the customer spends some seconds in the lobby before each joining.
  */
-export async function measureJoins(lab: Lab, times: number): Promise<Joins> {
+export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promise<Joins> {
   const joins: Joins = { seconds: [], failures: [], open: { connections: 0, tracks: 0, timers: 0 } }
   let call: LabCall | undefined
   for (let join = 0; join < times; join++)
     try {
-      call ??= await lab.open({ keepsReadings: false })
+      call ??= await lab.open({ delayMs, keepsReadings: false })
+      call.line.setProfile({ delayMs })
       if (join % SET_CLOCK_EVERY === 0) await lab.setClockToJoin()
+      if (delayMs > 0) await wait(toLobbyMs(delayMs))
       const from = Date.now()
       joins.seconds.push(await call.join())
       const until = Date.now()

@@ -14,6 +14,9 @@ const SECRET = 'shared-secret-of-the-relay'
 /** Seconds within which both have to see each other. */
 const JOIN_LIMIT = 30
 
+/** Milliseconds in the lobby before joining over a delay: the page knows the call and has open connections by then. */
+export const toLobbyMs = (delayMs: number): number => 3000 + 4 * delayMs
+
 /** A call of two pages: the customer is behind the simulated line, the mechanic is not. */
 export type LabCall = {
   customer: Page

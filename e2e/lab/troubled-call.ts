@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test'
 import { GOOD_LINE } from '@radruf/mocks/line'
 import type { CallSample, Trouble } from '../../scripts/test/call-figures.ts'
 import type { Condition } from './conditions.ts'
-import type { Lab } from './lab-call.ts'
+import { type Lab, toLobbyMs } from './lab-call.ts'
 import { readSamples } from './sampler.ts'
 
-/** Seconds: in the lobby before joining; after joining; then without warning and pause of the picture, before the trouble and after it; and how long to wait for that. */
-const IN_LOBBY = 3
+/** Seconds: after joining; then without warning and pause of the picture, before the trouble and after it; and how long to wait for that. */
 const AFTER_JOINING = 3
 const CALM = 6
 const CALM_LIMIT = 25
@@ -37,7 +36,7 @@ export async function measureTroubledCall(
   const pages = [call.customer, call.mechanic]
   try {
     call.line.setProfile({ delayMs })
-    await wait(IN_LOBBY * 1000 + 4 * delayMs)
+    await wait(toLobbyMs(delayMs))
     if (isVoiceFirst) await call.customer.getByRole('switch', { name: /^(Sprache zuerst|Voice first)$/ }).click()
     const joinSeconds = await call.join()
     call.line.setProfile({ delayMs: 0 })

@@ -37,6 +37,17 @@ export async function joinOverPoorConnection(page: Page) {
   await page.getByText(STOP_REPAIRING).first().waitFor()
 }
 
+/** Turns the microphone off while the warning about the connection is shown. */
+export async function muteOverPoorConnection(page: Page) {
+  await joinOverPoorConnection(page)
+  await page.locator('[data-fullscreen]').focus()
+  await page.keyboard.press('m')
+  await page
+    .getByText(/: (Ihr Mikrofon ist aus|your microphone is off)$/)
+    .first()
+    .waitFor()
+}
+
 /** Joins both roles and freezes the picture while the warning about the connection is shown. */
 export async function freezeOverPoorConnection(page: Page) {
   await joinOverPoorConnection(page)
@@ -128,6 +139,38 @@ export const takeCameraAway = (side: 'own' | 'other') => async (page: Page) => {
     .waitFor({ state: 'attached' })
 }
 
+/** Joins both roles; then the system takes the microphone of this side away, as a telephone call does. */
+export async function takeMicrophoneAway(page: Page) {
+  await page.addInitScript(recordStreams)
+  await page.reload()
+  await joinBothSides(page)
+  await page.evaluate(() => {
+    for (const stream of (window as unknown as StreamRecorder).openedStreams)
+      for (const track of stream.getAudioTracks()) track.dispatchEvent(new Event('mute'))
+  })
+  await page
+    .getByText(/(andere App nutzt Ihr Mikrofon|app is using your microphone)/)
+    .first()
+    .waitFor({ state: 'attached' })
+}
+
+type StreamRecorder = Window & { openedStreams: MediaStream[] }
+
+/** Runs in the page: collects what the page gets from camera and microphone. */
+function recordStreams() {
+  const openedStreams: MediaStream[] = []
+  Object.assign(window, { openedStreams })
+  const devices = navigator.mediaDevices
+  const open = devices.getUserMedia.bind(devices)
+  Object.defineProperty(devices, 'getUserMedia', {
+    value: async (constraints: MediaStreamConstraints) => {
+      const stream = await open(constraints)
+      openedStreams.push(stream)
+      return stream
+    },
+  })
+}
+
 /** Joins both roles and switches the laser pointer on, in the middle of the picture. */
 export async function pointAtPicture(page: Page) {
   await joinBothSides(page)
@@ -168,6 +211,14 @@ export async function readNoteOfSharpStill(page: Page) {
   await waitForPictures(page)
 }
 
+/** Enlarges the still in full resolution without leaving the call. */
+export async function enlargeStill(page: Page) {
+  await readNoteOfSharpStill(page)
+  await press(/^(Vergrößern|Enlarge): /)(page)
+  await page.getByRole('dialog').getByRole('img').waitFor()
+  await waitForPictures(page)
+}
+
 /** Joins both roles with a customer's camera that has a lamp; the mechanic asks for light. */
 export async function readRequestForLight(page: Page) {
   await page.addInitScript(addLamp)
@@ -201,6 +252,38 @@ function addLamp() {
   MediaStreamTrack.prototype.getCapabilities = function () {
     return Object.assign(getCapabilities.call(this), { torch: true })
   }
+}
+
+/** Opens the lobby in a dark room, with a camera that has a lamp. */
+export async function openInTheDark(page: Page) {
+  await page.addInitScript(addLamp)
+  await page.addInitScript(darkenCamera)
+  await page.reload()
+  await allowDevices(page)
+  await page.getByRole('button', { name: /^(Licht am Telefon einschalten|Turn on the phone’s light)$/ }).waitFor()
+}
+
+/** Runs in the page: the camera's picture has a fifth of its brightness. */
+function darkenCamera() {
+  const devices = navigator.mediaDevices
+  const open = devices.getUserMedia.bind(devices)
+  const darken = async (track: MediaStreamTrack) => {
+    const video = Object.assign(document.createElement('video'), { srcObject: new MediaStream([track]), muted: true })
+    await video.play()
+    const { videoWidth: width, videoHeight: height } = video
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const context = canvas.getContext('2d')
+    if (context) context.filter = 'brightness(20%)'
+    setInterval(() => context?.drawImage(video, 0, 0), 100)
+    return canvas.captureStream().getVideoTracks()
+  }
+  Object.defineProperty(devices, 'getUserMedia', {
+    value: async (constraints: MediaStreamConstraints) => {
+      const stream = await open(constraints)
+      const dark = await Promise.all(stream.getVideoTracks().map(darken))
+      return new MediaStream([...stream.getAudioTracks(), ...dark.flat()])
+    },
+  })
 }
 
 /** Takes part in another window and wants to join here, too. */
@@ -335,6 +418,17 @@ export async function joinElsewhere(page: Page) {
   await other.goto(await getSessionLink(page, 'customer'))
   await joinOrTakeOver(other)
   await page.getByText(/^(Sie machen woanders weiter|You’re carrying on)/).waitFor()
+}
+
+/** Opens the page so many minutes later, joins, and waits for a text about the mechanic who does not come. */
+export const waitForMechanic = (minutes: number, text: RegExp) => async (page: Page) => {
+  await page.evaluate(
+    async (later) => void (await fetch('/qa/clock', { method: 'POST', body: new URLSearchParams({ minutes: later }) })),
+    String(minutes),
+  )
+  await page.reload()
+  await joinCall(page)
+  await page.getByText(text).first().waitFor()
 }
 
 /** Joins both roles; then the other one leaves. */

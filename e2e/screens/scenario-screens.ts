@@ -6,6 +6,7 @@ import { createPhonePhoto } from '../support/photo.ts'
 import {
   askForStill,
   drawOnPicture,
+  enlargeStill,
   freezeOverPoorConnection,
   joinASecondTime,
   joinBothSides,
@@ -18,8 +19,10 @@ import {
   joinWithoutAnswer,
   minimizeCall,
   minimizeOverPoorConnection,
+  muteOverPoorConnection,
   openCallOptions,
   openPanel as openCasePanel,
+  openInTheDark,
   openOutcome,
   pauseCall,
   pauseOverStill,
@@ -32,7 +35,9 @@ import {
   speakFirst,
   storeStillElsewhere,
   takeCameraAway,
+  takeMicrophoneAway,
   turnOnBlockedCamera,
+  waitForMechanic,
   waitForReturn,
   waitForReturnOverStill,
   waitUntilLost,
@@ -81,18 +86,19 @@ async function openThroughTwilio(page: Page) {
   await waitForResult(/^(Verbindung zu uns|Connection to us)/)(page)
 }
 
-/** Denies the camera and allows the microphone, as a browser that remembers both; it then asks for neither. */
-async function refuseCamera(page: Page) {
+/**
+ * Denies the camera and allows the microphone, as a browser that remembers both; it then asks for neither. The reason is the one that the
+ * browser gives.
+ */
+const refuseCamera = (reason: string) => async (page: Page) => {
   await page.context().grantPermissions(['microphone'])
-  await page.addInitScript(() => {
+  await page.addInitScript((message) => {
     const devices = navigator.mediaDevices
     const openSound = devices.getUserMedia.bind(devices)
     const refuseVideo = (constraints: MediaStreamConstraints) =>
-      constraints.video
-        ? Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
-        : openSound(constraints)
+      constraints.video ? Promise.reject(new DOMException(message, 'NotAllowedError')) : openSound(constraints)
     Object.defineProperty(devices, 'getUserMedia', { value: refuseVideo })
-  })
+  }, reason)
   await page.reload()
   await page.getByRole('heading', { name: /gesperrt$|blocked$/ }).waitFor()
 }
@@ -219,8 +225,24 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
   ],
   '/chat/videocall': [
     { state: 'devices tested', scenario: 'call about to start', prepare: waitForDeviceTest },
-    { state: 'camera refused', scenario: 'call about to start', prepare: refuseCamera },
+    { state: 'too dark', scenario: 'call about to start', prepare: openInTheDark },
+    { state: 'camera refused', scenario: 'call about to start', prepare: refuseCamera('Permission denied') },
+    {
+      state: 'camera blocked by the system',
+      scenario: 'call about to start',
+      prepare: refuseCamera('Permission denied by system'),
+    },
     { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
+    {
+      state: 'mechanic late',
+      scenario: 'call about to start',
+      prepare: waitForMechanic(8, /(verspätet sich|is running late)$/),
+    },
+    {
+      state: 'another time offered',
+      scenario: 'call about to start',
+      prepare: waitForMechanic(17, /^(Nach einem neuen Termin fragen|Ask for another time)$/),
+    },
     {
       state: 'slow line',
       scenario: 'line too slow for a call',
@@ -244,6 +266,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'on hold by the other side', scenario: 'in call', prepare: pauseCall('other') },
     { state: 'on hold by the other side over a still', scenario: 'in call', prepare: pauseOverStill('other') },
     { state: 'own camera taken away', scenario: 'in call', prepare: takeCameraAway('own') },
+    { state: 'own microphone taken away', scenario: 'in call', prepare: takeMicrophoneAway },
     { state: 'own camera blocked meanwhile', scenario: 'in call', prepare: turnOnBlockedCamera },
     { state: 'pointing', scenario: 'in call', prepare: pointAtPicture },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
@@ -252,6 +275,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'other side left over a still', scenario: 'in call', prepare: waitForReturnOverStill },
     { state: 'note of a still', scenario: 'in call', prepare: readNoteOfStill },
     { state: 'note of a still in full resolution', scenario: 'in call', prepare: readNoteOfSharpStill },
+    { state: 'still enlarged', scenario: 'in call', prepare: enlargeStill },
     { state: 'asked for light', scenario: 'in call', prepare: readRequestForLight },
     { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'still in the small window', scenario: 'in call', prepare: storeStillElsewhere },
@@ -259,6 +283,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'bad connection in the small window', scenario: 'bad connection', prepare: minimizeOverPoorConnection },
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
     { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
+    { state: 'muted over a bad connection', scenario: 'bad connection', prepare: muteOverPoorConnection },
     { state: 'still picture over a bad connection', scenario: 'bad connection', prepare: freezeOverPoorConnection },
     { state: 'reconnecting', scenario: 'connection breaks', prepare: waitUntilReconnecting },
     { state: 'connection lost', scenario: 'connection breaks', prepare: waitUntilLost },
@@ -279,6 +304,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
     { state: 'alone', scenario: 'call about to start', role: 'mechanic', prepare: joinCall },
     { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
+    { state: 'settings of the call', scenario: 'in call', role: 'mechanic', prepare: openCallOptions },
     { state: 'voice first', scenario: 'in call', role: 'mechanic', prepare: speakFirst },
     { state: 'on hold by oneself', scenario: 'in call', role: 'mechanic', prepare: pauseCall('own') },
     {

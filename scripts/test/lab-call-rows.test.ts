@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { PARTS, TABLES, toCallCells, toJoinCells, toLaserCells, toLongCallCells } from './lab-call-rows.ts'
+import {
+  PARTS,
+  TABLES,
+  toCallCells,
+  toDelayedRowKey,
+  toJoinCells,
+  toLaserCells,
+  toLongCallCells,
+} from './lab-call-rows.ts'
 
 const LASER = {
   mechanic: { median: 21, longest: 60, count: 100 },
@@ -14,6 +22,11 @@ test('a row of joins counts the failed ones and what was left open', () => {
     '0.7 s (2.1)',
     '0 connections, 0 tracks, 2 timers',
   ])
+})
+
+test('a row of delayed joins is named after its round trip, which has the delay twice', () => {
+  expect(toDelayedRowKey('direct', 200)).toBe('direct: round trip 400 ms')
+  expect(TABLES.delayed.order).toEqual(['direct: round trip 400 ms', 'direct: round trip 1000 ms'])
 })
 
 test('a row of a long call compares the memory of both pages', () => {
@@ -39,9 +52,11 @@ test('a call that could not be made is counted in its row', () => {
 })
 
 test.each(PARTS)('the cells of %s fit its columns', (part) => {
+  const joinCells = toJoinCells({ seconds: [], failures: [], open: NOTHING_OPEN })
   const cells = {
     calls: toCallCells([], 1),
-    joins: toJoinCells({ seconds: [], failures: [], open: NOTHING_OPEN }),
+    joins: joinCells,
+    delayed: joinCells,
     laser: toLaserCells({ delays: LASER }),
     long: toLongCallCells({ memory: [], open: NOTHING_OPEN }, 10),
   }[part]

@@ -1,5 +1,5 @@
 import { CONDITION_NAMES, type ConditionName, TRANSPORTS, type Transport } from '../../e2e/lab/conditions.ts'
-import type { Joins } from '../../e2e/lab/joins.ts'
+import { JOIN_DELAYS, type Joins } from '../../e2e/lab/joins.ts'
 import { LASER_DELAYS, type LaserCall, POINTERS } from '../../e2e/lab/laser.ts'
 import type { LongCall } from '../../e2e/lab/long-call.ts'
 import type { OpenParts } from '../../e2e/lab/sampler.ts'
@@ -7,10 +7,11 @@ import type { TroubledCall } from '../../e2e/lab/troubled-call.ts'
 import { evaluateSide, type SideFigures } from './call-figures.ts'
 
 /** The parts of the lab, each with a table of its own. */
-export const PARTS = ['calls', 'joins', 'laser', 'long'] as const
+export const PARTS = ['calls', 'joins', 'delayed', 'laser', 'long'] as const
 export type Part = (typeof PARTS)[number]
 
 export const toRowKey = (transport: Transport, name: ConditionName) => `${transport}: ${name}`
+export const toDelayedRowKey = (transport: Transport, lineMs: number) => `${transport}: round trip ${2 * lineMs} ms`
 export const toLaserRowKey = (transport: Transport, lineMs: number) => `${transport}: line ${lineMs} ms`
 
 const CALL_COLUMNS = [
@@ -28,6 +29,7 @@ const CALL_COLUMNS = [
   'sizes',
   'run',
 ]
+const JOIN_COLUMNS = ['joined', 'until both see each other', 'left open after hanging up', 'run']
 /** Markers, columns and keys of the tables in docs/call-quality.md. */
 export const TABLES: Record<Part, { name: string; columns: readonly string[]; order: readonly string[] }> = {
   calls: {
@@ -37,8 +39,13 @@ export const TABLES: Record<Part, { name: string; columns: readonly string[]; or
   },
   joins: {
     name: 'joins',
-    columns: ['way', 'joined', 'until both see each other', 'left open after hanging up', 'run'],
+    columns: ['way', ...JOIN_COLUMNS],
     order: TRANSPORTS,
+  },
+  delayed: {
+    name: 'delayed joins',
+    columns: ['call', ...JOIN_COLUMNS],
+    order: JOIN_DELAYS.map((lineMs) => toDelayedRowKey('direct', lineMs)),
   },
   laser: {
     name: 'laser dot',

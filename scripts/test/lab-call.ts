@@ -12,7 +12,7 @@ import {
   TRANSPORTS,
   type Transport,
 } from '../../e2e/lab/conditions.ts'
-import { measureJoins } from '../../e2e/lab/joins.ts'
+import { JOIN_DELAYS, measureJoins } from '../../e2e/lab/joins.ts'
 import { type Lab, startLab } from '../../e2e/lab/lab-call.ts'
 import { measureLaser } from '../../e2e/lab/laser.ts'
 import { measureLongCall } from '../../e2e/lab/long-call.ts'
@@ -27,6 +27,7 @@ import {
   type Part,
   TABLES,
   toCallCells,
+  toDelayedRowKey,
   toJoinCells,
   toLaserCells,
   toLaserRowKey,
@@ -41,6 +42,7 @@ import { createTemporaryFolder } from './temporary-folder.ts'
  */
 const DOCUMENT = join(ROOT, 'docs/call-quality.md')
 const JOINS = 100
+const DELAYED_JOINS = 10
 const LONG_CALL_MINUTES = 10
 
 createTemporaryFolder()
@@ -51,7 +53,7 @@ const command = createCommand('lab:call', 'Measures calls over simulated lines a
   .addOption(
     new Option(
       '--times <number>',
-      `calls of each row (10 on direct UDP, 3 elsewhere), or joins (${JOINS}) of each`,
+      `calls of each row (10 on direct UDP, 3 elsewhere), or joins (${JOINS}, ${DELAYED_JOINS} over a delay) of each`,
     ).argParser(parsePositiveInteger),
   )
   .addOption(
@@ -79,7 +81,7 @@ if (!coturn) console.error('coturn is missing: install the package "coturn". The
 await buildChanged((name) => process.stderr.write(`  built ${name}\n`))
 const removeTemplate = await createDataTemplate()
 const readings: object[] = []
-const rows: Record<Part, string[][]> = { calls: [], joins: [], laser: [], long: [] }
+const rows: Record<Part, string[][]> = { calls: [], joins: [], delayed: [], laser: [], long: [] }
 const isChosen = (transport: Transport) =>
   (options.transport?.includes(transport) ?? true) && (coturn !== undefined || !isRelay(transport))
 try {
@@ -96,14 +98,17 @@ async function measureTransport(transport: Transport) {
   const isMeasured = (part: Part) => !options.only || options.only === part
   const conditions = isMeasured('calls') ? chooseConditions(transport) : []
   const joins = isMeasured('joins') ? chooseJoins(transport) : 0
+  const delayedJoins = isMeasured('delayed') ? chooseDelayedJoins(transport) : 0
   const isPointed = isMeasured('laser') && !options.condition && (!options.quick || transport === 'direct')
   // The memory of a call does not depend on the way of the media.
   const isLong = isMeasured('long') && !options.quick && (transport === 'direct' || options.transport !== undefined)
-  if (conditions.length === 0 && joins === 0 && !isPointed && !isLong) return
+  if (conditions.length === 0 && joins + delayedJoins === 0 && !isPointed && !isLong) return
   const lab = await startLab(transport)
   try {
     for (const name of conditions) await measureCondition(lab, transport, name)
-    if (joins > 0) await measureJoinsOf(lab, transport, joins)
+    if (joins > 0) await measureJoinsOf(lab, 'joins', { key: transport, times: joins })
+    for (const delayMs of delayedJoins > 0 ? JOIN_DELAYS : [])
+      await measureJoinsOf(lab, 'delayed', { key: toDelayedRowKey(transport, delayMs), times: delayedJoins, delayMs })
     if (isPointed)
       for (const call of await measureLaser(lab))
         addRow('laser', [toLaserRowKey(transport, call.lineMs), ...toLaserCells(call)])
@@ -126,10 +131,19 @@ function chooseJoins(transport: Transport): number {
   return options.quick ? (QUICK.joins[transport] ?? 0) : (options.times ?? JOINS)
 }
 
-async function measureJoinsOf(lab: Lab, transport: Transport, times: number) {
-  const joins = await measureJoins(lab, times)
-  for (const failure of joins.failures) console.error(`  ${transport}: ${failure}`)
-  addRow('joins', [transport, ...toJoinCells(joins)])
+/** On direct UDP only: the goals are about signalling, which is the same on each way. */
+function chooseDelayedJoins(transport: Transport): number {
+  return options.condition || options.quick || transport !== 'direct' ? 0 : (options.times ?? DELAYED_JOINS)
+}
+
+async function measureJoinsOf(
+  lab: Lab,
+  part: Part,
+  { key, times, delayMs }: { key: string; times: number; delayMs?: number },
+) {
+  const joins = await measureJoins(lab, times, delayMs)
+  for (const failure of joins.failures) console.error(`  ${key}: ${failure}`)
+  addRow(part, [key, ...toJoinCells(joins)])
 }
 
 async function measureCondition(lab: Lab, transport: Transport, name: ConditionName) {

@@ -13,6 +13,7 @@ import {
   type Problem,
   type RecordedMove,
   type Session,
+  SNAPSHOT_SIDE,
   type Snapshot,
   type Thread,
   TICKET_STATES,
@@ -198,6 +199,12 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect(stored).toMatchObject({ status: 201, body: { clientId: fields.clientId } })
     expect((await storeSnapshot(bytes)).body.id).toBe(stored.body.id)
     expect((await storeSnapshot(Buffer.from('<svg/>'))).body.code).toBe('PHOTO_UNREADABLE')
+    const still = await sendForm<Snapshot>(kim, `${path}/snapshots`, {
+      fields: { clientId: randomUUID() },
+      bytes: await cameraPhoto(SNAPSHOT_SIDE + 1000, 2000),
+    })
+    expect(Math.max(still.body.width, still.body.height)).toBe(SNAPSHOT_SIDE)
+    expect((await kim.delete(`${path}/snapshots/${still.body.id}`)).status).toBe(204)
     await kim.delete(`${path}/call/participants/${laptop}`)
     expect(await ticket()).toMatchObject({
       state: 'in_call',

@@ -1,4 +1,4 @@
-import { isCallEnded, isCallState, pathTo } from '@radruf/contract'
+import { getFirstName, isCallEnded, isCallState, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Spinner } from '@radruf/shared-ui'
 import { createId, getShell } from '@radruf/shell-kit'
@@ -71,7 +71,7 @@ export function MechanicCallPage() {
       ticket={ticket}
       title={t('call.title', { name: ticket.customer.name })}
       thread={call.thread}
-      counterpartName={ticket.customer.name}
+      counterpartName={getFirstName(ticket.customer.name)}
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}
       minimizeTo={casePath}

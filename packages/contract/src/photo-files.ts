@@ -10,6 +10,8 @@ export type OriginalSize = (typeof ORIGINAL_SIZES)[number]
 /** Longest sides in pixels of the JPEG files. Devices shrink a photo to the large one before they upload it. */
 export const LARGE_SIDE = 2048
 export const SMALL_SIDE = 400
+/** Longest side of the large file of a snapshot. Phones take photos of 12 megapixels, 4000 × 3000: a still keeps every detail. */
+export const SNAPSHOT_SIDE = 4096
 
 /** File of a picture in its address: `/api/photos/{id}/{size}`. */
 export type PhotoSize = OriginalSize | `${VariantSide}.avif`

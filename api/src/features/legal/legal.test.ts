@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LEGAL_PAGES, type LegalText } from '@radruf/contract'
+import { LANGUAGES, LEGAL_PAGES, type LegalText } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSettings } from '../../settings.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
@@ -44,6 +44,19 @@ test('the privacy policy names how long codes and sessions are valid', async () 
   const [de, en] = [await readLegalText(settings, 'privacy', 'de'), await readLegalText(settings, 'privacy', 'en')]
   expect(JSON.stringify(de)).toMatch(/höchstens 10 Minuten gültig.+endet 30 Tage nach der letzten Nutzung/)
   expect(JSON.stringify(en)).toMatch(/valid for 10 minutes at most.+ends 30 days after its last use/)
+})
+
+test('the privacy policy of a relay-only installation promises no direct calls', async () => {
+  const relay = { CALL_RELAY_ONLY: 'true', TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'secret' }
+  const readBoth = async (env: Record<string, string>) => {
+    const settings = loadSettings({ RADRUF_MODE: 'demo', ...env })
+    const texts = LANGUAGES.map((language) => readLegalText(settings, 'privacy', language))
+    return JSON.stringify(await Promise.all(texts))
+  }
+  const [direct, relayOnly] = [await readBoth({}), await readBoth(relay)]
+  expect(direct).toMatch(/läuft direkt zwischen.+runs directly between/)
+  expect(relayOnly).toMatch(/läuft immer über einen Vermittlungsserver.+always runs through a relay/)
+  expect(relayOnly).not.toMatch(/läuft direkt|runs directly/)
 })
 
 describe.each(DATABASES)('legal pages on the %s database', (database) => {

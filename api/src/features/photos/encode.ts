@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { decodeHeic, isHeic } from './heic.ts'
 import { MAX_PIXELS } from './inspect.ts'
 
-const LARGE = { side: LARGE_SIDE, quality: 82 }
+const LARGE_QUALITY = 82
 const SMALL = { side: SMALL_SIDE, quality: 75 }
 
 export type Encoded = { large: Buffer; small: Buffer; width: number; height: number }
@@ -15,12 +15,13 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Decodes a photo and encodes it as upright JPEGs of {@link LARGE_SIDE} and {@link SMALL_SIDE} at most. sharp writes no metadata, so
+ * Decodes a photo and encodes it as upright JPEGs of `largeSide` and {@link SMALL_SIDE} at most. sharp writes no metadata, so
  * camera, time and place are removed. Throws PHOTO_UNREADABLE. Call it through the upload queue, which limits the memory.
  */
-export async function encodePhoto(bytes: Buffer): Promise<Encoded> {
+export async function encodePhoto(bytes: Buffer, largeSide: number = LARGE_SIDE): Promise<Encoded> {
   try {
-    const { data, info } = await toJpeg(await openImage(bytes), LARGE).toBuffer({ resolveWithObject: true })
+    const large = toJpeg(await openImage(bytes), { side: largeSide, quality: LARGE_QUALITY })
+    const { data, info } = await large.toBuffer({ resolveWithObject: true })
     return { large: data, small: await toJpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
   } catch (cause) {
     throw new ApiProblem('PHOTO_UNREADABLE', { detail: cause instanceof Error ? cause.name : undefined })
@@ -34,7 +35,7 @@ async function openImage(bytes: Buffer): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
-const toJpeg = (picture: Sharp, { side, quality }: typeof LARGE) =>
+const toJpeg = (picture: Sharp, { side, quality }: { side: number; quality: number }) =>
   picture
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
+import { SNAPSHOT_SIDE, SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '../../database/json.ts'
 import { findEvents, join, startWithBookedCall, type TicketHolder, ticketAt } from '../../testing/booking.ts'
@@ -53,6 +54,19 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
     expect((await stranger.get(`/api/photos/${first.body.id}/large`)).status).toBe(404)
     const colleague = await testService.signedIn('mechanic', 'bo@example.test')
     expect((await uploadSnapshot(colleague)).body.code).toBe('NOT_ALLOWED')
+  })
+
+  test(`a still keeps up to ${SNAPSHOT_SIDE} pixels, more than a photo of the questionnaire`, async () => {
+    const upload = async (width: number) =>
+      sendForm<Snapshot>(customer, `${customer.path}/snapshots`, {
+        fields: { clientId: randomUUID() },
+        bytes: await cameraPhoto(width, width / 2),
+      })
+    expect((await upload(4000)).body).toMatchObject({ width: 2000, height: 4000 })
+    const { body: still } = await upload(SNAPSHOT_SIDE + 1000)
+    expect(still).toMatchObject({ width: SNAPSHOT_SIDE / 2, height: SNAPSHOT_SIDE })
+    const { raw } = await mechanic.get(`/api/photos/${still.id}/large`)
+    expect(await sharp(raw).metadata()).toMatchObject({ width: still.width, height: still.height })
   })
 
   test('a snapshot is not part of the questionnaire, but part of the export', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
+import { SNAPSHOT_SIDE, SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { ApiProblem, ENDPOINTS } from '@radruf/contract/api'
 import { SNAPSHOT_STATES } from '@radruf/contract/server'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -25,7 +25,7 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
   const { settings, clock, uploads } = call.service
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadSnapshot.form)
   if (!SNAPSHOT_STATES.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
-  const encoded = await uploads.encode(bytes)
+  const encoded = await uploads.encode(bytes, SNAPSHOT_SIDE)
   const id = randomUUID()
   await storePhotoFiles(settings.dataDir, id, encoded)
   try {

@@ -17,8 +17,8 @@ export type UploadQueue = {
    * progress: each one holds its file in memory.
    */
   admit: <T>(personId: string, upload: () => Promise<T>) => Promise<T>
-  /** Checks the header at once, then waits for its turn and encodes. Throws PHOTO_UNREADABLE. */
-  encode: (bytes: Buffer) => Promise<Encoded>
+  /** Checks the header at once, then waits for its turn and encodes, with the longest side of the large file. Throws PHOTO_UNREADABLE. */
+  encode: (bytes: Buffer, largeSide?: number) => Promise<Encoded>
   /** Encodes the variants of a stored JPEG within the same limit. Those in the background wait behind all other work. */
   encodeVariants: (large: Buffer, options: { inBackground: boolean }) => Promise<Variants>
 }
@@ -28,7 +28,7 @@ const BACKGROUND_PRIORITY = -1
 /** Creates the queue of a process: at most `uploads` in progress, of which at most `decodes` are decoded at once. */
 export function createUploadQueue(
   { uploads, decodes }: { uploads: number; decodes: number },
-  encodePicture: (bytes: Buffer) => Promise<Encoded> = encodePhoto,
+  encodePicture: (bytes: Buffer, largeSide?: number) => Promise<Encoded> = encodePhoto,
 ): UploadQueue {
   const decoding = new PQueue({ concurrency: decodes })
   // Buffered pictures wait here, where they do not keep others from being decoded.
@@ -52,9 +52,9 @@ export function createUploadQueue(
         add(personId, -1)
       }
     },
-    encode: async (bytes) => {
+    encode: async (bytes, largeSide) => {
       const memory = await inspectPhoto(bytes)
-      const decode = () => decoding.add(() => encodePicture(bytes))
+      const decode = () => decoding.add(() => encodePicture(bytes, largeSide))
       return memory === 'buffered' ? buffered.add(decode) : decode()
     },
     encodeVariants: (large, { inBackground }) =>

@@ -20,6 +20,6 @@ test('waiting counts from its start, also after joining again, until the two mee
 
 test('a bad line counts from its start, also while joining again, until it is good', () => {
   const bad = { ...at('connected'), badConnection: true }
-  expect(runThrough(at('connected'), bad, { ...at('joining'), interrupted: true }).badSince).toBe(2)
+  expect(runThrough(at('connected'), bad, { ...at('joining'), interruption: 'broken' }).badSince).toBe(2)
   expect(runThrough(bad, at('connected')).badSince).toBeNull()
 })

@@ -2,19 +2,19 @@ import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 import { deleteSnapshot } from '../../snapshots/delete-request.ts'
-import type { BandwidthMode } from './bandwidth-mode.ts'
 import { createBoardSession, saveSnapshot } from './board/board-session.ts'
-import { captureFrame, captureStill } from './board/capture.ts'
+import { captureFrame } from './board/capture.ts'
 import type { CallSession } from './call-state.ts'
 import type { OpenTransport } from './call-transport.ts'
 import { openDirectTransport } from './direct/direct-transport.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
 import { getLiveVideo } from './media/media-state.ts'
 import { readNoiseFilter } from './media/noise-filter.ts'
-import { createCallModes } from './modes/call-modes.ts'
+import { createCallModes, toBandwidthMode } from './modes/call-modes.ts'
 import { createSentMedia } from './modes/sent-media.ts'
 import { createPointerSession } from './pointer/pointer-session.ts'
 import { createCameraRequests } from './requests/camera-requests.ts'
+import { storeStill } from './requests/still.ts'
 import { createCallReporter } from './session/call-reporter.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
@@ -29,7 +29,7 @@ export type CallParts = ReturnType<typeof createCallParts>
 
 /** Creates the parts of a person's call about a ticket. None uses the network or a device before it is started. */
 export function createCallParts(
-  { api, events, now }: Pick<Shell, 'api' | 'events' | 'now'>,
+  { api, events, now, session: { settings } }: Pick<Shell, 'api' | 'events' | 'now' | 'session'>,
   { id: personId, role }: { id: string; role: Role },
   ticketId: string,
 ) {
@@ -43,11 +43,12 @@ export function createCallParts(
   const modes = createCallModes({
     role,
     isHolding: stored?.isHolding,
+    voiceFirst: stored?.voiceFirst,
     // Created below: the session sends what the modes let through.
     session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
   })
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
-  const bandwidthMode = createStore<BandwidthMode>(() => 'full')
+  const bandwidthMode = createStore(() => toBandwidthMode(modes.store.getState()))
   const service = createCallService(api, ticketId)
   const session: CallSession = createCallSession({
     ticketId,
@@ -56,6 +57,7 @@ export function createCallParts(
     events,
     media: sentMedia,
     bandwidthMode,
+    isInterrupted: typeof stored?.badSince === 'number',
     openTransport,
   })
   return {
@@ -78,7 +80,8 @@ export function createCallParts(
       role,
       session,
       media: sentMedia,
-      storeStill: async (video) => saveSnapshot(api, ticketId, await captureStill(video)),
+      storeStill: (video) =>
+        storeStill({ api, ticketId, fileLimitMb: settings.fileLimitMb, bandwidthMode, session }, video),
     }),
   }
 }

@@ -16,7 +16,7 @@ const CallRoom = lazy(() => import('./room/call-room.tsx'))
 /** The message when there is nothing to join, and the next action. */
 export type CallEnded = { text: ReactNode; action?: { to: string; label: string } }
 
-type CallScreenProps = Omit<CallRoomProps, 'ticketId' | 'startsAt' | 'canMove' | 'metAt'> & {
+type CallScreenProps = Omit<CallRoomProps, 'ticketId' | 'startsAt' | 'delayedMinutes' | 'canMove' | 'metAt'> & {
   ticket: Ticket
   title: string
   ended: CallEnded
@@ -36,6 +36,7 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
           key={ticket.id}
           ticketId={ticket.id}
           startsAt={findMetAt(ticket) === null ? (appointment?.startsAt ?? null) : null}
+          delayedMinutes={appointment?.delayedMinutes ?? 0}
           canMove={state === 'booked' && appointment !== null && canChange(appointment, now)}
           metAt={findMetAt(ticket)}
           {...room}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type CallEvent, IDLE, isInCall, mustStopRepairing, parseCallMessage, reduceCall } from './call-state.ts'
+import {
+  type CallEvent,
+  type CallState,
+  IDLE,
+  isInCall,
+  mustStopRepairing,
+  parseCallMessage,
+  reduceCall,
+} from './call-state.ts'
 
 const remote = {} as MediaStream
 const connected = reduceCall(IDLE, {
@@ -14,7 +22,7 @@ test('a transport report changes only the reported fields', () => {
 
 test.each<[CallEvent, string]>([
   [{ type: 'joinStarted' }, 'joining'],
-  [{ type: 'counterpartLeft' }, 'alone'],
+  [{ type: 'counterpartMissing' }, 'alone'],
   [{ type: 'transportOpened' }, 'connecting'],
   [{ type: 'participantReplaced' }, 'replaced'],
   [{ type: 'callLeft' }, 'left'],
@@ -41,8 +49,7 @@ test('the request to stop repairing stays while the connection is broken, lost o
     [{ type: 'joinStarted' }, true],
     [{ type: 'transportOpened' }, true],
     [report('connected'), false],
-    [report('reconnecting'), true],
-    [{ type: 'counterpartLeft' }, false],
+    [{ type: 'counterpartMissing' }, false],
     [report('lost'), true],
     [{ type: 'joinRefused', code: 'CALL_NOT_OPEN' }, false],
   ]
@@ -50,6 +57,27 @@ test('the request to stop repairing stays while the connection is broken, lost o
   for (const [event, expected] of events) {
     state = reduceCall(state, event)
     expect([state.phase.at, mustStopRepairing(state)]).toEqual([state.phase.at, expected])
+  }
+})
+
+test('the request to stop repairing stays while the counterpart is missing after a break, until it has hung up', () => {
+  const events: [CallEvent, CallState['interruption']][] = [
+    [report('connected'), null],
+    [{ type: 'counterpartMissing' }, null],
+    [report('reconnecting'), 'broken'],
+    [{ type: 'counterpartHungUp' }, 'broken'],
+    [{ type: 'counterpartMissing' }, 'absent'],
+    [{ type: 'joinStarted' }, 'absent'],
+    [{ type: 'counterpartMissing' }, 'absent'],
+    [{ type: 'transportOpened' }, 'absent'],
+    [report('lost'), 'broken'],
+    [{ type: 'counterpartMissing' }, 'absent'],
+    [{ type: 'counterpartHungUp' }, null],
+  ]
+  let state = IDLE
+  for (const [event, expected] of events) {
+    state = reduceCall(state, event)
+    expect([event.type, state.interruption]).toEqual([event.type, expected])
   }
 })
 

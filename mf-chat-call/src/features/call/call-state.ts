@@ -42,8 +42,11 @@ export type CallState = {
   badConnection: boolean
   /** The counterpart's microphone is on, but no sound arrived in the last second. */
   isSilent: boolean
-  /** The connection broke and is not back yet: the repair has to wait, also while joining again. */
-  interrupted: boolean
+  /**
+   * The repair has to wait, also while joining again: the connection broke (`broken`), or the counterpart is missing since then without
+   * having hung up (`absent`). Null once the two are connected again, or one of them has left on purpose.
+   */
+  interruption: 'broken' | 'absent' | null
   /** The person's video is paused in favour of the sound. It resumes automatically. */
   audioOnly: boolean
   /** Figures of the present connection; null before the first measurement. */
@@ -57,18 +60,20 @@ export const IDLE: CallState = {
   quality: null,
   badConnection: false,
   isSilent: false,
-  interrupted: false,
+  interruption: null,
   audioOnly: false,
   figures: null,
 }
 
 /** The part of the state that a transport reports. */
-export type TransportReport = Partial<Omit<CallState, 'interrupted'>>
+export type TransportReport = Partial<Omit<CallState, 'interruption'>>
 
 export type CallEvent =
   | { type: 'joinStarted' }
   /** The service does not list the counterpart. */
-  | { type: 'counterpartLeft' }
+  | { type: 'counterpartMissing' }
+  /** The counterpart has left on purpose. */
+  | { type: 'counterpartHungUp' }
   | { type: 'transportOpened' }
   | { type: 'transportReported'; report: TransportReport }
   | { type: 'joinRefused'; code: ErrorCode | 'OFFLINE' }
@@ -77,21 +82,24 @@ export type CallEvent =
 
 /**
  * The next state of a call. Every event except a transport's report discards what the former transport received; an interruption lasts
- * until the participants are connected again, one of them has left, or the service refuses the person.
+ * until the participants are connected again, one of them has left on purpose, or the service refuses the person.
  */
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'transportReported':
-      return { ...state, ...event.report, interrupted: isInterrupted(state, event.report.phase) }
+      return { ...state, ...event.report, interruption: findInterruption(state, event.report.phase) }
     case 'joinStarted':
-      return { ...IDLE, phase: { at: 'joining' }, interrupted: state.interrupted }
-    case 'counterpartLeft':
-      return { ...IDLE, phase: { at: 'alone' } }
+      return { ...IDLE, phase: { at: 'joining' }, interruption: state.interruption }
+    case 'counterpartMissing':
+      return { ...IDLE, phase: { at: 'alone' }, interruption: state.interruption && 'absent' }
+    case 'counterpartHungUp':
+      return state.phase.at === 'alone' ? { ...state, interruption: null } : state
     case 'transportOpened':
-      return { ...IDLE, phase: { at: 'connecting' }, interrupted: state.interrupted }
+      return { ...IDLE, phase: { at: 'connecting' }, interruption: state.interruption }
     case 'joinRefused':
       // The call is still lost, and joining is tried again.
-      if (state.interrupted && isTransientCode(event.code)) return { ...IDLE, phase: { at: 'lost' }, interrupted: true }
+      if (state.interruption && isTransientCode(event.code))
+        return { ...IDLE, phase: { at: 'lost' }, interruption: 'broken' }
       return { ...IDLE, phase: { at: 'refused', code: event.code } }
     case 'participantReplaced':
       return { ...IDLE, phase: { at: 'replaced' } }
@@ -100,13 +108,14 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
   }
 }
 
-const isInterrupted = ({ interrupted }: CallState, phase: CallPhase | undefined): boolean => {
-  if (phase?.at === 'reconnecting' || phase?.at === 'lost') return true
-  return phase?.at === 'connected' ? false : interrupted
+const findInterruption = ({ interruption }: CallState, phase: CallPhase | undefined): CallState['interruption'] => {
+  if (phase?.at === 'reconnecting' || phase?.at === 'lost') return 'broken'
+  return phase?.at === 'connected' ? null : interruption
 }
 
 /** Whether the participants have to stop repairing and get a better connection, because instructions get lost. */
-export const mustStopRepairing = ({ badConnection, interrupted }: CallState): boolean => badConnection || interrupted
+export const mustStopRepairing = ({ badConnection, interruption }: CallState): boolean =>
+  badConnection || interruption !== null
 
 const IN_CALL: readonly CallPhase['at'][] = [
   'joining',

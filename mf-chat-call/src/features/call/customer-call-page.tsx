@@ -1,4 +1,4 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Drawing, EmptyState } from '@radruf/shared-ui/illustrations'
@@ -40,7 +40,8 @@ function CustomerCallPage() {
       </Page>
     )
   const { ticket, thread, tools, nextClientId } = call
-  const name = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
+  const fullName = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
+  const counterpartName = fullName ? getFirstName(fullName) : t('mechanic')
   return (
     <CallScreen
       ticket={ticket}
@@ -57,22 +58,17 @@ function CustomerCallPage() {
             thread={thread}
             nextClientId={nextClientId}
             threadAction={pathTo('/chat')}
-            counterpartName={name ?? t('mechanic')}
+            counterpartName={counterpartName}
           />
         ),
       })}
       checklist={
         ticket.appointment && (
-          <Slot
-            name="call-checklist"
-            appointmentId={ticket.appointment.id}
-            tools={tools}
-            mechanic={name ?? t('mechanic')}
-          />
+          <Slot name="call-checklist" appointmentId={ticket.appointment.id} tools={tools} mechanic={counterpartName} />
         )
       }
-      title={name ? t('call.title', { name }) : t('call.titleAlone')}
-      counterpartName={name ?? t('mechanic')}
+      title={fullName ? t('call.title', { name: counterpartName }) : t('call.titleAlone')}
+      counterpartName={counterpartName}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
       lobbyExtra={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
       back={back}

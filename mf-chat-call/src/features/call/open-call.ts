@@ -9,6 +9,7 @@ import { type CallState, isInCall } from './call-state.ts'
 import { listDevicesOff } from './media/media-state.ts'
 import { signalArrival } from './media/melody.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
+import { toBandwidthMode } from './modes/call-modes.ts'
 import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
@@ -25,7 +26,7 @@ type OpenCall = RunningCall &
      * unregisters the page: a call that the person takes part in goes on, another one is closed.
      */
     show: () => () => void
-    /** Continues a call from before a reload in the window. Devices that would need a prompt stay off. */
+    /** Continues a call from before a reload in the window. */
     resume: () => void
     /**
      * Joins. Devices that failed before are requested again. Another page of the person is replaced only from the lobby and from a page
@@ -45,7 +46,7 @@ let current: OpenCall | undefined
 
 /** The person's call about a ticket. A call of another ticket or person is left. For the browser only. */
 export function openCall(
-  shell: Pick<Shell, 'api' | 'events' | 'now' | 'sound'>,
+  shell: Pick<Shell, 'api' | 'events' | 'now' | 'session' | 'sound'>,
   person: { id: string; role: Role },
   route: CallRoute,
 ): OpenCall {
@@ -60,7 +61,7 @@ export function closeCall() {
 }
 
 function createCall(
-  shell: Pick<Shell, 'api' | 'events' | 'now' | 'sound'>,
+  shell: Pick<Shell, 'api' | 'events' | 'now' | 'session' | 'sound'>,
   person: { id: string; role: Role },
   route: CallRoute,
 ): OpenCall {
@@ -76,7 +77,7 @@ function createCall(
     isSoundOn: () => shell.sound?.isOn() ?? true,
     resume() {
       activity.stop ??= startParts(call, activity)
-      void rejoin(call, call.media.startWithoutPrompt)
+      void rejoin(call)
     },
     join: () => join(call),
     async hangUp() {
@@ -92,22 +93,26 @@ const takesPart = ({ session }: OpenCall) => isInCall(session.store.getState().p
 function show(call: OpenCall, activity: Activity): () => void {
   activity.shownBy += 1
   activity.stop ??= startParts(call, activity)
-  void rejoin(call, call.media.start)
+  void rejoin(call)
   return () => {
     activity.shownBy -= 1
     if (!takesPart(call)) call.close()
   }
 }
 
-/** Joins the call that this tab was in before a reload, and opens the devices unless the person takes part on another page. */
-async function rejoin(call: OpenCall, openDevices: () => Promise<unknown>) {
-  const { personId, route, session, clock } = call
+/**
+ * Joins the call that this tab was in before a reload, and opens the devices unless the person takes part on another page. Devices that
+ * would need a prompt stay off until the person turns them on.
+ */
+async function rejoin(call: OpenCall) {
+  const { personId, route, session, clock, media } = call
   const stored = takesPart(call) ? undefined : readStoredCall(personId, route.ticketId)
   if (!stored) return
-  clock.setState(({ since }) => ({ since: stored.since ?? since, aloneSince: stored.aloneSince }))
+  const { aloneSince, badSince = null } = stored
+  clock.setState(({ since }) => ({ since: stored.since ?? since, aloneSince, badSince }))
   // A tab that was not reloaded may be the duplicate of one that is still in the call under these client ids.
   await session.rejoin(isReloaded() ? stored.clientIds : [])
-  if (isGoingOn(session.store.getState().phase)) await openDevices()
+  if (isGoingOn(session.store.getState().phase)) await media.startWithoutPrompt()
 }
 
 /** Browsers report a duplicated or restored tab as `back_forward`. */
@@ -146,7 +151,7 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     session.watch(),
     media.store.subscribe(() => storeCall(call)),
     modes.store.subscribe(() => storeCall(call)),
-    modes.store.subscribe(({ voiceFirst }) => bandwidthMode.setState(voiceFirst.isOn ? 'voiceFirst' : 'full', true)),
+    modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
     ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
   ]
@@ -173,12 +178,12 @@ function watchPage(call: OpenCall): () => void {
 }
 
 function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
-  const { phase, interrupted } = state
+  const { phase, interruption } = state
   const { pointer, requests, modes, clock, personId, route } = call
   clock.setState((times) => updateClock(times, state, call.now()))
   if (phase.at !== 'connected') {
     pointer.reset()
-    requests.disconnect(interrupted)
+    requests.disconnect(interruption === 'broken')
     modes.disconnect()
   }
   const goesOn = isGoingOn(phase)
@@ -202,11 +207,13 @@ const isGoingOn = (phase: CallState['phase']) =>
 
 function storeCall({ personId, route, clock, session, media, modes }: OpenCall) {
   if (!isGoingOn(session.store.getState().phase)) return
+  const { isHolding, voiceFirst } = modes.store.getState()
   writeStoredCall(personId, route, {
     ...clock.getState(),
     clientIds: session.getClientIds(),
     off: listDevicesOff(media.store.getState()),
-    isHolding: modes.store.getState().isHolding,
+    isHolding,
+    voiceFirst,
   })
 }
 

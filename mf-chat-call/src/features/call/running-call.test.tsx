@@ -1,5 +1,5 @@
 import type { Person, Ticket } from '@radruf/contract'
-import { isSlotMarked, ShellProvider, useShell } from '@radruf/shell-kit'
+import { isSlotMarked, type Shell, ShellProvider, useShell } from '@radruf/shell-kit'
 import {
   aMechanic,
   aPerson,
@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import remote from '../../remote.tsx'
+import { createCallParts } from './call-parts.ts'
 import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
 import {
@@ -46,7 +47,7 @@ test('the call goes on in a small window while its person reads another page', a
   expect(await findWindow()).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
   await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
-  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex' })).toBeNull()
 })
 
 test('the window is not shown beside the room', async () => {
@@ -56,7 +57,7 @@ test('the window is not shown beside the room', async () => {
   expect(await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })).toBeTruthy()
   await showWindow()
   expect(runningCall.getState()).not.toBeNull()
-  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex' })).toBeNull()
 })
 
 test('the call keeps its window on its own page while that shows no room, as after a failure to load', async () => {
@@ -104,7 +105,7 @@ async function showWindow(replies: Replies = {}) {
     sign: (person: Person | null) => act(async () => session.setState({ person })),
   }
 }
-const findWindow = () => screen.findByRole('region', { name: 'Laufender Anruf mit Alex Winter' })
+const findWindow = () => screen.findByRole('region', { name: 'Laufender Anruf mit Alex' })
 
 /** Minimises a running call; what the tab stored remains, as after a reload of the other page. */
 async function leaveMarkOfMinimised() {
@@ -198,7 +199,7 @@ test.each(['navigate', 'back_forward'] as const)(
     const { callsTo } = await showCallElsewhere('first tab')
     await waitFor(() => expect(sessionStorage.length).toBe(0))
     await userEvent.click(await screen.findByRole('button', { name: 'Hier weitermachen' }))
-    expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+    expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
     expect(callsTo(JOIN)).toHaveLength(1)
   },
 )
@@ -267,7 +268,7 @@ test('a page from the back/forward cache does not take the call back from anothe
   markInCall(aPerson().id)
   const ticket: Ticket = { ...inCall }
   const { callsTo } = await showCall(inCall, { 'GET /api/tickets/{ticketId}': () => ({ ...ticket }) })
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
   window.dispatchEvent(new Event('pagehide'))
   ticket.callParticipants = [aParticipant('laptop')]
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -278,14 +279,14 @@ test('a page from the back/forward cache does not take the call back from anothe
 test('a page that was left during the call joins again automatically when its person returns', async () => {
   markInCall(aPerson().id, { type: 'back_forward' })
   const { callsTo } = await showCall()
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
 test('a page that was reloaded during the call joins again automatically, although the service still lists the former page', async () => {
   markInCall(aPerson().id, { clientIds: ['earlier joining', 'before the reload'] })
   const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('before the reload')] })
-  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
@@ -306,22 +307,74 @@ test.each(['1795092900000', 'joined'])(
 test('a reloaded page stores the client ids of all its joinings', async () => {
   markInCall(aPerson().id, { clientIds: ['before the reload'] })
   const { callsTo } = await showCall()
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
   expect(JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')).toMatchObject({
     clientIds: ['before the reload', callsTo(JOIN)[0]?.params.clientId],
   })
 })
 
-test('a reload leaves a muted microphone, a camera that is off and a held call as they are', async () => {
+test('a reload leaves a muted microphone, a camera that is off, a held call and voice first as they are', async () => {
   const getUserMedia = vi.fn(missingDevices.getUserMedia)
   fakeDevices({ ...missingDevices, getUserMedia })
-  await showCall(inCall, {}, { since: Date.parse(open), off: ['camera', 'mic'], isHolding: true })
+  const voiceFirst = { isOn: true, by: 'mechanic', changes: 3 } as const
+  await showCall(inCall, {}, { since: Date.parse(open), off: ['camera', 'mic'], isHolding: true, voiceFirst })
   const room = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
   const { media, modes } = runningCall.getState() ?? expect.fail('The call runs.')
   await media.start()
   expect(getUserMedia).not.toHaveBeenCalled()
-  expect(modes.store.getState().isHolding).toBe(true)
+  expect(modes.store.getState()).toMatchObject({ isHolding: true, voiceFirst })
+  expect(screen.getByText('Sprache zuerst: von Alex Winter eingeschaltet')).toBeTruthy()
   expect(room.isConnected).toBe(true)
+})
+
+test('voice first that was switched on in the lobby survives a reload while its person waits', async () => {
+  await showCall()
+  await userEvent.click(await screen.findByRole('switch', { name: /^Sprache zuerst/ }))
+  await joinWithoutDevices()
+  const stored = Object.entries(sessionStorage)
+  cleanup()
+  closeCall()
+  for (const [key, value] of stored) sessionStorage.setItem(key, value)
+  await showCall()
+  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  expect(screen.getByRole('switch', { name: /^Sprache zuerst/ }).getAttribute('aria-checked')).toBe('true')
+  const shell = { api: {} as Shell['api'], events: {} as Shell['events'], now: () => 0 }
+  const { bandwidthMode } = createCallParts(shell, { id: aPerson().id, role: 'customer' }, SAMPLE_TICKET_ID)
+  expect(bandwidthMode.getState()).toBe('voiceFirst')
+})
+
+test('a reload leaves the request to stop repairing while the counterpart is missing after a break', async () => {
+  const since = Date.parse(open) - 60_000
+  await showCall(inCall, {}, { since, aloneSince: since, badSince: since })
+  await screen.findByText('Alex Winter ist gerade nicht im Anruf.')
+  expect(screen.getByRole('button', { name: /^Bitte unterbrechen Sie die Reparatur, bis Alex Winter/ })).toBeTruthy()
+})
+
+test('a reloaded call page opens devices without a press only where the browser asks nothing', async () => {
+  const getUserMedia = vi.fn((_: MediaStreamConstraints) => missingDevices.getUserMedia())
+  fakeDevices({ ...missingDevices, getUserMedia })
+  fakePromptingPermissions()
+  await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ton an' }))
+  expect(getUserMedia.mock.calls[0]?.[0]).toMatchObject({ video: false })
+  cleanup()
+  closeCall()
+  vi.restoreAllMocks()
+  getUserMedia.mockClear()
+  await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  await waitFor(() => expect(getUserMedia).toHaveBeenCalled())
+  expect(getUserMedia.mock.calls[0]?.[0].video).toBeTruthy()
+})
+
+test('a page that is reloaded while its person waits offers the devices', async () => {
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  fakePromptingPermissions()
+  await showCall(inCall, {}, { since: null })
+  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  expect(getUserMedia).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Kamera und Mikrofon einschalten' }))
+  expect(getUserMedia).toHaveBeenCalled()
 })
 
 test('the switches of a running call are stored as soon as they change', async () => {
@@ -332,7 +385,8 @@ test('the switches of a running call are stored as soon as they change', async (
   modes.toggleHold()
   expect(readStored()).toMatchObject({ off: ['mic'], isHolding: true })
   modes.toggleHold()
-  expect(readStored()).toMatchObject({ off: ['mic'], isHolding: false })
+  modes.toggleVoiceFirst()
+  expect(readStored()).toMatchObject({ off: ['mic'], isHolding: false, voiceFirst: { isOn: true, changes: 1 } })
   await media.toggleMic()
   expect(readStored()).toMatchObject({ off: [], isHolding: false })
 })

@@ -1,5 +1,6 @@
 import { deviceStorage, markSlot, unmarkSlot } from '@radruf/shell-kit'
 import type { DeviceKind } from './media/media-state.ts'
+import type { CallModes } from './modes/call-modes.ts'
 import type { CallRoute } from './running-call.ts'
 
 /** Stored by this tab while its person is in a call, so that a reloaded page joins again. */
@@ -14,6 +15,10 @@ export type StoredCall = {
   off: readonly DeviceKind[]
   /** The person has paused microphone and camera. */
   isHolding: boolean
+  /** "Voice first" of both. Undefined in values of earlier releases, as is `badSince`. */
+  voiceFirst?: CallModes['voiceFirst']
+  /** The start of the bad line, by the service's clock; null while it is good. */
+  badSince?: number | null
 }
 
 /** Devices have this key since 0.1.0, which stored `since` alone, or `joined`. */

@@ -5,6 +5,7 @@ import {
   exceedsFileLimit,
   PHOTO_COUNTS,
   type Photo,
+  SNAPSHOT_SIDE,
   SNAPSHOTS_MAX,
   type Snapshot,
 } from '@radruf/contract'
@@ -63,7 +64,7 @@ export const photoHandlers = {
       clientId,
       isDrawing: isDrawing === 'true',
       ...(drawingOf && { drawingOf }),
-      ...(readJpegSize(picture.bytes) ?? ASSUMED_SIZE),
+      ...fitSnapshot(readJpegSize(picture.bytes) ?? ASSUMED_SIZE),
       createdAt: mock.clock.now(),
       picture,
     }
@@ -86,6 +87,12 @@ export const photoHandlers = {
 
 /** The mocked service does not decode pictures. Phones send this size after encoding. */
 export const ASSUMED_SIZE = { width: 1200, height: 900 }
+
+/** The size of a stored snapshot. */
+function fitSnapshot({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, SNAPSHOT_SIDE / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
 
 /** First bytes of the accepted file types. */
 const SIGNATURES: Readonly<Record<string, string>> = {

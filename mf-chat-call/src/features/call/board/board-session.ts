@@ -21,8 +21,11 @@ const CAPTURE_TIMEOUT_MS = 5000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
 
-/** `drawingOf`: the id of the stored picture that this one shows with its marks. */
-type SnapshotOptions = { drawingOf?: string }
+/**
+ * `drawingOf`: the id of the stored picture that this one shows with its marks. `clientId`: the id of the upload, under which a repeated
+ * one is stored once.
+ */
+type SnapshotOptions = { drawingOf?: string; clientId?: string; signal?: AbortSignal }
 
 type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -235,13 +238,14 @@ export const saveSnapshot = (
   api: Api,
   ticketId: string,
   picture: Blob,
-  { drawingOf }: SnapshotOptions = {},
+  { drawingOf, clientId = createId(), signal }: SnapshotOptions = {},
 ): Promise<Snapshot> =>
   unwrap(
     api.POST('/api/tickets/{ticketId}/snapshots', {
       params: { path: { ticketId } },
-      body: { clientId: createId(), file: '' },
-      bodySerializer: ({ clientId }) => {
+      body: { clientId, file: '' },
+      ...(signal && { signal }),
+      bodySerializer: () => {
         const form = new FormData()
         form.set('clientId', clientId)
         if (drawingOf) {

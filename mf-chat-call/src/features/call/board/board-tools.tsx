@@ -82,10 +82,26 @@ function StoredNote({ session, ticketId, isSaved }: { session: BoardSession; tic
 }
 
 /** The note that a picture is stored whose sheet the counterpart has closed, perhaps before the customer could read it. */
-export function FrozenNote({ session, ticketId }: { session: BoardSession; ticketId: string }) {
+export function FrozenNote({
+  session,
+  ticketId,
+  isLineBad,
+}: {
+  session: BoardSession
+  ticketId: string
+  isLineBad?: boolean
+}) {
   const t = useTexts()
   const latest = useStore(session.store, ({ stored }) => stored.at(-1) ?? null)
-  return <PictureNote picture={latest} text={t('board.stored')} ticketId={ticketId} onClose={session.closeNote} />
+  return (
+    <PictureNote
+      picture={latest}
+      text={t('board.stored')}
+      ticketId={ticketId}
+      isLineBad={isLineBad}
+      onClose={session.closeNote}
+    />
+  )
 }
 
 function Toolbar({ session, tool, onTool }: { session: BoardSession; tool: Shape; onTool: (tool: Shape) => void }) {

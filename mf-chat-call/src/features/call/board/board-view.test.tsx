@@ -114,8 +114,8 @@ test('by keyboard a text is written at the cursor, which keeps the focus', async
   expect(document.activeElement).toBe(screen.getByRole('application', { name: 'Draw with the arrow keys and Enter' }))
 })
 
-/** Shows a mark of every shape by each person. */
-function showMarks() {
+/** Shows a mark of every shape by each person, which ends at a share of the picture. */
+function showMarks(end: Point = [0.5, 0.5]) {
   style.textContent = TOKENS + SHEET
   document.head.append(style)
   const strokes = (['customer', 'mechanic'] as const).flatMap((by) =>
@@ -124,10 +124,7 @@ function showMarks() {
       by,
       shape,
       text: '1',
-      points: [
-        [0.1, 0.1],
-        [0.5, 0.5],
-      ] as const,
+      points: [[0.1, 0.1], end] as const,
     })),
   )
   return renderPart(
@@ -167,5 +164,27 @@ test('the equal numbers that both set at once are shown as different ones', asyn
 /** The colour that a person sees: of the line, or of the filled disc, words and name. */
 function getColour(mark: SVGElement): string {
   const { fill, stroke } = getComputedStyle(mark)
-  return mark.localName === 'polyline' ? stroke : fill
+  return mark.localName === 'polyline' || 'nameTag' in mark.dataset ? stroke : fill
 }
+
+test('the halo of an arrow’s head lies below its shaft', async () => {
+  await showMarks()
+  const arrows = [...document.querySelectorAll('g')].filter((mark) => mark.querySelectorAll('polyline').length === 4)
+  expect(arrows).toHaveLength(2)
+  for (const { children } of arrows)
+    expect([...children].map((line) => line.classList.contains(css.Halo ?? ''))).toEqual([true, true, false, false])
+})
+
+test.each([
+  [0.5, 'below'],
+  [0.98, 'above'],
+])('the name of a mark that ends at %f of the height stands %s its end, within the picture', async (y, place) => {
+  await showMarks([0.5, y])
+  const tags = [...document.querySelectorAll('[data-name-tag]')]
+  expect(tags).toHaveLength(2)
+  for (const tag of tags) {
+    const top = Number(/translate\(\S+ ([\d.]+)\)/.exec(tag.getAttribute('transform') ?? '')?.[1])
+    expect(top > y * 720 ? 'below' : 'above').toBe(place)
+    expect(top).toBeLessThan(720)
+  }
+})

@@ -236,18 +236,17 @@ function Mark({
   unit,
 }: { stroke: Stroke; number: number | undefined } & Size) {
   const { lines, label } = toMarkGeometry(shape, points, { width, height })
+  const paths = lines.map((line) => line.map(([x, y]) => `${x},${y}`).join(' '))
   const radius = SCREEN_SIZES.disc * unit
   return (
     <g>
-      {lines.map((line) => {
-        const path = line.map(([x, y]) => `${x},${y}`).join(' ')
-        return (
-          <g key={path}>
-            <polyline points={path} className={css.Halo} />
-            <polyline points={path} className={css.Line} data-by={by} />
-          </g>
-        )
-      })}
+      {/* First every halo: that of an arrow's head would cut its shaft. */}
+      {paths.map((path) => (
+        <polyline key={path} points={path} className={css.Halo} />
+      ))}
+      {paths.map((path) => (
+        <polyline key={path} points={path} className={css.Line} data-by={by} />
+      ))}
       {label && shape === 'number' && (
         <circle cx={label[0]} cy={label[1]} r={radius} className={css.NumberDisc} data-by={by} />
       )}
@@ -266,13 +265,14 @@ function Mark({
   )
 }
 
-/** The name of the person who drew the last mark, shown for four seconds. */
+/** The name of the person who drew the last mark, below its end or above the picture's lower edge, shown for four seconds. */
 function NameTag({ stroke, name, width, height, unit }: { stroke: Stroke; name: string } & Size) {
   const [x, y] = stroke.points.at(-1) ?? [0, 0]
   const size = SCREEN_SIZES.name * unit
+  const below = y * height + size * 2.2
   return (
     <text
-      transform={placeText([x * width, y * height + size * 2.2], size)}
+      transform={placeText([x * width, below > height - size ? below - size * 4.4 : below], size)}
       textAnchor="middle"
       data-by={stroke.by}
       data-name-tag

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { captureFrame, captureStill } from './capture.ts'
 
 const PHOTO = new Blob(['photo'])
-const FRAME = new Blob(['frame'])
+const LIMITS = { longestEdge: 4096, quality: 0.85, maxBytes: 10_000_000 }
 const track = {} as MediaStreamTrack
 
 beforeEach(() => {
@@ -24,8 +24,8 @@ afterEach(() => {
     Reflect.deleteProperty(HTMLVideoElement.prototype, name)
 })
 
-/** The canvas of the page. Returns the sizes of the frames that it encodes. */
-function fakeCanvas() {
+/** The canvas of the page, which encodes so many bytes per pixel. Returns the sizes of the pictures that it encodes. */
+function fakeCanvas(bytesPerPixel = 0.25) {
   const sizes: number[][] = []
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function encode(
@@ -33,41 +33,73 @@ function fakeCanvas() {
     onBlob: BlobCallback,
   ) {
     sizes.push([this.width, this.height])
-    onBlob(FRAME)
+    onBlob({ size: this.width * this.height * bytesPerPixel } as Blob)
   })
   return sizes
 }
 
-const fakeCamera = (takePhoto: () => Promise<Blob>) =>
+/** A camera whose photos have a size in pixels; null for photos that the device cannot decode. */
+function fakeCamera(takePhoto: () => Promise<Blob>, photo: { width: number; height: number } | null = null) {
+  const close = vi.fn()
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (!photo) throw new DOMException('', 'InvalidStateError')
+    return { ...photo, close }
+  })
   vi.stubGlobal(
     'ImageCapture',
     class {
       takePhoto = takePhoto
     },
   )
+  return close
+}
 
-test('a still is the photo of the camera', async () => {
+test.each([
+  ['with 12 megapixels in full', { width: 4000, height: 3000 }, [4000, 3000]],
+  ['with 48 megapixels within the stored size', { width: 6000, height: 8000 }, [3072, 4096]],
+])('a still is the photo of the camera, %s', async (_, photo, size) => {
   const sizes = fakeCanvas()
-  fakeCamera(async () => PHOTO)
-  expect(await captureStill(track)).toBe(PHOTO)
-  expect(sizes).toEqual([])
+  const close = fakeCamera(async () => PHOTO, photo)
+  await captureStill(track, LIMITS)
+  expect(sizes).toEqual([size])
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('a photo that is too large as a file is encoded with a smaller edge until it fits', async () => {
+  const sizes = fakeCanvas()
+  fakeCamera(async () => PHOTO, { width: 4000, height: 3000 })
+  const still = await captureStill(track, { ...LIMITS, maxBytes: 2_000_000 })
+  expect(sizes).toEqual([
+    [4000, 3000],
+    [3200, 2400],
+  ])
+  expect(still.size).toBeLessThan(2_000_000)
+})
+
+test('a frame that stays too large is encoded down to 640 pixels, and no picture is larger than the camera', async () => {
+  const sizes = fakeCanvas()
+  await captureStill(track, { ...LIMITS, maxBytes: 0 })
+  expect(sizes[0]).toEqual([1920, 1080])
+  expect(sizes[1]).toEqual([1536, 864])
+  expect(sizes.at(-1)?.[0]).toBeLessThanOrEqual(640)
 })
 
 test.each([
   ['refuses', () => Promise.reject(new DOMException('', 'UnknownError'))],
   ['never answers', () => new Promise<Blob>(() => {})],
+  ['takes photos that the device cannot decode', async () => PHOTO],
 ])('a camera that %s gives the frame of its video in full size', async (_, takePhoto) => {
   const sizes = fakeCanvas()
   fakeCamera(takePhoto)
-  const still = captureStill(track)
+  const still = captureStill(track, LIMITS)
   await vi.advanceTimersByTimeAsync(5000)
-  await expect(Promise.race([still, 'no still yet'])).resolves.toBe(FRAME)
+  await expect(Promise.race([still, 'no still yet'])).resolves.toMatchObject({ size: 1920 * 1080 * 0.25 })
   expect(sizes).toEqual([[1920, 1080]])
 })
 
 test('so does a browser that takes no photos', async () => {
   const sizes = fakeCanvas()
-  expect(await captureStill(track)).toBe(FRAME)
+  await captureStill(track, LIMITS)
   expect(sizes).toEqual([[1920, 1080]])
 })
 

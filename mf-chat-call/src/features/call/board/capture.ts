@@ -1,8 +1,14 @@
+import { fitSize } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 
-/** Longest edge in pixels and JPEG quality of a stored picture: sharp enough to point at a spoke, small enough for weak networks. */
-const LONGEST_EDGE = 1280
-const QUALITY = 0.85
+/** Limits of a stored picture: longest edge in pixels, JPEG quality, and bytes of the file. */
+export type PictureLimits = { longestEdge: number; quality: number; maxBytes: number }
+
+/** A frozen picture: sharp enough to point at a spoke, small enough for weak networks. */
+const FRAME: PictureLimits = { longestEdge: 1280, quality: 0.85, maxBytes: Number.POSITIVE_INFINITY }
+/** Factor of the longest edge while a file is too large, and the edge in pixels below which it shrinks no further. */
+const SHRINK = 0.8
+const SMALLEST_EDGE = 640
 /** Width of a line as a share of the picture's width. */
 const LINE_WIDTH = 1 / 130
 /** Milliseconds that a camera has for a photo or a frame. Without frames, as during a telephone call, a video never starts. */
@@ -11,22 +17,24 @@ const CAMERA_TIMEOUT_MS = 5000
 const SCREEN_LINE = 7
 
 /**
- * A picture in the camera's full resolution, which its video seldom has. Browsers without ImageCapture (Safari, Firefox) and cameras
- * that refuse give the video's frame.
+ * A JPEG of a photo in the camera's resolution, which its video seldom has. Browsers without ImageCapture, cameras that refuse, and
+ * photos that the device cannot decode give the video's frame.
  */
-export async function captureStill(track: MediaStreamTrack): Promise<Blob> {
+export async function captureStill(track: MediaStreamTrack, limits: PictureLimits): Promise<Blob> {
   if ('ImageCapture' in window) {
     try {
-      return await pTimeout(new ImageCapture(track).takePhoto(), { milliseconds: CAMERA_TIMEOUT_MS })
+      const photo = await pTimeout(new ImageCapture(track).takePhoto(), { milliseconds: CAMERA_TIMEOUT_MS })
+      const picture = await createImageBitmap(photo)
+      return await encodeWithin(picture, picture, limits).finally(() => picture.close())
     } catch {
-      // The camera is busy, takes no photos, or does not answer.
+      // The camera is busy, takes no photos, or does not answer; or the photo is too large for the device.
     }
   }
-  return captureFrame(track, Number.POSITIVE_INFINITY)
+  return captureFrame(track, limits)
 }
 
-/** A JPEG of a camera's current frame, never mirrored, scaled down to a longest edge in pixels. */
-export async function captureFrame(track: MediaStreamTrack, longestEdge = LONGEST_EDGE): Promise<Blob> {
+/** A JPEG of a camera's current frame, never mirrored. */
+export async function captureFrame(track: MediaStreamTrack, limits = FRAME): Promise<Blob> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -35,12 +43,22 @@ export async function captureFrame(track: MediaStreamTrack, longestEdge = LONGES
     await pTimeout(video.play(), { milliseconds: CAMERA_TIMEOUT_MS })
     const { videoWidth: width, videoHeight: height } = video
     if (!width || !height) throw new Error('The camera delivers no picture.')
-    const scale = Math.min(1, longestEdge / Math.max(width, height))
-    return await encodeJpeg(Math.round(width * scale), Math.round(height * scale), (context, w, h) =>
-      context.drawImage(video, 0, 0, w, h),
-    )
+    return await encodeWithin(video, { width, height }, limits)
   } finally {
     video.srcObject = null
+  }
+}
+
+/** A JPEG of a picture within the limits, with a smaller edge until the file is small enough. */
+async function encodeWithin(
+  picture: CanvasImageSource,
+  size: { width: number; height: number },
+  { longestEdge, quality, maxBytes }: PictureLimits,
+): Promise<Blob> {
+  for (let edge = Math.min(longestEdge, Math.max(size.width, size.height)); ; edge *= SHRINK) {
+    const { width, height } = fitSize(size, edge)
+    const jpeg = await encodeJpeg(width, height, (context) => context.drawImage(picture, 0, 0, width, height), quality)
+    if (jpeg.size <= maxBytes || Math.max(width, height) <= SMALLEST_EDGE) return jpeg
   }
 }
 
@@ -93,19 +111,20 @@ function paintElement(context: CanvasRenderingContext2D, element: SVGElement, pi
 function encodeJpeg(
   width: number,
   height: number,
-  paint: (context: CanvasRenderingContext2D, width: number, height: number) => void,
+  paint: (context: CanvasRenderingContext2D) => void,
+  quality = FRAME.quality,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser offers no canvas.')
-  paint(context, width, height)
+  paint(context)
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded.'))),
       'image/jpeg',
-      QUALITY,
+      quality,
     )
   })
 }

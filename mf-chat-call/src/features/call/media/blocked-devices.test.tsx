@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { BlockedDevices, hasBlockedDevice } from './blocked-devices.tsx'
 import { DeviceProblem } from './device-problem.tsx'
@@ -31,8 +31,20 @@ test.each([
   await renderPart(<BlockedDevices mediaState={own(devices)} />)
   expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
   expect(screen.queryAllByRole('listitem')).toHaveLength(isInBrowser ? 3 : 0)
-  expect(screen.queryAllByText('Tap here')).toHaveLength(isInBrowser ? 1 : 0)
+  expect(screen.queryAllByText('Right here')).toHaveLength(isInBrowser ? 1 : 0)
   expect(screen.queryAllByText(SYSTEM_SETTINGS)).toHaveLength(isInBrowser ? 0 : 1)
+})
+
+test.each([
+  ['Firefox asks once more, as its last step says', 'Firefox/145.0', 1, 0],
+  ['Safari has no sign beside the address', 'Version/26.0 Safari/605.1.15', 0, 1],
+  ['Chrome', 'Chrome/146.0.0.0 Safari/537.36', 1, 1],
+])('drawing and steps are those of the browser: %s', async (_, userAgent, drawings, continues) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await renderPart(<BlockedDevices mediaState={own({ camera: failed('denied') })} />)
+  expect(screen.queryAllByText('Right here')).toHaveLength(drawings)
+  expect(screen.queryAllByText('This page then carries on by itself.')).toHaveLength(continues)
 })
 
 test('a device that is missing or in use is not blocked', () => {

@@ -30,14 +30,22 @@ export function BlockedDevices({ mediaState }: { mediaState: MediaState }) {
   if (!blocked) return null
   const { device, isBySystem } = blocked
   const { mic, audioTrack } = mediaState
+  const browser = detectBrowser(navigator.userAgent)
   return (
     <div className={css.Blocked}>
-      {!isBySystem && <DrawnBrowser icon={device === 'mic' ? 'mic-off' : 'camera-off'} />}
+      {!isBySystem && browser !== 'safari' && (
+        <DrawnBrowser browser={browser} icon={device === 'mic' ? 'mic-off' : 'camera-off'} />
+      )}
       <h2>
         {t(device === 'both' ? 'lobby.blockedBoth' : device === 'camera' ? 'lobby.blockedCamera' : 'lobby.blockedMic')}
       </h2>
-      {isBySystem ? <p>{t('devices.problem.blocked.text')}</p> : <Steps device={t(`devices.device.${device}`)} />}
-      <p className={css.Continues}>{t('lobby.continues')}</p>
+      {isBySystem ? (
+        <p>{t('devices.problem.blocked.text')}</p>
+      ) : (
+        <Steps browser={browser} device={t(`devices.device.${device}`)} />
+      )}
+      {/* Firefox asks once more: its last step says so. */}
+      {(isBySystem || browser !== 'firefox') && <p className={css.Continues}>{t('lobby.continues')}</p>}
       {mic.at === 'on' && audioTrack && (
         <div className={css.Mic}>
           <Icon name="check" size={1.25} /> <span>{t('lobby.micWorks')}</span>
@@ -49,16 +57,20 @@ export function BlockedDevices({ mediaState }: { mediaState: MediaState }) {
 }
 
 /** The address of the drawn browser with the place to tap. */
-function DrawnBrowser({ icon }: { icon: IconName }) {
+function DrawnBrowser({ browser, icon }: { browser: 'firefox' | keyof typeof SIGNS; icon: IconName }) {
   const t = useTexts()
   return (
     <div className={css.Drawing} aria-hidden="true">
       <div className={css.Address}>
         <span className={css.Sign}>
           <MarkRing shape="c" className={css.Ring} />
-          <svg viewBox="0 0 24 24" aria-hidden="true" className={css.SignIcon}>
-            <path d={SIGNS[detectBrowser(navigator.userAgent)]} />
-          </svg>
+          {browser === 'firefox' ? (
+            <Icon name={icon} size={1.75} />
+          ) : (
+            <svg viewBox="0 0 24 24" aria-hidden="true" className={css.SignIcon}>
+              <path d={SIGNS[browser]} />
+            </svg>
+          )}
         </span>
         <span className={css.Host}>{location.host}</span>
         <Icon name={icon} size={1.5} className={css.Off} />
@@ -74,13 +86,13 @@ function DrawnBrowser({ icon }: { icon: IconName }) {
 }
 
 /** The steps that allow the device in this browser. */
-function Steps({ device }: { device: string }) {
+function Steps({ browser, device }: { browser: ReturnType<typeof detectBrowser>; device: string }) {
   const t = useTexts()
   return (
     <ol className={css.Steps}>
       {(['first', 'second', 'third'] as const).map((step) => (
         <li key={step}>
-          <span>{emphasize(t(`lobby.steps.${detectBrowser(navigator.userAgent)}.${step}`, { device }))}</span>
+          <span>{emphasize(t(`lobby.steps.${browser}.${step}`, { device }))}</span>
         </li>
       ))}
     </ol>
@@ -91,14 +103,14 @@ function Steps({ device }: { device: string }) {
 const emphasize = (text: string) =>
   text.split('**').map((part, index) => (index % 2 ? <strong key={part}>{part}</strong> : part))
 
-/** The sign beside the address that opens a page's permissions. */
+/**
+ * The sign beside the address that opens a page's permissions. In Firefox it is the blocked device; Safari has a menu instead on
+ * computers.
+ */
 const SIGNS = {
   chromium:
     'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
   android:
     'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
   ios: 'M4 17 8 7l4 10M5.5 14h5M15 13.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1 2.5 2.5V17M20 14.5c0 1.6-1.1 2.5-2.5 2.5S15 16.2 15 15.2c0-1.2 1-1.7 2.5-1.7H20',
-  safari:
-    'M4 17 8 7l4 10M5.5 14h5M15 13.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1 2.5 2.5V17M20 14.5c0 1.6-1.1 2.5-2.5 2.5S15 16.2 15 15.2c0-1.2 1-1.7 2.5-1.7H20',
-  firefox: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
 } as const

@@ -1,5 +1,6 @@
 import type { Role } from '@radruf/contract'
 import { createStore } from 'zustand'
+import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
 
 /** Modes of a call beside its media: "voice first", which both share, and each side's own hold. */
@@ -18,6 +19,8 @@ export const NO_MODES: CallModes = {
   isCounterpartHolding: false,
 }
 
+export const toBandwidthMode = ({ voiceFirst }: CallModes): BandwidthMode => (voiceFirst.isOn ? 'voiceFirst' : 'full')
+
 /** The kind of the message with this side's modes. Wire format, as are its fields; `thin` is voice first. */
 const MODES = 'modes'
 
@@ -27,12 +30,17 @@ export type CallModesSession = ReturnType<typeof createCallModes>
 type CallModesOptions = {
   role: Role
   session: Pick<CallSession, 'send' | 'onMessage'>
-  /** The person held the call before a reload. */
+  /** The modes before a reload. */
   isHolding?: boolean | undefined
+  voiceFirst?: CallModes['voiceFirst'] | undefined
 }
 
-export function createCallModes({ role, session, isHolding = false }: CallModesOptions) {
-  const store = createStore<CallModes>(() => ({ ...NO_MODES, isHolding }))
+export function createCallModes({ role, session, isHolding, voiceFirst }: CallModesOptions) {
+  const store = createStore<CallModes>(() => ({
+    isHolding: isHolding ?? NO_MODES.isHolding,
+    voiceFirst: voiceFirst ?? NO_MODES.voiceFirst,
+    isCounterpartHolding: false,
+  }))
   const { getState, setState } = store
 
   const announce = () => {

@@ -61,3 +61,18 @@ test('the noise filter is switched for the person’s own microphone', async () 
   await userEvent.click(screen.getByRole('switch', { name: 'Let the bike’s sounds through' }))
   expect(media.store.getState().filtersNoise).toBe(false)
 })
+
+test('the options list every key of the call', async () => {
+  await setUp()
+  const keys = [...screen.getByRole('dialog').querySelectorAll('dl > div')].map(
+    (row) => `${row.querySelector('dt')?.textContent}: ${row.querySelector('kbd')?.textContent}`,
+  )
+  expect(keys).toEqual([
+    'Microphone: M',
+    'Camera: V',
+    'Point with the dot: Z',
+    'Freeze and draw: F',
+    'One moment, please: H',
+    'This list: ?',
+  ])
+})

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { CallModesSession } from './call-modes.ts'
+import { KeyList } from './key-list.tsx'
 import css from './modes.module.css'
 
 type OptionsProps = { modes: CallModesSession; media: LocalMedia }
@@ -65,7 +66,7 @@ export function CallOptionsButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** The options during the call, with the hold among them. */
+/** The options during the call, with the hold and the list of keys among them. */
 export function CallOptionsDialog({
   isOpen,
   onClose,
@@ -97,6 +98,7 @@ export function CallOptionsDialog({
         </Button>
         <p>{t('modes.hold.hint', { name: counterpartName })}</p>
       </div>
+      <KeyList />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { Role, Snapshot } from '@radruf/contract'
+import { isApiError } from '@radruf/contract/client'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -10,8 +11,12 @@ export type CameraRequest = (typeof CAMERA_REQUESTS)[number]
 /** The requests whose state is that of the device. */
 const DEVICE_REQUESTS = ['torch', 'rear'] as const
 type DeviceRequest = (typeof DEVICE_REQUESTS)[number]
-/** `asked`: the customer has not decided, or the picture is on its way. `refused`: declined, or not possible on the device. */
-export type RequestState = 'idle' | 'asked' | 'on' | 'refused'
+/**
+ * `asked`: the customer has not decided, or the picture is on its way. `refused`: declined, or not possible on the device. Of a still only,
+ * `failed`: it was not stored; `full`: the ticket has no room for it.
+ */
+const REQUEST_STATES = ['idle', 'asked', 'on', 'refused', 'failed', 'full'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
 
 export type CameraRequestsState = {
   /** The mechanic's view of each request; on the customer's page what it has reported last. */
@@ -93,6 +98,8 @@ export function createCameraRequests(options: CameraRequestsOptions) {
     disconnect(isInterrupted: boolean) {
       if (options.role === 'mechanic' || !isInterrupted) store.dispatch({ type: 'counterpartChanged' })
     },
+    /** Closes the message that the mechanic got no still. */
+    closeFailure: () => store.dispatch({ type: 'requestChanged', request: 'still', state: 'idle' }),
     /** Closes the note about the picture. */
     closeNote: (stillId: string) => store.dispatch({ type: 'noteClosed', stillId }),
   }
@@ -113,9 +120,9 @@ function start(requests: OpenRequests): () => void {
 
 /** The mechanic's page forgets every request when the connection breaks. */
 function repeatReports(requests: OpenRequests) {
-  for (const request of DEVICE_REQUESTS) {
+  for (const request of CAMERA_REQUESTS) {
     const state = requests.store.getState().requests[request]
-    if (state === 'asked' || state === 'on') report(requests, request, state)
+    if (state !== 'idle' && state !== 'refused') report(requests, request, state)
   }
 }
 
@@ -123,8 +130,9 @@ function receiveMessage(requests: OpenRequests, { kind, what, state }: CallMessa
   const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
   if (!request) return
   if (kind === ASK && requests.role === 'customer') receiveRequest(requests, request)
-  if (kind === ASKED && requests.role === 'mechanic' && isRequestState(state))
-    requests.store.dispatch({ type: 'requestChanged', request, state })
+  const reported = REQUEST_STATES.find((candidate) => candidate === state)
+  if (kind === ASKED && requests.role === 'mechanic' && reported)
+    requests.store.dispatch({ type: 'requestChanged', request, state: reported })
 }
 
 /** Answers a request at once where the device decides it, else asks the customer. */
@@ -139,15 +147,25 @@ function receiveRequest(requests: OpenRequests, request: CameraRequest) {
   requests.store.dispatch({ type: 'requestReceived', request })
 }
 
+/** Takes a still and stores it. A request that arrives meanwhile gets the same one. */
 async function takeStill(requests: OpenRequests) {
-  const video = getLiveVideo(requests.media.store.getState())
+  const { store, media, storeStill } = requests
+  if (store.getState().requests.still === 'asked') return report(requests, 'still', 'asked')
+  const video = getLiveVideo(media.store.getState())
   if (!video) return report(requests, 'still', 'refused')
+  report(requests, 'still', 'asked')
   try {
-    requests.store.dispatch({ type: 'stillSent', still: await requests.storeStill(video) })
+    store.dispatch({ type: 'stillSent', still: await storeStill(video) })
     report(requests, 'still', 'on')
-  } catch {
-    report(requests, 'still', 'refused')
+  } catch (error) {
+    report(requests, 'still', toFailure(error))
   }
+}
+
+/** Every failure of the upload is an error of the service; others are those of the camera. */
+function toFailure(error: unknown): RequestState {
+  if (!isApiError(error)) return 'refused'
+  return error.code === 'PHOTO_LIMIT' ? 'full' : 'failed'
 }
 
 /** The mechanic's page follows the lamp and the camera that the customer switches without being asked, too. */
@@ -207,6 +225,3 @@ export function findDeviceChange(
   if (state === findDeviceState(request, before) || (state !== 'on' && isPending)) return undefined
   return state === 'on' ? 'on' : 'idle'
 }
-
-const isRequestState = (value: unknown): value is RequestState =>
-  value === 'idle' || value === 'asked' || value === 'on' || value === 'refused'

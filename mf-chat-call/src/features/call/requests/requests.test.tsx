@@ -1,9 +1,10 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
+import { createApiError } from '@radruf/contract/client'
 import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createStore } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createMediaState, type MediaState } from '../media/media-state.ts'
@@ -142,6 +143,70 @@ test('a still in full resolution is taken at once; the state says when the ticke
   expect(failing.customer.store.getState().sentStills).toEqual([])
 })
 
+test.each([
+  ['the camera fails', new Error('no frame'), 'refused', 'not possible', 'Mia didn’t get the still.'],
+  ['the service cannot be reached', createApiError('OFFLINE'), 'failed', 'not sent', 'Mia didn’t get the still.'],
+  [
+    'the ticket is full',
+    createApiError('PHOTO_LIMIT'),
+    'full',
+    'no room in the ticket',
+    'Mia didn’t get the still. errors.PHOTO_LIMIT',
+  ],
+] as const)('both read that a still was not stored because %s, and another request works', async (...scenario) => {
+  const [, error, state, atDesk, onPhone] = scenario
+  const attempts = [() => Promise.reject(error), async () => STILL]
+  const { customer, mechanic, states } = setUp({}, () => attempts.shift()?.() ?? Promise.reject(error))
+  await renderPart(
+    <>
+      <RequestColumn requests={mechanic} counterpartName="Anna" />
+      <RequestLine requests={customer} counterpartName="Mia" />
+    </>,
+  )
+  await act(async () => mechanic.ask('still'))
+  expect(states().still).toBe(state)
+  expect(screen.getByRole('button', { name: `Full-size still ${atDesk}` })).toBeTruthy()
+  expect(screen.getByText(onPhone).getAttribute('role')).toBe('status')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(onPhone)).toBeNull()
+  await act(async () => mechanic.ask('still'))
+  expect(states().still).toBe('on')
+  expect(customer.store.getState().sentStills).toEqual([STILL])
+})
+
+test('the customer reads that a still is on its way; a repeated request meanwhile takes no second one', async () => {
+  const stored = Promise.withResolvers<Snapshot>()
+  const storeStill = vi.fn(() => stored.promise)
+  const { customer, mechanic, states } = setUp({}, storeStill)
+  await renderPart(<RequestLine requests={customer} counterpartName="Mia" />)
+  await act(async () => mechanic.ask('still'))
+  expect(screen.getByText('Mia is getting a still…')).toBeTruthy()
+  await act(async () => mechanic.ask('still'))
+  expect(states().still).toBe('asked')
+  expect(storeStill).toHaveBeenCalledOnce()
+  await act(async () => stored.resolve(STILL))
+  expect(screen.queryByText('Mia is getting a still…')).toBeNull()
+})
+
+test.each([
+  ['is stored', async () => STILL, 'on'],
+  ['is not stored', () => Promise.reject(createApiError('OFFLINE')), 'failed'],
+] as const)('the mechanic learns of a still that %s during an interruption', async (_, answer, state) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const upload = Promise.withResolvers<void>()
+  const { line, customer, mechanic, states } = setUp({}, () => upload.promise.then(answer))
+  mechanic.ask('still')
+  line.isCut = true
+  for (const side of [customer, mechanic]) side.disconnect(true)
+  expect(states().still).toBe('idle')
+  upload.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  line.isCut = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(states().still).toBe(state)
+})
+
 test('a still of a camera that a telephone call has taken is refused at once', () => {
   const { mechanic, states } = setUp({ camera: { at: 'taken' } })
   mechanic.ask('still')
@@ -221,6 +286,42 @@ test('the dialog deletes the picture it was opened for, also when another still 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: STILL.id })
   expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
+})
+
+test('the customer zooms a sent still without leaving the call, by keyboard, and the focus returns', async () => {
+  const { customer, mechanic } = setUp()
+  await renderPart(<StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />)
+  await act(async () => mechanic.ask('still'))
+  const thumbnail = screen.getByRole('button', { name: 'Enlarge: Still picture' })
+  thumbnail.focus()
+  await userEvent.keyboard('{Enter}')
+  const viewer = within(await screen.findByRole('dialog'))
+  expect(viewer.getByRole<HTMLImageElement>('img').getAttribute('src')).toBe(`/api/photos/${STILL.id}/large`)
+  await userEvent.keyboard('+')
+  const [canvas] = viewer.getByRole('region').children
+  expect((canvas as HTMLElement).style.getPropertyValue('--zoom')).not.toBe('1')
+  // As Escape does.
+  screen.getByRole<HTMLDialogElement>('dialog').close()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(thumbnail)
+  expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
+})
+
+test('a warning about the line closes the viewer, which would cover it', async () => {
+  const { customer, mechanic } = setUp()
+  const warning = createStore(() => ({ isLineBad: false }))
+  function Note() {
+    const { isLineBad } = useStore(warning)
+    return <StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} isLineBad={isLineBad} />
+  }
+  await renderPart(<Note />)
+  await act(async () => mechanic.ask('still'))
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Still picture' }))
+  await screen.findByRole('dialog')
+  await act(async () => warning.setState({ isLineBad: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(async () => warning.setState({ isLineBad: false }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('of two sent stills each is shown and closed, the latest first', async () => {

@@ -1,4 +1,5 @@
 import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
+import { useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -28,7 +29,8 @@ export function RequestColumn({
   const describe = (request: CameraRequest) => {
     const state = states[request]
     if (state === 'idle') return ''
-    return t(request === 'still' ? `requests.stillState.${state}` : `requests.state.${state}`)
+    const isOfStill = request === 'still' || state === 'failed' || state === 'full'
+    return isOfStill ? t(`requests.stillState.${state}`) : t(`requests.state.${state}`)
   }
   return (
     <section aria-labelledby={id} className={isInDialog ? css.InDialog : css.Column}>
@@ -58,13 +60,36 @@ export function RequestColumn({
   )
 }
 
-/** The mechanic's request, with the button that fulfils it. */
-export function RequestLine({ requests, counterpartName }: { requests: CameraRequests; counterpartName: string }) {
+/** The mechanic's request, with the button that fulfils it; else the still that is on its way or was not stored. */
+export function RequestLine({
+  requests,
+  counterpartName: name,
+}: {
+  requests: CameraRequests
+  counterpartName: string
+}) {
   const t = useTexts()
-  const pendingRequest = useStore(requests.store, (state) => state.pendingRequest)
+  const problemText = useProblemText()
+  const {
+    pendingRequest,
+    requests: { still },
+  } = useStore(requests.store)
+  const isMissed = !pendingRequest && still !== 'idle' && still !== 'asked' && still !== 'on'
   return (
     <div className={css.Line}>
-      <p role="status">{pendingRequest ? t(`requests.wanted.${pendingRequest}`, { name: counterpartName }) : ''}</p>
+      <p role="status">
+        {pendingRequest && t(`requests.wanted.${pendingRequest}`, { name })}
+        {!pendingRequest && still === 'asked' && t('requests.sending', { name })}
+        {isMissed && t('requests.missed', { name })}
+        {isMissed && still === 'full' && ` ${problemText({ code: 'PHOTO_LIMIT', problem: {} })}`}
+      </p>
+      {isMissed && (
+        <div className={css.Actions}>
+          <StageButton size="s" onClick={requests.closeFailure}>
+            {t('close')}
+          </StageButton>
+        </div>
+      )}
       {pendingRequest && (
         <div className={css.Actions}>
           <StageButton tone="light" size="s" onClick={() => void requests.accept()}>
@@ -84,10 +109,12 @@ export function StillNote({
   requests,
   counterpartName,
   ticketId,
+  isLineBad,
 }: {
   requests: CameraRequests
   counterpartName: string
   ticketId: string
+  isLineBad?: boolean
 }) {
   const t = useTexts()
   const still = useStore(requests.store, ({ sentStills }) => sentStills.at(-1) ?? null)
@@ -96,6 +123,7 @@ export function StillNote({
       picture={still}
       text={t('requests.given', { name: counterpartName })}
       ticketId={ticketId}
+      isLineBad={isLineBad}
       onClose={requests.closeNote}
     />
   )

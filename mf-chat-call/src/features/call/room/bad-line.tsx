@@ -10,9 +10,9 @@ import css from './bad-line.module.css'
 /**
  * The call while its line is bad. `voice`: the counterpart hears the person. `muted`: the microphone is off. `taken`: another app uses it.
  * `silent`: no sound arrives from the counterpart, who may not hear the person either. `reconnecting`: the connection is being restored.
- * `lost`: it was given up.
+ * `lost`: it was given up. `alone`: the counterpart is missing since it broke.
  */
-type LineState = 'voice' | 'muted' | 'taken' | 'silent' | 'reconnecting' | 'lost'
+type LineState = 'voice' | 'muted' | 'taken' | 'silent' | 'reconnecting' | 'lost' | 'alone'
 
 const LINE_TEXTS = {
   voice: { title: 'call.bad.voice', text: 'call.bad.voiceText' },
@@ -21,10 +21,11 @@ const LINE_TEXTS = {
   silent: { title: 'call.bad.silent', text: 'call.bad.unheardText' },
   reconnecting: { title: 'call.bad.reconnecting', text: 'call.bad.reconnectingText' },
   lost: { title: 'call.state.lost', text: 'call.stateText.lost' },
+  alone: { title: 'call.state.aloneAgain', text: 'call.bad.unheardText' },
 } as const satisfies Record<LineState, object>
 
 function toLineState(phase: CallState['phase'], mic: DeviceState, isHolding: boolean, isSilent: boolean): LineState {
-  if (phase.at !== 'connected') return phase.at === 'lost' ? 'lost' : 'reconnecting'
+  if (phase.at !== 'connected') return phase.at === 'lost' || phase.at === 'alone' ? phase.at : 'reconnecting'
   if (!isHolding && isUsedElsewhere(mic)) return 'taken'
   if (isHolding || mic.at !== 'on') return 'muted'
   return isSilent ? 'silent' : 'voice'
@@ -38,7 +39,7 @@ type SheetActionsProps = {
   onCollapse?: (() => void) | undefined
   onWrite: () => void
   onJoin: () => void
-  /** Undefined for the mechanic, who decides the outcome in the case. */
+  /** Undefined for the mechanic, who decides the outcome in the case, and beside an open chat. */
   onNewTime?: (() => void) | undefined
   onHangUp: () => void
 }
@@ -97,7 +98,7 @@ const Signal = () => (
   </div>
 )
 
-/** The state of the sound and of the picture. */
+/** The state of the sound and of the picture. Advice about the person's own line brings back no missing counterpart. */
 function Facts({ state, isCameraOff, name }: { state: LineState; isCameraOff: boolean; name: string }) {
   const t = useTexts()
   const { title, text } = LINE_TEXTS[state]
@@ -114,15 +115,17 @@ function Facts({ state, isCameraOff, name }: { state: LineState; isCameraOff: bo
           <p>{t(text, { name })}</p>
         </div>
       </li>
-      <li>
-        <span className={css.Mark}>
-          <Icon name={isCameraOff ? 'camera-off' : 'pause'} size={1.5} />
-        </span>
-        <div>
-          <strong>{t(isCameraOff ? 'call.bad.cameraOff' : 'call.bad.picture')}</strong>
-          <p>{t('call.bad.pictureText')}</p>
-        </div>
-      </li>
+      {state !== 'alone' && (
+        <li>
+          <span className={css.Mark}>
+            <Icon name={isCameraOff ? 'camera-off' : 'pause'} size={1.5} />
+          </span>
+          <div>
+            <strong>{t(isCameraOff ? 'call.bad.cameraOff' : 'call.bad.picture')}</strong>
+            <p>{t('call.bad.pictureText')}</p>
+          </div>
+        </li>
+      )}
     </ul>
   )
 }

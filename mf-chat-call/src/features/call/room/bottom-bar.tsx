@@ -1,4 +1,5 @@
 import { Icon } from '@radruf/shared-ui'
+import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
@@ -16,6 +17,7 @@ import type { Room } from './use-room.ts'
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
   const { activeCall, counterpartName, isCustomer, ticketId, warning } = room
   const { modes, requests } = activeCall
+  const isLineBad = warning.isSheet || warning.isCollapsed
   return (
     <div className={css.Bottom}>
       <CollapsedWarning warning={warning} className={css.Warning} />
@@ -25,8 +27,13 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
         <>
           <RequestLine requests={requests} counterpartName={counterpartName} />
           <div className={css.Note}>
-            <StillNote requests={requests} counterpartName={counterpartName} ticketId={ticketId} />
-            <FrozenNote session={activeCall.board} ticketId={ticketId} />
+            <StillNote
+              requests={requests}
+              counterpartName={counterpartName}
+              ticketId={ticketId}
+              isLineBad={isLineBad}
+            />
+            <FrozenNote session={activeCall.board} ticketId={ticketId} isLineBad={isLineBad} />
           </div>
         </>
       )}
@@ -38,26 +45,31 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
 }
 
 /** Freezing the picture, or the end of the hold, and the light of the person's camera. */
-function Actions({ room: { activeCall, mediaState, isHolding, isFreezing, bikeTrack, freeze } }: { room: Room }) {
+function Actions({
+  room: { activeCall, mediaState, isHolding, isFreezing, isAsked, bikeTrack, freeze },
+}: {
+  room: Room
+}) {
   const t = useTexts()
   return (
     <div className={css.Actions}>
       {isHolding ? (
-        <StageButton tone="brand" aria-keyshortcuts="H" onClick={activeCall.modes.toggleHold}>
+        <StageButton tone="brand" aria-keyshortcuts={CALL_KEYS.hold} onClick={activeCall.modes.toggleHold}>
           <Icon name="play" size={1.5} /> {t('modes.hold.end')}
         </StageButton>
       ) : (
         <StageButton
-          tone="brand"
+          // A request has its own button, which is the next action.
+          tone={isAsked ? 'plain' : 'brand'}
           disabled={!bikeTrack}
           aria-busy={isFreezing || undefined}
-          aria-keyshortcuts="F"
+          aria-keyshortcuts={CALL_KEYS.freeze}
           onClick={freeze}
         >
           <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
         </StageButton>
       )}
-      {mediaState.torch && (
+      {mediaState.torch && !isAsked && (
         <StageButton aria-pressed={mediaState.torch === 'on'} onClick={() => void activeCall.media.toggleTorch()}>
           <Icon name="torch" size={1.5} /> {t('call.torch')}
         </StageButton>

@@ -11,6 +11,7 @@ import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import { Stage } from './stage.tsx'
+import { useNewTime } from './use-new-time.ts'
 import { pressShortcut, type Room, useRoom } from './use-room.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -22,6 +23,8 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     counterpartName: string
     back: { to: string; label: string }
     startsAt: string | null
+    /** Minutes by which the mechanic has postponed the start. */
+    delayedMinutes: number
     /** The customer can still choose another time. */
     canMove: boolean
     /** The call's start in milliseconds according to the service; null before the two met. */
@@ -41,6 +44,7 @@ export default function CallRoom({
   title,
   back,
   startsAt,
+  delayedMinutes,
   canMove,
   metAt,
   minimizeTo,
@@ -72,7 +76,7 @@ export default function CallRoom({
       data-panel={isPanelOpen ? 'open' : 'closed'}
       data-lobby={isLobby || undefined}
       data-bad={room.warning.isSheet || undefined}
-      onKeyDown={(event) => pressShortcut(room, event)}
+      onKeyDown={(event) => pressShortcut(room, event, () => setOptionsOpen(true))}
     >
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>
         <VisuallyHidden>{title}</VisuallyHidden>
@@ -84,6 +88,7 @@ export default function CallRoom({
         <RoomLobby
           room={room}
           startsAt={startsAt}
+          delayedMinutes={delayedMinutes}
           canMove={canMove}
           back={back}
           checklist={checklist}
@@ -123,11 +128,16 @@ function useRestoreRoomFocus(hasJoined: boolean, isWarningOpen: boolean) {
 }
 
 function RoomLobby({
-  room: { activeCall, callState, counterpartName, join, hangUp, setPanel },
+  room,
   extra,
   ...lobby
-}: { room: Room; extra: ReactNode } & Pick<CallRoomProps, 'startsAt' | 'canMove' | 'back' | 'checklist'>) {
+}: { room: Room; extra: ReactNode } & Pick<
+  CallRoomProps,
+  'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
+>) {
   const t = useTexts()
+  const { activeCall, callState, counterpartName, join, hangUp, setPanel } = room
+  const askForNewTime = useNewTime(room)
   const isWaiting = callState.phase.at === 'alone'
   return (
     <Lobby
@@ -140,6 +150,7 @@ function RoomLobby({
       onJoin={join}
       onLeave={() => void hangUp()}
       onChat={() => setPanel(true)}
+      onNewTime={askForNewTime}
       extra={
         <>
           <CallOptions modes={activeCall.modes} media={activeCall.media} />

@@ -1,6 +1,6 @@
 import type { Role } from '@radruf/contract'
 import { aPerson, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
@@ -59,12 +59,27 @@ test.each([
   expect(screen.queryByText(WARNING)).toBeNull()
   await act(async () => callState.setState({ badConnection: true }))
   expect(screen.getByRole('alert').textContent?.trim()).toBe(text)
-  await act(async () => callState.setState({ ...IDLE, phase: { at: 'lost' }, interrupted: true }))
+  await act(async () => callState.setState({ ...IDLE, phase: { at: 'lost' }, interruption: 'broken' }))
   expect(screen.getByRole('alert').textContent?.trim()).toBe(text)
   expect(screen.getByText(/^You’ve lost the connection/)).toBeTruthy()
   await act(async () => callState.setState({ ...IDLE, phase: { at: 'connected' } }))
   expect(screen.queryByText(WARNING)).toBeNull()
 })
+
+test.each(['customer', 'mechanic'] as const)(
+  'the window asks the %s to wait with the repair while the counterpart is missing after a break, until it has hung up',
+  async (role) => {
+    const { callState, clock } = await showWindow(role)
+    await act(async () => {
+      clock.setState({ since: 0 })
+      callState.setState({ ...IDLE, phase: { at: 'alone' }, interruption: 'absent' })
+    })
+    expect(screen.getByRole('alert').textContent?.trim()).toBe('Please pause the repair until Alex is back')
+    expect(screen.getByText('Alex isn’t in the call right now.')).toBeTruthy()
+    await act(async () => callState.setState({ interruption: null }))
+    expect(screen.getByRole('alert').textContent).toBe('')
+  },
+)
 
 test('the window says in words and to screen readers that the counterpart is not in the call', async () => {
   const { callState, clock } = await showWindow()
@@ -117,6 +132,19 @@ test('the mechanic’s request and a device that cannot be turned on lead back t
   expect(texts()).toContain('Microphone: access denied')
   await userEvent.click(screen.getByRole('button', { name: 'Microphone: access denied' }))
   expect(location()).toBe('/chat/videocall')
+})
+
+test('a customer on another page reads that a still was not stored; the desk says so itself', async () => {
+  const missed = { requests: { ...NO_REQUESTS.requests, still: 'failed' } } as const
+  const text = 'Alex didn’t get the still.'
+  const { requests, location } = await showWindow()
+  await act(async () => requests.setState(missed))
+  await userEvent.click(screen.getByRole('button', { name: text }))
+  expect(location()).toBe('/chat/videocall')
+  cleanup()
+  const desk = await showWindow('mechanic')
+  await act(async () => desk.requests.setState(missed))
+  expect(screen.queryByText(text)).toBeNull()
 })
 
 test('a window that was dragged is opened by the keyboard', async () => {

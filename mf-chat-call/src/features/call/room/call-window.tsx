@@ -15,6 +15,7 @@ import { useCorner, useDragToCorner } from './corner.tsx'
 import { usePictureInPicture } from './picture-in-picture.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+import { toWarningKey } from './use-warning.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
 export default function CallWindow({ activeCall }: { activeCall: RunningCall }) {
@@ -150,14 +151,15 @@ function toAnnouncementKeys(callState: CallState, hasMet: boolean) {
 }
 
 /** The warning about a bad line: the repair has to wait on every page. */
-function Warning({ activeCall: { session, role } }: { activeCall: RunningCall }) {
+function Warning({ activeCall: { session, role, route } }: { activeCall: RunningCall }) {
   const t = useTexts()
-  const isBad = useStore(session.store, mustStopRepairing)
+  const callState = useStore(session.store)
   return (
     <div role="alert" className={css.Warning}>
-      {isBad && (
+      {mustStopRepairing(callState) && (
         <>
-          <Icon name="warning" size={1.25} /> {t(role === 'customer' ? 'call.bad.title' : 'call.bad.mechanicTitle')}
+          <Icon name="warning" size={1.25} />{' '}
+          {t(toWarningKey(callState, role === 'customer'), { name: route.counterpartName })}
         </>
       )}
     </div>
@@ -198,16 +200,21 @@ function PageLink({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-/** The mechanic's request, and a device that cannot be turned on. */
-function CameraMessages({ activeCall: { route, media, requests } }: { activeCall: RunningCall }) {
+/** The mechanic's request, a still that was not stored, and a device that cannot be turned on. */
+function CameraMessages({ activeCall: { role, route, media, requests } }: { activeCall: RunningCall }) {
   const t = useTexts()
-  const request = useStore(requests.store, (state) => state.pendingRequest)
+  const {
+    pendingRequest,
+    requests: { still },
+  } = useStore(requests.store)
+  const isMissed = role === 'customer' && still !== 'idle' && still !== 'asked' && still !== 'on'
+  const name = route.counterpartName
   const { failedOnPress, ...devices } = useStore(media.store)
   const device = failedOnPress ? devices[failedOnPress] : null
   return (
     <>
       <PageLink path={route.path}>
-        {request && t(`requests.wanted.${request}`, { name: route.counterpartName })}
+        {pendingRequest ? t(`requests.wanted.${pendingRequest}`, { name }) : isMissed && t('requests.missed', { name })}
       </PageLink>
       <PageLink path={route.path}>
         {failedOnPress &&

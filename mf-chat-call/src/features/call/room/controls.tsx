@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { UnreadBadge } from './call-chat.tsx'
 import css from './controls.module.css'
@@ -19,14 +20,14 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
         icon={isMicOn ? 'mic' : 'mic-off'}
         label={t(isMicOn ? 'call.mute' : 'call.unmute')}
         tone={isMicOn ? 'plain' : 'on'}
-        aria-keyshortcuts="M"
+        aria-keyshortcuts={CALL_KEYS.mic}
         onClick={() => void media.toggleMic()}
       />
       <IconControl
         icon={isCameraOn ? 'camera' : 'camera-off'}
         label={t(isCameraOn ? 'call.videoOff' : 'call.videoOn')}
         tone={isCameraOn ? 'plain' : 'on'}
-        aria-keyshortcuts="V"
+        aria-keyshortcuts={CALL_KEYS.camera}
         onClick={() => void media.toggleCamera()}
       />
       {mediaState.canSwitch && (
@@ -58,7 +59,7 @@ function PointerSwitch({ room: { activeCall } }: { room: Room }) {
       label={t('pointer.switch')}
       tone={isOn ? 'on' : 'plain'}
       aria-pressed={isOn}
-      aria-keyshortcuts="Z"
+      aria-keyshortcuts={CALL_KEYS.pointer}
       className={css.DeskControl}
       onClick={activeCall.pointer.toggle}
     />
@@ -73,7 +74,7 @@ function HoldSwitch({ room: { activeCall, isHolding } }: { room: Room }) {
       icon={isHolding ? 'play' : 'pause'}
       label={t(isHolding ? 'modes.hold.endShort' : 'modes.hold.short')}
       tone={isHolding ? 'on' : 'plain'}
-      aria-keyshortcuts="H"
+      aria-keyshortcuts={CALL_KEYS.hold}
       className={css.DeskControl}
       onClick={activeCall.modes.toggleHold}
     />

@@ -18,6 +18,7 @@ async function showHandle() {
     press: () => fireEvent.pointerDown(handle, { button: 0, buttons: 1, clientX: 0, clientY: 0 }),
     moveTo: (clientX: number, buttons: number) => fireEvent.pointerMove(handle, { buttons, clientX, clientY: 0 }),
     offset: () => handle.parentElement?.style.getPropertyValue('--drag-x'),
+    isDragging: () => handle.parentElement?.hasAttribute('data-dragging'),
   }
 }
 
@@ -43,4 +44,14 @@ test('a picture whose button was released outside does not follow the mouse', as
   press()
   moveTo(40, 1)
   expect(offset()).toBe('40px')
+})
+
+test('a picture follows the mouse at once, and slides to its corner when it is released', async () => {
+  const { handle, press, moveTo, offset, isDragging } = await showHandle()
+  press()
+  expect(isDragging()).toBe(false)
+  moveTo(40, 1)
+  expect(isDragging()).toBe(true)
+  fireEvent.pointerUp(handle, { clientX: 40, clientY: 0 })
+  expect([isDragging(), offset()]).toEqual([false, '0px'])
 })

@@ -38,20 +38,22 @@ export function findCorner(
 }
 
 /**
- * Lets a pointer drag an element to a corner of its parent. While dragged, the parent's `--drag-x` and `--drag-y` hold the
- * offset. `endsDrag`: the click belongs to a drag. Clicks of a keyboard or of assistive technology have no `detail` and never do.
+ * Lets a pointer drag an element to a corner of its parent. While dragged, the parent has `data-dragging`, and its `--drag-x` and
+ * `--drag-y` hold the offset. `endsDrag`: the click belongs to a drag. Clicks of a keyboard or of assistive technology have no `detail`
+ * and never do.
  */
 export function useDragToCorner(choose: (corner: Corner) => void) {
   const start = useRef<{ x: number; y: number; isDrag: boolean } | null>(null)
   const dragged = useRef(false)
-  const setOffset = (element: HTMLElement, x: number, y: number) => {
-    element.parentElement?.style.setProperty('--drag-x', `${x}px`)
-    element.parentElement?.style.setProperty('--drag-y', `${y}px`)
+  const setOffset = ({ parentElement }: HTMLElement, x: number, y: number, isDrag: boolean) => {
+    parentElement?.toggleAttribute('data-dragging', isDrag)
+    parentElement?.style.setProperty('--drag-x', `${x}px`)
+    parentElement?.style.setProperty('--drag-y', `${y}px`)
   }
   const end = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.parentElement?.getBoundingClientRect()
     if (start.current?.isDrag && box) choose(findCorner({ x: clientX, y: clientY }, box))
-    setOffset(currentTarget, 0, 0)
+    setOffset(currentTarget, 0, 0, false)
     dragged.current = start.current?.isDrag ?? false
     start.current = null
   }
@@ -75,7 +77,7 @@ export function useDragToCorner(choose: (corner: Corner) => void) {
           // Captured only now: a captured pointer's click would miss the button below it.
           currentTarget.setPointerCapture(pointerId)
         }
-        if (from.isDrag) setOffset(currentTarget, x, y)
+        if (from.isDrag) setOffset(currentTarget, x, y, true)
       },
       onPointerUp: end,
       onPointerCancel: end,

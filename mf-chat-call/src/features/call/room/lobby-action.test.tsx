@@ -21,6 +21,7 @@ test.each([
       mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, torch: 'off' }}
       counterpartName="Alex"
       startsAt={START}
+      delayedMinutes={0}
       canMove={false}
       back={{ to: '/chat', label: 'Back' }}
       isWaiting={isWaiting}
@@ -29,6 +30,7 @@ test.each([
       onJoin={() => {}}
       onLeave={() => {}}
       onChat={() => {}}
+      onNewTime={() => {}}
       isDark
       hasRoute
     />,

@@ -15,6 +15,8 @@ export type LobbyProps = {
   counterpartName: string
   /** Start of the appointment; null for a call that has started. */
   startsAt: string | null
+  /** Minutes by which the mechanic has postponed the start. */
+  delayedMinutes: number
   /** The customer can still choose another time. */
   canMove: boolean
   back: { to: string; label: string }
@@ -26,6 +28,8 @@ export type LobbyProps = {
   onJoin: () => void
   onLeave: () => void
   onChat: () => void
+  /** Opens the chat with a message that asks for another time. */
+  onNewTime: () => void
   /** The preparations until the call begins. */
   checklist?: ReactNode
   extra?: ReactNode
@@ -43,6 +47,7 @@ export function LobbyAction({
   isDark,
   hasRoute,
   onChat,
+  onNewTime,
   ...join
 }: LobbyProps & { mediaState: MediaState; isDark: boolean; hasRoute: boolean }) {
   const t = useTexts()
@@ -52,24 +57,28 @@ export function LobbyAction({
       <Icon name="torch" size={1.25} /> {t(torch === 'on' ? 'lobby.lightOff' : 'lobby.lightOn')}
     </Button>
   )
+  const variant = hasRoute && !light ? 'primary' : 'secondary'
+  const allow = isUnasked({ camera, mic }) && (
+    <Button wide variant={variant} onClick={() => void media.start()}>
+      <Icon name="camera" size={1.25} /> {t('lobby.allow')}
+    </Button>
+  )
   if (isWaiting)
     return (
       <>
+        {allow}
         {!isTooLate && light}
-        <Button wide variant="secondary" onClick={onChat}>
+        <Button wide variant="secondary" onClick={isTooLate ? onNewTime : onChat}>
           <Icon name={isTooLate ? 'calendar' : 'chat'} size={1.25} />{' '}
           {t(isTooLate ? 'lobby.askNewTime' : 'lobby.openChat')}
         </Button>
         {isTooLate && light}
       </>
     )
-  const variant = hasRoute && !light ? 'primary' : 'secondary'
-  if (isUnasked({ camera, mic }))
+  if (allow)
     return (
       <>
-        <Button wide variant={variant} onClick={() => void media.start()}>
-          <Icon name="camera" size={1.25} /> {t('lobby.allow')}
-        </Button>
+        {allow}
         <JoinButton {...join} variant="quiet" label={t('call.joinWithoutBoth')} />
       </>
     )

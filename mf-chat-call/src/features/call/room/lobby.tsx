@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@radruf/contract'
-import { Button, Icon, Spinner, Stack } from '@radruf/shared-ui'
+import { Button, Icon, Spinner, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useDates, useNow } from '@radruf/shell-kit'
 import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
@@ -141,6 +141,7 @@ function Preparations({
   media,
   counterpartName,
   startsAt,
+  delayedMinutes,
   canMove,
   isWaiting,
   status,
@@ -150,8 +151,8 @@ function Preparations({
   const t = useTexts()
   return (
     <div className={css.Sheet}>
-      <Coming counterpartName={counterpartName} startsAt={startsAt} isWaiting={isWaiting} status={status} />
-      {!isWaiting && isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
+      <Coming {...{ counterpartName, startsAt, delayedMinutes, isWaiting, status }} />
+      {isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
       {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
       {checklist}
@@ -163,11 +164,13 @@ function Preparations({
 function Coming({
   counterpartName,
   startsAt,
+  delayedMinutes,
   isWaiting,
   status,
-}: Pick<LobbyProps, 'counterpartName' | 'startsAt' | 'isWaiting' | 'status'>) {
+}: Pick<LobbyProps, 'counterpartName' | 'startsAt' | 'delayedMinutes' | 'isWaiting' | 'status'>) {
   const t = useTexts()
   const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
+  const coming = isLate ? 'lobby.late' : delayedMinutes > 0 ? 'lobby.delayed' : 'lobby.coming'
   return (
     <header className={css.Coming}>
       <span className={css.Portrait}>
@@ -175,11 +178,9 @@ function Coming({
         <Avatar name={counterpartName} size={3.5} />
       </span>
       <div>
-        <h2>{t(isWaiting ? (isLate ? 'lobby.late' : 'lobby.coming') : 'lobby.with', { name: counterpartName })}</h2>
+        <h2>{t(isWaiting ? coming : 'lobby.with', { name: counterpartName, minutes: delayedMinutes })}</h2>
         {startsAt && <StartTime startsAt={startsAt} />}
-        <p role="status" className={css.Status}>
-          {status}
-        </p>
+        <VisuallyHidden role="status">{status}</VisuallyHidden>
       </div>
     </header>
   )

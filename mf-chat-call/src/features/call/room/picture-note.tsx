@@ -1,48 +1,74 @@
 import type { PictureSize } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import css from './picture-note.module.css'
 
-/** The note that a picture was stored, with the picture itself and a button that deletes it. Empty without a picture. */
+/**
+ * The note that a picture was stored, with the picture itself, which opens in the viewer, and a button that deletes it. Empty without a
+ * picture.
+ */
 export function PictureNote({
   picture,
   text,
   ticketId,
+  isLineBad,
   onClose,
 }: {
   picture: PictureSize | null
   text: string
   ticketId: string
+  /** A warning about the line is on. It closes the viewer, which would cover it. */
+  isLineBad: boolean | undefined
   onClose: (pictureId: string) => void
 }) {
   const t = useTexts()
-  // The id: another picture may be stored while the dialog is open.
+  // The id and the picture: another one may be stored while the dialog or the viewer is open.
   const [deleting, setDeleting] = useState<string | null>(null)
+  const [viewed, setViewed] = useState<PictureSize | null>(null)
+  useEffect(() => {
+    if (isLineBad) setViewed(null)
+  }, [isLineBad])
+  const name = t('board.still')
   return (
-    <div role="status" className={css.Note}>
-      {picture && (
-        <>
-          <PhotoImage photo={picture} alt="" sizes="4rem" />
-          <p>{text}</p>
-          <button type="button" className={css.Delete} onClick={() => setDeleting(picture.id)}>
-            {t('snapshots.delete.confirm')}
-          </button>
-          <button type="button" className={css.Close} aria-label={t('close')} onClick={() => onClose(picture.id)}>
-            <Icon name="close" size={1.25} />
-          </button>
-        </>
-      )}
-      {deleting && (
-        <DeleteSnapshotDialog
-          ticketId={ticketId}
-          snapshotId={deleting}
-          onDeleted={() => onClose(deleting)}
-          onClose={() => setDeleting(null)}
-        />
-      )}
-    </div>
+    <>
+      <div role="status" className={css.Note}>
+        {picture && (
+          <>
+            <button
+              type="button"
+              className={css.Enlarge}
+              aria-label={t('snapshots.enlarge', { name })}
+              onClick={() => setViewed(picture)}
+            >
+              <PhotoImage photo={picture} alt="" sizes="4rem" />
+            </button>
+            <p>{text}</p>
+            <button type="button" className={css.Delete} onClick={() => setDeleting(picture.id)}>
+              {t('snapshots.delete.confirm')}
+            </button>
+            <button type="button" className={css.Close} aria-label={t('close')} onClick={() => onClose(picture.id)}>
+              <Icon name="close" size={1.25} />
+            </button>
+          </>
+        )}
+        {deleting && (
+          <DeleteSnapshotDialog
+            ticketId={ticketId}
+            snapshotId={deleting}
+            onDeleted={() => onClose(deleting)}
+            onClose={() => setDeleting(null)}
+          />
+        )}
+      </div>
+      <PictureViewer
+        pictures={viewed ? [{ ...viewed, caption: name }] : []}
+        shown={viewed?.id ?? null}
+        onShow={() => setViewed(null)}
+      />
+    </>
   )
 }

@@ -36,15 +36,21 @@ export function Pictures(props: PicturesProps) {
   const isCovered = Boolean(children)
   const place = (isLarge: boolean) => (isLarge ? { className: css.Large } : toCornerProps(corner))
   return (
-    <div className={css.Pictures}>
+    <div className={css.Pictures} data-own-large={isOwnLarge || undefined}>
       <div {...place(!isOwnLarge)}>
         <RemotePicture {...props} isLarge={!isOwnLarge} isCovered={isCovered} onBlocked={onBlocked} />
       </div>
       {ownStream && (
         <div {...place(isOwnLarge)}>
-          <Video stream={ownStream} label={t('call.own')} muted mirrored={mediaState.facing === 'user'} />
+          <Video
+            stream={ownStream}
+            label={t('call.own')}
+            muted
+            mirrored={mediaState.facing === 'user'}
+            {...(!isCustomer && { className: css.MechanicVideo })}
+          />
           {isCustomer && <Pointer {...props} isLarge={isOwnLarge} isCovered={isCovered} />}
-          {!isOwnLarge && <span className={css.CornerName}>{t('call.you')}</span>}
+          {!isOwnLarge && <CornerName>{t('call.you')}</CornerName>}
         </div>
       )}
       {ownStream && !isCovered && (
@@ -77,6 +83,7 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
           stream={callState.remote}
           label={t('call.remote', { name: counterpartName })}
           onBlocked={onBlocked}
+          {...(isCustomer && { className: css.MechanicVideo })}
         />
       )}
       {!isCustomer && callState.remote && callState.remoteMedia.camera && <Pointer {...props} />}
@@ -85,10 +92,17 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
           <Avatar name={counterpartName} size={isLarge ? 6 : 3.5} />
         </div>
       )}
-      {!isLarge && <span className={css.CornerName}>{counterpartName}</span>}
+      {!isLarge && <CornerName>{counterpartName}</CornerName>}
     </>
   )
 }
+
+/** The name in the small picture, which cuts off a long one; the sentence has it in full. */
+const CornerName = ({ children }: { children: string }) => (
+  <span className={css.CornerName} data-excerpt>
+    {children}
+  </span>
+)
 
 /** The laser dots over the customer's picture, for both. */
 const Pointer = ({ callState, mediaState, counterpartName, isCustomer, pointer, isLarge, isCovered }: Placed) =>

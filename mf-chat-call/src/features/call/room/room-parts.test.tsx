@@ -245,6 +245,14 @@ test.each([
   ],
   ['a hold', {}, {}, true, 'Alex can’t hear you: your microphone is off', 'Message Alex'],
   ['an interrupted line', { phase: { at: 'reconnecting' } }, { mic: off }, false, 'Reconnecting…', 'Message Alex'],
+  [
+    'a counterpart whose line is dead',
+    { phase: { at: 'alone' }, interruption: 'absent' },
+    {},
+    false,
+    'Alex isn’t in the call right now.',
+    'Message Alex',
+  ],
 ] as const)(
   'with %s the warning says whether the counterpart hears the person',
   async (_, call, own, isHolding, text, action) => {
@@ -261,6 +269,12 @@ test.each([
 ] as const)('with a camera that is %s the warning says whether the picture comes back', async (_, own, text) => {
   await renderBadLine({}, own)
   expect(getFacts()[1]).toBe(text)
+})
+
+test('the warning gives no advice about the own line while the counterpart is missing', async () => {
+  await renderBadLine({ phase: { at: 'alone' }, interruption: 'absent' })
+  expect(getFacts()).toHaveLength(1)
+  expect(screen.queryByText(/Wi-Fi|reception/)).toBeNull()
 })
 
 test('the warning does not change its words with the sound of every second, because each is read out', async () => {

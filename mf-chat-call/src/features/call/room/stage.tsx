@@ -16,6 +16,7 @@ import { Pictures } from './pictures.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import css from './stage.module.css'
 import { TopBar } from './top-bar.tsx'
+import { useNewTime } from './use-new-time.ts'
 import type { Room } from './use-room.ts'
 
 /** The pictures of the call with everything that lies over them. */
@@ -114,7 +115,8 @@ function StillPicture({
 
 /** The warning about a bad line as a sheet, with its actions. */
 function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefined }) {
-  const { mediaState, activeCall, warning, board, setPanel, join, hangUp } = room
+  const { mediaState, activeCall, warning, board, isPanelOpen, setPanel, join, hangUp } = room
+  const askForNewTime = useNewTime(room)
   const speakOnly = () => {
     void activeCall.media.toggleCamera()
     warning.collapse()
@@ -127,7 +129,8 @@ function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefine
       onCollapse={board.frozen ? warning.collapse : undefined}
       onWrite={() => setPanel(true)}
       onJoin={join}
-      onNewTime={newTimeTo ? () => setPanel(true) : undefined}
+      // An open chat shows its draft already.
+      onNewTime={newTimeTo && !isPanelOpen ? askForNewTime : undefined}
       onHangUp={() => void hangUp()}
     />
   )

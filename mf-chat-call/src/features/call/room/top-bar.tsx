@@ -1,6 +1,7 @@
 import { Icon } from '@radruf/shared-ui'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenTitle } from '../board/frozen-title.tsx'
 import { CallOptionsButton } from '../modes/call-options.tsx'
@@ -56,11 +57,11 @@ function FrozenBar({ room }: { room: Room }) {
         <Sentence {...room} modes={modes.store} isStill />
       </FrozenTitle>
       {isHolding ? (
-        <Pill aria-keyshortcuts="H" onClick={modes.toggleHold}>
+        <Pill aria-keyshortcuts={CALL_KEYS.hold} onClick={modes.toggleHold}>
           <Icon name="play" size={1.25} /> {t('modes.hold.endShort')}
         </Pill>
       ) : (
-        <Pill aria-keyshortcuts="M" onClick={() => void media.toggleMic()} className={css.Mute}>
+        <Pill aria-keyshortcuts={CALL_KEYS.mic} onClick={() => void media.toggleMic()} className={css.Mute}>
           <Icon name={isMicOn ? 'mic' : 'mic-off'} size={1.25} />{' '}
           <span>{t(isMicOn ? 'call.mute' : 'call.unmute')}</span>
         </Pill>

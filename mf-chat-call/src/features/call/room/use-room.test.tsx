@@ -6,7 +6,7 @@ import { findBikeTrack, pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */
 function showRoom({ isInCall = true, isLobby = false } = {}) {
-  const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn() }
+  const runs = { m: vi.fn(), v: vi.fn(), z: vi.fn(), f: vi.fn(), h: vi.fn(), '?': vi.fn() }
   const room = {
     isInCall,
     isLobby,
@@ -21,16 +21,16 @@ function showRoom({ isInCall = true, isLobby = false } = {}) {
   } as unknown as Room
   render(
     // biome-ignore lint/a11y/noStaticElementInteractions: the room.
-    <div data-testid="room" onKeyDown={(event) => pressShortcut(room, event)}>
+    <div data-testid="room" onKeyDown={(event) => pressShortcut(room, event, runs['?'])}>
       <input />
     </div>,
   )
   const countRuns = () => Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, run.mock.calls.length]))
   return { room: screen.getByTestId('room'), input: screen.getByRole('textbox'), countRuns }
 }
-const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0 }
+const NONE = { m: 0, v: 0, z: 0, f: 0, h: 0, '?': 0 }
 
-test.each(['m', 'v', 'z', 'f', 'h', 'V', 'H'])('the key %s runs its function alone', (key) => {
+test.each(['m', 'v', 'z', 'f', 'h', '?', 'V', 'H'])('the key %s runs its function alone', (key) => {
   const { room, countRuns } = showRoom()
   expect(fireEvent.keyDown(room, { key })).toBe(false)
   expect(countRuns()).toEqual({ ...NONE, [key.toLowerCase()]: 1 })

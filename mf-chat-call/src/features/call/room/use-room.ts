@@ -2,6 +2,7 @@ import { usePerson } from '@radruf/shell-kit'
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '../../../call-keys.ts'
 import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
@@ -18,10 +19,12 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { at } = callState.phase
   const { isHolding } = useStore(activeCall.modes.store)
   const { board, busy } = useStore(activeCall.board.store)
+  const { pendingRequest } = useStore(activeCall.requests.store)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const isWide = useIsWide()
   const warning = useWarning({
     callState,
+    counterpartName: route.counterpartName,
     isCustomer,
     isFrozen: board.frozen !== null,
     isPanelOpen,
@@ -37,6 +40,8 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     isHolding,
     board,
     isFreezing: busy === 'freezing',
+    /** The counterpart's request waits for the person's answer. */
+    isAsked: pendingRequest !== null,
     bikeTrack,
     warning,
     isPanelOpen,
@@ -86,20 +91,26 @@ const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
 
 const TYPING = 'input, textarea, select, [contenteditable], dialog'
 
-/** Runs the function of a pressed shortcut key. Every function also has a labelled button, which the lobby does not show. */
-export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>) {
+/**
+ * Runs the function of a pressed shortcut key; `openOptions` shows the list of keys. Every function also has a labelled button, which
+ * the lobby does not show.
+ */
+export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, openOptions: () => void) {
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)
   if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
   if (!room.isInCall || room.isLobby) return
   const { media, pointer, modes } = room.activeCall
-  const run = {
-    m: () => void media.toggleMic(),
-    v: () => void media.toggleCamera(),
-    z: room.bikeTrack && !room.board.frozen ? pointer.toggle : undefined,
-    f: room.freeze,
-    h: modes.toggleHold,
-  }[key.toLowerCase()]
+  const runs: Record<CallKeyName, (() => void) | undefined> = {
+    mic: () => void media.toggleMic(),
+    camera: () => void media.toggleCamera(),
+    pointer: room.bikeTrack && !room.board.frozen ? pointer.toggle : undefined,
+    freeze: room.freeze,
+    hold: modes.toggleHold,
+    help: openOptions,
+  }
+  const name = CALL_KEY_NAMES.find((known) => CALL_KEYS[known] === key.toUpperCase())
+  const run = name && runs[name]
   if (run) event.preventDefault()
   run?.()
 }

@@ -2,13 +2,18 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 
+/** The text of the warning. A better line of this person does not bring back a counterpart who is missing. */
+export const toWarningKey = ({ interruption }: CallState, isCustomer: boolean) =>
+  interruption === 'absent' ? 'call.bad.absent' : isCustomer ? 'call.bad.title' : 'call.bad.mechanicTitle'
+
 /**
- * The warning about a bad line: a sheet, or one line when collapsed. It starts collapsed for the mechanic, who repairs nothing, and over
- * a still picture, whose tools stay in reach. A lost call opens the sheet. Beside an open panel on a small screen, the warning stays
+ * The warning about a bad line: a sheet, or one line when collapsed. It starts collapsed for the mechanic, who repairs nothing, over a still
+ * picture, whose tools stay in reach, and while the person waits for a missing counterpart. A lost call opens the sheet. Beside an open panel on a small screen, the warning stays
  * collapsed: the sheet has no room there, and would take the focus out of a message.
  */
 export function useWarning({
   callState,
+  counterpartName,
   isCustomer,
   isFrozen,
   isPanelOpen,
@@ -16,6 +21,7 @@ export function useWarning({
   closePanel,
 }: {
   callState: CallState
+  counterpartName: string
   isCustomer: boolean
   isFrozen: boolean
   isPanelOpen: boolean
@@ -31,12 +37,13 @@ export function useWarning({
   useEffect(() => {
     if (!isBad) setChosen(null)
   }, [isBad])
-  const wantsCollapsed = chosen?.isLost === isLost ? chosen.isCollapsed : !isLost && (!isCustomer || isFrozen)
+  const startsCollapsed = !isLost && (!isCustomer || isFrozen || callState.interruption === 'absent')
+  const wantsCollapsed = chosen?.isLost === isLost ? chosen.isCollapsed : startsCollapsed
   const isCovered = isPanelOpen && !isWide
   // Without a still picture and a message there is nothing to do in a lost call but to join again.
   const isSheet = isBad && !isCovered && (!wantsCollapsed || (isLost && !isFrozen))
   return {
-    title: t(isCustomer ? 'call.bad.title' : 'call.bad.mechanicTitle'),
+    title: t(toWarningKey(callState, isCustomer), { name: counterpartName }),
     isSheet,
     isCollapsed: isBad && !isSheet,
     collapse: () => setChosen({ isCollapsed: true, isLost }),

@@ -37,15 +37,16 @@ export function createCallRecord(): CallRecord {
     present.line = line
   }
   return {
-    update({ phase: { at: phase }, interrupted, figures }, at) {
+    update({ phase: { at: phase }, interruption, figures }, at) {
       const isConnected = phase === 'connected'
       countConnected(at, isConnected)
       recordLine(figures)
       if (phase === 'alone') waitingSince = null
       else waitingSince ??= at
       if (isConnected) joinMs ??= at - (waitingSince ?? at)
-      if (interrupted && !wasInterrupted) interruptions += 1
-      wasInterrupted = interrupted
+      // The page before a reload has counted the interruption with which joining begins.
+      if (interruption && !wasInterrupted && phase !== 'joining') interruptions += 1
+      wasInterrupted = interruption !== null
       wasTried ||= isConnected || phase === 'connecting' || phase === 'lost'
     },
     read(at) {

@@ -20,8 +20,8 @@ const aLine = (changes: Partial<LineFigures> = {}): LineFigures => ({
   ...changes,
 })
 
-function setUp() {
-  const store = createStore<CallState>(() => IDLE)
+function setUp(state: CallState = IDLE) {
+  const store = createStore<CallState>(() => state)
   const send = vi.fn(async (_clientId: string, _figures: CallFigures, _options?: { outlivesPage: boolean }) => {})
   const reporter = createCallReporter({ store, send })
   reporter.start()
@@ -73,10 +73,20 @@ test('a running call is reported every 30 seconds as the same page', () => {
   expect(new Set(send.mock.calls.map(([clientId]) => clientId)).size).toBe(1)
 })
 
+test('an interruption that began before a reload is not counted again', () => {
+  const { connect, reportTransport, wait, lastFigures } = setUp({ ...IDLE, interruption: 'broken' })
+  connect()
+  wait(30_000)
+  expect(lastFigures()?.interruptions).toBe(0)
+  reportTransport({ phase: { at: 'reconnecting' } })
+  wait(30_000)
+  expect(lastFigures()?.interruptions).toBe(1)
+})
+
 test('waiting alone does not count as joining, and is not reported', () => {
   const { send, dispatch, reportTransport, wait, lastFigures } = setUp()
   dispatch({ type: 'joinStarted' })
-  dispatch({ type: 'counterpartLeft' })
+  dispatch({ type: 'counterpartMissing' })
   wait(90_000)
   expect(send).not.toHaveBeenCalled()
   dispatch({ type: 'transportOpened' })

@@ -86,10 +86,13 @@ export function createCallService(api: Api, ticketId: string): CallService {
 }
 
 /** Sends a request. Cancels it when it takes too long, because a browser opens only a few connections to a service. */
-async function sendInTime<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function sendInTime<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  milliseconds = REQUEST_TIMEOUT_MS,
+): Promise<T> {
   const request = new AbortController()
   const message = createApiError('OFFLINE')
-  return pTimeout(send(request.signal), { milliseconds: REQUEST_TIMEOUT_MS, message }).finally(() => request.abort())
+  return pTimeout(send(request.signal), { milliseconds, message }).finally(() => request.abort())
 }
 
 /** Whether a request failed because the service could not be reached, so that a retry may succeed. */

@@ -1,6 +1,6 @@
 import { createApiError } from '@radruf/contract/client'
 import { describe, expect, test, vi } from 'vitest'
-import { mustStopRepairing } from '../call-state.ts'
+import { type CallSession, mustStopRepairing } from '../call-state.ts'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
 fakeCallClock()
@@ -382,6 +382,108 @@ describe('while sound and video flow', () => {
     await wait(10_000)
     expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'NOT_ALLOWED' })
   })
+})
+
+describe('once the line of the counterpart is dead', () => {
+  const mustStop = ({ store }: CallSession) => mustStopRepairing(store.getState())
+
+  /** Kim waits for Alex, whose line went dead and whom the service has removed as silent. */
+  async function setUpAbsence() {
+    const { service, connections, openSession, kim } = setUpCallSessions()
+    const line = { isDead: false }
+    const { confirm, participants } = service.createServiceFor('alex')
+    const requireLine = () => {
+      if (line.isDead) throw createApiError('OFFLINE')
+    }
+    const alex = openSession('alex', {
+      confirm: async (clientId) => {
+        requireLine()
+        return confirm(clientId)
+      },
+      participants: async () => {
+        requireLine()
+        return participants()
+      },
+    })
+    await joinBoth(kim, alex)
+    line.isDead = true
+    service.getStream('alex').disconnect()
+    for (const connection of connections.open()) connection.setConnectionState('disconnected')
+    service.removeSilent('alex')
+    await wait()
+    expect([at(kim), mustStop(kim)]).toEqual(['alone', true])
+    return { service, openSession, kim, alex, line }
+  }
+
+  test('the request to stop repairing stays while the person waits, also after joining again, until the two are connected', async () => {
+    const { kim, alex, service, line } = await setUpAbsence()
+    await kim.join()
+    service.removeSilent('kim')
+    await wait(60_000)
+    expect([at(kim), mustStop(kim)]).toEqual(['alone', true])
+    line.isDead = false
+    service.getStream('alex').reopen()
+    await wait(10_000)
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    expect([kim, alex].map(({ store }) => store.getState().interruption)).toEqual([null, null])
+  })
+
+  test('another page of the counterpart takes over', async () => {
+    const { kim, service, openSession } = await setUpAbsence()
+    service.getStream('alex').reopen()
+    const laptop = openSession('alex')
+    await laptop.join()
+    await wait()
+    expect([at(kim), mustStop(kim), at(laptop)]).toEqual(['connected', false, 'connected'])
+  })
+
+  test('the mechanic, who ends the call elsewhere, ends the request', async () => {
+    const { kim, service } = await setUpAbsence()
+    service.end()
+    await wait()
+    expect([at(kim), mustStop(kim)]).toEqual(['left', false])
+  })
+
+  test('a counterpart who comes back and hangs up ends the request', async () => {
+    const { kim, service } = await setUpAbsence()
+    const alex = service.createServiceFor('alex')
+    await alex.join('elsewhere')
+    await wait()
+    expect([at(kim), mustStop(kim)]).toEqual(['connecting', true])
+    await alex.leave('elsewhere')
+    await wait()
+    expect([at(kim), mustStop(kim)]).toEqual(['alone', false])
+  })
+})
+
+test.each(['disconnected', 'failed'] as const)(
+  'a counterpart who hangs up over a line that is %s leaves no request to stop repairing',
+  async (state) => {
+    const { kim, alex, connections } = setUpCallSessions()
+    await joinBoth(kim, alex)
+    connections.line.losesGoodbyes = true
+    for (const connection of connections.open()) connection.setConnectionState(state)
+    await alex.leave()
+    await wait()
+    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', false])
+  },
+)
+
+test('a counterpart who has hung up while the own line was dead leaves no request to stop repairing', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  connections.line.losesGoodbyes = true
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  service.getStream('kim').disconnect()
+  service.removeSilent('kim')
+  await alex.leave()
+  await kim.rejoin()
+  expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', true])
+  // The stream repeats the events that were missed.
+  service.getStream('kim').reopen()
+  service.publishOutdated('kim', [], alex.getClientIds().at(-1))
+  await wait()
+  expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', false])
 })
 
 test('a person who has left does not join again automatically', async () => {

@@ -4,7 +4,7 @@ import { createId } from '@radruf/shell-kit'
 import { isTransientCode } from '../../../transient-errors.ts'
 import type { CallState, TransportReport } from '../call-state.ts'
 import type { TransportOptions } from '../call-transport.ts'
-import { type ListReaction, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
+import { type ListReaction, listClientIds, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
 import { joinWithRetry } from './call-service.ts'
 import { createGreeting } from './greeting.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -141,11 +141,14 @@ async function resync(session: SessionContext) {
 
 /** `leftClientId`: the client that has hung up, if that is the reason for the list. */
 function applyList(session: SessionContext, participants: readonly CallParticipant[], leftClientId?: string) {
-  const { attendance, personId } = session
+  const { attendance, personId, call } = session
   const own = { personId, isMediaFlowing: isMediaFlowing(session) }
   const reaction = reactToList(attendance.getState(), { participants, leftClientId }, own)
   attendance.dispatch({ type: 'listApplied', participants, personId })
-  return react(session, reaction)
+  const isOwn = leftClientId && listClientIds(attendance.getState()).includes(leftClientId)
+  const reacting = react(session, reaction)
+  if (leftClientId && !isOwn) call.dispatch({ type: 'counterpartHungUp' })
+  return reacting
 }
 
 function react(session: SessionContext, reaction: ListReaction): Promise<void> | void {
@@ -229,6 +232,7 @@ function connectTo(session: SessionContext, target: Pick<TransportOptions, 'coun
     onClosed: () => {
       session.attendance.dispatch({ type: 'counterpartClosed' })
       waitAlone(session)
+      session.call.dispatch({ type: 'counterpartHungUp' })
     },
   })
 }
@@ -245,7 +249,7 @@ const reviewBrokenTransport = (session: SessionContext) =>
 
 function waitAlone(session: SessionContext) {
   closeTransport(session)
-  session.call.dispatch({ type: 'counterpartLeft' })
+  session.call.dispatch({ type: 'counterpartMissing' })
 }
 
 function receiveSignal(session: SessionContext, { from, to, signal }: PersonEvents['call.signal']) {

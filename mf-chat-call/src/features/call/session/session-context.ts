@@ -29,6 +29,8 @@ export type CallSessionOptions = {
   events: PersonEventStream
   media: LocalMedia
   bandwidthMode: TransportOptions['bandwidthMode']
+  /** The line was bad before the page was reloaded: the repair has to wait until the two are connected again. */
+  isInterrupted?: boolean
   /** Opens the connection to the counterpart with the adapter of the service. */
   openTransport: OpenTransport
 }
@@ -52,7 +54,7 @@ export type SessionContext = Readonly<CallSessionOptions> & {
 
 export const createSessionContext = (options: CallSessionOptions): SessionContext => ({
   ...options,
-  call: createReducerStore(reduceCall, IDLE),
+  call: createReducerStore(reduceCall, options.isInterrupted ? { ...IDLE, interruption: 'broken' } : IDLE),
   attendance: createReducerStore(reduceAttendance, NOT_JOINED),
   messages: createMessages(),
   rejoinTrigger: createRejoinTrigger(options.events, REJOIN_AFTER_SECONDS),
@@ -93,7 +95,7 @@ export function openSessionTransport(
   const { attendance, service, greeting, media, bandwidthMode, messages } = session
   const { access, clientId, goneClientId } = attendance.getState()
   if (!access) return
-  session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartLeft' : 'transportOpened' })
+  session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartMissing' : 'transportOpened' })
   const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
   const transport = session.openTransport({
     counterpart,

@@ -46,8 +46,8 @@ export function createFakeCallService() {
       publishParticipants()
     },
     /** A list that is older than what the person knows arrives late. */
-    publishOutdated: (personId: string, outdated: CallParticipant[]) =>
-      getStream(personId).emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: outdated }),
+    publishOutdated: (personId: string, participants: CallParticipant[], leftClientId?: string) =>
+      getStream(personId).emit('call.participants', toList(participants, leftClientId)),
     listParticipants: () => [...participants.list],
     /** A signal of the counterpart reaches the person. */
     publishSignal: (personId: string, signal: CallSignal) => {
@@ -60,6 +60,13 @@ export function createFakeCallService() {
       getStream(personId).emit('call.participants', { ticketId: 'another ticket', participants: others }),
   }
 }
+
+/** The event that publishes a list. `leftClientId`: the client that has hung up. */
+const toList = (participants: CallParticipant[], leftClientId?: string): PersonEvents['call.participants'] => ({
+  ticketId: FAKE_TICKET_ID,
+  participants,
+  ...(leftClientId && { leftClientId }),
+})
 
 type FakeCall = ReturnType<typeof createCall>
 
@@ -93,9 +100,8 @@ function createCall() {
     return stream
   }
   const publishParticipants = (leftClientId?: string) => {
-    const left = leftClientId ? { leftClientId } : {}
     for (const stream of streams.values())
-      stream.emit('call.participants', { ticketId: FAKE_TICKET_ID, participants: [...participants.list], ...left })
+      stream.emit('call.participants', toList([...participants.list], leftClientId))
   }
   const relay = (by: string, { from, to, signals }: { from: string; to: string; signals: CallSignal[] }) => {
     requests.push(signals.map(({ type }) => type))

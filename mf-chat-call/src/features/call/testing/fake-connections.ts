@@ -18,7 +18,7 @@ export function createFakeConnections() {
 /** The connections by their names, which their descriptions carry. */
 type Network = { all: Map<string, FakeConnection>; line: { losesGoodbyes: boolean } }
 
-const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: (_text: string) => {} })
 
 const createTransceiver = (kind: string) => ({
   mid: null,
@@ -46,9 +46,10 @@ class FakeConnection extends EventTarget {
   private transceivers: object[] = []
 
   readonly channel = createChannel()
+  readonly latestChannel = createChannel()
 
-  createDataChannel(label: string) {
-    return label === 'call' ? this.channel : createChannel()
+  createDataChannel(label: string, options: RTCDataChannelInit) {
+    return Object.assign(label === 'call' ? this.channel : this.latestChannel, options)
   }
   addTransceiver(kind: string) {
     this.transceivers.push(createTransceiver(kind))

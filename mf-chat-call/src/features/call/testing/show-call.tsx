@@ -9,15 +9,18 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import remote from '../../../remote.tsx'
 import { aThread } from '../../../testing/thread-samples.ts'
 import { closeCall } from '../open-call.ts'
 import type { StoredCall } from '../stored-call.ts'
+import { createFakeConnections } from './fake-connections.ts'
 
 export const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
+export const SIGNAL = 'POST /api/tickets/{ticketId}/call/signals'
+export const REPORT = 'PUT /api/tickets/{ticketId}/call/report'
 export const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
 /** Five minutes before the appointment: the call can be joined. */
 export const open = '2026-11-19T12:55:00.000Z'
@@ -108,5 +111,46 @@ export function showCall(ticket = inCall, replies: Replies = {}, stored?: Partia
 
 export async function joinWithoutDevices() {
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
+}
+
+/** A browser that connects the participants. `last` of the connections is the one between them. */
+export function fakeConnections() {
+  const connections = createFakeConnections()
+  vi.stubGlobal('MediaStream', class {})
+  vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
+    return connections.make(configuration)
+  })
+  return connections
+}
+
+/** The customer joins a call with the mechanic. */
+export async function joinMechanic(replies: Replies = {}) {
+  const connections = fakeConnections()
+  const shown = await showCall(inCall, {
+    [JOIN]: ({ params }) => toAccess([theMechanic, aParticipant(params.clientId, '2026-11-19T12:56:00.000Z')]),
+    [SIGNAL]: null,
+    [REPORT]: null,
+    ...replies,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  await waitFor(() => expect(shown.callsTo(SIGNAL)).not.toHaveLength(0))
+  return { ...shown, connection: connections.last() }
+}
+
+/** The customer and the mechanic are connected. */
+export async function connectMechanic() {
+  const { connection, ...shown } = await joinMechanic()
+  const receive = (message: object) =>
+    act(async () => {
+      connection.channel.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+    })
+  await act(async () => connection.setConnectionState('connected'))
+  return {
+    ...shown,
+    connection,
+    receive,
+    reportLine: (badLine: boolean) => receive({ kind: 'media', camera: true, mic: true, badLine }),
+    freeze: () => receive({ kind: 'freeze', pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: Date.parse(open) }),
+  }
 }

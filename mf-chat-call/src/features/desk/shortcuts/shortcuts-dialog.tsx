@@ -3,7 +3,8 @@ import { Button, Dialog } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import keyCss from '../../../key.module.css'
 import { useTexts } from '../../../texts/index.ts'
-import { OTHER_KEYS, SHORTCUTS } from './shortcuts.ts'
+import { OTHER_KEYS } from './other-keys.ts'
+import { SHORTCUTS } from './shortcuts.ts'
 import css from './shortcuts-dialog.module.css'
 
 type ShortcutsDialogProps = { open: boolean; onClose: () => void; isOn: boolean; onToggle: () => void }

@@ -44,28 +44,6 @@ export const SHORTCUTS = {
   ],
 } as const satisfies Record<string, readonly { name: string; keys: readonly string[]; action: ShortcutAction }[]>
 
-/** Keys that the composer, the picture viewer and the call listen to themselves, by the groups of the dialog. */
-export const OTHER_KEYS = {
-  side: [
-    { name: 'template', keys: ['/'] },
-    { name: 'send', keys: ['Enter'] },
-    { name: 'line', keys: ['Shift', 'Enter'] },
-  ],
-  pictures: [
-    { name: 'step', keys: ['←', '→'] },
-    { name: 'zoom', keys: ['+', '−'] },
-    { name: 'rotate', keys: ['r'] },
-    { name: 'compare', keys: ['c'] },
-  ],
-  call: [
-    { name: 'mic', keys: ['m'] },
-    { name: 'camera', keys: ['v'] },
-    { name: 'pointer', keys: ['z'] },
-    { name: 'freeze', keys: ['f'] },
-    { name: 'hold', keys: ['h'] },
-  ],
-} as const
-
 const ALL: readonly { keys: readonly string[]; action: ShortcutAction }[] = Object.values(SHORTCUTS).flat()
 
 /** The action of a key after an earlier one, and the index of the key within a filter. A key that begins a sequence has no action. */

@@ -1,0 +1,7 @@
+/** The keys of the call, by their names in the lists of keyboard shortcuts. */
+export const CALL_KEYS = { mic: 'M', camera: 'V', pointer: 'Z', freeze: 'F', hold: 'H', help: '?' } as const
+
+export type CallKeyName = keyof typeof CALL_KEYS
+
+/** The names in the order of the lists. */
+export const CALL_KEY_NAMES = Object.keys(CALL_KEYS) as CallKeyName[]

@@ -1,0 +1,118 @@
+import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { EMPTY_BOARD, toChecksum } from './board/board.ts'
+import { runningCall } from './running-call.ts'
+import { connectMechanic, fakeCallDevice, joinMechanic, open } from './testing/show-call.tsx'
+
+fakeCallDevice()
+
+test('a device that cannot be turned on during the call is explained, and only after the press', async () => {
+  const { connection } = await joinMechanic()
+  await act(async () => connection.setConnectionState('connected'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Ton an' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mikrofon: nicht gefunden' })
+  expect(within(dialog).getByText(/^Wir können kein Gerät finden\./)).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Noch einmal versuchen' }))
+  await screen.findByRole('dialog', { name: 'Mikrofon: nicht gefunden' })
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const STOP_REPAIRING = 'Bitte nicht weiterreparieren\u00a0– suchen Sie besseren Empfang'
+
+test('over a still picture the warning about a bad line is collapsed, and the tools stay visible', async () => {
+  const { receive, reportLine, freeze } = await connectMechanic()
+  const title = STOP_REPAIRING
+  await reportLine(true)
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Zum Standbild' })).toBeNull()
+  await freeze()
+  expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toBe(title)
+  expect(alert.closest('button')).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: title }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: title }))
+  await userEvent.click(screen.getByRole('button', { name: 'Zum Standbild' }))
+  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)
+
+  await reportLine(false)
+  expect(alert.textContent).toBe('')
+  await reportLine(true)
+  expect(screen.getByRole('button', { name: title })).toBeTruthy()
+  expect(screen.getByRole('alert')).toBe(alert)
+  expect(alert.textContent).toBe(title)
+  await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
+})
+
+test('a region that was there before the still picture announces it and its kept drawing', async () => {
+  const { receive, freeze } = await connectMechanic()
+  const regions = screen.getAllByRole('status')
+  await freeze()
+  const shared = screen.getByText(/^Das Bild steht jetzt für Sie beide\./)
+  expect(regions).toContain(shared)
+  const stroke = { id: 'a', by: 'mechanic', points: [[0, 0]] } as const
+  await receive({ kind: 'stroke', pictureId: SAMPLE_TICKET_ID, from: 0, ...stroke })
+  const kept = [toChecksum({ ...EMPTY_BOARD, strokes: [stroke] })]
+  const picture = { pictureId: SAMPLE_TICKET_ID, width: 40, height: 30, at: Date.parse(open) }
+  await receive({ kind: 'freeze', ...picture, kept })
+  expect(shared.textContent).toBe('Das Bild mit der Zeichnung ist jetzt im Ticket.')
+})
+
+test('over a still picture a customer reads that the mechanic has left, and since when', async () => {
+  const { connection, freeze } = await connectMechanic()
+  await freeze()
+  const sentence = screen.getByText('Sie hören Alex weiter')
+  await act(async () => connection.setConnectionState('disconnected'))
+  expect(sentence.textContent).toMatch(/^Die Verbindung zu Alex ist unterbrochen/)
+  await act(async () => connection.setConnectionState('connected'))
+  await act(async () => void connection.channel.dispatchEvent(new Event('close')))
+  await waitFor(() => expect(sentence.textContent).toBe('Alex ist gerade nicht im Anruf.'))
+  expect(sentence.getAttribute('role')).toBe('status')
+  expect(screen.getByText(/^Sie warten seit 00:0/)).toBeTruthy()
+})
+
+test('over a still picture a hold is shown and can be ended', async () => {
+  const { freeze } = await connectMechanic()
+  await freeze()
+  await userEvent.keyboard('h')
+  expect(screen.getByText('Alex hört und sieht Sie gerade nicht.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ton an' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Wieder da' }))
+  expect(screen.getByText('Sie hören Alex weiter')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ton an' }))
+})
+
+test('beside the open chat the warning is one line and leaves the focus in the message; pressed, it takes the place of the chat', async () => {
+  const { reportLine, connection } = await connectMechanic()
+  await userEvent.click(screen.getByRole('button', { name: 'Chat' }))
+  const message = screen.getByLabelText('Ihre Nachricht')
+  await userEvent.type(message, 'Sie sind')
+  await reportLine(true)
+  expect(screen.getByRole('button', { name: STOP_REPAIRING })).toBeTruthy()
+  await act(async () => connection.setConnectionState('failed'))
+  expect(screen.queryByRole('heading', { name: STOP_REPAIRING })).toBeNull()
+  expect(document.activeElement).toBe(message)
+  await userEvent.click(screen.getByRole('button', { name: STOP_REPAIRING }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: STOP_REPAIRING }))
+  expect(message.isConnected).toBe(false)
+})
+
+test('the mechanic’s request stays while the line is interrupted, until the mechanic leaves', async () => {
+  const { connection } = await joinMechanic()
+  await act(async () => connection.setConnectionState('connected'))
+  act(() => runningCall.getState()?.requests.store.dispatch({ type: 'requestReceived', request: 'torch' }))
+  await act(async () => connection.setConnectionState('disconnected'))
+  expect(screen.getByText('Alex bittet um Licht.')).toBeTruthy()
+  await act(async () => connection.setConnectionState('connected'))
+  await act(async () => void connection.channel.dispatchEvent(new Event('close')))
+  await waitFor(() => expect(screen.queryByText('Alex bittet um Licht.')).toBeNull())
+})

@@ -1,0 +1,145 @@
+import type { Ticket } from '@radruf/contract'
+import { anAppointment, aSession, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+import { closeCall } from './open-call.ts'
+import {
+  aParticipant,
+  booked,
+  fakeCallDevice,
+  fakeDevices,
+  fakePromptingPermissions,
+  inCall,
+  JOIN,
+  joinWithoutDevices,
+  missingDevices,
+  repliesFor,
+  showCall,
+} from './testing/show-call.tsx'
+
+fakeCallDevice()
+
+test('missing devices are explained and do not prevent joining', async () => {
+  await showCall()
+  expect(await screen.findByText('Kamera und Mikrofon: nicht gefunden')).toBeTruthy()
+  await joinWithoutDevices()
+})
+
+test('without a working route, an alternative is the primary action, and joining stays possible', async () => {
+  await showCall()
+  await screen.findByText('Von hier kommt kein Anruf zustande')
+  const primary = [...document.querySelectorAll('[data-variant=primary]')].map((action) => action.textContent)
+  expect(primary).toEqual(['Im Chat schreiben'])
+  await joinWithoutDevices()
+})
+
+test('a customer who has allowed no device yet reads that no call gets through, and why no other time can be chosen', async () => {
+  fakePromptingPermissions()
+  await showCall(booked)
+  await screen.findByText('Von hier kommt kein Anruf zustande')
+  expect(screen.getByText('Für einen anderen Termin schreiben Sie uns im Chat.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Anderen Termin wählen' })).toBeNull()
+  const primary = [...document.querySelectorAll('[data-variant=primary]')].map((action) => action.textContent)
+  expect(primary).toEqual(['Im Chat schreiben'])
+  await joinWithoutDevices()
+})
+
+test.each([
+  ['before', '2026-11-19T12:59:00.000Z', 1],
+  ['after', '2026-11-19T12:00:00.000Z', 0],
+])(
+  'in the lobby %s the time until which the appointment can be changed, %s, another can be chosen: %i',
+  async (_, changeUntil, links) => {
+    await showCall({ ...booked, appointment: anAppointment({ changeUntil }) })
+    await screen.findByText('Von hier kommt kein Anruf zustande')
+    expect(screen.queryAllByRole('link', { name: 'Anderen Termin wählen' })).toHaveLength(links)
+  },
+)
+
+test('the browser asks for camera and microphone only after a press, and not when joining without them', async () => {
+  let asked = 0
+  const getUserMedia = () => {
+    asked += 1
+    return missingDevices.getUserMedia()
+  }
+  fakeDevices({ ...missingDevices, getUserMedia })
+  fakePromptingPermissions()
+  await showCall()
+  const allow = await screen.findByRole('button', { name: 'Kamera und Mikrofon einschalten' })
+  await joinWithoutDevices()
+  expect(asked).toBe(0)
+  cleanup()
+  closeCall()
+  await showCall()
+  expect(allow.isConnected).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Kamera und Mikrofon einschalten' }))
+  expect(asked).toBeGreaterThan(0)
+})
+
+test.each([
+  ['13:01', 'Alex kommt gleich', 'Chat öffnen'],
+  ['13:02', 'Alex verspätet sich', 'Chat öffnen'],
+  ['13:10', 'Alex verspätet sich', 'Nach einem neuen Termin fragen'],
+])('at %s the customer who waits since 13:00 reads: %s', async (time, heading, action) => {
+  const now = `2026-11-19T${time}:00.000Z`
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now }),
+    replies: repliesFor(inCall),
+  })
+  await joinWithoutDevices()
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+  expect(screen.getByRole('button', { name: action })).toBeTruthy()
+})
+
+test('a second tab replaces the first, which offers to take the call back', async () => {
+  const { emit } = await showCall()
+  await joinWithoutDevices()
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [aParticipant('other')] })
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Hier weitermachen' })).toBeTruthy()
+})
+
+test('a person who already takes part on another page is asked before joining here', async () => {
+  const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('other')] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Hier weitermachen' }))
+  expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
+})
+
+test('a refused joining shows the reason', async () => {
+  await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  expect(await screen.findByText('Der Anruf ist nicht geöffnet.')).toBeTruthy()
+})
+
+test('a customer who joins after the end of the call is led to the ticket', async () => {
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: '2026-11-19T13:05:00.000Z' }),
+    replies: { ...repliesFor(inCall), [JOIN]: refuse('CALL_NOT_OPEN') },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  expect((await screen.findByText('Dieser Anruf ist vorbei')).closest('[role=alert]')).toBeTruthy()
+  const toTicket = screen.getByRole('link', { name: 'Zum Ticket' })
+  expect(toTicket.getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
+  expect(screen.queryByRole('button', { name: 'Erneut teilnehmen' })).toBeNull()
+})
+
+test('joining again after a refusal does not replace a page on which the person went on meanwhile', async () => {
+  const ticket: Ticket = { ...inCall }
+  const { callsTo } = await showCall(inCall, {
+    'GET /api/tickets/{ticketId}': () => ({ ...ticket }),
+    [JOIN]: refuse('CALL_NOT_OPEN'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  const rejoin = await screen.findByRole('button', { name: 'Erneut teilnehmen' })
+  ticket.callParticipants = [aParticipant('laptop')]
+  await userEvent.click(rejoin)
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})

@@ -1,0 +1,50 @@
+import { LARGE_SIDE, maxFileBytes, SNAPSHOT_SIDE, type Snapshot } from '@radruf/contract'
+import { type Api, isApiError } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit'
+import pRetry from 'p-retry'
+import type { StoreApi } from 'zustand'
+import { isTransientCode } from '../../../transient-errors.ts'
+import type { BandwidthMode } from '../bandwidth-mode.ts'
+import { saveSnapshot } from '../board/board-session.ts'
+import { captureStill, type PictureLimits } from '../board/capture.ts'
+import { type CallSession, mustStopRepairing } from '../call-state.ts'
+import { sendInTime } from '../session/call-service.ts'
+
+/** A still in full resolution. */
+const FULL = { longestEdge: SNAPSHOT_SIDE, quality: 0.85 }
+/** A still over a thin line has the bytes of a frozen picture. It takes seconds of the voice's bandwidth, and no minutes. */
+const THIN = { longestEdge: LARGE_SIDE, quality: 0.6, maxBytes: 200_000 }
+/** Milliseconds that an upload may take. */
+const UPLOAD_TIMEOUT_MS = 60_000
+/** Pauses of 1, 2, 4 and 8, then of 15 seconds: an upload outlives an outage of half a minute. */
+const RETRY = { retries: 6, minTimeout: 1000, factor: 2, maxTimeout: 15_000 }
+
+type StillOptions = {
+  api: Api
+  ticketId: string
+  fileLimitMb: number
+  bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState'>
+  session: Pick<CallSession, 'store'>
+}
+
+/**
+ * Takes a still with this device's camera and stores it with the ticket. While the service cannot be reached, the same picture is sent
+ * again under the same id, so that the ticket has it once.
+ */
+export async function storeStill(options: StillOptions, video: MediaStreamTrack): Promise<Snapshot> {
+  const { api, ticketId } = options
+  const picture = await captureStill(video, getLimits(options))
+  const clientId = createId()
+  return pRetry(
+    () => sendInTime((signal) => saveSnapshot(api, ticketId, picture, { clientId, signal }), UPLOAD_TIMEOUT_MS),
+    { ...RETRY, shouldRetry: ({ error }) => isApiError(error) && isTransientCode(error.code) },
+  )
+}
+
+/** The sound comes first on a thin line, and while a warning about the line is on. */
+function getLimits({ bandwidthMode, session, fileLimitMb }: StillOptions): PictureLimits {
+  const maxBytes = maxFileBytes(fileLimitMb)
+  const state = session.store.getState()
+  const isThin = bandwidthMode.getState() === 'voiceFirst' || state.audioOnly || mustStopRepairing(state)
+  return isThin ? { ...THIN, maxBytes: Math.min(maxBytes, THIN.maxBytes) } : { ...FULL, maxBytes }
+}

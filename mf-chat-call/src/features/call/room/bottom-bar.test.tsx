@@ -1,0 +1,18 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { runningCall } from '../running-call.ts'
+import { fakeCallDevice, inCall, open, showCall } from '../testing/show-call.tsx'
+
+fakeCallDevice()
+
+test('while the mechanic asks for light, its button is the one highlighted action', async () => {
+  await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  const freeze = await screen.findByRole('button', { name: 'Anhalten & zeichnen' })
+  expect(freeze.dataset.tone).toBe('brand')
+  act(() => runningCall.getState()?.requests.store.dispatch({ type: 'requestReceived', request: 'torch' }))
+  expect(screen.getByRole('button', { name: 'Licht einschalten' }).dataset.tone).toBe('light')
+  expect(freeze.dataset.tone).toBe('plain')
+  await userEvent.click(screen.getByRole('button', { name: 'Nicht jetzt' }))
+  expect(freeze.dataset.tone).toBe('brand')
+})
