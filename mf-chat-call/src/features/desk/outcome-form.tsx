@@ -9,7 +9,7 @@ import {
   type Ticket,
 } from '@radruf/contract'
 import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
-import { PhotoImage, usePerson, useProblemText } from '@radruf/shell-kit'
+import { PhotoImage, useLanguage, usePerson, useProblemText } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { CannedRow } from '../../canned/canned-row.tsx'
@@ -194,6 +194,7 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
   const t = useTexts()
   const { id: personId } = usePerson()
   const fillText = useFillText()
+  const ownLanguage = useLanguage()
   const { name, language } = ticket.customer
   const templates = useOutcomeTexts(replies, language)
   const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
@@ -211,7 +212,9 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
         multiline
         name="text"
         label={t('outcome.text', { name })}
-        hint={`${t('outcome.textHint', { name })} ${t(`outcome.reads.${language}`, { name })}`}
+        hint={[t('outcome.textHint', { name }), language !== ownLanguage && t(`outcome.reads.${language}`, { name })]
+          .filter(Boolean)
+          .join(' ')}
         rows={6}
         maxLength={TEXT_LENGTH_MAX}
         value={text}

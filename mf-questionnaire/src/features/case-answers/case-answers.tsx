@@ -60,6 +60,12 @@ function AnswerChips({ answers }: { answers: Answers }) {
           {answerText(name, answers)}
         </li>
       ))}
+      {isAnswered('hazards', answers) && isNone('hazards', answers) && (
+        <li className={css.Chip}>
+          <Icon name="check" size={1} />
+          {t('caseAnswers.safe')}
+        </li>
+      )}
     </ul>
   )
 }
