@@ -156,13 +156,14 @@ export const weekdayNames = (language: Language, width: 'long' | 'short'): strin
   return Array.from({ length: 7 }, (_, index) => format.format(Date.UTC(2024, 0, 1 + index)))
 }
 
-/** A length of time as a clock: `2:05:09`, or `05:09` below an hour; never negative. */
+/** A length of time as a clock: `2:05:09`, or `5:09` below an hour; never negative. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
-  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
+  const minutes = Math.floor(seconds / 60) % 60
+  const rest = twoDigits(seconds % 60)
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
 /** Whether clocks in two zones show different times at one of the given moments. */

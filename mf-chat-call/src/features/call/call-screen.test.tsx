@@ -119,14 +119,14 @@ test('a page that is closed during the call reports the line quality', async () 
 
 test('the time of waiting goes on after a reload and after another page', async () => {
   await showCall(inCall, {}, { since: Date.parse(open) - 120_000, aloneSince: Date.parse(open) - 60_000 })
-  expect(await screen.findByText('Sie warten seit 01:00')).toBeTruthy()
+  expect(await screen.findByText('Sie warten seit 1:00')).toBeTruthy()
   cleanup()
   await renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now: '2026-11-19T12:56:05.000Z' }),
     replies: repliesFor(inCall),
   })
-  expect(await screen.findByText('Sie warten seit 02:05')).toBeTruthy()
+  expect(await screen.findByText('Sie warten seit 2:05')).toBeTruthy()
 })
 
 test('the chat opens beside the video', async () => {

@@ -21,7 +21,7 @@ test('a countdown is shown before the call can be joined', async () => {
     session: aSession({ now: new Date(joinOpensAt(anAppointment().startsAt) - 90_000).toISOString() }),
     replies: repliesFor(booked),
   })
-  expect(screen.getByText('01:30')).toBeTruthy()
+  expect(screen.getByText('1:30')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /teilnehmen/i })).toBeNull()
 })
 

@@ -128,7 +128,7 @@ test('another page that is reloaded during the call goes on with it in the windo
   const { callsTo, location } = await showWindow()
   expect(await findWindow()).toBeTruthy()
   await waitFor(() => expect(callsTo(JOIN)).toHaveLength(1))
-  expect(screen.getByText('01:00')).toBeTruthy()
+  expect(screen.getByText('1:00')).toBeTruthy()
   expect(getUserMedia).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
   await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
