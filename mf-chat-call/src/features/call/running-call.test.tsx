@@ -323,7 +323,7 @@ test('a reload leaves a muted microphone, a camera that is off, a held call and 
   await media.start()
   expect(getUserMedia).not.toHaveBeenCalled()
   expect(modes.store.getState()).toMatchObject({ isHolding: true, voiceFirst })
-  expect(screen.getByText('Sprache zuerst: von Alex Winter eingeschaltet')).toBeTruthy()
+  expect(screen.getByText('Sprache zuerst: von Alex eingeschaltet')).toBeTruthy()
   expect(room.isConnected).toBe(true)
 })
 
@@ -346,8 +346,8 @@ test('voice first that was switched on in the lobby survives a reload while its 
 test('a reload leaves the request to stop repairing while the counterpart is missing after a break', async () => {
   const since = Date.parse(open) - 60_000
   await showCall(inCall, {}, { since, aloneSince: since, badSince: since })
-  await screen.findByText('Alex Winter ist gerade nicht im Anruf.')
-  expect(screen.getByRole('button', { name: /^Bitte unterbrechen Sie die Reparatur, bis Alex Winter/ })).toBeTruthy()
+  await screen.findByText('Alex ist gerade nicht im Anruf.')
+  expect(screen.getByRole('button', { name: /^Bitte unterbrechen Sie die Reparatur, bis Alex/ })).toBeTruthy()
 })
 
 test('a reloaded call page opens devices without a press only where the browser asks nothing', async () => {

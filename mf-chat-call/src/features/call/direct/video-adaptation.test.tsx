@@ -211,10 +211,12 @@ describe('the return', () => {
     expect(stable).toMatchObject({ at: 'shown', failedReturns: 0 })
   })
 
-  test('after a reconnection video returns at once, and a suspension soon after counts as a failed return', () => {
+  test('after a reconnection video returns at once, and a suspension soon after does not delay its return', () => {
     const back = reduceVideoAdaptation(suspended, { type: 'reconnected' })
     expect(back.at).toBe('shown')
-    expect(onLine({ rttMs: 1100 }, 3, back)).toMatchObject({ at: 'suspended', failedReturns: 1 })
+    const again = onLine({ rttMs: 1100 }, 3, back)
+    expect(again).toMatchObject({ at: 'suspended', failedReturns: 0 })
+    expect(onLine({}, 7, again).at).toBe('shown')
   })
 
   test('a level that was raised before the line got bad does not delay the return', () => {

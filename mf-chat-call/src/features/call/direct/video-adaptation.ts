@@ -98,7 +98,10 @@ export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
 export type VideoAdaptationEvent =
   /** Measured while connected. `ceiling` is the best level of the chosen mode. */
   | { type: 'lineMeasured'; line: LineSample; ceiling: number }
-  /** There is a new route to the counterpart: limits of the former one say nothing about it. */
+  /**
+   * There is a new route to the counterpart: limits of the former one say nothing about it. This is no return of the video, so a
+   * suspension soon after it does not delay the next return.
+   */
   | { type: 'reconnected' }
   | { type: 'modeChanged'; ceiling: number }
 
@@ -109,7 +112,7 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
         SAMPLE_REDUCERS[video.at](countSample(video, event.line), event.line, event.ceiling),
       )
     case 'reconnected':
-      return { ...video, at: 'shown', ...NO_COUNTS, sinceRaise: 0, sinceReturn: 0, failedProbes: 0 }
+      return { ...video, at: 'shown', ...NO_COUNTS, sinceRaise: 0, failedProbes: 0 }
     case 'modeChanged':
       return { ...video, level: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
   }

@@ -3,11 +3,11 @@ import { createApi, isApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
-import { captureStill } from '../board/capture.ts'
+import type { captureStill } from '../board/capture.ts'
 import { type CallState, IDLE } from '../call-state.ts'
 import { storeStill } from './still.ts'
 
-vi.mock('../board/capture.ts', () => ({ captureStill: vi.fn(async () => new Blob(['still'])) }))
+const capture = vi.fn<typeof captureStill>(async () => new Blob(['still']))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -38,6 +38,7 @@ async function store(
       api: createApi({ baseUrl: 'http://service.test', fetch }),
       ticketId: 'ticket',
       fileLimitMb,
+      capture,
       bandwidthMode: createStore<BandwidthMode>(() => mode),
       session: { store: createStore<CallState>(() => ({ ...IDLE, ...state })) },
     },
@@ -47,7 +48,7 @@ async function store(
   return { ids, still: await still }
 }
 
-const getLimits = () => vi.mocked(captureStill).mock.lastCall?.[1]
+const getLimits = () => capture.mock.lastCall?.[1]
 
 test('a still has 4096 pixels and at most the bytes that the service accepts', async () => {
   await store([], { fileLimitMb: 5 })

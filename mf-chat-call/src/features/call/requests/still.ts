@@ -25,6 +25,7 @@ type StillOptions = {
   fileLimitMb: number
   bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState'>
   session: Pick<CallSession, 'store'>
+  capture?: typeof captureStill
 }
 
 /**
@@ -32,8 +33,8 @@ type StillOptions = {
  * again under the same id, so that the ticket has it once.
  */
 export async function storeStill(options: StillOptions, video: MediaStreamTrack): Promise<Snapshot> {
-  const { api, ticketId } = options
-  const picture = await captureStill(video, getLimits(options))
+  const { api, ticketId, capture = captureStill } = options
+  const picture = await capture(video, getLimits(options))
   const clientId = createId()
   return pRetry(
     () => sendInTime((signal) => saveSnapshot(api, ticketId, picture, { clientId, signal }), UPLOAD_TIMEOUT_MS),
