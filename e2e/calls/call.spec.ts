@@ -178,6 +178,27 @@ function describeCalls(adapter: Adapter) {
         await expectBothSee(callers)
       })
 
+    if (adapter === 'direct')
+      test('while the line of the mechanic is dead, the customer is asked to wait with the repair', {
+        tag: '@deep',
+      }, async ({ callers, line, consoleErrors }) => {
+        consoleErrors.allow(/ERR_FAILED/)
+        const { customer, mechanic } = callers
+        const wait = customer.getByRole('button', { name: /^Please pause the repair until .+ is back$/ })
+        line?.setProfile({ isCut: true })
+        const requests = /\/api\//
+        await mechanic.context().route(requests, (route) => route.abort())
+        // The service removes a participant who is silent for 30 s.
+        await expect(wait).toBeVisible({ timeout: 90_000 })
+        await expect(customer.getByText(/isn’t in the call right now/)).toBeVisible()
+        await expect(customer.getByText(/^You’ve been waiting for/)).toBeVisible()
+        await mechanic.context().unroute(requests)
+        line?.setProfile({ isCut: false })
+        // The longest pause between two attempts to join again.
+        await expect(wait).toBeHidden({ timeout: 90_000 })
+        await expectBothSee(callers)
+      })
+
     test('the laser dot follows the pointer on the other side, both ways', {
       tag: '@deep',
     }, async ({ callers, line }) => {

@@ -336,9 +336,9 @@ test('voice first that was switched on in the lobby survives a reload while its 
   closeCall()
   for (const [key, value] of stored) sessionStorage.setItem(key, value)
   await showCall()
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
   expect(screen.getByRole('switch', { name: /^Sprache zuerst/ }).getAttribute('aria-checked')).toBe('true')
-  const shell = { api: {} as Shell['api'], events: {} as Shell['events'], now: () => 0 }
+  const shell = { api: {} as Shell['api'], events: {} as Shell['events'], now: () => 0, session: aSession() }
   const { bandwidthMode } = createCallParts(shell, { id: aPerson().id, role: 'customer' }, SAMPLE_TICKET_ID)
   expect(bandwidthMode.getState()).toBe('voiceFirst')
 })
@@ -371,7 +371,7 @@ test('a page that is reloaded while its person waits offers the devices', async 
   fakeDevices({ ...missingDevices, getUserMedia })
   fakePromptingPermissions()
   await showCall(inCall, {}, { since: null })
-  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
   expect(getUserMedia).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Kamera und Mikrofon einschalten' }))
   expect(getUserMedia).toHaveBeenCalled()

@@ -57,7 +57,7 @@ test('a still has 4096 pixels and at most the bytes that the service accepts', a
 test.each([
   ['the sound comes first', { mode: 'voiceFirst' }],
   ['the warning about the line is on', { state: { badConnection: true } }],
-  ['the call is interrupted', { state: { interrupted: true } }],
+  ['the call is interrupted', { state: { interruption: 'broken' } }],
   ['the picture is paused in favour of the sound', { state: { audioOnly: true } }],
 ] as const)('while %s, a still is small enough not to compete with the voice', async (_, line) => {
   await store([], line)

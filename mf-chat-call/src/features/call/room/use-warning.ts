@@ -8,8 +8,8 @@ export const toWarningKey = ({ interruption }: CallState, isCustomer: boolean) =
 
 /**
  * The warning about a bad line: a sheet, or one line when collapsed. It starts collapsed for the mechanic, who repairs nothing, over a still
- * picture, whose tools stay in reach, and while the person waits for a missing counterpart. A lost call opens the sheet. Beside an open panel on a small screen, the warning stays
- * collapsed: the sheet has no room there, and would take the focus out of a message.
+ * picture, whose tools stay in reach, and while the person waits for a missing counterpart. A lost call opens the sheet. Beside an open panel
+ * on a small screen, the warning stays collapsed: the sheet has no room there, and would take the focus out of a message.
  */
 export function useWarning({
   callState,
