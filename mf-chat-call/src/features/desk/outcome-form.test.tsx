@@ -172,6 +172,16 @@ test('a refused summary preserves its text', async () => {
   expect(summaryField().value).toBe('Tretlager defekt')
 })
 
+test('a slash in the summary opens the templates, and the chosen one takes its place', async () => {
+  await showCase(createCase({ state: 'wrap_up' }))
+  await userEvent.type(summaryField(), 'Montiert. /werk')
+  expect(screen.getByRole('option', { selected: true }).textContent).toMatch(/^\/in-die-werkstatt/)
+  await userEvent.keyboard('{Enter}')
+  expect(summaryField().value).toMatch(/^Montiert. Das lässt sich per Video nicht sicher beheben\./)
+  expect(screen.getByRole('radio', { name: /^Werkstatt/ })).toHaveProperty('checked', true)
+  expect(screen.queryByRole('option')).toBeNull()
+})
+
 test('an unfinished summary survives a reload', async () => {
   const first = await showCase(createCase({ state: 'wrap_up' }))
   await userEvent.type(summaryField(), 'Bremse neu')

@@ -10,10 +10,13 @@ import {
 } from '@radruf/contract'
 import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
 import { PhotoImage, useLanguage, usePerson, useProblemText } from '@radruf/shell-kit'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { CannedRow } from '../../canned/canned-row.tsx'
+import type { CannedText } from '../../canned/canned-texts.ts'
+import { SlashMenu } from '../../canned/slash-menu.tsx'
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
+import { useSlashMenu } from '../../canned/use-slash-menu.ts'
 import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { OutcomeResult } from './case-actions.ts'
@@ -189,38 +192,54 @@ type SummaryFieldProps = Pick<DraftFieldProps, 'result' | 'error'> & {
   onOutcome: (outcome: string) => void
 }
 
-/** The summary for the customer with its templates, whose placeholders are filled. A template is added to what is written. */
+/** The summary for the customer with its templates, whose placeholders are filled: a row of them, or a menu that a slash opens. */
 function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFieldProps) {
   const t = useTexts()
   const { id: personId } = usePerson()
   const fillText = useFillText()
   const ownLanguage = useLanguage()
   const { name, language } = ticket.customer
-  const templates = useOutcomeTexts(replies, language)
+  const templates = useOutcomeTexts(replies, language).map((canned) => ({
+    ...canned,
+    text: fillText(canned.text, ticket),
+  }))
   const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const insert = (chosen: CannedText, range?: { start: number; end: number }) => {
+    if (chosen.outcome) onOutcome(chosen.outcome)
+    setText(
+      range
+        ? text.slice(0, range.start) + chosen.text + text.slice(range.end)
+        : [text.trimEnd(), chosen.text].filter(Boolean).join('\n'),
+    )
+  }
+  const slash = useSlashMenu({ text, field, texts: templates, onInsert: insert })
   return (
     <>
-      <CannedRow
-        texts={templates}
-        label={t('canned.label')}
-        onChoose={(chosen) => {
-          if (chosen.outcome) onOutcome(chosen.outcome)
-          setText([text.trimEnd(), fillText(chosen.text, ticket)].filter(Boolean).join('\n'))
-        }}
-      />
-      <TextField
-        multiline
-        name="text"
-        label={t('outcome.text', { name })}
-        hint={[t('outcome.textHint', { name }), language !== ownLanguage && t(`outcome.reads.${language}`, { name })]
-          .filter(Boolean)
-          .join(' ')}
-        rows={6}
-        maxLength={TEXT_LENGTH_MAX}
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <CannedRow texts={templates} label={t('canned.label')} onChoose={(chosen) => insert(chosen)} />
+      <div className={css.Summary}>
+        {slash.isOpen && <SlashMenu {...slash.menu} />}
+        <TextField
+          multiline
+          ref={field}
+          name="text"
+          label={t('outcome.text', { name })}
+          hint={[t('outcome.textHint', { name }), language !== ownLanguage && t(`outcome.reads.${language}`, { name })]
+            .filter(Boolean)
+            .join(' ')}
+          rows={6}
+          maxLength={TEXT_LENGTH_MAX}
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.target.value)
+            slash.updateCaret()
+          }}
+          onKeyDown={slash.onKeyDown}
+          onSelect={slash.updateCaret}
+          {...slash.fieldProps}
+        />
+      </div>
     </>
   )
 }
