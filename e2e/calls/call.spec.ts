@@ -328,10 +328,9 @@ async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
 
 /** The customer freezes an upright picture, and the mechanic draws a dot at its side. It is where both see the spot under the mouse. */
 async function expectMarkOnUprightStill({ customer, mechanic }: Callers) {
-  await customer.evaluate(holdCameraUpright)
-  // The camera opens again.
-  await customer.getByRole('button', { name: 'Camera off' }).click()
-  await customer.getByRole('button', { name: 'Camera on' }).click()
+  await customer.addInitScript(holdCameraUpright)
+  await customer.reload()
+  await turnOnDevices(customer)
   const ownPicture = customer.getByLabel('Your picture', { exact: true })
   await expect.poll(() => ownPicture.evaluate(isUpright)).toBe(true)
   await customer.getByRole('button', { name: 'Freeze & draw' }).click()
