@@ -4,8 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
-import { holdCameraUpright } from '../screens/open.ts'
-import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
+import { control, joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
@@ -92,7 +91,6 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanic.getByRole('button', { name: 'Im Ticket', exact: true })).toBeVisible()
       await customer.getByRole('button', { name: 'Back to live' }).click()
       await expect(mechanicPicture).toBeHidden()
-      await turnOnDevices(customer)
       await expectBothSee(callers)
       await test.step('on phones every control is large enough and in reach', () => expectControlsInReach(customer))
       await test.step('so does the laser dot on the moving picture', () => expectDotOnItsSpot(callers))
@@ -107,7 +105,6 @@ function describeCalls(adapter: Adapter) {
     }, async ({ callers }) => {
       for (const page of [callers.customer, callers.mechanic]) {
         await page.reload()
-        await turnOnDevices(page)
         await expectBothSee(callers)
       }
       await test.step('in landscape every button is in view and takes its press', () =>
@@ -146,7 +143,6 @@ function describeCalls(adapter: Adapter) {
       await control(mechanic, 'camera').click()
       await expectBothSee(callers)
       await mechanic.reload()
-      await turnOnDevices(mechanic)
       await expectBothSee(callers)
     })
 
@@ -284,7 +280,6 @@ function describeCalls(adapter: Adapter) {
         twilio?.refuseTokens(true)
         await customer.reload()
         await expect(customer.getByText(/^Connecting to /)).toBeVisible()
-        await turnOnDevices(customer)
         twilio?.refuseTokens(false)
         await expectBothSee(callers)
         twilio?.cut()
@@ -328,9 +323,8 @@ async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
 
 /** The customer freezes an upright picture, and the mechanic draws a dot at its side. It is where both see the spot under the mouse. */
 async function expectMarkOnUprightStill({ customer, mechanic }: Callers) {
-  await customer.addInitScript(holdCameraUpright)
+  await customer.addInitScript(cropCameraUpright)
   await customer.reload()
-  await turnOnDevices(customer)
   const ownPicture = customer.getByLabel('Your picture', { exact: true })
   await expect.poll(() => ownPicture.evaluate(isUpright)).toBe(true)
   await customer.getByRole('button', { name: 'Freeze & draw' }).click()
@@ -347,6 +341,15 @@ async function expectMarkOnUprightStill({ customer, mechanic }: Callers) {
   }
   await mechanic.getByRole('button', { name: 'Weiter zum Livebild' }).click()
   await expect(stillOnDesk).toBeHidden()
+}
+
+/** Runs in the page: crops the fake camera, whose picture is 720 pixels high, to the shape of a phone's that is held upright. */
+function cropCameraUpright() {
+  const devices = navigator.mediaDevices
+  const open = devices.getUserMedia.bind(devices)
+  const value = ({ video, ...rest }: MediaStreamConstraints) =>
+    open({ ...rest, ...(video && { video: { width: 406, height: 720 } }) })
+  Object.defineProperty(devices, 'getUserMedia', { configurable: true, value })
 }
 
 const isUpright = ({ videoWidth, videoHeight }: HTMLVideoElement) => videoHeight > videoWidth

@@ -39,19 +39,6 @@ export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
     }[name],
   })
 
-/** Turns on the devices of a page that was reloaded in the call. Where the browser would ask, they stay off until a press. */
-export async function turnOnDevices(page: Page) {
-  const labels = [
-    { off: /^(Unmute|Ton an)$/, on: /^(Mute|Ton aus)$/ },
-    { off: /^(Camera on|Bild an)$/, on: /^(Camera off|Bild aus)$/ },
-  ]
-  for (const { off, on } of labels) {
-    const turnOn = page.getByRole('button', { name: off })
-    await expect(turnOn.or(page.getByRole('button', { name: on }))).toBeVisible()
-    if (await turnOn.isVisible()) await turnOn.click()
-  }
-}
-
 /** Joins. An earlier call’s pages may have closed without hanging up, so the person may still be listed and is asked. */
 export async function joinOrTakeOver(page: Page) {
   await allowDevices(page)
