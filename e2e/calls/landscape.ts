@@ -17,6 +17,7 @@ export async function expectButtonsInLandscape(page: Page) {
   await controls.evaluate((bar) => bar.prepend(bar.firstElementChild?.cloneNode(true) ?? ''))
   for (const size of LANDSCAPES) {
     await page.setViewportSize(size)
+    await expect(controls.getByRole('button')).not.toHaveCount(0)
     await expect.poll(() => page.evaluate(findCoveredButtons), JSON.stringify(size)).toEqual([])
   }
   await controls.evaluate((bar) => bar.firstElementChild?.remove())

@@ -50,7 +50,13 @@ export function useSlashMenu({ text, field, texts, onInsert }: SlashMenuOptions)
     onKeyDown,
     updateCaret,
     fieldProps: isOpen
-      ? ({ 'aria-controls': id, 'aria-autocomplete': 'list', 'aria-activedescendant': optionId(current) } as const)
+      ? ({
+          'aria-controls': id,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': optionId(current),
+          // A press on an option leaves the focus in the field.
+          onBlur: () => setDismissed(command?.start),
+        } as const)
       : {},
   }
 }

@@ -4,7 +4,8 @@ import { takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { CannedRow } from '../canned/canned-row.tsx'
-import { type CannedText, MISSING_VALUE } from '../canned/canned-texts.ts'
+import type { CannedText } from '../canned/canned-texts.ts'
+import { placeCaret } from '../canned/place-caret.ts'
 import { SlashMenu } from '../canned/slash-menu.tsx'
 import { useSlashMenu } from '../canned/use-slash-menu.ts'
 import { draftKey, useDraft } from '../drafts.ts'
@@ -94,15 +95,8 @@ function useDraftMessage({ ticketId, files, isQueued, onSend }: ComposerProps) {
     setText('')
   }
   const insert = (canned: CannedText, { start, end } = { start: text.length, end: text.length }) => {
-    const before = text.slice(0, start)
-    setText(before + canned.text + text.slice(end))
-    const gap = canned.text.indexOf(MISSING_VALUE)
-    const at = before.length + (gap < 0 ? canned.text.length : gap)
-    // After the text is rendered. A missing value is selected, so that typing replaces it.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(at, gap < 0 ? at : at + MISSING_VALUE.length)
-    })
+    setText(text.slice(0, start) + canned.text + text.slice(end))
+    placeCaret(field.current, start, canned.text)
   }
   return { field, text, setText, tray, send, insert }
 }

@@ -106,6 +106,32 @@ test('beside the open chat the warning is one line and leaves the focus in the m
   expect(message.isConnected).toBe(false)
 })
 
+test('a chat that was opened and closed on a good line does not collapse the next warning', async () => {
+  const { reportLine } = await connectMechanic()
+  await userEvent.click(screen.getByRole('button', { name: 'Chat' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  await reportLine(true)
+  expect(screen.getByRole('heading', { name: STOP_REPAIRING })).toBeTruthy()
+})
+
+test('single keys of the call can be switched off', async () => {
+  await connectMechanic()
+  const { modes } = runningCall.getState() ?? expect.fail('The call runs.')
+  await userEvent.click(screen.getByRole('button', { name: 'Einstellungen des Anrufs' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Einzeltasten ausschalten' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  const room = document.querySelector<HTMLElement>('[data-fullscreen]') ?? expect.fail('The room is shown.')
+  room.focus()
+  await userEvent.keyboard('h')
+  expect(modes.store.getState().isHolding).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Einstellungen des Anrufs' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Einzeltasten einschalten' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  room.focus()
+  await userEvent.keyboard('h')
+  expect(modes.store.getState().isHolding).toBe(true)
+})
+
 test('the mechanic’s request stays while the line is interrupted, until the mechanic leaves', async () => {
   const { connection } = await joinMechanic()
   await act(async () => connection.setConnectionState('connected'))

@@ -10,7 +10,7 @@ import {
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
 import { findRefusal } from '../../find-refusal.ts'
-import { addOffer, type FollowUpResult, readOffer, submitFollowUp } from './follow-up/submit-follow-up.ts'
+import { type FollowUpResult, submitFollowUp } from './follow-up/submit-follow-up.ts'
 import type { RefusedNoteEdit } from './notes/use-note-edit.ts'
 
 /** The fields of the outcome form as text, so that a refused form shows its input again. */
@@ -81,10 +81,9 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
   const problems = findOutcomeProblems(input)
   if (problems) return { outcome: { input, problems } }
   if (!isOutcome(input.outcome)) return null
-  const { offeredTimes, ...offer } = readOffer(form)
   const body = {
     outcome: input.outcome,
-    text: addOffer(input.text, offeredTimes, offer),
+    text: input.text,
     agreed: toAgreedPoints(input),
     part: toPart(input),
     ...(input.pictures && { pictures: input.pictures.split(' ') }),

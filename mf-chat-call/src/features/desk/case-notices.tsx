@@ -21,7 +21,7 @@ export function CaseNotices({ ticket }: { ticket: Ticket }) {
         ticket.missedAppointment && <Notice tone="warning">{t(`case.missed.${ticket.missedBy ?? 'unknown'}`)}</Notice>
       )}
       {ticket.state === 'waiting_for_part' && <p>{t('case.state.waiting_for_part')}</p>}
-      {ticket.referral && <ReferralCard referral={ticket.referral} />}
+      {ticket.referral && <ReferralCard referral={ticket.referral} name={ticket.customer.name} />}
       {summary && (
         <details className={css.Summary}>
           <summary>
@@ -67,20 +67,24 @@ function SummaryPoints({ summary: { agreed, part } }: { summary: Summary }) {
 }
 
 /** The workshops that the customer was referred to, as the customer sees them. */
-function ReferralCard({ referral: { unsafe, ...found } }: { referral: Referral }) {
+function ReferralCard({ referral: { unsafe, ...found }, name }: { referral: Referral; name: string }) {
   const t = useTexts()
   return (
     <>
       {unsafe && <Notice tone="danger">{t('case.referral.unsafe')}</Notice>}
-      <PartnerCard {...found} headingLevel={2} />
+      <PartnerCard {...found} name={name} headingLevel={2} />
     </>
   )
 }
 
-type PartnerCardProps = Pick<Referral, 'exact' | 'workshops'> & { headingLevel: 2 | 3 }
+type PartnerCardProps = Pick<Referral, 'exact' | 'workshops'> & {
+  /** The customer's name. */
+  name: string
+  headingLevel: 2 | 3
+}
 
 /** Partner workshops near the customer. */
-export function PartnerCard({ exact, workshops, headingLevel }: PartnerCardProps) {
+export function PartnerCard({ name, exact, workshops, headingLevel }: PartnerCardProps) {
   const t = useTexts()
   return (
     <Card title={t('case.referral.title')} headingLevel={headingLevel}>
@@ -88,7 +92,7 @@ export function PartnerCard({ exact, workshops, headingLevel }: PartnerCardProps
         <p>{t('case.referral.none')}</p>
       ) : (
         <>
-          <p>{t(exact ? 'case.referral.exact' : 'case.referral.near')}</p>
+          <p>{t(exact ? 'case.referral.exact' : 'case.referral.near', { name })}</p>
           <ul>
             {workshops.map(({ id, name, street, postalCode, city, phone }) => (
               <li key={id}>{[name, street, `${postalCode} ${city}`, phone].filter(Boolean).join(', ')}</li>

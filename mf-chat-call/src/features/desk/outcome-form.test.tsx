@@ -106,7 +106,7 @@ test('a needed part is named, with what was agreed, one point per line', async (
   expect(screen.getByRole('button', { name: 'Das Teil ist da' })).toBeTruthy()
 })
 
-test('for another call the summary offers free times in the customer’s language', async () => {
+test('for another call free times are written below the summary, in the customer’s language, and sent with it', async () => {
   const days = [1, 2, 3, 4].map((day) => ({
     date: `2026-12-0${day}`,
     slots: [9, 12].map((hour) => ({
@@ -114,29 +114,41 @@ test('for another call the summary offers free times in the customer’s languag
       endsAt: `2026-12-0${day}T${`${hour}`.padStart(2, '0')}:30:00.000Z`,
     })),
   }))
-  const { callsTo } = await showCase(createCase({ state: 'wrap_up' }), {
+  const { customer } = createCase({})
+  let ticket = createCase({ state: 'wrap_up', customer: { ...customer, language: 'en' } })
+  const { callsTo } = await showCase(ticket, {
     'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days },
-    [SUMMARY]: refuse('TICKET_CANNOT_MOVE'),
+    [GET_TICKET]: () => ticket,
+    [SUMMARY]: ({ body }: { body: { text: string } }) => {
+      const summary = aSummary({ outcome: 'another_call', text: body.text })
+      ticket = createCase({ state: 'booking_open', summary })
+      return ticket
+    },
   })
-  await userEvent.type(summaryField(), 'Beim nächsten Mal das Tretlager.')
-  await userEvent.click(screen.getByRole('radio', { name: /^Weiterer Anruf/ }))
-  const times = await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })
-  const [, , third, , last] = within(times).getAllByRole('checkbox')
-  await userEvent.click(third ?? times)
-  await userEvent.click(last ?? times)
+  await userEvent.type(summaryField(), 'Next time the bottom bracket.')
+  const choose = (outcome: RegExp) => userEvent.click(screen.getByRole('radio', { name: outcome }))
+  const listTimes = async () =>
+    within(await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })).getAllByRole('checkbox')
+  const press = async (index: number) => userEvent.click((await listTimes())[index] ?? expect.fail())
+  await choose(/^Weiterer Anruf/)
+  for (const index of [2, 4, 1]) await press(index)
+  await press(1)
+  await choose(/^Repariert/)
+  await choose(/^Weiterer Anruf/)
+  const checked = (await listTimes()).map((time) => (time as HTMLInputElement).checked)
+  expect(checked.flatMap((isChecked, index) => (isChecked ? [index] : []))).toEqual([2, 4])
+  const text = [
+    'Next time the bottom bracket.',
+    '',
+    'These times are free right now:',
+    '• Wednesday 2 December, 10:00',
+    '• Thursday 3 December, 10:00',
+  ].join('\n')
+  expect(summaryField().value).toBe(text)
   await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
-  await screen.findByText('errors.TICKET_CANNOT_MOVE')
-  expect(callsTo(SUMMARY)[0]?.body).toMatchObject({
-    outcome: 'another_call',
-    text: [
-      'Beim nächsten Mal das Tretlager.',
-      '',
-      'Diese Zeiten sind gerade frei:',
-      '• Mittwoch, 2. Dezember, 10:00 Uhr',
-      '• Donnerstag, 3. Dezember, 10:00 Uhr',
-    ].join('\n'),
-  })
-  expect(summaryField().value).toBe('Beim nächsten Mal das Tretlager.')
+  await waitFor(() => expect(callsTo(SUMMARY)[0]?.body).toMatchObject({ outcome: 'another_call', text }))
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([]))
+  expect(screen.queryByText('Ihr Text, nicht gesendet')).toBeNull()
 })
 
 test('before a referral the form lists the nearest partner workshops', async () => {
@@ -155,6 +167,7 @@ test('before a referral the form lists the nearest partner workshops', async () 
   })
   await userEvent.click(screen.getByRole('radio', { name: /^Werkstatt/ }))
   expect(await screen.findByText('Nah, Gleisweg 2, 10115 Berlin')).toBeTruthy()
+  expect(summaryField().form?.textContent).not.toMatch(/Kunde|{{/)
   expect(screen.queryByText(/^Fern/)).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: /^Nicht fahrbereit/ }))
   expect(screen.getByText(/^Am Rand/)).toBeTruthy()
@@ -180,6 +193,18 @@ test('a slash in the summary opens the templates, and the chosen one takes its p
   expect(summaryField().value).toMatch(/^Montiert. Das lässt sich per Video nicht sicher beheben\./)
   expect(screen.getByRole('radio', { name: /^Werkstatt/ })).toHaveProperty('checked', true)
   expect(screen.queryByRole('option')).toBeNull()
+  await userEvent.type(summaryField(), ' /')
+  expect(screen.getAllByRole('option').length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('textbox', { name: /^Erledigt/ }))
+  expect(screen.queryByRole('option'), 'the menu covers no other field').toBeNull()
+})
+
+test('a template that is inserted into the summary leaves the caret behind it', async () => {
+  await showCase(createCase({ state: 'wrap_up' }))
+  await userEvent.type(summaryField(), ' Danke')
+  await userEvent.type(summaryField(), '/werk', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(summaryField().value.slice(summaryField().selectionStart)).toBe(' Danke'))
 })
 
 test('an unfinished summary survives a reload', async () => {

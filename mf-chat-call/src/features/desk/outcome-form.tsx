@@ -14,6 +14,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { CannedRow } from '../../canned/canned-row.tsx'
 import type { CannedText } from '../../canned/canned-texts.ts'
+import { placeCaret } from '../../canned/place-caret.ts'
 import { SlashMenu } from '../../canned/slash-menu.tsx'
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
 import { useSlashMenu } from '../../canned/use-slash-menu.ts'
@@ -26,15 +27,14 @@ import { StoredSummary } from './stored-summary.tsx'
 
 /** Loaded with the outcome that needs it, because the table of parts is large. */
 const PartFields = lazy(() => import('./part-fields.tsx'))
-const OutcomeOffers = lazy(() => import('./outcome-offers.tsx'))
+/** Optional: a line that does not load it must not take the form away. */
+const OutcomeOffers = lazy(() => import('./outcome-offers.tsx').catch(() => ({ default: () => null })))
 
 /** Outcomes with times for the next call, or with workshops. */
 const WITH_OFFERS = ['another_call', 'workshop', 'unsafe']
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
 const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
-/** Characters of the summary, below which offered times may be written. */
-const TEXT_LENGTH_MAX = SUMMARY_LENGTH_MAX - 300
 /** Characters of a list of agreed points, one per line. */
 const AGREED_LENGTH_MAX = AGREED_POINTS_MAX * AGREED_POINT_LENGTH_MAX
 
@@ -73,17 +73,13 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
           <OutcomeChoice name={name} value={outcome} onChange={setOutcome} error={getError('outcome')} />
           {outcome === 'part_needed' && <Part ticket={ticket} result={result} error={getError('partName')} />}
-          {outcome && WITH_OFFERS.includes(outcome) && (
-            <Suspense>
-              <OutcomeOffers ticket={ticket} outcome={outcome} />
-            </Suspense>
-          )}
           <DraftField {...lists} name="done" label={t('outcome.done')} />
           <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
           <SummaryField
             ticket={ticket}
             result={result}
             replies={replies}
+            outcome={outcome}
             error={getError('text')}
             onOutcome={(suggested) => setOutcome(outcome || suggested)}
           />
@@ -188,12 +184,13 @@ function DraftField({ name, ticketId, result, rows, ...rest }: DraftFieldProps) 
 type SummaryFieldProps = Pick<DraftFieldProps, 'result' | 'error'> & {
   ticket: Ticket
   replies: readonly CannedReply[]
+  outcome: string | undefined
   /** Called with the outcome of a chosen template. */
   onOutcome: (outcome: string) => void
 }
 
 /** The summary for the customer with its templates, whose placeholders are filled: a row of them, or a menu that a slash opens. */
-function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFieldProps) {
+function SummaryField({ ticket, result, replies, outcome, error, onOutcome }: SummaryFieldProps) {
   const t = useTexts()
   const { id: personId } = usePerson()
   const fillText = useFillText()
@@ -207,15 +204,18 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
   const field = useRef<HTMLTextAreaElement>(null)
   const insert = (chosen: CannedText, range?: { start: number; end: number }) => {
     if (chosen.outcome) onOutcome(chosen.outcome)
-    setText(
-      range
-        ? text.slice(0, range.start) + chosen.text + text.slice(range.end)
-        : [text.trimEnd(), chosen.text].filter(Boolean).join('\n'),
-    )
+    const before = range ? text.slice(0, range.start) : text.trim() && `${text.trimEnd()}\n`
+    setText(before + chosen.text + (range ? text.slice(range.end) : ''))
+    placeCaret(field.current, before.length, chosen.text)
   }
   const slash = useSlashMenu({ text, field, texts: templates, onInsert: insert })
   return (
     <>
+      {outcome && WITH_OFFERS.includes(outcome) && (
+        <Suspense>
+          <OutcomeOffers ticket={ticket} outcome={outcome} text={text} onText={setText} />
+        </Suspense>
+      )}
       <CannedRow texts={templates} label={t('canned.label')} onChoose={(chosen) => insert(chosen)} />
       <div className={css.Summary}>
         {slash.isOpen && <SlashMenu {...slash.menu} />}
@@ -228,7 +228,7 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
             .filter(Boolean)
             .join(' ')}
           rows={6}
-          maxLength={TEXT_LENGTH_MAX}
+          maxLength={SUMMARY_LENGTH_MAX}
           value={text}
           error={error}
           onChange={(event) => {

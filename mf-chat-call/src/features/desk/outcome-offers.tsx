@@ -3,35 +3,52 @@ import { type Api, unwrap } from '@radruf/contract/client'
 import { useApi } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PartnerCard } from './case-notices.tsx'
+import { findOffer, replaceOffer } from './follow-up/offer-text.ts'
+import { listOfferableSlots } from './follow-up/offerable-slots.ts'
 import { OfferedTimes } from './follow-up/offered-times.tsx'
 
 /** Workshops that are shown; the customer sees all. */
 const SHOWN_WORKSHOPS = 3
 
-/** Times for another call, which are written below the summary, or for another outcome the partner workshops near the customer. */
-export default function OutcomeOffers({ ticket, outcome }: { ticket: Ticket; outcome: string }) {
-  if (outcome === 'another_call') return <Times ticket={ticket} />
-  return ticket.postalCode ? <Partners postalCode={ticket.postalCode} /> : null
+type OutcomeOffersProps = { ticket: Ticket; outcome: string; text: string; onText: (text: string) => void }
+
+/** Times for another call, which are written below the summary's text, or the partner workshops near the customer. */
+export default function OutcomeOffers({ ticket, outcome, ...summary }: OutcomeOffersProps) {
+  const { postalCode, customer } = ticket
+  if (outcome === 'another_call') return <Times ticket={ticket} {...summary} />
+  return postalCode ? <Partners postalCode={postalCode} name={customer.name} /> : null
 }
 
-function Times({ ticket: { id, customer } }: { ticket: Ticket }) {
+/** The text itself keeps the chosen times, so that they outlive a reload and another outcome. */
+function Times({ ticket: { id, customer }, text, onText }: Omit<OutcomeOffersProps, 'outcome'>) {
   const slots = useReply((api) =>
     unwrap(api.GET('/api/tickets/{ticketId}/slots', { params: { path: { ticketId: id } } })),
   )
   if (!slots) return null
+  const options = { language: customer.language, zone: slots.zone }
+  const offerable = listOfferableSlots(slots).map(({ startsAt }) => startsAt)
+  const chosen = findOffer(text, offerable, options)
   return (
-    <>
-      <input type="hidden" name="language" value={customer.language} />
-      <input type="hidden" name="zone" value={slots.zone} />
-      <OfferedTimes slots={slots} name={customer.name} />
-    </>
+    <OfferedTimes
+      slots={slots}
+      name={customer.name}
+      chosen={chosen}
+      onChange={(times) => onText(replaceOffer(text, times, chosen, options))}
+    />
   )
 }
 
-function Partners({ postalCode }: { postalCode: string }) {
+function Partners({ postalCode, name }: { postalCode: string; name: string }) {
   const found = useReply((api) => unwrap(api.GET('/api/workshops', { params: { query: { postalCode } } })))
   return (
-    found && <PartnerCard exact={found.exact} workshops={found.workshops.slice(0, SHOWN_WORKSHOPS)} headingLevel={3} />
+    found && (
+      <PartnerCard
+        name={name}
+        exact={found.exact}
+        workshops={found.workshops.slice(0, SHOWN_WORKSHOPS)}
+        headingLevel={3}
+      />
+    )
   )
 }
 

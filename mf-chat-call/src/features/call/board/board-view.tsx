@@ -265,14 +265,17 @@ function Mark({
   )
 }
 
-/** The name of the person who drew the last mark, below its end or above the picture's lower edge, shown for four seconds. */
+/** The name of the person who drew the last mark, below its end and within the picture, shown for four seconds. */
 function NameTag({ stroke, name, width, height, unit }: { stroke: Stroke; name: string } & Size) {
   const [x, y] = stroke.points.at(-1) ?? [0, 0]
   const size = SCREEN_SIZES.name * unit
   const below = y * height + size * 2.2
+  // Half of the pill, by the average width of a letter.
+  const half = size * (0.3 * name.length + 0.8)
+  const middle = Math.min(Math.max(x * width, half), width - half)
   return (
     <text
-      transform={placeText([x * width, below > height - size ? below - size * 4.4 : below], size)}
+      transform={placeText([middle, below > height - size ? below - size * 4.4 : below], size)}
       textAnchor="middle"
       data-by={stroke.by}
       data-name-tag

@@ -24,13 +24,18 @@ export async function captureStill(track: MediaStreamTrack, limits: PictureLimit
   if ('ImageCapture' in window) {
     try {
       const photo = await pTimeout(new ImageCapture(track).takePhoto(), { milliseconds: CAMERA_TIMEOUT_MS })
-      const picture = await createImageBitmap(photo)
-      return await encodeWithin(picture, picture, limits).finally(() => picture.close())
+      return await limitPicture(photo, limits)
     } catch {
       // The camera is busy, takes no photos, or does not answer; or the photo is too large for the device.
     }
   }
   return captureFrame(track, limits)
+}
+
+/** A JPEG of a picture within the limits. */
+export async function limitPicture(file: Blob, limits: PictureLimits): Promise<Blob> {
+  const picture = await createImageBitmap(file)
+  return encodeWithin(picture, picture, limits).finally(() => picture.close())
 }
 
 /** A JPEG of a camera's current frame, never mirrored. */

@@ -1,11 +1,19 @@
+import { Button } from '@radruf/shared-ui'
+import { useState } from 'react'
 import { CALL_KEY_NAMES, CALL_KEYS } from '../../../call-keys.ts'
 import keyCss from '../../../key.module.css'
+import { areSingleKeysOn, switchSingleKeys } from '../../../single-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import css from './modes.module.css'
 
-/** The keys of the call. The style sheet shows them on wide screens with a mouse only. */
+/** The keys of the call, and the switch for them. The style sheet shows them on wide screens with a mouse only. */
 export function KeyList() {
   const t = useTexts()
+  const [isOn, setOn] = useState(areSingleKeysOn)
+  const toggle = () => {
+    switchSingleKeys(!isOn)
+    setOn(!isOn)
+  }
   return (
     <section className={css.Keys}>
       <h3>{t('shortcuts.title')}</h3>
@@ -19,6 +27,9 @@ export function KeyList() {
           </div>
         ))}
       </dl>
+      <Button type="button" variant="secondary" onClick={toggle}>
+        {t(isOn ? 'shortcuts.turnOff' : 'shortcuts.turnOn')}
+      </Button>
     </section>
   )
 }

@@ -18,6 +18,9 @@ type DeviceRequest = (typeof DEVICE_REQUESTS)[number]
 const REQUEST_STATES = ['idle', 'asked', 'on', 'refused', 'failed', 'full'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
+/** Whether the mechanic did not get what was asked for. */
+export const isFailed = (state: RequestState): boolean => !['idle', 'asked', 'on'].includes(state)
+
 export type CameraRequestsState = {
   /** The mechanic's view of each request; on the customer's page what it has reported last. */
   requests: Readonly<Record<CameraRequest, RequestState>>

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { PictureNote } from '../room/picture-note.tsx'
 import { StageButton } from '../room/stage-button.tsx'
-import { CAMERA_REQUESTS, type CameraRequest, type CameraRequests } from './camera-requests.ts'
+import { CAMERA_REQUESTS, type CameraRequest, type CameraRequests, isFailed } from './camera-requests.ts'
 import css from './requests.module.css'
 
 const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
@@ -74,7 +74,7 @@ export function RequestLine({
     pendingRequest,
     requests: { still },
   } = useStore(requests.store)
-  const isMissed = !pendingRequest && still !== 'idle' && still !== 'asked' && still !== 'on'
+  const isMissed = !pendingRequest && isFailed(still)
   return (
     <div className={css.Line}>
       <p role="status">
@@ -92,7 +92,7 @@ export function RequestLine({
       )}
       {pendingRequest && (
         <div className={css.Actions}>
-          <StageButton tone="light" size="s" onClick={() => void requests.accept()}>
+          <StageButton tone="brand" size="s" onClick={() => void requests.accept()}>
             <Icon name={ICONS[pendingRequest]} size={1.5} /> {t(`requests.accept.${pendingRequest}`)}
           </StageButton>
           <StageButton size="s" onClick={requests.decline}>

@@ -7,7 +7,9 @@ import type { captureStill } from '../board/capture.ts'
 import { type CallState, IDLE } from '../call-state.ts'
 import { storeStill } from './still.ts'
 
-const capture = vi.fn<typeof captureStill>(async () => new Blob(['still']))
+const LARGE = 'x'.repeat(200_001)
+const capture = vi.fn<typeof captureStill>(async () => new Blob([LARGE]))
+const limit = async () => new Blob(['small'])
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -19,7 +21,7 @@ const breakLine = () => {
 }
 const hang = () => new Promise<Response>(() => {})
 
-/** Stores a still; the service gives the answers in order. Returns the ids of the uploads, and the still or its error's code. */
+/** Stores a still; the service gives the answers in order. Returns the ids and sizes of the uploads, and the still or its error's code. */
 async function store(
   answers: (() => Response | Promise<Response>)[],
   {
@@ -29,8 +31,11 @@ async function store(
   }: { mode?: BandwidthMode; state?: Partial<CallState>; fileLimitMb?: number } = {},
 ) {
   const ids: unknown[] = []
+  const sizes: number[] = []
   const fetch = async (input: RequestInfo | URL) => {
-    ids.push((await (input as Request).clone().formData()).get('clientId'))
+    const form = await (input as Request).clone().formData()
+    ids.push(form.get('clientId'))
+    sizes.push((form.get('file') as File).size)
     return (answers.shift() ?? accept)()
   }
   const still = storeStill(
@@ -39,13 +44,14 @@ async function store(
       ticketId: 'ticket',
       fileLimitMb,
       capture,
+      limit,
       bandwidthMode: createStore<BandwidthMode>(() => mode),
       session: { store: createStore<CallState>(() => ({ ...IDLE, ...state })) },
     },
     {} as MediaStreamTrack,
   ).catch((error) => (isApiError(error) ? error.code : error))
   await vi.runAllTimersAsync()
-  return { ids, still: await still }
+  return { ids, sizes, still: await still }
 }
 
 const getLimits = () => capture.mock.lastCall?.[1]
@@ -66,16 +72,20 @@ test.each([
 })
 
 test.each([
-  ['breaks', breakLine],
-  ['restarts', refuse('INTERNAL', 503)],
-  ['is busy', refuse('UPLOADS_BUSY', 503)],
-  ['does not answer', hang],
-])('while the service %s, the still is sent again under its id', async (_, fail) => {
-  const { ids, still } = await store([fail, fail])
-  expect(still).toEqual(SNAPSHOT)
-  expect(ids).toHaveLength(3)
-  expect(new Set(ids).size).toBe(1)
-})
+  ['breaks', breakLine, 5],
+  ['restarts', refuse('INTERNAL', 503), 5],
+  ['is busy', refuse('UPLOADS_BUSY', 503), LARGE.length],
+  ['does not answer', hang, 5],
+])(
+  'while the service %s, the still is sent again under its id, and smaller if the line may be slow',
+  async (_, fail, size) => {
+    const { ids, sizes, still } = await store([fail, fail])
+    expect(sizes).toEqual([LARGE.length, size, size])
+    expect(still).toEqual(SNAPSHOT)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(1)
+  },
+)
 
 test('an upload that the service refuses is not repeated', async () => {
   expect(await store([refuse('PHOTO_LIMIT', 409)])).toMatchObject({ ids: [expect.any(String)], still: 'PHOTO_LIMIT' })

@@ -6,9 +6,9 @@ import type { StoreApi } from 'zustand'
 import { isTransientCode } from '../../../transient-errors.ts'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { saveSnapshot } from '../board/board-session.ts'
-import { captureStill, type PictureLimits } from '../board/capture.ts'
+import { captureStill, limitPicture, type PictureLimits } from '../board/capture.ts'
 import { type CallSession, mustStopRepairing } from '../call-state.ts'
-import { sendInTime } from '../session/call-service.ts'
+import { isUnreachable, sendInTime } from '../session/call-service.ts'
 
 /** A still in full resolution. */
 const FULL = { longestEdge: SNAPSHOT_SIDE, quality: 0.85 }
@@ -26,19 +26,27 @@ type StillOptions = {
   bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState'>
   session: Pick<CallSession, 'store'>
   capture?: typeof captureStill
+  limit?: typeof limitPicture
 }
 
 /**
- * Takes a still with this device's camera and stores it with the ticket. While the service cannot be reached, the same picture is sent
- * again under the same id, so that the ticket has it once.
+ * Takes a still with this device's camera and stores it with the ticket. While the service cannot be reached, it is sent again under the
+ * same id, so that the ticket has it once.
  */
 export async function storeStill(options: StillOptions, video: MediaStreamTrack): Promise<Snapshot> {
-  const { api, ticketId, capture = captureStill } = options
-  const picture = await capture(video, getLimits(options))
+  const { api, ticketId, capture = captureStill, limit = limitPicture } = options
+  let picture = await capture(video, getLimits(options))
   const clientId = createId()
   return pRetry(
     () => sendInTime((signal) => saveSnapshot(api, ticketId, picture, { clientId, signal }), UPLOAD_TIMEOUT_MS),
-    { ...RETRY, shouldRetry: ({ error }) => isApiError(error) && isTransientCode(error.code) },
+    {
+      ...RETRY,
+      shouldRetry: ({ error }) => isApiError(error) && isTransientCode(error.code),
+      // A line that did not carry the picture in time gets a smaller one.
+      onFailedAttempt: async ({ error }) => {
+        if (isUnreachable(error) && picture.size > THIN.maxBytes) picture = await limit(picture, THIN)
+      },
+    },
   )
 }
 

@@ -11,7 +11,7 @@ test('while the mechanic asks for light, its button is the one highlighted actio
   const freeze = await screen.findByRole('button', { name: 'Anhalten & zeichnen' })
   expect(freeze.dataset.tone).toBe('brand')
   act(() => runningCall.getState()?.requests.store.dispatch({ type: 'requestReceived', request: 'torch' }))
-  expect(screen.getByRole('button', { name: 'Licht einschalten' }).dataset.tone).toBe('light')
+  expect(screen.getByRole('button', { name: 'Licht einschalten' }).dataset.tone).toBe('brand')
   expect(freeze.dataset.tone).toBe('plain')
   await userEvent.click(screen.getByRole('button', { name: 'Nicht jetzt' }))
   expect(freeze.dataset.tone).toBe('brand')

@@ -150,7 +150,8 @@ function RoomLobby({
       onJoin={join}
       onLeave={() => void hangUp()}
       onChat={() => setPanel(true)}
-      onNewTime={askForNewTime}
+      // An open chat shows its draft already.
+      onNewTime={room.isPanelOpen ? undefined : askForNewTime}
       extra={
         <>
           <CallOptions modes={activeCall.modes} media={activeCall.media} />

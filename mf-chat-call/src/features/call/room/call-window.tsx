@@ -8,6 +8,7 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
+import { isFailed } from '../requests/camera-requests.ts'
 import type { RunningCall } from '../running-call.ts'
 import { Duration, QualityBars, toPhaseKeys } from './call-status.tsx'
 import css from './call-window.module.css'
@@ -207,7 +208,7 @@ function CameraMessages({ activeCall: { role, route, media, requests } }: { acti
     pendingRequest,
     requests: { still },
   } = useStore(requests.store)
-  const isMissed = role === 'customer' && still !== 'idle' && still !== 'asked' && still !== 'on'
+  const isMissed = role === 'customer' && isFailed(still)
   const name = route.counterpartName
   const { failedOnPress, ...devices } = useStore(media.store)
   const device = failedOnPress ? devices[failedOnPress] : null

@@ -28,8 +28,8 @@ export type LobbyProps = {
   onJoin: () => void
   onLeave: () => void
   onChat: () => void
-  /** Opens the chat with a message that asks for another time. */
-  onNewTime: () => void
+  /** Opens the chat with a message that asks for another time. Undefined beside an open chat. */
+  onNewTime: (() => void) | undefined
   /** The preparations until the call begins. */
   checklist?: ReactNode
   extra?: ReactNode
@@ -51,14 +51,16 @@ export function LobbyAction({
   ...join
 }: LobbyProps & { mediaState: MediaState; isDark: boolean; hasRoute: boolean }) {
   const t = useTexts()
-  const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES && isWaiting
+  const isTooLate = useMinutesSince(startsAt) >= NEW_TIME_MINUTES && isWaiting && onNewTime !== undefined
   const light = isDark && torch && (isWaiting || hasRoute) && (
     <Button wide variant={isTooLate ? 'secondary' : 'primary'} onClick={() => void media.toggleTorch()}>
       <Icon name="torch" size={1.25} /> {t(torch === 'on' ? 'lobby.lightOff' : 'lobby.lightOn')}
     </Button>
   )
   const variant = hasRoute && !light ? 'primary' : 'secondary'
-  const allow = isUnasked({ camera, mic }) && (
+  // After a reload one may be off by choice and the other unasked.
+  const isOneUnasked = isWaiting && [camera, mic].some(({ at }) => at === 'idle')
+  const allow = (isUnasked({ camera, mic }) || isOneUnasked) && (
     <Button wide variant={variant} onClick={() => void media.start()}>
       <Icon name="camera" size={1.25} /> {t('lobby.allow')}
     </Button>

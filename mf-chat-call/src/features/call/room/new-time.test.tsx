@@ -32,6 +32,13 @@ test.each([
   expect(field.value).toBe(message)
 })
 
+test('beside an open chat nothing proposes a message, which its field would not show', async () => {
+  await waitUntil('13:10')
+  await userEvent.click(screen.getByRole('button', { name: 'Nach einem neuen Termin fragen' }))
+  await screen.findByRole('textbox', { name: 'Ihre Nachricht' })
+  expect(screen.queryByRole('button', { name: 'Nach einem neuen Termin fragen' })).toBeNull()
+})
+
 test('the chat that is opened without a question stays empty', async () => {
   await waitUntil('13:01')
   await userEvent.click(screen.getByRole('button', { name: 'Chat öffnen' }))

@@ -21,7 +21,7 @@ export function PictureNote({
   picture: PictureSize | null
   text: string
   ticketId: string
-  /** A warning about the line is on. It closes the viewer, which would cover it. */
+  /** A warning about the line is on. It keeps the viewer closed, which would cover it. */
   isLineBad: boolean | undefined
   onClose: (pictureId: string) => void
 }) {
@@ -30,8 +30,8 @@ export function PictureNote({
   const [deleting, setDeleting] = useState<string | null>(null)
   const [viewed, setViewed] = useState<PictureSize | null>(null)
   useEffect(() => {
-    if (isLineBad) setViewed(null)
-  }, [isLineBad])
+    if (isLineBad && viewed) setViewed(null)
+  }, [isLineBad, viewed])
   const name = t('board.still')
   return (
     <>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '../../../call-keys.ts'
+import { areSingleKeysOn } from '../../../single-keys.ts'
 import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
@@ -99,7 +100,7 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   const { target, key } = event
   const isTyping = target instanceof HTMLElement && target.closest(TYPING)
   if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-  if (!room.isInCall || room.isLobby) return
+  if (!room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const { media, pointer, modes } = room.activeCall
   const runs: Record<CallKeyName, (() => void) | undefined> = {
     mic: () => void media.toggleMic(),

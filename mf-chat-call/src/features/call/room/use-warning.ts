@@ -46,7 +46,7 @@ export function useWarning({
     title: t(toWarningKey(callState, isCustomer), { name: counterpartName }),
     isSheet,
     isCollapsed: isBad && !isSheet,
-    collapse: () => setChosen({ isCollapsed: true, isLost }),
+    collapse: () => setChosen(isBad ? { isCollapsed: true, isLost } : null),
     expand: () => {
       if (isCovered) closePanel()
       setChosen({ isCollapsed: false, isLost })

@@ -33,6 +33,7 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
   const { customer, missedBy } = ticket
   const { name, language } = customer
   const [cause, setCause] = useState<FollowUpCause>(missedBy ?? 'connection')
+  const [offered, setOffered] = useState<string[]>([])
   // A message that is submitted again, because its answer was lost, keeps its id.
   const [clientId] = useState(nextClientId)
   const { templates } = textsInLanguage(language).followUp
@@ -71,7 +72,7 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
           attempt={result}
           onChange={(event) => setText(event.target.value)}
         />
-        <OfferedTimes slots={slots} name={name} />
+        <OfferedTimes slots={slots} name={name} chosen={offered} onChange={setOffered} />
         {result?.refusal && (
           <Notice tone="danger" live>
             {problemText(result.refusal)}

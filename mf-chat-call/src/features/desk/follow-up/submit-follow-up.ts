@@ -1,7 +1,8 @@
 import { FOLLOW_UP_CAUSES, type FollowUpCause, type Language } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import { type ActionResult, formatTime, toRefusal } from '@radruf/shell-kit'
+import { type ActionResult, toRefusal } from '@radruf/shell-kit'
 import { textsInLanguage } from '../../../texts/index.ts'
+import { type OfferOptions, replaceOffer } from './offer-text.ts'
 
 /** The result of a follow-up that was not sent. The form keeps its input. */
 export type FollowUpResult = ActionResult<{ problem: 'required' }>
@@ -10,11 +11,12 @@ export type FollowUpResult = ActionResult<{ problem: 'required' }>
 export async function submitFollowUp(api: Api, ticketId: string, form: FormData): Promise<FollowUpResult | null> {
   const text = String(form.get('text') ?? '').trim()
   if (!text) return { problem: 'required' }
-  const { offeredTimes, ...offer } = readOffer(form)
+  const offeredTimes = form.getAll('offeredTimes').map(String)
+  const language: Language = form.get('language') === 'en' ? 'en' : 'de'
   const body = {
     clientId: String(form.get('clientId')),
     cause: FOLLOW_UP_CAUSES.find((cause): cause is FollowUpCause => cause === form.get('cause')) ?? 'connection',
-    text: addBookableOffer(text, offeredTimes, offer),
+    text: addOffer(text, offeredTimes, { language, zone: String(form.get('zone')) }),
     offeredTimes,
   }
   try {
@@ -25,24 +27,8 @@ export async function submitFollowUp(api: Api, ticketId: string, form: FormData)
   }
 }
 
-type Offer = { language: Language; zone: string }
-
 /** The message with the offered times below it, and the place to book them. */
-function addBookableOffer(text: string, times: readonly string[], offer: Offer) {
+function addOffer(text: string, times: readonly string[], options: OfferOptions) {
   if (times.length === 0) return text
-  return `${addOffer(text, times, offer)}\n${textsInLanguage(offer.language).followUp.offerEnd}`
+  return `${replaceOffer(text, times, [], options)}\n${textsInLanguage(options.language).followUp.offerEnd}`
 }
-
-/** A text with the offered times below it, in the customer's language. */
-export function addOffer(text: string, times: readonly string[], { language, zone }: Offer) {
-  if (times.length === 0) return text
-  const lines = times.map((time) => `• ${formatTime(time, 'dayTime', language, zone)}`)
-  return [text, '', textsInLanguage(language).followUp.offer, ...lines].join('\n')
-}
-
-/** The offered times of a form, and the language and time zone in which they are written. */
-export const readOffer = (form: FormData) => ({
-  offeredTimes: form.getAll('offeredTimes').map(String),
-  language: form.get('language') === 'en' ? ('en' as const) : ('de' as const),
-  zone: String(form.get('zone')),
-})

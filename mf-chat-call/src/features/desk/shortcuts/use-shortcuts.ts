@@ -1,11 +1,9 @@
-import { deviceStorage } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { areSingleKeysOn, switchSingleKeys } from '../../../single-keys.ts'
 import { SIDE_PARAMETER, type SidePanel } from '../case-side.tsx'
 import { findAction, type ShortcutAction } from './shortcuts.ts'
 
-/** Storage key of the switch that turns single keys off on this device. */
-const STORAGE_KEY = 'radruf.desk.shortcuts'
 /** Milliseconds in which the second key of a sequence counts. */
 const SEQUENCE_MS = 1500
 
@@ -50,7 +48,7 @@ export function useShortcuts() {
     run(found.action, found.index)
   })
   useEffect(() => {
-    setOn(deviceStorage().getItem(STORAGE_KEY) !== 'off')
+    setOn(areSingleKeysOn())
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
@@ -63,8 +61,7 @@ export function useShortcuts() {
   })
   const toggle = () => {
     setOn(!isOn)
-    if (isOn) deviceStorage().setItem(STORAGE_KEY, 'off')
-    else deviceStorage().removeItem(STORAGE_KEY)
+    switchSingleKeys(!isOn)
   }
   return { isHelpOpen, setHelpOpen, isOn, toggle }
 }
