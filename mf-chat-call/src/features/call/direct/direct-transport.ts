@@ -25,6 +25,7 @@ type DirectTransport = Readonly<Pick<TransportOptions, 'media' | 'onReport' | 'o
   remoteMedia: RemoteMedia
   isWarned: boolean
   isCounterpartWarned: boolean
+  isCounterpartUnheard: boolean
   hasConnected: boolean
 }
 
@@ -95,6 +96,7 @@ function createDirectTransport(options: DirectTransportOptions): DirectTransport
     remoteMedia: { camera: true, mic: true },
     isWarned: false,
     isCounterpartWarned: false,
+    isCounterpartUnheard: false,
     hasConnected: false,
   }
   return transport
@@ -118,8 +120,10 @@ const sendMedia = (transport: DirectTransport) => send(transport, toMediaMessage
 
 /** A line that does not carry the sent video is bad, also while the sound alone gets through well. */
 function reportLine(transport: DirectTransport) {
+  const { isWarned, isCounterpartWarned, isCounterpartUnheard } = transport
   const audioOnly = isAudioOnly(toOwnLine(transport))
-  transport.onReport({ audioOnly, badConnection: transport.isWarned || transport.isCounterpartWarned || audioOnly })
+  const badConnection = isWarned || (isCounterpartWarned && !isCounterpartUnheard) || audioOnly
+  transport.onReport({ audioOnly, badConnection })
 }
 
 function publishLine(transport: DirectTransport) {
@@ -167,13 +171,15 @@ const startMonitor = (transport: DirectTransport) =>
 
 function handleMeasurement(
   transport: DirectTransport,
-  { quality, isSilent, isWarned, line, figures }: LineMeasurement,
+  { quality, isSilent, isWarned, line, isCounterpartUnheard, figures }: LineMeasurement,
 ) {
   const hasChanged = isWarned !== transport.isWarned
   transport.isWarned = isWarned
+  transport.isCounterpartUnheard = isCounterpartUnheard
   transport.onReport({ quality, isSilent, figures })
   if (line) transport.adaptation.addSample(line)
   if (hasChanged) publishLine(transport)
+  else reportLine(transport)
 }
 
 function resume({ peer, closing, hasConnected }: DirectTransport) {

@@ -30,7 +30,7 @@ function start(line: Partial<typeof GOOD_LINE> = {}, { mic = false } = {}) {
   const monitor = startQualityMonitor({
     connection: { connectionState: 'connected', getStats } as Pick<RTCPeerConnection, 'connectionState' | 'getStats'>,
     remoteMedia: () => ({ camera: true, mic }),
-    pinging: { read, readAnswered, readSentLoss: () => 0 },
+    pinging: { read, readAnswered, readSentLoss: () => 0, isBehind: () => false },
     neededKbit: () => 250,
     onMeasured: (measurement) => measured.push(measurement),
   })

@@ -14,6 +14,8 @@ import type { LineSample } from './video-adaptation.ts'
 const MEASURE_EVERY_MS = 1000
 /** The first frames of a connection take a while; earlier measurements are meaningless. */
 const SETTLE_TIME_MS = 3000
+/** Measurements in a row without messages of the counterpart. After a long cut, a browser repeats what was lost up to half a minute later. */
+const UNHEARD_AFTER = 5
 
 /** One measurement of a connected or broken line. */
 export type LineMeasurement = {
@@ -23,6 +25,8 @@ export type LineMeasurement = {
   isWarned: boolean
   /** The line itself, regardless of the counterpart's camera and microphone. Undefined while it is broken. */
   line: LineSample | undefined
+  /** The line works, but messages of the counterpart have been missing for seconds: what it said about its own side may be over. */
+  isCounterpartUnheard: boolean
   figures: LineFigures
 }
 
@@ -33,7 +37,7 @@ type Reading = { counters: Counters; at: number; isVisible: boolean }
 export function startQualityMonitor(options: {
   connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
   remoteMedia: () => RemoteMedia
-  pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss'>
+  pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss' | 'isBehind'>
   neededKbit: () => number
   onMeasured: (measurement: LineMeasurement) => void
 }) {
@@ -43,6 +47,7 @@ export function startQualityMonitor(options: {
   /** Nothing arrived between the two readings before. */
   let hadGap = false
   let checkedAt: number | undefined
+  let unheardFor = 0
   let warning = NO_LINE_WARNING
   let stopped = false
   const measure = async () => {
@@ -58,6 +63,7 @@ export function startQualityMonitor(options: {
       // Packets that were lost in a gap are counted with the first one after it, and say nothing about the line that is back.
       receivedLossPercent = hadGap ? 0 : lossBetween(before.counters, counters)
       hadGap = hasGap
+      unheardFor = connected && pinging.isBehind(checkedAt) ? unheardFor + 1 : 0
       const sample = toSample(before.counters, counters, {
         connected,
         isVisible: before.isVisible && after.isVisible,
@@ -79,6 +85,7 @@ export function startQualityMonitor(options: {
               sentKbit: toSentKbit(before, after),
             }
           : undefined,
+        isCounterpartUnheard: unheardFor >= UNHEARD_AFTER,
         figures: toFigures(counters),
       })
     }

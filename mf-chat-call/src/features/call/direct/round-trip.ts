@@ -87,6 +87,8 @@ export function createPinging(options: {
     read: (checkedAt?: number) => readRoundTrip(state, now(), checkedAt),
     /** The round trip of the latest answered ping, in milliseconds. */
     readAnswered: (checkedAt?: number) => readAnsweredRoundTrip(state, checkedAt),
+    /** Whether a counterpart that answers pings is heard of later over the data channel than the line itself. */
+    isBehind: (checkedAt?: number) => state.rttMs !== undefined && isChannelBehind(state, checkedAt),
     /** Loss of the sent packets in percent, as the counterpart's page measures it. Undefined when it does not say. */
     readSentLoss: () => (sentLoss && now() - sentLoss.at <= LOSS_VALID_FOR_MS ? sentLoss.percent : undefined),
     /** Handles a message of the counterpart. Returns whether it was a ping or its answer. */
