@@ -75,15 +75,6 @@ describe('levels', () => {
     expect(simulate(() => good, 10).some(isTested)).toBe(false)
   })
 
-  test('while the line carries the last level, it is tested again for four of every nine seconds', () => {
-    const tested = simulate(() => ({ ...good, availableKbit: 95 }), 30).map(isTested)
-    expect(tested.flatMap((isOn, second) => (isOn ? [second] : []))).toEqual([
-      ...[4, 5, 6, 7],
-      ...[13, 14, 15, 16],
-      ...[22, 23, 24, 25],
-    ])
-  })
-
   test('a browser without an estimate keeps its level, and delay or loss still suspend the video', () => {
     const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
     expect(last(simulate(() => unknown, 60))).toMatchObject({ at: 'shown', level: 0 })

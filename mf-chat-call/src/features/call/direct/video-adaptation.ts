@@ -51,10 +51,8 @@ const RULES = {
   /** The level is lowered. */
   lowerAfter: 2,
   raiseAfter: 6,
-  /** The last level gets the ceiling of a probe, which measures the line when it is raised; again and again, because the line may change. */
+  /** The last level gets the ceiling of a probe. */
   testAfter: 3,
-  testEvery: 9,
-  testFor: 4,
   probeAfter: 5,
   probeFor: 4,
   /** A probe ends early on a line that carries the best level. */
@@ -121,10 +119,8 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
 }
 
 /** Whether the rate of the line is tested by a ceiling that the sent video does not need. */
-export const isTested = ({ at, level, carried }: VideoAdaptation): boolean => {
-  const sinceTest = carried - RULES.testAfter
-  return at === 'probing' || (level === LAST_LEVEL && sinceTest >= 0 && sinceTest % RULES.testEvery < RULES.testFor)
-}
+export const isTested = ({ at, level, carried }: VideoAdaptation): boolean =>
+  at === 'probing' || (level === LAST_LEVEL && carried >= RULES.testAfter)
 
 type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
