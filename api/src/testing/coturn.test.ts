@@ -13,7 +13,10 @@ const listDenied = (addresses: string[]) =>
 
 // RFC 6890, with the addresses that providers share among their customers.
 test.each([
-  ['IPv4', '0.0.0.1 10.1.2.3 100.64.0.1 100.127.255.254 127.0.0.1 169.254.1.1 172.31.0.1 192.0.0.1 192.168.1.1 198.19.0.1 240.0.0.1'],
+  [
+    'IPv4',
+    '0.0.0.1 10.1.2.3 100.64.0.1 100.127.255.254 127.0.0.1 169.254.1.1 172.31.0.1 192.0.0.1 192.168.1.1 198.19.0.1 240.0.0.1',
+  ],
   ['IPv6', ':: ::1 fc00::1 fdff:ffff::1 fe80::1 febf::1 fec0::1 100::1 2001:0:1::1'],
   ['IPv4 inside IPv6', '::10.1.2.3 ::ffff:10.1.2.3 ::ffff:127.0.0.1 64:ff9b::10.1.2.3 64:ff9b:1::1 2002:a01:203::1'],
 ])('the documented relay reaches no private, local or mapped address of %s', (_, addresses) => {
