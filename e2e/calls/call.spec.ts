@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
-import { control, joinFromLobby } from '../support/call.ts'
+import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
@@ -91,6 +91,7 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanic.getByRole('button', { name: 'Im Ticket', exact: true })).toBeVisible()
       await customer.getByRole('button', { name: 'Back to live' }).click()
       await expect(mechanicPicture).toBeHidden()
+      await turnOnDevices(customer)
       await expectBothSee(callers)
       await test.step('on phones every control is large enough and in reach', () => expectControlsInReach(customer))
       await test.step('so does the laser dot on the moving picture', () => expectDotOnItsSpot(callers))
@@ -105,6 +106,7 @@ function describeCalls(adapter: Adapter) {
     }, async ({ callers }) => {
       for (const page of [callers.customer, callers.mechanic]) {
         await page.reload()
+        await turnOnDevices(page)
         await expectBothSee(callers)
       }
       await test.step('in landscape every button is in view and takes its press', () =>
@@ -143,6 +145,7 @@ function describeCalls(adapter: Adapter) {
       await control(mechanic, 'camera').click()
       await expectBothSee(callers)
       await mechanic.reload()
+      await turnOnDevices(mechanic)
       await expectBothSee(callers)
     })
 
@@ -280,6 +283,7 @@ function describeCalls(adapter: Adapter) {
         twilio?.refuseTokens(true)
         await customer.reload()
         await expect(customer.getByText(/^Connecting to /)).toBeVisible()
+        await turnOnDevices(customer)
         twilio?.refuseTokens(false)
         await expectBothSee(callers)
         twilio?.cut()
@@ -325,6 +329,7 @@ async function expectMarksOnTheirSpots({ customer, mechanic }: Callers) {
 async function expectMarkOnUprightStill({ customer, mechanic }: Callers) {
   await customer.addInitScript(cropCameraUpright)
   await customer.reload()
+  await turnOnDevices(customer)
   const ownPicture = customer.getByLabel('Your picture', { exact: true })
   await expect.poll(() => ownPicture.evaluate(isUpright)).toBe(true)
   await customer.getByRole('button', { name: 'Freeze & draw' }).click()

@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import { expectMovingPicture, joinFromLobby } from '../support/call.ts'
+import { expectMovingPicture, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { fillQuestionnaire } from '../support/repair.ts'
 import { expect, expectAccessible, signInOnScreen, test } from '../support/test.ts'
 
@@ -72,6 +72,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await expectMovingPicture(mechanic)
     await expectAccessible(customer)
     await customer.reload()
+    await turnOnDevices(customer)
     await expectMovingPicture(customer)
     await expectMovingPicture(mechanic)
   })

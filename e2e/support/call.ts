@@ -39,6 +39,18 @@ export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
     }[name],
   })
 
+/** Turns on the devices of a page that was reloaded in the call. It does so by itself where its browser would not ask. */
+export async function turnOnDevices(page: Page) {
+  const opensDevices = await page.evaluate(async () => {
+    const names = ['camera', 'microphone'] as PermissionName[]
+    const permissions = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
+    return permissions.every(({ state }) => state === 'granted')
+  })
+  if (opensDevices) return
+  await page.getByRole('button', { name: /^(Unmute|Ton an)$/ }).click()
+  await page.getByRole('button', { name: /^(Camera on|Bild an)$/ }).click()
+}
+
 /** Joins. An earlier call’s pages may have closed without hanging up, so the person may still be listed and is asked. */
 export async function joinOrTakeOver(page: Page) {
   await allowDevices(page)

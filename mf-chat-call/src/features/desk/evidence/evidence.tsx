@@ -34,7 +34,10 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
               fallback="large"
               priority
             />
-            <p className={css.Caption}>{shown.caption}</p>
+            {/* In full as the picture's description. */}
+            <p className={css.Caption} data-excerpt>
+              {shown.caption}
+            </p>
             <button
               type="button"
               className={css.Enlarge}
