@@ -307,7 +307,7 @@ test('the customer zooms a sent still without leaving the call, by keyboard, and
   expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
 })
 
-test('a warning about the line closes the viewer, which would cover it', async () => {
+test('a warning about the line closes the viewer, which would cover it, and keeps it closed', async () => {
   const { customer, mechanic } = setUp()
   const warning = createStore(() => ({ isLineBad: false }))
   function Note() {
@@ -319,6 +319,8 @@ test('a warning about the line closes the viewer, which would cover it', async (
   await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Still picture' }))
   await screen.findByRole('dialog')
   await act(async () => warning.setState({ isLineBad: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Still picture' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   await act(async () => warning.setState({ isLineBad: false }))
   expect(screen.queryByRole('dialog')).toBeNull()

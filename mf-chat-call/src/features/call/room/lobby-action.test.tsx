@@ -3,22 +3,22 @@ import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { createLocalMedia } from '../media/local-media.ts'
-import { createMediaState } from '../media/media-state.ts'
+import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { JoinButton, LobbyAction } from './lobby-action.tsx'
 
 const START = '2026-11-19T13:00:00.000Z'
 const LIGHT = 'Turn on the phone’s light'
 
-test.each([
-  ['13:09', true, [LIGHT, 'Open the chat']],
-  ['13:10', true, ['Ask for another time', LIGHT]],
-  ['13:10', false, [LIGHT, 'Join now']],
-])('at %s in the dark light is one of the actions (waiting: %s): %j', async (time, isWaiting, actions) => {
-  const media = createLocalMedia({ facing: 'environment' })
+/** The actions of a lobby in the dark at a time, by the state of the devices. */
+async function listActions({
+  time,
+  isWaiting,
+  ...devices
+}: { time: string; isWaiting: boolean } & Partial<Pick<MediaState, 'camera' | 'mic' | 'torch'>>) {
   await renderPart(
     <LobbyAction
-      media={media}
-      mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, torch: 'off' }}
+      media={createLocalMedia({ facing: 'environment' })}
+      mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...devices }}
       counterpartName="Alex"
       startsAt={START}
       delayedMinutes={0}
@@ -36,7 +36,20 @@ test.each([
     />,
     { session: aSession({ now: `2026-11-19T${time}:00.000Z` }) },
   )
-  expect(screen.getAllByRole('button').map((button) => button.textContent?.trim())).toEqual(actions)
+  return screen.getAllByRole('button').map((button) => button.textContent?.trim())
+}
+
+test.each([
+  ['13:09', true, [LIGHT, 'Open the chat']],
+  ['13:10', true, ['Ask for another time', LIGHT]],
+  ['13:10', false, [LIGHT, 'Join now']],
+])('at %s in the dark light is one of the actions (waiting: %s): %j', async (time, isWaiting, actions) => {
+  expect(await listActions({ time, isWaiting, torch: 'off' })).toEqual(actions)
+})
+
+test('while waiting after a reload, a device that was not asked for can be turned on beside one that is off', async () => {
+  const actions = await listActions({ time: '13:00', isWaiting: true, camera: { at: 'off' }, mic: { at: 'idle' } })
+  expect(actions).toEqual(['Turn on camera and microphone', 'Open the chat'])
 })
 
 test('a second press while the service is asked joins only once, and the button is busy', async () => {

@@ -30,8 +30,8 @@ export function PictureNote({
   const [deleting, setDeleting] = useState<string | null>(null)
   const [viewed, setViewed] = useState<PictureSize | null>(null)
   useEffect(() => {
-    if (isLineBad && viewed) setViewed(null)
-  }, [isLineBad, viewed])
+    if (isLineBad) setViewed(null)
+  }, [isLineBad])
   const name = t('board.still')
   return (
     <>
@@ -42,7 +42,8 @@ export function PictureNote({
               type="button"
               className={css.Enlarge}
               aria-label={t('snapshots.enlarge', { name })}
-              onClick={() => setViewed(picture)}
+              aria-disabled={isLineBad || undefined}
+              onClick={() => !isLineBad && setViewed(picture)}
             >
               <PhotoImage photo={picture} alt="" sizes="4rem" />
             </button>
