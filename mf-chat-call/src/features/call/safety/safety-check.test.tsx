@@ -12,6 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../../remote.tsx'
 import { aThread } from '../../../testing/thread-samples.ts'
+import { closeCall } from '../open-call.ts'
 import { markInCall } from '../testing/show-call.tsx'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
@@ -24,6 +25,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 afterEach(() => {
+  // Files share a page: the next one would go on with this call.
+  closeCall()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
