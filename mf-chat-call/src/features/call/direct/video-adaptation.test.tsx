@@ -75,6 +75,25 @@ describe('levels', () => {
     expect(simulate(() => good, 10).some(isTested)).toBe(false)
   })
 
+  test('the test is repeated for an estimate that has grown as far as the last level lets it', () => {
+    const repeated = (line: Partial<LineSample>) =>
+      simulate(() => ({ ...good, availableKbit: 140, sentKbit: 85, ...line }), 24, lastLevel)
+        .map(isTested)
+        .flatMap((isOn, second) => (isOn || second < 4 ? [] : [second]))
+    const lastLevel: VideoAdaptation = { ...createVideoAdaptation(LAST_LEVEL), failedRaises: 2, sinceRaise: 0 }
+    expect(repeated({})).toEqual([4, 16])
+    expect(repeated({ availableKbit: 188 })).toEqual([])
+    expect(repeated({ availableKbit: 110 })).toEqual([])
+  })
+
+  test('an ample rate ends the pause after the first raise that failed, not after the second', () => {
+    const afterRaises = (failedRaises: number, availableKbit: number) =>
+      onLine({ availableKbit }, 6, { ...createVideoAdaptation(3), failedRaises, sinceRaise: 0 }).level
+    expect(afterRaises(1, 1500)).toBe(0)
+    expect(afterRaises(1, 400)).toBe(3)
+    expect(afterRaises(2, 1500)).toBe(3)
+  })
+
   test('a browser without an estimate keeps its level, and delay or loss still suspend the video', () => {
     const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
     expect(last(simulate(() => unknown, 60))).toMatchObject({ at: 'shown', level: 0 })

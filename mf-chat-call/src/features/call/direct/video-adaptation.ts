@@ -31,6 +31,8 @@ export type VideoAdaptation = {
   good: number
   /** Samples in a row in which the line carries the last level. That is too small to show whether the line carries more. */
   carried: number
+  /** Those of them in a row whose estimate has grown as far as the last level lets it grow. */
+  capped: number
   /** Samples since the last raise (a larger level, a probe or a return), and since the last return. */
   sinceRaise: number
   sinceReturn: number
@@ -53,6 +55,8 @@ const RULES = {
   raiseAfter: 6,
   /** The last level gets the ceiling of a probe. */
   testAfter: 3,
+  /** It loses that ceiling for one sample, because only a raised ceiling makes browsers probe. */
+  retestAt: [4, 16] as readonly number[],
   probeAfter: 5,
   probeFor: 4,
   /** A probe ends early on a line that carries the best level. */
@@ -74,15 +78,18 @@ const RULES = {
  * below `suspend`; from `raise` on a larger one is tried.
  */
 const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
-/** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
-const UNUSED_SHARE = 0.6
+/**
+ * Shares of the estimate. Below `unused` the sent rate does not test it: browsers raise it to at most 1.5 times what is sent, so the line
+ * may carry more. Below `measured` it is higher than that, because a probe has measured the line.
+ */
+const SENT_SHARES = { measured: 0.5, unused: 0.7 } as const
 /**
  * Beyond `unusable` a video hinders the sound; within `good` a suspended video may return. A loss of 20 % is measured as up to
  * 30 % within single seconds, because a second has few packets.
  */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
 
-const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0, carried: 0 } as const
+const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0, carried: 0, capped: 0 } as const
 
 export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   at: 'shown',
@@ -119,8 +126,8 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
 }
 
 /** Whether the rate of the line is tested by a ceiling that the sent video does not need. */
-export const isTested = ({ at, level, carried }: VideoAdaptation): boolean =>
-  at === 'probing' || (level === LAST_LEVEL && carried >= RULES.testAfter)
+export const isTested = ({ at, level, carried, capped }: VideoAdaptation): boolean =>
+  at === 'probing' || (level === LAST_LEVEL && carried >= RULES.testAfter && !RULES.retestAt.includes(capped))
 
 type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
@@ -130,7 +137,9 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       return lowerOrSuspend(video, { at: 'suspended' })
     if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
-    const isRaiseDue = video.good >= pauseAfter(video.failedRaises)
+    // A rate measured to be ample ends the first pause: what made that raise fail is over.
+    const isPauseOver = video.failedRaises === 1 && hasAmpleRate(line, ceiling)
+    const isRaiseDue = video.good >= (isPauseOver ? RULES.raiseAfter : pauseAfter(video.failedRaises))
     if (!isRaiseDue || video.level <= ceiling) return video
     return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
   },
@@ -151,13 +160,15 @@ const countSample = (video: VideoAdaptation, line: LineSample): VideoAdaptation 
   const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent
   const isTooLarge =
     at === 'shown' && level < LAST_LEVEL && isSettled && !isUnused(line) && !carries(line, level, SHARES.keep)
+  const isCarried = at === 'shown' && IS_GOOD.probing(line, level)
   return {
     ...video,
     unusable: isUnusable ? video.unusable + 1 : 0,
     starved: isSettled && isStarved(line, level) ? video.starved + 1 : 0,
     tooLarge: isTooLarge ? video.tooLarge + 1 : 0,
     good: IS_GOOD[at](line, level) ? video.good + 1 : 0,
-    carried: at === 'shown' && IS_GOOD.probing(line, level) ? video.carried + 1 : 0,
+    carried: isCarried ? video.carried + 1 : 0,
+    capped: isCarried && isCapped(line) ? video.capped + 1 : 0,
     sinceRaise: video.sinceRaise + 1,
     sinceReturn: video.sinceReturn + 1,
   }
@@ -174,8 +185,10 @@ const IS_GOOD: Record<VideoAdaptation['at'], (line: LineSample, level: number) =
 const isStarved = (line: LineSample, level: number) =>
   level === LAST_LEVEL && !carries(line, LAST_LEVEL, SHARES.suspend)
 
-const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
-  sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
+const isSentBelow = (share: number, { sentKbit, availableKbit }: LineSample) =>
+  sentKbit !== undefined && availableKbit !== undefined && sentKbit < share * availableKbit
+const isUnused = (line: LineSample) => isSentBelow(SENT_SHARES.unused, line)
+const isCapped = (line: LineSample) => isUnused(line) && !isSentBelow(SENT_SHARES.measured, line)
 
 const mayCarryMore = (line: LineSample, level: number): boolean =>
   level > 0 && (carries(line, level - 1, SHARES.raise) || (carries(line, level, SHARES.keep) && isUnused(line)))
