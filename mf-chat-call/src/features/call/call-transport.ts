@@ -2,6 +2,7 @@ import type { CallAccess, CallSignal } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
 import type { BandwidthMode } from './bandwidth-mode.ts'
 import type { CallMessage, DeliveryMode, TransportReport } from './call-state.ts'
+import type { MakeConnection } from './make-connection.ts'
 import type { LocalMedia } from './media/local-media.ts'
 
 /** The connection to the counterpart, including its recovery. Each adapter implements it. */
@@ -26,6 +27,8 @@ export type TransportOptions = {
   access: () => TransportAccess
   media: LocalMedia
   bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState' | 'subscribe'>
+  /** Creates the browser's connection, or takes one that was prepared. Only the direct transport uses it. */
+  makeConnection: MakeConnection
   /** Sends signals to the service, which relays them in order. */
   sendSignals: (signals: CallSignal[]) => Promise<unknown>
   onReport: (report: TransportReport) => void

@@ -1,6 +1,5 @@
 import { type CallMessage, type DeliveryMode, parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
-import type { MakeConnection } from '../make-connection.ts'
 import { createAdaptation } from './adaptation.ts'
 import { isAudioOnly, MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 import { createPeer, type Peer } from './peer.ts'
@@ -9,8 +8,6 @@ import { createReconnector } from './reconnector.ts'
 import { createPinging, type Pinging } from './round-trip.ts'
 import { createSignalSender } from './signal-sender.ts'
 import { watchNetwork } from './watch-network.ts'
-
-type DirectTransportOptions = TransportOptions & { makeConnection?: MakeConnection }
 
 /** An open transport with its parts and the state of the line. */
 type DirectTransport = Readonly<Pick<TransportOptions, 'media' | 'onReport' | 'onMessage'>> & {
@@ -30,7 +27,7 @@ type DirectTransport = Readonly<Pick<TransportOptions, 'media' | 'onReport' | 'o
 }
 
 /** A browser-to-browser transport: the service relays signals, sound and video travel directly. */
-export function openDirectTransport(options: DirectTransportOptions): CallTransport {
+export function openDirectTransport(options: TransportOptions): CallTransport {
   const transport = createDirectTransport(options)
   const { peer, media, closing } = transport
   const unsubscribers = [
@@ -52,7 +49,7 @@ export function openDirectTransport(options: DirectTransportOptions): CallTransp
   }
 }
 
-function createDirectTransport(options: DirectTransportOptions): DirectTransport {
+function createDirectTransport(options: TransportOptions): DirectTransport {
   const { isNewcomer, media, bandwidthMode, access, onReport, onMessage } = options
   const closing = new AbortController()
   const adaptation = createAdaptation({

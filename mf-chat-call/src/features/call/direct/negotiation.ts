@@ -30,6 +30,8 @@ export const toConfiguration = ({
   iceServers: iceServers(),
   iceTransportPolicy: isRelayOnly() ? 'relay' : 'all',
   bundlePolicy: 'max-bundle',
+  // The browser gathers addresses as soon as the connection exists, not with its first offer or answer.
+  iceCandidatePoolSize: 1,
 })
 
 /** Before the newcomer's first offer the other side has nothing to negotiate. */

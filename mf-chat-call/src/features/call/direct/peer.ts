@@ -1,7 +1,7 @@
 import type { CallSignal } from '@radruf/contract'
 import { createReducerStore } from '../../../reducer-store.ts'
 import type { DeliveryMode } from '../call-state.ts'
-import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
+import type { MakeConnection } from '../make-connection.ts'
 import { createRemoteStream } from '../remote-stream.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import {
@@ -55,12 +55,12 @@ type PeerOptions = Pick<Negotiation, 'isNewcomer' | 'iceServers' | 'isRelayOnly'
   tracks: LocalTracks
   sending: Sending
   listeners: PeerListeners
-  makeConnection?: MakeConnection | undefined
+  makeConnection: MakeConnection
 }
 
 /** One connection to one other browser. */
 export function createPeer(options: PeerOptions): Peer {
-  const { listeners, makeConnection = makeBrowserConnection } = options
+  const { listeners, makeConnection } = options
   const connection = makeConnection(toConfiguration(options))
   const state = createReducerStore(reducePeer, createPeerState(options))
   const negotiation: Negotiation = {

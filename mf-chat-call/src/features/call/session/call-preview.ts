@@ -1,6 +1,9 @@
 import { type CallParticipant, HOUR_MS } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { TransportAccess } from '../call-transport.ts'
+import type { ConnectionPool } from '../direct/connection-pool.ts'
+import { toConfiguration } from '../direct/negotiation.ts'
+import { watchNetwork } from '../direct/watch-network.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
 
@@ -12,33 +15,52 @@ type CallPreviewOptions = {
   personId: string
   service: Pick<CallService, 'participants' | 'servers'>
   events: PersonEventStream
+  connections: ConnectionPool
 }
 
 export type CallPreview = ReturnType<typeof openCallPreview>
 
 /**
  * A page's knowledge of a call before its person joins, for the first time or again: the participants, which events keep up to date,
- * and the servers. Joining then waits for no other request.
+ * and the servers, with a prepared connection. Joining then waits for no other request, and for no relay. `isConnecting`: the page has a
+ * connection to the counterpart already.
  */
-export function openCallPreview({ ticketId, personId, service, events }: CallPreviewOptions) {
+export function openCallPreview(
+  { ticketId, personId, service, events, connections }: CallPreviewOptions,
+  { isConnecting }: { isConnecting: () => boolean },
+) {
+  const prepareConnection = () => {
+    const known = servers.getKnown()
+    if (known?.adapter !== 'direct' || isConnecting()) return
+    const { iceServers, relayOnly = false } = known
+    connections.prepare(toConfiguration({ iceServers: () => iceServers, isRelayOnly: () => relayOnly }))
+  }
   const servers = createServers(service)
   const participants = createParticipants(service)
   const ask = () => {
     participants.ask()
-    servers.ask()
+    void servers.ask().then(() => isOpen && prepareConnection())
   }
+  let isOpen = true
   ask()
   const unsubscribers = [
     events.on('call.participants', (event) => {
       if (event.ticketId === ticketId) participants.learn(event.participants)
     }),
     events.onReconnect(ask),
+    watchNetwork(() => {
+      // Its addresses are those of the former network.
+      connections.clear()
+      ask()
+    }),
   ]
   return {
     /** The participants; empty while the service cannot be reached. */
     readParticipants: participants.read,
     /** An answer to joining names the servers as well. */
     learnServers: servers.learn,
+    /** Prepares the connection to a counterpart who is yet to come. */
+    prepareConnection,
     /** The counterpart whom a direct call would meet, and its servers. Undefined as long as one of them is not known. */
     expect() {
       const counterpart = findCounterpart(participants.getKnown(), personId)
@@ -46,6 +68,8 @@ export function openCallPreview({ ticketId, personId, service, events }: CallPre
       return counterpart && known?.adapter === 'direct' ? { counterpart, servers: known } : undefined
     },
     stop() {
+      isOpen = false
+      connections.clear()
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }
@@ -86,7 +110,7 @@ function createServers(service: Pick<CallService, 'servers'>) {
   }
   return {
     learn,
-    ask: () => void service.servers().then(learn, () => {}),
+    ask: () => service.servers().then(learn, () => {}),
     getKnown: () => (latest && Date.now() - latest.at <= SERVERS_VALID_FOR_MS ? latest.servers : undefined),
   }
 }

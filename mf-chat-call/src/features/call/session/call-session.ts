@@ -45,7 +45,7 @@ function enqueueJoining(session: SessionContext, step: (session: SessionContext)
 }
 
 function watch(session: SessionContext): () => void {
-  const preview = openCallPreview(session)
+  const preview = openCallPreview(session, { isConnecting: () => session.transport !== undefined })
   session.preview = preview
   return () => {
     preview.stop()
@@ -75,4 +75,5 @@ function leaveOnUnload(session: SessionContext) {
   stopListening(session)
   // Twilio learns of it from the page alone and would keep the person in the room until a timeout.
   session.transport?.close()
+  session.connections.clear()
 }

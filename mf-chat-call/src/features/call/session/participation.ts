@@ -249,6 +249,7 @@ const reviewBrokenTransport = (session: SessionContext) =>
 
 function waitAlone(session: SessionContext) {
   closeTransport(session)
+  session.preview?.prepareConnection()
   session.call.dispatch({ type: 'counterpartMissing' })
 }
 

@@ -10,7 +10,9 @@ import {
   type TransportReport,
 } from '../call-state.ts'
 import type { CallTransport, OpenTransport, TransportOptions } from '../call-transport.ts'
+import { type ConnectionPool, createConnectionPool } from '../direct/connection-pool.ts'
 import { watchNetwork } from '../direct/watch-network.ts'
+import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { type Attendance, type AttendanceEvent, NOT_JOINED, reduceAttendance } from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
@@ -33,6 +35,7 @@ export type CallSessionOptions = {
   isInterrupted?: boolean
   /** Opens the connection to the counterpart with the adapter of the service. */
   openTransport: OpenTransport
+  makeConnection?: MakeConnection
 }
 
 /** The state of a session and its open handles. Every step of the session gets it as its first argument. */
@@ -44,6 +47,7 @@ export type SessionContext = Readonly<CallSessionOptions> & {
   readonly rejoinTrigger: ReturnType<typeof createRejoinTrigger>
   /** Joining, lists and signals run one after the other, so that none sees a half-made state. */
   readonly enqueue: ReturnType<typeof createSerialQueue>
+  readonly connections: ConnectionPool
   preview?: CallPreview | undefined
   transport?: CallTransport | undefined
   /** Collects the signals of a transport that is opened before the service has answered the joining. */
@@ -59,6 +63,7 @@ export const createSessionContext = (options: CallSessionOptions): SessionContex
   messages: createMessages(),
   rejoinTrigger: createRejoinTrigger(options.events, REJOIN_AFTER_SECONDS),
   enqueue: createSerialQueue((error) => reportError(error)),
+  connections: createConnectionPool(options.makeConnection ?? makeBrowserConnection),
 })
 
 /** Queues a step that only counts as long as the page takes part. */
@@ -92,7 +97,7 @@ export function openSessionTransport(
 ) {
   closeTransport(session)
   session.rejoinTrigger.disarm()
-  const { attendance, service, greeting, media, bandwidthMode, messages } = session
+  const { attendance, service, greeting, media, bandwidthMode, messages, connections } = session
   const { access, clientId, goneClientId } = attendance.getState()
   if (!access) return
   session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartMissing' : 'transportOpened' })
@@ -103,6 +108,7 @@ export function openSessionTransport(
     access: () => attendance.getState().access ?? access,
     media,
     bandwidthMode,
+    makeConnection: connections.take,
     sendSignals: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
     onReport,
     onClosed: () => whileListening(session, () => session.transport === transport && onClosed()),

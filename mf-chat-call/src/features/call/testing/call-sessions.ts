@@ -27,7 +27,8 @@ export function setUpCallSessions() {
       events: service.getStream(personId).events,
       media: noMedia,
       bandwidthMode: createStore<BandwidthMode>(() => 'full'),
-      openTransport: (options) => openDirectTransport({ ...options, makeConnection: connections.make }),
+      openTransport: openDirectTransport,
+      makeConnection: connections.make,
     })
   return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
 }

@@ -1,0 +1,46 @@
+import { HOUR_MS } from '@radruf/contract'
+import type { MakeConnection } from '../make-connection.ts'
+
+/** Milliseconds for which a prepared connection is used: the credentials of its relay expire. */
+const VALID_FOR_MS = HOUR_MS
+
+export type ConnectionPool = ReturnType<typeof createConnectionPool>
+
+/**
+ * Holds at most one connection, for which the browser gathers addresses before it is needed. Without it, a call over a relay waits for up
+ * to five round trips to that relay.
+ */
+export function createConnectionPool(make: MakeConnection) {
+  let prepared: { connection: RTCPeerConnection; servers: string; at: number } | undefined
+  const findUsable = (configuration: RTCConfiguration) =>
+    prepared?.servers === toServers(configuration) && Date.now() - prepared.at < VALID_FOR_MS ? prepared : undefined
+  const clear = () => {
+    prepared?.connection.close()
+    prepared = undefined
+  }
+  return {
+    /** Prepares a connection unless one with the same servers is prepared. Without servers there is nothing to wait for. */
+    prepare(configuration: RTCConfiguration) {
+      if (!configuration.iceServers?.length || findUsable(configuration)) return
+      clear()
+      try {
+        const connection = make(configuration)
+        prepared = { connection, servers: toServers(configuration), at: Date.now() }
+      } catch {
+        // The check of the route names a browser that cannot make calls.
+      }
+    },
+    /** The prepared connection if it has the same servers, otherwise a new one. */
+    take(configuration: RTCConfiguration): RTCPeerConnection {
+      const usable = findUsable(configuration)
+      if (!usable) clear()
+      prepared = undefined
+      return usable?.connection ?? make(configuration)
+    },
+    clear,
+  }
+}
+
+/** The credentials do not count: every answer of the service has new ones, and the former ones are valid for longer than the connection. */
+const toServers = ({ iceServers = [], iceTransportPolicy }: RTCConfiguration) =>
+  JSON.stringify([iceTransportPolicy, iceServers.map(({ urls }) => urls)])

@@ -1,0 +1,132 @@
+import { HOUR_MS } from '@radruf/contract'
+import { createApiError } from '@radruf/contract/client'
+import { expect, test } from 'vitest'
+import { at, fakeCallClock, setUpCallSessions, wait } from '../testing/call-sessions.ts'
+
+fakeCallClock()
+
+const relay = (credential = 'first') => [{ urls: ['turn:relay.example'], username: 'kim', credential }]
+
+/** Kim's lobby is open, and calls go over a relay. */
+async function openLobby() {
+  const sessions = setUpCallSessions()
+  const { kim, service, connections } = sessions
+  service.state.iceServers = relay()
+  const stop = kim.watch()
+  await wait()
+  const all = () => [...connections.all.values()]
+  return { ...sessions, stop, all, unclosed: () => all().filter(({ connectionState }) => connectionState !== 'closed') }
+}
+
+test('the lobby prepares one connection, with which its person joins', async () => {
+  const { kim, alex, all, unclosed } = await openLobby()
+  expect(all()).toHaveLength(1)
+  const [prepared] = all()
+  expect(prepared?.configuration).toMatchObject({ iceServers: relay(), iceCandidatePoolSize: 1 })
+  await alex.join()
+  void kim.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(prepared?.connectionState).toBe('connected')
+  await kim.leave()
+  await alex.leave()
+  await wait()
+  expect(unclosed()).toEqual([])
+})
+
+test('without servers there is nothing to prepare', async () => {
+  const { kim, connections } = setUpCallSessions()
+  kim.watch()
+  await wait()
+  expect(connections.all.size).toBe(0)
+})
+
+test('a person who waits alone keeps a prepared connection, also with the credentials of later answers', async () => {
+  const { kim, alex, service, all } = await openLobby()
+  await kim.join()
+  service.state.iceServers = relay('later')
+  await wait(60_000)
+  expect(all()).toHaveLength(1)
+  await alex.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(all()[0]?.connectionState).toBe('connected')
+})
+
+test.each([
+  ['over the servers of the latest answer', { iceServers: [{ urls: ['turn:other.example'] }] }],
+  ['without showing an address that is hidden now', { relayOnly: true }],
+])('a person who waits alone meets the counterpart %s', async (_, change) => {
+  const { kim, alex, service, all } = await openLobby()
+  await kim.join()
+  Object.assign(service.state, change)
+  await wait(60_000)
+  await alex.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(all()[0]?.connectionState).toBe('closed')
+})
+
+test('a connection is prepared again for a counterpart who has left and may come back, not during the call', async () => {
+  const { kim, alex, service, all, unclosed } = await openLobby()
+  await alex.join()
+  void kim.join()
+  await wait()
+  service.getStream('kim').disconnect()
+  service.getStream('kim').reopen()
+  await wait()
+  expect(all()).toHaveLength(2)
+  await alex.leave()
+  await wait()
+  expect(at(kim)).toBe('alone')
+  expect(unclosed()).toHaveLength(1)
+  expect(all()).toHaveLength(3)
+})
+
+test('an hour later, the prepared connection is closed and another is used', async () => {
+  const { kim, alex, all } = await openLobby()
+  await wait(HOUR_MS)
+  await alex.join()
+  void kim.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(all()[0]?.connectionState).toBe('closed')
+})
+
+test('in another network the addresses are gathered anew', async () => {
+  const { all } = await openLobby()
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  expect(all().map(({ connectionState }) => connectionState)).toEqual(['closed', 'new'])
+})
+
+test('a closed lobby leaves no connection, even when the servers are named afterwards', async () => {
+  const { stop, unclosed } = await openLobby()
+  stop()
+  expect(unclosed()).toEqual([])
+  const { kim, service, connections } = setUpCallSessions()
+  service.state.iceServers = relay()
+  kim.watch()()
+  await wait()
+  expect(connections.all.size).toBe(0)
+})
+
+test('a page that is left closes the prepared connection, so that the browser may keep the page', async () => {
+  const { kim, unclosed } = await openLobby()
+  kim.leaveOnUnload()
+  expect(unclosed()).toEqual([])
+})
+
+test('a refused joining leaves no connection open beyond the lobby', async () => {
+  const { kim, alex, service, stop, unclosed } = await openLobby()
+  await alex.join()
+  await wait()
+  service.state.refusal = createApiError('CALL_NOT_OPEN')
+  void kim.join()
+  await wait()
+  expect(at(kim)).toBe('refused')
+  stop()
+  await alex.leave()
+  await wait()
+  expect(unclosed()).toEqual([])
+})
