@@ -55,8 +55,11 @@ const RULES = {
   raiseAfter: 6,
   /** The last level gets the ceiling of a probe. */
   testAfter: 3,
-  /** It loses that ceiling for one sample, because only a raised ceiling makes browsers probe. */
-  retestAt: [4, 16] as readonly number[],
+  /**
+   * That ceiling falls for one sample: only a raised one makes browsers send a burst. One of a small estimate reaches no more than twice
+   * its rate, so that a probe needs a second one.
+   */
+  retestAt: { capped: [4, 16] as readonly number[], probing: 2 },
   probeAfter: 5,
   probeFor: 4,
   /** A probe ends early on a line that carries the best level. */
@@ -126,8 +129,10 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
 }
 
 /** Whether the rate of the line is tested by a ceiling that the sent video does not need. */
-export const isTested = ({ at, level, carried, capped }: VideoAdaptation): boolean =>
-  at === 'probing' || (level === LAST_LEVEL && carried >= RULES.testAfter && !RULES.retestAt.includes(capped))
+export const isTested = ({ at, level, carried, capped, sinceRaise }: VideoAdaptation): boolean =>
+  at === 'probing'
+    ? sinceRaise !== RULES.retestAt.probing
+    : level === LAST_LEVEL && carried >= RULES.testAfter && !RULES.retestAt.capped.includes(capped)
 
 type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
