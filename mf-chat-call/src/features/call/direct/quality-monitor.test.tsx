@@ -80,6 +80,17 @@ test('packets lost in a gap do not count against the line that is back', async (
   monitor.stop()
 })
 
+test('a line recovers from a gap for three measurements', async () => {
+  const { monitor, measured, perSecond } = start()
+  await vi.advanceTimersByTimeAsync(5000)
+  Object.assign(perSecond, { packetsReceived: 0, framesDecoded: 0 })
+  await vi.advanceTimersByTimeAsync(1000)
+  Object.assign(perSecond, { packetsReceived: 80, framesDecoded: 10 })
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(measured.map(({ line }) => line?.isRecovering)).toEqual([false, false, true, true, true, false])
+  monitor.stop()
+})
+
 test('the browser alone measures the round trip that decides about the video while the data channel is behind', async () => {
   const { monitor, measured, perSecond, readAnswered } = start()
   readAnswered.mockImplementation((checkedAt) => (checkedAt === undefined ? 1600 : undefined))

@@ -14,6 +14,8 @@ import type { LineSample } from './video-adaptation.ts'
 const MEASURE_EVERY_MS = 1000
 /** The first frames of a connection take a while; earlier measurements are meaningless. */
 const SETTLE_TIME_MS = 3000
+/** Measurements after a gap in which the browser's round trip, which is up to 2.5 s old, may still be that of the gap. */
+const RECOVERS_FOR = 3
 /** Measurements in a row without messages of the counterpart. After a long cut, a browser repeats what was lost up to half a minute later. */
 const UNHEARD_AFTER = 5
 
@@ -44,8 +46,8 @@ export function startQualityMonitor(options: {
   const { connection, remoteMedia, pinging, neededKbit, onMeasured } = options
   let before: Reading | undefined
   let receivedLossPercent: number | undefined
-  /** Nothing arrived between the two readings before. */
-  let hadGap = false
+  /** Measurements since the last one in which nothing arrived. */
+  let sinceGap = Number.POSITIVE_INFINITY
   let checkedAt: number | undefined
   let unheardFor = 0
   let warning = NO_LINE_WARNING
@@ -61,8 +63,8 @@ export function startQualityMonitor(options: {
         checkedAt = before.at - (counters.rttMs ?? 0)
       const hasGap = counters.received === before.counters.received
       // Packets that were lost in a gap are counted with the first one after it, and say nothing about the line that is back.
-      receivedLossPercent = hadGap ? 0 : lossBetween(before.counters, counters)
-      hadGap = hasGap
+      receivedLossPercent = sinceGap === 0 ? 0 : lossBetween(before.counters, counters)
+      sinceGap = hasGap ? 0 : sinceGap + 1
       unheardFor = connected && pinging.isBehind(checkedAt) ? unheardFor + 1 : 0
       const sample = toSample(before.counters, counters, {
         connected,
@@ -83,6 +85,7 @@ export function startQualityMonitor(options: {
               ...toLine(sample),
               rttMs: findLonger(counters.rttMs, pinging.readAnswered(checkedAt)),
               sentKbit: toSentKbit(before, after),
+              isRecovering: sinceGap > 0 && sinceGap <= RECOVERS_FOR,
             }
           : undefined,
         isCounterpartUnheard: unheardFor >= UNHEARD_AFTER,

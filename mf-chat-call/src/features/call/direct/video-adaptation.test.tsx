@@ -145,6 +145,17 @@ describe('the suspension', () => {
     expect(last(simulate((_, second) => samples[second] ?? good, 5)).at).toBe('shown')
   })
 
+  test('the round trip of a short gap does not suspend it once packets arrive again, and a longer gap does', () => {
+    const [gap, back] = [
+      { ...good, isSilent: true },
+      { ...good, rttMs: 1038, isRecovering: true },
+    ]
+    const after = (samples: LineSample[]) => last(simulate((_, second) => samples[second] ?? good, 6)).at
+    expect(after([gap, gap, back, back, back])).toBe('shown')
+    expect(after([gap, back, gap, back, gap])).toBe('suspended')
+    expect(after([gap, gap, back, { ...good, rttMs: 1038 }])).toBe('suspended')
+  })
+
   test('a line that carries less than the sound and the last level for six seconds suspends it', () => {
     expect(onLine({ availableKbit: 60 }, 6)).toMatchObject({ at: 'shown', level: LAST_LEVEL })
     expect(onLine({ availableKbit: 60 }, 7).at).toBe('suspended')

@@ -11,6 +11,8 @@ export type LineSample = {
   sentKbit?: number
   /** Neither sound nor video of the counterpart arrives. */
   isSilent: boolean
+  /** Packets arrive again after a gap. The round trip may still be that of the gap. */
+  isRecovering?: boolean
 }
 
 /**
@@ -168,7 +170,7 @@ const countSample = (video: VideoAdaptation, line: LineSample): VideoAdaptation 
   const isCarried = at === 'shown' && IS_GOOD.probing(line, level)
   return {
     ...video,
-    unusable: isUnusable ? video.unusable + 1 : 0,
+    unusable: !isUnusable ? 0 : line.isRecovering ? video.unusable : video.unusable + 1,
     starved: isSettled && isStarved(line, level) ? video.starved + 1 : 0,
     tooLarge: isTooLarge ? video.tooLarge + 1 : 0,
     good: IS_GOOD[at](line, level) ? video.good + 1 : 0,
