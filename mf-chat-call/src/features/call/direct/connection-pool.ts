@@ -1,8 +1,8 @@
-import { HOUR_MS } from '@radruf/contract'
+import { MINUTE_MS } from '@radruf/contract'
 import type { MakeConnection } from '../make-connection.ts'
 
-/** Milliseconds for which a prepared connection is used: the credentials of its relay expire. */
-const VALID_FOR_MS = HOUR_MS
+/** Milliseconds for which a prepared connection is used: a frozen page does not renew its address at the relay, which ends after ten minutes. */
+const VALID_FOR_MS = 8 * MINUTE_MS
 
 export type ConnectionPool = ReturnType<typeof createConnectionPool>
 
@@ -12,8 +12,14 @@ export type ConnectionPool = ReturnType<typeof createConnectionPool>
  */
 export function createConnectionPool(make: MakeConnection) {
   let prepared: { connection: RTCPeerConnection; servers: string; at: number } | undefined
-  const findUsable = (configuration: RTCConfiguration) =>
-    prepared?.servers === toServers(configuration) && Date.now() - prepared.at < VALID_FOR_MS ? prepared : undefined
+  const findUsable = (configuration: RTCConfiguration) => {
+    const isUsable =
+      prepared?.servers === toServers(configuration) &&
+      Date.now() - prepared.at < VALID_FOR_MS &&
+      // Chromium closes connections when the computer sleeps.
+      prepared.connection.signalingState !== 'closed'
+    return isUsable ? prepared : undefined
+  }
   const clear = () => {
     prepared?.connection.close()
     prepared = undefined
@@ -41,6 +47,6 @@ export function createConnectionPool(make: MakeConnection) {
   }
 }
 
-/** The credentials do not count: every answer of the service has new ones, and the former ones are valid for longer than the connection. */
+/** The credentials do not count: every answer of the service has new ones, and the former ones are valid for hours. */
 const toServers = ({ iceServers = [], iceTransportPolicy }: RTCConfiguration) =>
   JSON.stringify([iceTransportPolicy, iceServers.map(({ urls }) => urls)])

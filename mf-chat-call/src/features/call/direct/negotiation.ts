@@ -78,14 +78,25 @@ async function acceptOffer(
   const { connection, state, isNewcomer } = negotiation
   state.dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', isNewcomer, offerId })
   if (state.getState().ignoresOffer) return
-  // An offer may ask for a new route, which needs credentials of relays that are still valid.
-  connection.setConfiguration(toConfiguration(negotiation))
+  configureForOffer(negotiation)
   await connection.setRemoteDescription(description)
   await addQueuedCandidates(negotiation)
   await applyTracks(negotiation)
   await connection.setLocalDescription()
   sendDescription(negotiation)
   reportRemote(negotiation)
+}
+
+/**
+ * A later offer may ask for a new route, which needs credentials of relays that are still valid. Before the first one, other credentials
+ * would make the browser discard the addresses that it has gathered.
+ */
+function configureForOffer(negotiation: Negotiation) {
+  const { connection } = negotiation
+  const next = toConfiguration(negotiation)
+  const isFirst = connection.localDescription === null
+  if (isFirst && connection.getConfiguration().iceTransportPolicy === next.iceTransportPolicy) return
+  connection.setConfiguration(next)
 }
 
 async function acceptAnswer(

@@ -33,8 +33,10 @@ export type VideoAdaptation = {
   good: number
   /** Samples in a row in which the line carries the last level. That is too small to show whether the line carries more. */
   carried: number
-  /** Those of them in a row whose estimate has grown as far as the last level lets it grow. */
+  /** Those of them whose estimate is limited by what is sent. Others in between do not end the count. */
   capped: number
+  /** Samples in a row with a rate that the best level fits into. */
+  ample: number
   /** Samples since the last raise (a larger level, a probe or a return), and since the last return. */
   sinceRaise: number
   sinceReturn: number
@@ -58,8 +60,8 @@ const RULES = {
   /** The last level gets the ceiling of a probe. */
   testAfter: 3,
   /**
-   * That ceiling falls for one sample: only a raised one makes browsers send a burst. One of a small estimate reaches no more than twice
-   * its rate, so that a probe needs a second one.
+   * The samples at which the ceiling falls for one second. Browsers send a burst only when a ceiling rises, and a burst reaches at most
+   * twice the estimate, so that a small estimate needs two.
    */
   retestAt: { capped: [4, 16] as readonly number[], probing: 2 },
   probeAfter: 5,
@@ -83,18 +85,20 @@ const RULES = {
  * below `suspend`; from `raise` on a larger one is tried.
  */
 const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
+/** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
+const UNUSED_SHARE = 0.6
 /**
- * Shares of the estimate. Below `unused` the sent rate does not test it: browsers raise it to at most 1.5 times what is sent, so the line
- * may carry more. Below `measured` it is higher than that, because a probe has measured the line.
+ * The sent share of an estimate that is limited by what is sent: browsers raise it to at most 1.5 times that. Below the first, a burst has
+ * measured more.
  */
-const SENT_SHARES = { measured: 0.5, unused: 0.7 } as const
+const CAPPED_SHARES = [0.5, 0.7] as const
 /**
  * Beyond `unusable` a video hinders the sound; within `good` a suspended video may return. A loss of 20 % is measured as up to
  * 30 % within single seconds, because a second has few packets.
  */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
 
-const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0, carried: 0, capped: 0 } as const
+const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0, carried: 0, capped: 0, ample: 0 } as const
 
 export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   at: 'shown',
@@ -121,7 +125,7 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
   switch (event.type) {
     case 'lineMeasured':
       return resetFailuresWhenStable(
-        SAMPLE_REDUCERS[video.at](countSample(video, event.line), event.line, event.ceiling),
+        SAMPLE_REDUCERS[video.at](countSample(video, event.line, event.ceiling), event.line, event.ceiling),
       )
     case 'reconnected':
       return { ...video, at: 'shown', ...NO_COUNTS, sinceRaise: 0, failedProbes: 0 }
@@ -144,8 +148,8 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       return lowerOrSuspend(video, { at: 'suspended' })
     if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
-    // A rate measured to be ample ends the first pause: what made that raise fail is over.
-    const isPauseOver = video.failedRaises === 1 && hasAmpleRate(line, ceiling)
+    // A rate that stays ample ends the first pause: what made that raise fail is over.
+    const isPauseOver = video.failedRaises === 1 && video.ample >= RULES.raiseAfter
     const isRaiseDue = video.good >= (isPauseOver ? RULES.raiseAfter : pauseAfter(video.failedRaises))
     if (!isRaiseDue || video.level <= ceiling) return video
     return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
@@ -161,7 +165,7 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
   },
 }
 
-const countSample = (video: VideoAdaptation, line: LineSample): VideoAdaptation => {
+const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number): VideoAdaptation => {
   const { at, level } = video
   const isSettled = video.sinceRaise + 1 >= RULES.settle
   const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent
@@ -175,7 +179,8 @@ const countSample = (video: VideoAdaptation, line: LineSample): VideoAdaptation 
     tooLarge: isTooLarge ? video.tooLarge + 1 : 0,
     good: IS_GOOD[at](line, level) ? video.good + 1 : 0,
     carried: isCarried ? video.carried + 1 : 0,
-    capped: isCarried && isCapped(line) ? video.capped + 1 : 0,
+    capped: isCarried ? countCapped(video, line) : 0,
+    ample: hasAmpleRate(line, ceiling) ? video.ample + 1 : 0,
     sinceRaise: video.sinceRaise + 1,
     sinceReturn: video.sinceReturn + 1,
   }
@@ -194,8 +199,14 @@ const isStarved = (line: LineSample, level: number) =>
 
 const isSentBelow = (share: number, { sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < share * availableKbit
-const isUnused = (line: LineSample) => isSentBelow(SENT_SHARES.unused, line)
-const isCapped = (line: LineSample) => isUnused(line) && !isSentBelow(SENT_SHARES.measured, line)
+const isUnused = (line: LineSample) => isSentBelow(UNUSED_SHARE, line)
+
+/** A retest lasts one sample. Its burst changes the estimate, which must not begin the count anew: a constant line is tested three times at most. */
+const countCapped = ({ capped }: VideoAdaptation, line: LineSample): number => {
+  const [measured, unlimited] = CAPPED_SHARES
+  const isCapped = isSentBelow(unlimited, line) && !isSentBelow(measured, line)
+  return isCapped || RULES.retestAt.capped.includes(capped) ? capped + 1 : capped
+}
 
 const mayCarryMore = (line: LineSample, level: number): boolean =>
   level > 0 && (carries(line, level - 1, SHARES.raise) || (carries(line, level, SHARES.keep) && isUnused(line)))
@@ -240,7 +251,7 @@ const resetFailuresWhenStable = (video: VideoAdaptation): VideoAdaptation =>
     ? video
     : {
         ...video,
-        failedRaises: video.sinceRaise >= RULES.stableAfter ? 0 : video.failedRaises,
+        failedRaises: video.sinceRaise >= stableAfterRaise(video.failedRaises) ? 0 : video.failedRaises,
         failedReturns: video.sinceReturn >= RULES.stableAfter ? 0 : video.failedReturns,
       }
 
@@ -254,6 +265,9 @@ const failProbe = (video: VideoAdaptation, { hasHindered }: { hasHindered: boole
   at: 'suspended',
   failedProbes: video.failedProbes + (hasHindered ? 1 : 0),
 })
+
+/** The pause after a failed raise is part of its time: only a later one that lasts ends the doubling. */
+const stableAfterRaise = (failures: number): number => RULES.stableAfter + (failures === 0 ? 0 : pauseAfter(failures))
 
 const pauseAfter = (failures: number): number =>
   failures === 0 ? RULES.raiseAfter : Math.min(RULES.pause.first * 2 ** (failures - 1), RULES.pause.longest)

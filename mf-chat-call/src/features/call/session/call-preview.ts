@@ -1,4 +1,4 @@
-import { type CallParticipant, HOUR_MS } from '@radruf/contract'
+import { type CallParticipant, HOUR_MS, MINUTE_MS } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { TransportAccess } from '../call-transport.ts'
 import type { ConnectionPool } from '../direct/connection-pool.ts'
@@ -7,6 +7,8 @@ import { watchNetwork } from '../direct/watch-network.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
 
+/** Milliseconds after which the connection is prepared anew: a relay that was restarted has forgotten its address. */
+const RENEW_EVERY_MS = 5 * MINUTE_MS
 /** Milliseconds for which the servers are used without asking again: credentials of relays expire. */
 const SERVERS_VALID_FOR_MS = HOUR_MS
 
@@ -22,22 +24,28 @@ export type CallPreview = ReturnType<typeof openCallPreview>
 
 /**
  * A page's knowledge of a call before its person joins, for the first time or again: the participants, which events keep up to date,
- * and the servers, with a prepared connection. Joining then waits for no other request, and for no relay. `isConnecting`: the page has a
- * connection to the counterpart already.
+ * and the servers, with a prepared connection. Joining then waits for no other request, and for no relay. `isExpecting`: a connection to the
+ * counterpart is yet to come.
  */
 export function openCallPreview(
   { ticketId, personId, service, events, connections }: CallPreviewOptions,
-  { isConnecting }: { isConnecting: () => boolean },
+  { isExpecting }: { isExpecting: () => boolean },
 ) {
   const prepareConnection = () => {
     const known = servers.getKnown()
-    if (known?.adapter !== 'direct' || isConnecting()) return
+    if (known?.adapter !== 'direct' || !isExpecting()) return
     const { iceServers, relayOnly = false } = known
     connections.prepare(toConfiguration({ iceServers: () => iceServers, isRelayOnly: () => relayOnly }))
   }
   const servers = createServers(service)
   const participants = createParticipants(service)
+  const renewConnection = () => {
+    connections.clear()
+    prepareConnection()
+  }
+  /** The addresses of a prepared connection may be those of a former network. */
   const ask = () => {
+    connections.clear()
     participants.ask()
     void servers.ask().then(() => isOpen && prepareConnection())
   }
@@ -48,12 +56,10 @@ export function openCallPreview(
       if (event.ticketId === ticketId) participants.learn(event.participants)
     }),
     events.onReconnect(ask),
-    watchNetwork(() => {
-      // Its addresses are those of the former network.
-      connections.clear()
-      ask()
-    }),
+    watchNetwork(ask),
+    watchReturn(renewConnection),
   ]
+  const renewing = setInterval(renewConnection, RENEW_EVERY_MS)
   return {
     /** The participants; empty while the service cannot be reached. */
     readParticipants: participants.read,
@@ -61,6 +67,7 @@ export function openCallPreview(
     learnServers: servers.learn,
     /** Prepares the connection to a counterpart who is yet to come. */
     prepareConnection,
+    renewConnection,
     /** The counterpart whom a direct call would meet, and its servers. Undefined as long as one of them is not known. */
     expect() {
       const counterpart = findCounterpart(participants.getKnown(), personId)
@@ -69,10 +76,19 @@ export function openCallPreview(
     },
     stop() {
       isOpen = false
+      clearInterval(renewing)
       connections.clear()
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }
+}
+
+/** Calls back when the person returns to the page: a page of a phone in the pocket was frozen. Returns the stop function. */
+function watchReturn(onReturn: () => void): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onReturn(), { signal })
+  return () => stopping.abort()
 }
 
 function createParticipants(service: Pick<CallService, 'participants'>) {

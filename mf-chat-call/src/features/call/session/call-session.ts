@@ -1,5 +1,6 @@
 import pTimeout from 'p-timeout'
 import type { CallSession } from '../call-state.ts'
+import type { MediaState } from '../media/media-state.ts'
 import { listClientIds } from './attendance.ts'
 import { openCallPreview } from './call-preview.ts'
 import { join, rejoin } from './participation.ts'
@@ -45,13 +46,21 @@ function enqueueJoining(session: SessionContext, step: (session: SessionContext)
 }
 
 function watch(session: SessionContext): () => void {
-  const preview = openCallPreview(session, { isConnecting: () => session.transport !== undefined })
+  const isExpecting = () => ['idle', 'alone'].includes(session.call.getState().phase.at)
+  const preview = openCallPreview(session, { isExpecting })
+  // Chromium lets a connection use all networks of the device only if it is created with access to camera or microphone.
+  const unsubscribe = session.media.store.subscribe((media, before) => {
+    if (hasTrack(media) && !hasTrack(before)) preview.renewConnection()
+  })
   session.preview = preview
   return () => {
+    unsubscribe()
     preview.stop()
     if (session.preview === preview) session.preview = undefined
   }
 }
+
+const hasTrack = ({ audioTrack, videoTrack }: MediaState) => audioTrack !== null || videoTrack !== null
 
 async function takesPartElsewhere(session: SessionContext): Promise<boolean> {
   const { preview, service } = session

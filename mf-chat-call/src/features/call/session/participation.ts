@@ -15,6 +15,7 @@ import {
   namesOtherPage,
   openSessionTransport,
   type SessionContext,
+  startOver,
   stillTakesPart,
   whileListening,
 } from './session-context.ts'
@@ -31,12 +32,12 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
   const { service, attendance } = session
   const clientId = createId()
   attendance.dispatch({ type: 'joinStarted', clientId })
-  end(session, { type: 'joinStarted' })
+  startOver(session, { type: 'joinStarted' })
   const isPresent = () => attendance.getState().clientId === clientId
   // Lists and signals wait in the queue until the service has answered.
   session.stopListening = startListening(session)
-  const greeting = greet(session)
   try {
+    const greeting = greet(session)
     const access = await joinWithRetry(async () => {
       if (!isPresent() || (await isPrevented())) return
       const message = await greeting?.message
@@ -249,8 +250,8 @@ const reviewBrokenTransport = (session: SessionContext) =>
 
 function waitAlone(session: SessionContext) {
   closeTransport(session)
-  session.preview?.prepareConnection()
   session.call.dispatch({ type: 'counterpartMissing' })
+  session.preview?.prepareConnection()
 }
 
 function receiveSignal(session: SessionContext, { from, to, signal }: PersonEvents['call.signal']) {

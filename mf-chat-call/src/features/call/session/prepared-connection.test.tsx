@@ -1,11 +1,13 @@
-import { HOUR_MS } from '@radruf/contract'
+import { MINUTE_MS } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { at, fakeCallClock, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
 fakeCallClock()
 
 const relay = (credential = 'first') => [{ urls: ['turn:relay.example'], username: 'kim', credential }]
+
+const other = [{ urls: ['turn:other.example'] }]
 
 /** Kim's lobby is open, and calls go over a relay. */
 async function openLobby() {
@@ -41,22 +43,23 @@ test('without servers there is nothing to prepare', async () => {
   expect(connections.all.size).toBe(0)
 })
 
-test('a person who waits alone keeps a prepared connection, also with the credentials of later answers', async () => {
-  const { kim, alex, service, all } = await openLobby()
+test('a person who waits alone meets the counterpart with gathered addresses, although later answers had other credentials', async () => {
+  const { kim, alex, service, unclosed } = await openLobby()
   await kim.join()
   service.state.iceServers = relay('later')
   await wait(60_000)
-  expect(all()).toHaveLength(1)
+  expect(unclosed()).toHaveLength(1)
+  const [prepared] = unclosed()
   await alex.join()
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-  expect(all()[0]?.connectionState).toBe('connected')
+  expect(prepared).toMatchObject({ connectionState: 'connected', hasLostAddresses: false })
 })
 
 test.each([
-  ['over the servers of the latest answer', { iceServers: [{ urls: ['turn:other.example'] }] }],
-  ['without showing an address that is hidden now', { relayOnly: true }],
-])('a person who waits alone meets the counterpart %s', async (_, change) => {
+  ['over the servers of the latest answer', { iceServers: other }, { iceServers: other }],
+  ['without showing an address that is hidden now', { relayOnly: true }, { iceTransportPolicy: 'relay' }],
+])('a person who waits alone meets the counterpart %s', async (_, change, configuration) => {
   const { kim, alex, service, all } = await openLobby()
   await kim.join()
   Object.assign(service.state, change)
@@ -65,6 +68,7 @@ test.each([
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
   expect(all()[0]?.connectionState).toBe('closed')
+  expect(all()[1]?.configuration).toMatchObject(configuration)
 })
 
 test('a connection is prepared again for a counterpart who has left and may come back, not during the call', async () => {
@@ -83,14 +87,62 @@ test('a connection is prepared again for a counterpart who has left and may come
   expect(all()).toHaveLength(3)
 })
 
-test('an hour later, the prepared connection is closed and another is used', async () => {
+test('a connection is prepared anew every five minutes, and when the person returns to the page', async () => {
+  const { all, unclosed } = await openLobby()
+  await wait(5 * MINUTE_MS)
+  expect(all()).toHaveLength(2)
+  expect(unclosed()).toHaveLength(1)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(all()).toHaveLength(3)
+  expect(unclosed()).toHaveLength(1)
+})
+
+test.each([
+  ['was frozen for longer than a relay keeps an address', () => vi.setSystemTime(Date.now() + 9 * MINUTE_MS)],
+  ['was asleep, so that the browser has closed the connection', (prepared: Closable) => prepared?.close()],
+])('a page that %s joins with another connection', async (_, pass) => {
   const { kim, alex, all } = await openLobby()
-  await wait(HOUR_MS)
   await alex.join()
+  await wait()
+  const [prepared] = all()
+  pass(prepared)
   void kim.join()
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-  expect(all()[0]?.connectionState).toBe('closed')
+  expect(prepared?.connectionState).toBe('closed')
+})
+
+test('a joining whose connection cannot be created is refused, and tried again', async () => {
+  const { kim, alex, connections } = await openLobby()
+  await alex.join()
+  await wait()
+  connections.last().createDataChannel = () => {
+    throw new DOMException('The connection is closed.', 'InvalidStateError')
+  }
+  void kim.join()
+  await wait()
+  expect(at(kim)).toBe('refused')
+  await wait(5000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a first camera or microphone prepares the connection anew, because browsers show more networks from then on', async () => {
+  const { media, all, unclosed } = await openLobby()
+  media.setState({ audioTrack: {} as MediaStreamTrack })
+  expect(all()).toHaveLength(2)
+  media.setState({ videoTrack: {} as MediaStreamTrack })
+  expect(all()).toHaveLength(2)
+  expect(unclosed()).toHaveLength(1)
+})
+
+test('a page that no longer waits prepares nothing', async () => {
+  const { kim, openSession, unclosed } = await openLobby()
+  await kim.join()
+  await openSession('kim').join()
+  await wait()
+  expect(at(kim)).toBe('replaced')
+  await wait(6 * MINUTE_MS)
+  expect(unclosed()).toEqual([])
 })
 
 test('in another network the addresses are gathered anew', async () => {
@@ -130,3 +182,5 @@ test('a refused joining leaves no connection open beyond the lobby', async () =>
   await wait()
   expect(unclosed()).toEqual([])
 })
+
+type Closable = { close: () => void } | undefined

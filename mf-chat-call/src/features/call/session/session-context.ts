@@ -134,6 +134,12 @@ export function stopListening(session: SessionContext) {
 
 /** Ends the participation with the event that says why. */
 export function end(session: SessionContext, event: CallEvent) {
+  session.connections.clear()
+  startOver(session, event)
+}
+
+/** Begins anew, with a connection that was prepared before. */
+export function startOver(session: SessionContext, event: CallEvent) {
   stopListening(session)
   closeTransport(session)
   session.call.dispatch(event)

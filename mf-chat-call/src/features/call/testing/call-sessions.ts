@@ -3,14 +3,14 @@ import { createStore } from 'zustand'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { openDirectTransport } from '../direct/direct-transport.ts'
 import type { LocalMedia } from '../media/local-media.ts'
+import type { MediaState } from '../media/media-state.ts'
 import type { CallService } from '../session/call-service.ts'
 import { createCallSession } from '../session/call-session.ts'
 import { createFakeCallService, FAKE_TICKET_ID } from './fake-call-service.ts'
 import { createFakeConnections } from './fake-connections.ts'
 
-const noMedia = {
-  store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
-} as unknown as LocalMedia
+const createNoMedia = () =>
+  createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null }) as MediaState)
 
 type Session = ReturnType<typeof createCallSession>
 export const at = (session: Session) => session.store.getState().phase.at
@@ -19,18 +19,19 @@ export const at = (session: Session) => session.store.getState().phase.at
 export function setUpCallSessions() {
   const service = createFakeCallService()
   const connections = createFakeConnections()
+  const media = createNoMedia()
   const openSession = (personId: string, changes: Partial<CallService> = {}) =>
     createCallSession({
       ticketId: FAKE_TICKET_ID,
       personId,
       service: { ...service.createServiceFor(personId), ...changes },
       events: service.getStream(personId).events,
-      media: noMedia,
+      media: { store: media } as unknown as LocalMedia,
       bandwidthMode: createStore<BandwidthMode>(() => 'full'),
       openTransport: openDirectTransport,
       makeConnection: connections.make,
     })
-  return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
+  return { service, connections, media, openSession, kim: openSession('kim'), alex: openSession('alex') }
 }
 
 /** Every test of the file gets fake timers, and the browser's MediaStream that jsdom lacks. */

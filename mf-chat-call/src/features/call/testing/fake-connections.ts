@@ -43,12 +43,15 @@ class FakeConnection extends EventTarget {
   localDescription: RTCSessionDescriptionInit | null = null
   remoteDescription: RTCSessionDescriptionInit | null = null
   restarts = 0
+  /** Browsers discard the addresses gathered so far when the servers change before the first description. */
+  hasLostAddresses = false
   private transceivers: object[] = []
 
   readonly channel = createChannel()
   readonly latestChannel = createChannel()
 
   createDataChannel(label: string, options: RTCDataChannelInit) {
+    if (this.connectionState === 'closed') throw new DOMException('The connection is closed.', 'InvalidStateError')
     return Object.assign(label === 'call' ? this.channel : this.latestChannel, options)
   }
   addTransceiver(kind: string) {
@@ -78,7 +81,13 @@ class FakeConnection extends EventTarget {
     this.connectIfNegotiated()
   }
   async addIceCandidate() {}
+  getConfiguration() {
+    return this.configuration
+  }
   setConfiguration(configuration: RTCConfiguration) {
+    const haveServersChanged =
+      JSON.stringify(configuration.iceServers) !== JSON.stringify(this.configuration.iceServers)
+    this.hasLostAddresses ||= this.localDescription === null && haveServersChanged
     this.configuration = configuration
   }
   async getStats() {
@@ -96,6 +105,7 @@ class FakeConnection extends EventTarget {
   close() {
     const wasConnected = this.connectionState === 'connected'
     this.connectionState = 'closed'
+    this.signalingState = 'closed'
     const other = this.network.all.get(this.remoteDescription?.sdp ?? '')
     // A broken line carries no goodbye.
     if (wasConnected && other?.connectionState === 'connected' && !this.network.line.losesGoodbyes)
