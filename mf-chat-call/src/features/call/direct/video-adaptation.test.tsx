@@ -115,7 +115,7 @@ describe('levels', () => {
   })
 
   test('a rate that is ample for single seconds ends no pause', () => {
-    const states = simulate((_, second) => ({ ...good, availableKbit: second % 7 === 6 ? 1500 : 250 }), 58, {
+    const states = simulate((_, second) => ({ ...good, availableKbit: second % 7 === 6 ? 1500 : 300 }), 58, {
       ...createVideoAdaptation(3),
       failedRaises: 1,
       sinceRaise: 0,
@@ -129,6 +129,13 @@ describe('levels', () => {
     expect(afterRaises(1, 1500)).toBe(0)
     expect(afterRaises(1, 400)).toBe(3)
     expect(afterRaises(2, 1500)).toBe(3)
+  })
+
+  test('a larger level that fails again and again is tried after 1, 2 and 4 minutes', () => {
+    const states = simulate(({ level }) => ({ ...good, availableKbit: level === LAST_LEVEL ? 300 : 60 }), 1000)
+    const raises = changes(states).filter((second) => states[second]?.level === 2)
+    // A failed raise takes three seconds.
+    expect(raises.slice(1).map((second, index) => second - (raises[index] ?? 0))).toEqual([63, 123, 243, 243, 243])
   })
 
   test('a browser without an estimate keeps its level, and delay or loss still suspend the video', () => {

@@ -201,11 +201,10 @@ const isSentBelow = (share: number, { sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < share * availableKbit
 const isUnused = (line: LineSample) => isSentBelow(UNUSED_SHARE, line)
 
-/** A retest lasts one sample. Its burst changes the estimate, which must not begin the count anew: a constant line is tested three times at most. */
+/** A burst changes the estimate, which must not begin the count anew: a constant line is tested three times at most. */
 const countCapped = ({ capped }: VideoAdaptation, line: LineSample): number => {
   const [measured, unlimited] = CAPPED_SHARES
-  const isCapped = isSentBelow(unlimited, line) && !isSentBelow(measured, line)
-  return isCapped || RULES.retestAt.capped.includes(capped) ? capped + 1 : capped
+  return isSentBelow(unlimited, line) && !isSentBelow(measured, line) ? capped + 1 : capped
 }
 
 const mayCarryMore = (line: LineSample, level: number): boolean =>

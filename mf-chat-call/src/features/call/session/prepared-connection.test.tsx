@@ -71,6 +71,19 @@ test.each([
   expect(all()[1]?.configuration).toMatchObject(configuration)
 })
 
+test('an address that is hidden before the first offer arrives is not shown', async () => {
+  const { kim, alex, service, all } = await openLobby()
+  await kim.join()
+  service.state.losesSignals = true
+  await alex.join()
+  service.state.relayOnly = true
+  await wait(20_000)
+  service.state.losesSignals = false
+  await wait(5000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(all()[0]).toMatchObject({ connectionState: 'connected', configuration: { iceTransportPolicy: 'relay' } })
+})
+
 test('a connection is prepared again for a counterpart who has left and may come back, not during the call', async () => {
   const { kim, alex, service, all, unclosed } = await openLobby()
   await alex.join()
@@ -141,6 +154,7 @@ test('a page that no longer waits prepares nothing', async () => {
   await openSession('kim').join()
   await wait()
   expect(at(kim)).toBe('replaced')
+  expect(unclosed()).toEqual([])
   await wait(6 * MINUTE_MS)
   expect(unclosed()).toEqual([])
 })
