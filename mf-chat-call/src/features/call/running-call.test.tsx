@@ -293,6 +293,16 @@ test('a page from the back/forward cache does not take the call back from anothe
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
+test('leaving with the page says so, hanging up does not', async () => {
+  const { callsTo } = await showCall()
+  await joinWithoutDevices()
+  const listReasons = () => callsTo(LEAVE).map(({ query }) => query.get('isPageClosed'))
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(listReasons()).toEqual(['true']))
+  closeCall()
+  await waitFor(() => expect(listReasons()).toEqual(['true', null]))
+})
+
 test('a page that was left during the call joins again automatically when its person returns', async () => {
   markInCall(aPerson().id, { type: 'back_forward' })
   const { callsTo } = await showCall()
