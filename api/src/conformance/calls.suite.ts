@@ -232,7 +232,9 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
 
   test('a call that both have left can be rejoined', async () => {
     const [client] = (await ticket()).callParticipants
-    await mia.delete(`${path}/call/participants/${client?.clientId}`)
+    const leave = (isPageClosed: string) =>
+      mia.delete(`${path}/call/participants/${client?.clientId}?isPageClosed=${isPageClosed}`)
+    expect([await leave('maybe'), await leave('true')].map(({ status }) => status)).toEqual([400, 204])
     expect((await ticket()).appointment?.leftAt).toEqual(expect.any(String))
     expect((await join(kim, randomUUID())).status).toBe(200)
     expect((await ticket()).appointment?.leftAt).toBeNull()

@@ -72,6 +72,7 @@ export function MechanicCallPage() {
       title={t('call.title', { name: ticket.customer.name })}
       thread={call.thread}
       counterpartName={getFirstName(ticket.customer.name)}
+      counterpartFullName={ticket.customer.name}
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}
       minimizeTo={casePath}

@@ -16,8 +16,16 @@ export type PersonEvents = {
   'chat.presence': { ticketId: string; isPresent: boolean }
   /** A signal of the direct call, in the order of sending. `from` and `to` are participants' client ids. */
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }
-  /** The current participants of the call. `leftClientId`: the client that hung up; absent when one was removed for silence. */
-  'call.participants': { ticketId: string; participants: CallParticipant[]; leftClientId?: string }
+  /**
+   * The current participants of the call. `leftClientId`: the client that left; absent when one was removed for silence. `isPageClosed`: its
+   * person has not hung up, but closed or reloaded the page.
+   */
+  'call.participants': {
+    ticketId: string
+    participants: CallParticipant[]
+    leftClientId?: string
+    isPageClosed?: boolean
+  }
   /** The mechanics who have the case open now. Ephemeral, sent to each of them. */
   'case.viewers': { ticketId: string; viewers: CaseViewerState[] }
   /** A note was added, changed or deleted. Ephemeral, sent to the mechanics who have the case open. */

@@ -223,12 +223,19 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect(await callEvents('call.signal', ada.person.id)).toMatchObject([{ from: clientId, to }])
   })
 
-  test('the list after hanging up names the client that has left, the list after a long silence none', async () => {
+  test('the list after hanging up or closing the page names the client that has left, the list after a long silence none', async () => {
     await harness.setClock(JOIN_FROM)
     const [customer] = [await join(ben, ben.path), await join(ada, ben.path)]
     await ben.delete(participantPath(customer))
     const latest = async () => (await callEvents('call.participants', ada.person.id)).at(-1)
-    expect(await latest()).toMatchObject({ leftClientId: customer })
+    expect(await latest()).toEqual({
+      ticketId: ben.ticketId,
+      participants: [expect.anything()],
+      leftClientId: customer,
+    })
+    const reloaded = await join(ben, ben.path)
+    await ben.delete(`${participantPath(reloaded)}?isPageClosed=true`)
+    expect(await latest()).toMatchObject({ leftClientId: reloaded, isPageClosed: true })
     await join(ben, ben.path)
     await removeSilentParticipants(harness.service, new Date(Date.now() + 60_000))
     expect(await latest()).toEqual({ ticketId: ben.ticketId, participants: [] })

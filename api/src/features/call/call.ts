@@ -18,6 +18,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { notifyMissed } from './missed-call.ts'
 import {
+  type LeftClient,
   listParticipants,
   type ParticipantRow,
   publishCallParticipants,
@@ -83,11 +84,14 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
 }
 
 /** Removes a person from the call of a locked ticket. A replaced client is no participant, so its request changes nothing. */
-export async function leaveCall(trx: Trx, { ticket, person, clientId, ...context }: LeaveRequest): Promise<void> {
+export async function leaveCall(
+  trx: Trx,
+  { ticket, person, clientId, isPageClosed = false, ...context }: LeaveRequest,
+) {
   const removed = await removeParticipant(trx, { ticketId: ticket.id, personId: person.id, clientId })
-  if (removed > 0) await afterLeaving(trx, ticket, { ...context, leftClientId: clientId })
+  if (removed > 0) await afterLeaving(trx, ticket, { ...context, left: { clientId, isPageClosed } })
 }
-type LeaveRequest = Pick<JoinRequest, 'ticket' | 'person' | 'clientId'> & CallContext
+type LeaveRequest = Pick<JoinRequest, 'ticket' | 'person' | 'clientId'> & CallContext & { isPageClosed?: boolean }
 
 /** Removes the silent participants from the call of a locked ticket. */
 export async function removeSilentFromCall(
@@ -100,15 +104,11 @@ export async function removeSilentFromCall(
 
 export type CallContext = { now: Date; settings: Settings }
 
-async function afterLeaving(
-  trx: Trx,
-  ticket: TicketRow,
-  context: CallContext & { leftClientId?: string },
-): Promise<void> {
+async function afterLeaving(trx: Trx, ticket: TicketRow, context: CallContext & { left?: LeftClient }): Promise<void> {
   const appointment = await findBookedAppointment(trx, ticket.id)
   const participants = await listParticipants(trx, ticket.id)
   if (appointment) await markCustomerAbsent(trx, appointment, participants, context.now)
-  await publishCallParticipants(trx, ticket, context.leftClientId)
+  await publishCallParticipants(trx, ticket, context.left)
   if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.

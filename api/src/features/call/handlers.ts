@@ -48,10 +48,11 @@ export const callHandlers = {
     }
   },
   leaveCall: async (call) => {
-    const { service, person, params } = call
+    const { service, person, params, query } = call
     const now = dateOf(service.clock.now())
+    const left = { clientId: params.clientId, isPageClosed: query.isPageClosed === 'true' }
     await withLockedTicket(call, (trx, ticket) =>
-      leaveCall(trx, { ticket, person, clientId: params.clientId, now, settings: service.settings }),
+      leaveCall(trx, { ticket, person, ...left, now, settings: service.settings }),
     )
     return null
   },

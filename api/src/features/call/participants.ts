@@ -84,15 +84,16 @@ export async function removeAllParticipants(trx: Trx, ticket: TicketRow): Promis
   if (numDeletedRows > 0n) await publishCallParticipants(trx, ticket)
 }
 
-/**
- * Sends call.participants with the current participants to the customer and the assigned mechanic. `leftClientId` names the client that
- * has hung up.
- */
-export async function publishCallParticipants(trx: Trx, ticket: TicketRow, leftClientId?: string): Promise<void> {
+/** A client that has left by itself: its person has hung up, or closed or reloaded the page. */
+export type LeftClient = { clientId: string; isPageClosed: boolean }
+
+/** Sends call.participants with the current participants to the customer and the assigned mechanic. */
+export async function publishCallParticipants(trx: Trx, ticket: TicketRow, left?: LeftClient): Promise<void> {
   const participants = (await listParticipants(trx, ticket.id)).map(toParticipant)
   await appendEvent(trx, participantIds(ticket), 'call.participants', {
     ticketId: ticket.id,
     participants,
-    ...(leftClientId && { leftClientId }),
+    ...(left && { leftClientId: left.clientId }),
+    ...(left?.isPageClosed && { isPageClosed: true }),
   })
 }

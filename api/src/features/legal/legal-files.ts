@@ -11,7 +11,7 @@ import {
 } from '@radruf/contract'
 import { SESSION_DAYS } from '@radruf/contract/server'
 import { lexer, type Token } from 'marked'
-import type { Settings } from '../../settings.ts'
+import { hasRelay, type Settings } from '../../settings.ts'
 
 const TEMPLATES = new URL('../../../legal/', import.meta.url)
 
@@ -36,27 +36,38 @@ const fillPlaceholders = (text: string, settings: Settings, language: Language):
     .replaceAll('{{codeMinutes}}', String(CODE_MINUTES))
     .replaceAll('{{sessionDays}}', String(SESSION_DAYS))
     .replaceAll('{{changeUntil}}', CHANGE_UNTIL[language](settings.changeUntilMinutes))
-    .replaceAll('{{callRoute}}', CALL_ROUTE[language][settings.callRelayOnly ? 'relayOnly' : 'direct'])
+    .replaceAll('{{callRoute}}', describeCallRoute(settings, language))
 
 const CHANGE_UNTIL: Record<Language, (minutes: number) => string> = {
   de: (minutes) => (minutes ? `bis ${formatMinutes(minutes, 'de')} vorher` : 'bis zum Beginn'),
   en: (minutes) => (minutes ? `until ${formatMinutes(minutes, 'en')} before` : 'until they begin'),
 }
 
-/** The way of picture and sound, and who learns which internet address (`CALL_RELAY_ONLY`). */
-const CALL_ROUTE: Record<Language, Record<'direct' | 'relayOnly', string>> = {
+/** The way of picture and sound, and who learns which internet address. `relay` follows `direct` where there is a relay. */
+const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly', string>> = {
   de: {
     direct:
-      'Der Videoanruf läuft direkt zwischen Ihrem Gerät und dem des Mechanikers; beide Geräte erfahren dabei die Internetadresse des anderen. Lässt Ihr Netz das nicht zu, leitet ein Vermittlungsserver die verschlüsselten Daten weiter. Im Konto können Sie wählen, dass immer ein Vermittlungsserver dazwischen steht; dann erfährt der Mechaniker Ihre Internetadresse nicht.',
+      'Der Videoanruf läuft direkt zwischen Ihrem Gerät und dem des Mechanikers; beide Geräte erfahren dabei die Internetadresse des anderen.',
+    relay:
+      'Lässt Ihr Netz das nicht zu, leitet ein Vermittlungsserver die verschlüsselten Daten weiter. Im Konto können Sie wählen, dass immer ein Vermittlungsserver dazwischen steht; dann erfährt der Mechaniker Ihre Internetadresse nicht.',
     relayOnly:
       'Der Videoanruf läuft immer über einen Vermittlungsserver, der die verschlüsselten Daten weiterleitet. Er erfährt Ihre Internetadresse; der Mechaniker erfährt sie nicht, und Sie erfahren seine nicht.',
   },
   en: {
     direct:
-      'The video call runs directly between your device and the mechanic’s; each device learns the internet address of the other. If your network does not allow that, a relay passes on the encrypted data. In your account you can choose that there is always a relay in between; the mechanic then does not learn your internet address.',
+      'The video call runs directly between your device and the mechanic’s; each device learns the internet address of the other.',
+    relay:
+      'If your network does not allow that, a relay passes on the encrypted data. In your account you can choose that there is always a relay in between; the mechanic then does not learn your internet address.',
     relayOnly:
       'The video call always runs through a relay that passes on the encrypted data. The relay learns your internet address; the mechanic does not, and you do not learn the mechanic’s.',
   },
+}
+
+/** `CALL_RELAY_ONLY` forbids direct calls. Without a relay they are the only ones, and the account's choice is refused. */
+function describeCallRoute(settings: Settings, language: Language): string {
+  const { direct, relay, relayOnly } = CALL_ROUTE[language]
+  if (settings.callRelayOnly) return relayOnly
+  return hasRelay(settings) ? `${direct} ${relay}` : direct
 }
 
 /** Names of the files that still contain operator placeholders. */

@@ -46,15 +46,23 @@ test('the privacy policy names how long codes and sessions are valid', async () 
   expect(JSON.stringify(en)).toMatch(/valid for 10 minutes at most.+ends 30 days after its last use/)
 })
 
-test('the privacy policy of a relay-only installation promises no direct calls', async () => {
-  const relay = { CALL_RELAY_ONLY: 'true', TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'secret' }
+test('the privacy policy promises direct calls and a relay only where there are any', async () => {
+  const turn = { TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'secret' }
   const readBoth = async (env: Record<string, string>) => {
     const settings = loadSettings({ RADRUF_MODE: 'demo', ...env })
     const texts = LANGUAGES.map((language) => readLegalText(settings, 'privacy', language))
     return JSON.stringify(await Promise.all(texts))
   }
-  const [direct, relayOnly] = [await readBoth({}), await readBoth(relay)]
+  const [direct, relay, relayOnly] = [
+    await readBoth({}),
+    await readBoth(turn),
+    await readBoth({ ...turn, CALL_RELAY_ONLY: 'true' }),
+  ]
   expect(direct).toMatch(/läuft direkt zwischen.+runs directly between/)
+  expect(direct).not.toMatch(/leitet ein Vermittlungsserver|Im Konto können|a relay passes on|In your account/)
+  expect(relay).toMatch(
+    /läuft direkt zwischen.+leitet ein Vermittlungsserver.+runs directly between.+a relay passes on/,
+  )
   expect(relayOnly).toMatch(/läuft immer über einen Vermittlungsserver.+always runs through a relay/)
   expect(relayOnly).not.toMatch(/läuft direkt|runs directly/)
 })

@@ -72,7 +72,7 @@ export type CallEvent =
   | { type: 'joinStarted' }
   /** The service does not list the counterpart. */
   | { type: 'counterpartMissing' }
-  /** The counterpart has left on purpose. */
+  /** The counterpart has left on purpose, not by closing or reloading the page. */
   | { type: 'counterpartHungUp' }
   | { type: 'transportOpened' }
   | { type: 'transportReported'; report: TransportReport }

@@ -69,6 +69,7 @@ function CustomerCallPage() {
       }
       title={fullName ? t('call.title', { name: counterpartName }) : t('call.titleAlone')}
       counterpartName={counterpartName}
+      counterpartFullName={fullName ?? counterpartName}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
       lobbyExtra={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
       back={back}

@@ -135,6 +135,23 @@ test('another page that is reloaded during the call goes on with it in the windo
   expect(sessionStorage.length).toBe(0)
 })
 
+test('the portrait has the initials of the full name in the lobby, in the call and in its window after a reload', async () => {
+  await showCall()
+  await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' })
+  expect(screen.getByText('AW')).toBeTruthy()
+  expect(screen.queryByText('A')).toBeNull()
+  cleanup()
+  await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  expect(screen.getByText('AW')).toBeTruthy()
+  cleanup()
+  closeCall()
+  await leaveMarkOfMinimised()
+  await showWindow()
+  expect(await findWindow()).toBeTruthy()
+  expect(screen.getByText('AW')).toBeTruthy()
+})
+
 test('a session that ends by itself leads to the sign-in page, above which the call goes on', async () => {
   await leaveMarkOfMinimised()
   const { go, sign, callsTo, location } = await showWindow()
@@ -274,6 +291,16 @@ test('a page from the back/forward cache does not take the call back from anothe
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
+})
+
+test('leaving with the page says so, hanging up does not', async () => {
+  const { callsTo } = await showCall()
+  await joinWithoutDevices()
+  const listReasons = () => callsTo(LEAVE).map(({ query }) => query.get('isPageClosed'))
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(listReasons()).toEqual(['true']))
+  closeCall()
+  await waitFor(() => expect(listReasons()).toEqual(['true', null]))
 })
 
 test('a page that was left during the call joins again automatically when its person returns', async () => {

@@ -11,6 +11,8 @@ import type { CameraRequests } from './requests/camera-requests.ts'
 export type CallRoute = {
   ticketId: string
   counterpartName: string
+  /** For the initials of the portrait, which are the same on every page. Texts have `counterpartName`. */
+  counterpartFullName: string
   /** The call's own page. */
   path: string
   /** The page after hanging up. */

@@ -43,7 +43,7 @@ const toStoredCall = (value: unknown): StoredCall => ({
 export function writeStoredCall(personId: string, route: CallRoute, call: StoredCall) {
   const storage = deviceStorage('session')
   storage.setItem(toKey(personId, route.ticketId), JSON.stringify(call))
-  storage.setItem(toRouteKey(personId), JSON.stringify(pickRoute((name) => route[name])))
+  storage.setItem(toRouteKey(personId), JSON.stringify(pickRoute(route)))
   markSlot('call-window')
 }
 
@@ -72,13 +72,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-const ROUTE_FIELDS = ['ticketId', 'counterpartName', 'path', 'leaveTo'] as const satisfies (keyof CallRoute)[]
+const ROUTE_FIELDS = [
+  'ticketId',
+  'counterpartName',
+  'counterpartFullName',
+  'path',
+  'leaveTo',
+] as const satisfies (keyof CallRoute)[]
 
-const pickRoute = (read: (name: keyof CallRoute) => unknown) =>
-  Object.fromEntries(ROUTE_FIELDS.map((name) => [name, read(name)]))
+const pickRoute = (route: Partial<CallRoute>): Partial<CallRoute> =>
+  Object.fromEntries(ROUTE_FIELDS.map((name) => [name, route[name]]))
 
 function parseRoute(value: unknown): CallRoute | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const route = pickRoute((name) => (value as Record<string, unknown>)[name])
+  const route = pickRoute(Object(value))
   return Object.values(route).every((text) => typeof text === 'string') ? (route as CallRoute) : undefined
 }

@@ -738,7 +738,7 @@ export interface paths {
         /** Join the call, or report presence. A person who joins from another client replaces the earlier client; a heartbeat replaces none. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers. */
         put: operations["joinCall"];
         post?: never;
-        /** Leave the call. */
+        /** Leave the call: hang up, or close or reload the page (`isPageClosed`), which may come back. */
         delete: operations["leaveCall"];
         options?: never;
         head?: never;
@@ -5137,7 +5137,9 @@ export interface operations {
     };
     leaveCall: {
         parameters: {
-            query?: never;
+            query?: {
+                isPageClosed?: "true";
+            };
             header?: never;
             path: {
                 ticketId: string;

@@ -183,7 +183,8 @@ function createCallSteps(state: Fields) {
       for (const participant of state.ticket.participants) participant.lastSeen = Number.POSITIVE_INFINITY
     },
     leaveCall() {
-      for (const { clientId, role } of state.ticket.participants) leaveCall(mock, state.ticket, state[role], clientId)
+      for (const { clientId, role } of state.ticket.participants)
+        leaveCall(mock, state.ticket, state[role], { clientId, isPageClosed: false })
     },
     /** Both participants join, report the line and leave the call. */
     completeCall(from: string, until: string) {

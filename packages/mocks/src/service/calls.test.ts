@@ -21,7 +21,7 @@ function setUp() {
         body: { greeting },
       }),
     )
-  return { mock, people, join }
+  return { mock, people, ticketId, join }
 }
 
 test('a greeting reaches the counterpart after the list that names its sender, as the service sends it', async () => {
@@ -55,6 +55,26 @@ test('a greeting that may name the hidden address of its sender is dropped, as b
   expect(received).toEqual([])
   await join(page, customer, { ...greeting, relayOnly: true })
   expect(received).toHaveLength(1)
+})
+
+test('the list after a client has left says whether its person has hung up, as the service does', async () => {
+  const { mock, people, ticketId, join } = setUp()
+  const desk = createMockedService(mock, people.mechanic)
+  const page = createMockedService(mock, people.customer)
+  await join(desk, randomUUID())
+  const events: object[] = []
+  desk.on('call.participants', ({ leftClientId, isPageClosed }) => {
+    if (leftClientId) events.push({ leftClientId, isPageClosed })
+  })
+  const joinAndLeave = async (clientId: string, query: { isPageClosed?: 'true' }) => {
+    await join(page, clientId)
+    const params = { path: { ticketId, clientId }, query }
+    await page.api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', { params })
+  }
+  const [hungUp, closed] = [randomUUID(), randomUUID()]
+  await joinAndLeave(hungUp, {})
+  await joinAndLeave(closed, { isPageClosed: 'true' })
+  expect(events).toEqual([{ leftClientId: hungUp }, { leftClientId: closed, isPageClosed: true }])
 })
 
 test('a client whose person has joined with another client never takes the call back by itself', async () => {

@@ -17,7 +17,14 @@ import {
 } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { findBooked, moveTicket, publishParticipants, publishTicketChanged, toParticipant } from './ticket-moves.ts'
+import {
+  findBooked,
+  type LeftClient,
+  moveTicket,
+  publishParticipants,
+  publishTicketChanged,
+  toParticipant,
+} from './ticket-moves.ts'
 
 /** Nothing listens on the discard port of this machine (RFC 863). */
 const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', credential: 'tester' }
@@ -40,8 +47,9 @@ export const callHandlers = {
       otherName: counterpartName(mock, ticket, person),
     }
   },
-  leaveCall: ({ mock, person, params }) => {
-    leaveCall(mock, requireTicket(mock, params.ticketId, person), person, params.clientId)
+  leaveCall: ({ mock, person, params, query }) => {
+    const left = { clientId: params.clientId, isPageClosed: query.isPageClosed === 'true' }
+    leaveCall(mock, requireTicket(mock, params.ticketId, person), person, left)
     return null
   },
   signalCall: async ({ mock, person, params, body: { from, to, signal, signals = [] } }) => {
@@ -121,12 +129,12 @@ export function joinCall(
 }
 
 /** Removes a person from the call. A replaced client changes nothing. */
-export function leaveCall(mock: MockState, ticket: TicketRecord, person: Account, clientId: string): void {
+export function leaveCall(mock: MockState, ticket: TicketRecord, person: Account, left: LeftClient): void {
   const rest = ticket.participants.filter(
-    (participant) => participant.personId !== person.id || participant.clientId !== clientId,
+    (participant) => participant.personId !== person.id || participant.clientId !== left.clientId,
   )
   if (rest.length === ticket.participants.length) return
-  publishParticipants(mock, ticket, rest, clientId)
+  publishParticipants(mock, ticket, rest, left)
   markLeft(mock, ticket)
   endElapsedCall(mock, ticket)
 }

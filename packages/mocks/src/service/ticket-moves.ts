@@ -81,18 +81,21 @@ export function publishTicketChanged(mock: MockState, ticket: TicketRecord): voi
   mock.events.append([...recipients, ...viewers], 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
 }
 
-/** `leftClientId`: the client that has hung up. */
+/** A client whose person has hung up, or closed or reloaded the page. */
+export type LeftClient = { clientId: string; isPageClosed: boolean }
+
 export function publishParticipants(
   mock: MockState,
   ticket: TicketRecord,
   participants = ticket.participants,
-  leftClientId?: string,
+  left?: LeftClient,
 ): void {
   ticket.participants = participants
   mock.events.append(participantIds(ticket), 'call.participants', {
     ticketId: ticket.id,
     participants: participants.map(toParticipant),
-    ...(leftClientId && { leftClientId }),
+    ...(left && { leftClientId: left.clientId }),
+    ...(left?.isPageClosed && { isPageClosed: true }),
   })
 }
 

@@ -188,3 +188,16 @@ test.each([
     expect(top).toBeLessThan(720)
   }
 })
+
+test.each([0.001, 0.999])(
+  'the name of a mark that ends at %f of the width stands whole within the picture',
+  async (x) => {
+    await showMarks([x, 0.5])
+    const tags = [...document.querySelectorAll('[data-name-tag]')]
+    expect(tags).toHaveLength(2)
+    for (const tag of tags) {
+      const middle = Number(/translate\((\S+) /.exec(tag.getAttribute('transform') ?? '')?.[1])
+      expect(Math.min(middle, 1280 - middle)).toBeGreaterThan(20)
+    }
+  },
+)

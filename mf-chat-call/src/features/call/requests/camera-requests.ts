@@ -1,5 +1,6 @@
 import type { Role, Snapshot } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -79,6 +80,8 @@ type CameraRequestsOptions = {
 /** The requests with their ports. Every action gets them as its first argument. */
 type OpenRequests = Readonly<CameraRequestsOptions> & {
   readonly store: ReducerStore<CameraRequestsState, CameraRequestsEvent>
+  /** The latest request of each kind. A report names the request that it answers. */
+  readonly ids: Map<CameraRequest, unknown>
 }
 
 /** The mechanic's requests to the customer's camera, on one participant's page. */
@@ -86,7 +89,7 @@ export type CameraRequests = ReturnType<typeof createCameraRequests>
 
 export function createCameraRequests(options: CameraRequestsOptions) {
   const store = createReducerStore(reduceCameraRequests, NO_REQUESTS)
-  const requests: OpenRequests = { ...options, store }
+  const requests: OpenRequests = { ...options, store, ids: new Map() }
   return {
     store,
     /** Listens to the counterpart and this page's devices. Returns the stop function. */
@@ -129,13 +132,22 @@ function repeatReports(requests: OpenRequests) {
   }
 }
 
-function receiveMessage(requests: OpenRequests, { kind, what, state }: CallMessage) {
+function receiveMessage(requests: OpenRequests, { kind, what, state, id }: CallMessage) {
   const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
   if (!request) return
-  if (kind === ASK && requests.role === 'customer') receiveRequest(requests, request)
+  if (kind === ASK && requests.role === 'customer') {
+    requests.ids.set(request, id)
+    receiveRequest(requests, request)
+  }
   const reported = REQUEST_STATES.find((candidate) => candidate === state)
-  if (kind === ASKED && requests.role === 'mechanic' && reported)
-    requests.store.dispatch({ type: 'requestChanged', request, state: reported })
+  if (kind === ASKED && requests.role === 'mechanic' && reported) receiveReport(requests, request, reported, id)
+}
+
+/** Shows a reported state. One that was sent before the request under way arrived does not answer it. */
+function receiveReport({ store, ids }: OpenRequests, request: CameraRequest, state: RequestState, id: unknown) {
+  if (store.getState().requests[request] === 'asked' && ids.get(request) !== id) return
+  ids.set(request, id)
+  store.dispatch({ type: 'requestChanged', request, state })
 }
 
 /** Answers a request at once where the device decides it, else asks the customer. */
@@ -182,14 +194,16 @@ function handleDevices(requests: OpenRequests, now: MediaState, before: MediaSta
   }
 }
 
-function report({ store, session }: OpenRequests, request: CameraRequest, state: RequestState) {
+function report({ store, session, ids }: OpenRequests, request: CameraRequest, state: RequestState) {
   store.dispatch({ type: 'requestChanged', request, state })
-  session.send({ kind: ASKED, what: request, state })
+  session.send({ kind: ASKED, what: request, state, id: ids.get(request) })
 }
 
-function ask(requests: OpenRequests, request: CameraRequest) {
-  requests.store.dispatch({ type: 'requestChanged', request, state: 'asked' })
-  requests.session.send({ kind: ASK, what: request })
+function ask({ store, session, ids }: OpenRequests, request: CameraRequest) {
+  const id = createId()
+  ids.set(request, id)
+  store.dispatch({ type: 'requestChanged', request, state: 'asked' })
+  session.send({ kind: ASK, what: request, id })
 }
 
 async function accept(requests: OpenRequests) {

@@ -36,7 +36,7 @@ function setUp(
   /** Changes of the devices in place of the requested one. */
   failure?: Partial<MediaState>,
 ) {
-  const line = { isCut: false }
+  const line = { isCut: false, delayMs: 0 }
   const listeners: Record<'customer' | 'mechanic', ((message: CallMessage) => void)[]> = { customer: [], mechanic: [] }
   const devices = createStore<MediaState>(() => ({ ...phone, ...own }))
   const createSide = (role: 'customer' | 'mechanic') => {
@@ -45,7 +45,11 @@ function setUp(
       session: {
         send: (message) => {
           if (line.isCut) return
-          for (const listener of listeners[getCounterpartRole(role)]) listener(message)
+          const deliver = () => {
+            for (const listener of listeners[getCounterpartRole(role)]) listener(message)
+          }
+          if (line.delayMs) setTimeout(deliver, line.delayMs)
+          else deliver()
         },
         onMessage: (listener) => {
           listeners[role].push(listener)
@@ -63,7 +67,7 @@ function setUp(
     return side
   }
   const [customer, mechanic] = [createSide('customer'), createSide('mechanic')]
-  return { line, customer, mechanic, devices, states: () => mechanic.store.getState().requests }
+  return { line, customer, mechanic, devices, createSide, states: () => mechanic.store.getState().requests }
 }
 
 test('the customer decides about torch and rear camera, and the mechanic sees the state', async () => {
@@ -205,6 +209,41 @@ test.each([
   line.isCut = false
   await vi.advanceTimersByTimeAsync(2000)
   expect(states().still).toBe(state)
+})
+
+test('a repeated report that crosses the next request does not answer it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const second = Promise.withResolvers<Snapshot>()
+  const stills = [Promise.resolve(STILL), second.promise]
+  const { line, mechanic, states } = setUp({}, () => stills.shift() ?? second.promise)
+  mechanic.ask('still')
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(states().still).toBe('on')
+  line.delayMs = 400
+  const reports: string[] = []
+  mechanic.store.subscribe(({ requests }) => reports.push(requests.still))
+  // The repetition leaves at 2000 ms and arrives at 2400; the request arrives at 2300.
+  mechanic.ask('still')
+  await vi.advanceTimersByTimeAsync(800)
+  expect(reports).toEqual(['asked', 'asked'])
+  second.resolve(STILL)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(states().still).toBe('on')
+})
+
+test('a mechanic’s page that was reloaded follows a request of the former page', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stored = Promise.withResolvers<Snapshot>()
+  const { mechanic, createSide } = setUp({}, () => stored.promise)
+  mechanic.ask('still')
+  const reloaded = createSide('mechanic')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reloaded.store.getState().requests.still).toBe('asked')
+  stored.resolve(STILL)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reloaded.store.getState().requests.still).toBe('on')
 })
 
 test('a still of a camera that a telephone call has taken is refused at once', () => {

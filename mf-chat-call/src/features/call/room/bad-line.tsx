@@ -52,11 +52,13 @@ export function BadLine({
   title,
   callState: { phase, isSilent },
   mediaState: { camera, mic },
+  counterpartFullName,
   isCustomer,
   isHolding,
   ...actions
 }: {
   title: string
+  counterpartFullName: string
   callState: CallState
   mediaState: MediaState
   isCustomer: boolean
@@ -74,7 +76,7 @@ export function BadLine({
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <Facts state={state} isCameraOff={isCameraOff} name={actions.counterpartName} />
+      <Facts state={state} isCameraOff={isCameraOff} name={actions.counterpartName} fullName={counterpartFullName} />
       <SheetActions state={state} {...actions} />
     </section>
   )
@@ -99,7 +101,17 @@ const Signal = () => (
 )
 
 /** The state of the sound and of the picture. Advice about the person's own line brings back no missing counterpart. */
-function Facts({ state, isCameraOff, name }: { state: LineState; isCameraOff: boolean; name: string }) {
+function Facts({
+  state,
+  isCameraOff,
+  name,
+  fullName,
+}: {
+  state: LineState
+  isCameraOff: boolean
+  name: string
+  fullName: string
+}) {
   const t = useTexts()
   const { title, text } = LINE_TEXTS[state]
   return (
@@ -108,7 +120,7 @@ function Facts({ state, isCameraOff, name }: { state: LineState; isCameraOff: bo
         {state === 'reconnecting' || state === 'lost' ? (
           <Spinner label="" className={css.Mark} aria-hidden="true" />
         ) : (
-          <Avatar name={name} size={2.75} />
+          <Avatar name={fullName} size={2.75} />
         )}
         <div>
           <strong>{t(title, { name })}</strong>

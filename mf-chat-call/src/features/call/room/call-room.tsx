@@ -136,7 +136,7 @@ function RoomLobby({
   'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
 >) {
   const t = useTexts()
-  const { activeCall, callState, counterpartName, join, hangUp, setPanel } = room
+  const { activeCall, callState, counterpartName, counterpartFullName, join, hangUp, setPanel } = room
   const askForNewTime = useNewTime(room)
   const isWaiting = callState.phase.at === 'alone'
   return (
@@ -144,6 +144,7 @@ function RoomLobby({
       {...lobby}
       media={activeCall.media}
       counterpartName={counterpartName}
+      counterpartFullName={counterpartFullName}
       isWaiting={isWaiting}
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
       isElsewhere={activeCall.session.takesPartElsewhere}

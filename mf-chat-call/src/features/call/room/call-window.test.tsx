@@ -37,7 +37,13 @@ async function showWindow(role: Role = 'customer') {
   const requests = createStore(() => NO_REQUESTS)
   const call = {
     role,
-    route: { ticketId: SAMPLE_TICKET_ID, counterpartName: 'Alex', path: '/chat/videocall', leaveTo: '/chat' },
+    route: {
+      ticketId: SAMPLE_TICKET_ID,
+      counterpartName: 'Alex',
+      counterpartFullName: 'Alex Winter',
+      path: '/chat/videocall',
+      leaveTo: '/chat',
+    },
     session: { store: callState },
     media: { store: media },
     modes: { store: createStore(() => NO_MODES) },

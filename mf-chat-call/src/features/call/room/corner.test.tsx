@@ -7,7 +7,8 @@ import { CornerHandle } from './corner.tsx'
 /** The handle over the small picture, in English, with a mouse whose button is pressed or not. */
 async function showHandle() {
   const onSwap = vi.fn()
-  await renderPart(<CornerHandle corner="top-end" onChoose={() => {}} onSwap={onSwap} />)
+  const onChoose = vi.fn()
+  await renderPart(<CornerHandle corner="top-end" onChoose={onChoose} onSwap={onSwap} />)
   const swap = screen.getByRole('button', { name: 'Swap pictures' })
   const handle = swap.parentElement ?? expect.fail('The buttons stand in the handle.')
   handle.setPointerCapture = vi.fn()
@@ -15,6 +16,7 @@ async function showHandle() {
     handle,
     swap,
     onSwap,
+    onChoose,
     press: () => fireEvent.pointerDown(handle, { button: 0, buttons: 1, clientX: 0, clientY: 0 }),
     moveTo: (clientX: number, buttons: number) => fireEvent.pointerMove(handle, { buttons, clientX, clientY: 0 }),
     offset: () => handle.parentElement?.style.getPropertyValue('--drag-x'),
@@ -54,4 +56,23 @@ test('a picture follows the mouse at once, and slides to its corner when it is r
   expect(isDragging()).toBe(true)
   fireEvent.pointerUp(handle, { clientX: 40, clientY: 0 })
   expect([isDragging(), offset()]).toEqual([false, '0px'])
+})
+
+test('a picture that the style sheet pins cannot be dragged, and the chosen corner is kept', async () => {
+  const { handle, swap, onSwap, onChoose, press, moveTo, offset, isDragging } = await showHandle()
+  const drag = () => {
+    press()
+    moveTo(40, 1)
+    const wasDragging = isDragging()
+    fireEvent.pointerUp(handle, { clientX: 40, clientY: 0 })
+    return wasDragging
+  }
+  expect(drag()).toBe(true)
+  expect(onChoose).toHaveBeenCalledOnce()
+  handle.style.setProperty('--pinned', 'true')
+  expect(drag()).toBe(false)
+  expect(offset()).toBe('0px')
+  expect(onChoose).toHaveBeenCalledOnce()
+  fireEvent.click(swap, { detail: 1 })
+  expect(onSwap).toHaveBeenCalledOnce()
 })

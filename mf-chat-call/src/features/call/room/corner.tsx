@@ -40,7 +40,7 @@ export function findCorner(
 /**
  * Lets a pointer drag an element to a corner of its parent. While dragged, the parent has `data-dragging`, and its `--drag-x` and
  * `--drag-y` hold the offset. `endsDrag`: the click belongs to a drag. Clicks of a keyboard or of assistive technology have no `detail`
- * and never do.
+ * and never do. An element to which the style sheet gives `--pinned` stays in its place, and the chosen corner is kept.
  */
 export function useDragToCorner(choose: (corner: Corner) => void) {
   const start = useRef<{ x: number; y: number; isDrag: boolean } | null>(null)
@@ -60,9 +60,10 @@ export function useDragToCorner(choose: (corner: Corner) => void) {
   return {
     endsDrag: ({ detail }: MouseEvent) => detail > 0 && dragged.current,
     handlers: {
-      onPointerDown: ({ clientX, clientY, button }: PointerEvent<HTMLElement>) => {
+      onPointerDown: ({ currentTarget, clientX, clientY, button }: PointerEvent<HTMLElement>) => {
         if (button !== 0) return
         dragged.current = false
+        if (getComputedStyle(currentTarget).getPropertyValue('--pinned')) return
         start.current = { x: clientX, y: clientY, isDrag: false }
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {

@@ -20,6 +20,7 @@ async function listActions({
       media={createLocalMedia({ facing: 'environment' })}
       mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...devices }}
       counterpartName="Alex"
+      counterpartFullName="Alex Winter"
       startsAt={START}
       delayedMinutes={0}
       canMove={false}

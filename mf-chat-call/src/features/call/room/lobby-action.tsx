@@ -13,6 +13,7 @@ const NEW_TIME_MINUTES = 10
 export type LobbyProps = {
   media: LocalMedia
   counterpartName: string
+  counterpartFullName: string
   /** Start of the appointment; null for a call that has started. */
   startsAt: string | null
   /** Minutes by which the mechanic has postponed the start. */

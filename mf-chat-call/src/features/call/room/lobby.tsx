@@ -140,6 +140,7 @@ function Preparations({
   onRoute,
   media,
   counterpartName,
+  counterpartFullName,
   startsAt,
   delayedMinutes,
   canMove,
@@ -151,7 +152,7 @@ function Preparations({
   const t = useTexts()
   return (
     <div className={css.Sheet}>
-      <Coming {...{ counterpartName, startsAt, delayedMinutes, isWaiting, status }} />
+      <Coming {...{ counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, status }} />
       {isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
       {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
@@ -163,11 +164,15 @@ function Preparations({
 
 function Coming({
   counterpartName,
+  counterpartFullName,
   startsAt,
   delayedMinutes,
   isWaiting,
   status,
-}: Pick<LobbyProps, 'counterpartName' | 'startsAt' | 'delayedMinutes' | 'isWaiting' | 'status'>) {
+}: Pick<
+  LobbyProps,
+  'counterpartName' | 'counterpartFullName' | 'startsAt' | 'delayedMinutes' | 'isWaiting' | 'status'
+>) {
   const t = useTexts()
   const isLate = useMinutesSince(startsAt) >= LATE_MINUTES
   const coming = isLate ? 'lobby.late' : delayedMinutes > 0 ? 'lobby.delayed' : 'lobby.coming'
@@ -175,7 +180,7 @@ function Coming({
     <header className={css.Coming}>
       <span className={css.Portrait}>
         <MarkRing shape="b" className={css.Ring} />
-        <Avatar name={counterpartName} size={3.5} />
+        <Avatar name={counterpartFullName} size={3.5} />
       </span>
       <div>
         <h2>{t(isWaiting ? coming : 'lobby.with', { name: counterpartName, minutes: delayedMinutes })}</h2>

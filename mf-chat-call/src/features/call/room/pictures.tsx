@@ -15,6 +15,7 @@ type PicturesProps = {
   callState: CallState
   mediaState: MediaState
   counterpartName: string
+  counterpartFullName: string
   isCustomer: boolean
   pointer: PointerSession
   children?: ReactNode
@@ -70,7 +71,7 @@ type Placed = PicturesProps & { isLarge: boolean; isCovered: boolean }
 
 /** The counterpart's picture, or the portrait while there is none. */
 function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () => void) => void }) {
-  const { callState, counterpartName, isCustomer, isLarge } = props
+  const { callState, counterpartName, counterpartFullName, isCustomer, isLarge } = props
   const t = useTexts()
   const pictureInPicture = usePictureInPicture()
   const { at } = callState.phase
@@ -89,7 +90,7 @@ function RemotePicture({ onBlocked, ...props }: Placed & { onBlocked: (play: () 
       {!isCustomer && callState.remote && callState.remoteMedia.camera && <Pointer {...props} />}
       {(!callState.remote || !hasConnected || !callState.remoteMedia.camera) && (
         <div className={css.Placeholder} aria-hidden="true">
-          <Avatar name={counterpartName} size={isLarge ? 6 : 3.5} />
+          <Avatar name={counterpartFullName} size={isLarge ? 6 : 3.5} />
         </div>
       )}
       {!isLarge && <CornerName>{counterpartName}</CornerName>}

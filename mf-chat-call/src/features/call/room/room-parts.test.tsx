@@ -216,6 +216,7 @@ async function renderBadLine(callState: Partial<CallState>, mediaState: Partial<
       callState={useStore(store)}
       mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' }, ...mediaState }}
       counterpartName="Alex"
+      counterpartFullName="Alex Winter"
       isCustomer
       isHolding={isHolding}
       onVoiceOnly={() => {}}

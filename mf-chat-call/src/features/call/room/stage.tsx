@@ -50,6 +50,7 @@ export function Stage({
         callState={callState}
         mediaState={mediaState}
         counterpartName={counterpartName}
+        counterpartFullName={room.counterpartFullName}
         isCustomer={isCustomer}
         pointer={activeCall.pointer}
       >

@@ -46,14 +46,14 @@ function LiveBar({
 }
 
 function FrozenBar({ room }: { room: Room }) {
-  const { callState, mediaState, activeCall, counterpartName, isHolding } = room
+  const { callState, mediaState, activeCall, counterpartFullName, isHolding } = room
   const { media, modes } = activeCall
   const t = useTexts()
   const holds = useStore(modes.store)
   const isMicOn = mediaState.mic.at === 'on'
   return (
     <>
-      <FrozenTitle name={counterpartName} isAudible={isAudible(callState, holds)}>
+      <FrozenTitle name={counterpartFullName} isAudible={isAudible(callState, holds)}>
         <Sentence {...room} modes={modes.store} isStill />
       </FrozenTitle>
       {isHolding ? (

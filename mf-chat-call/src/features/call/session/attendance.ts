@@ -128,7 +128,7 @@ export type ListReaction =
 
 /**
  * Decides what a list means for a page. The list decides whom to connect to; whether a running call goes on is decided by its media:
- * while they flow, a list without a participant ends nothing, unless that participant has hung up (`leftClientId`).
+ * while they flow, a list without a participant ends nothing, unless that participant has left by itself (`leftClientId`).
  */
 export function reactToList(
   state: Attendance,

@@ -22,6 +22,7 @@ export type CallService = {
   join: (clientId: string, greeting?: GreetingMessage) => Promise<CallAccess>
   /** Confirms that the participant is still there. It joins again where it was removed, unless another page of the person takes part. */
   confirm: (clientId: string) => Promise<CallAccess>
+  /** Leaves. A request that outlives its page says that the person has not hung up. */
   leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
   /** Relays signals in order. */
   signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>
@@ -51,7 +52,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
       sendInTime((signal) =>
         unwrap(
           api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
-            ...path(clientId),
+            params: { ...path(clientId).params, query: outlivesPage ? { isPageClosed: 'true' } : {} },
             keepalive: outlivesPage,
             signal,
           }),

@@ -469,6 +469,36 @@ test.each(['disconnected', 'failed'] as const)(
   },
 )
 
+test('a counterpart whose page is reloaded while the line is dead leaves the request to stop repairing', async () => {
+  const { kim, alex, openSession, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  alex.leaveOnUnload()
+  await wait()
+  expect([at(kim), kim.store.getState().interruption]).toEqual(['alone', 'absent'])
+  const reloaded = openSession('alex')
+  await reloaded.rejoin(alex.getClientIds())
+  await wait()
+  expect([at(kim), at(reloaded), kim.store.getState().interruption]).toEqual(['connected', 'connected', null])
+})
+
+test('a goodbye over a line that was dead leaves the request to stop repairing until the service says who has hung up', async () => {
+  const { kim, service, connections, openSession } = setUpCallSessions()
+  const alex = openSession('alex', { leave: async () => {} })
+  await joinBoth(kim, alex)
+  for (const connection of connections.open()) {
+    connection.setConnectionState('disconnected')
+    // The line is back, and the goodbye is the first that arrives over it.
+    connection.connectionState = 'connected'
+  }
+  await alex.leave()
+  await wait()
+  expect([at(kim), kim.store.getState().interruption]).toEqual(['alone', 'absent'])
+  await service.createServiceFor('alex').leave(alex.getClientIds().at(-1) ?? '')
+  await wait()
+  expect([at(kim), kim.store.getState().interruption]).toEqual(['alone', null])
+})
+
 test('a counterpart who has hung up while the own line was dead leaves no request to stop repairing', async () => {
   const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)

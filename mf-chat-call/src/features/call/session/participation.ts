@@ -90,11 +90,11 @@ const toCode = (error: unknown): ApiError['code'] => (isApiError(error) ? error.
 function startListening(session: SessionContext): () => void {
   const { ticketId, events, attendance } = session
   const unsubscribers = [
-    events.on('call.participants', ({ participants, leftClientId, ...event }) => {
+    events.on('call.participants', (event) => {
       // A mechanic gets the lists of every ticket.
       if (event.ticketId !== ticketId) return
       attendance.dispatch({ type: 'listReceived' })
-      whileListening(session, () => applyList(session, participants, leftClientId))
+      whileListening(session, () => applyList(session, event.participants, event))
     }),
     events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
     events.onReconnect(() => void resync(session)),
@@ -140,15 +140,19 @@ async function resync(session: SessionContext) {
   whileListening(session, () => session.transport?.resume())
 }
 
-/** `leftClientId`: the client that has hung up, if that is the reason for the list. */
-function applyList(session: SessionContext, participants: readonly CallParticipant[], leftClientId?: string) {
+/** `leftClientId`: the client that has left by itself, if that is the reason for the list. */
+function applyList(
+  session: SessionContext,
+  participants: readonly CallParticipant[],
+  { leftClientId, isPageClosed }: { leftClientId?: string; isPageClosed?: boolean } = {},
+) {
   const { attendance, personId, call } = session
   const own = { personId, isMediaFlowing: isMediaFlowing(session) }
   const reaction = reactToList(attendance.getState(), { participants, leftClientId }, own)
   attendance.dispatch({ type: 'listApplied', participants, personId })
   const isOwn = leftClientId && listClientIds(attendance.getState()).includes(leftClientId)
   const reacting = react(session, reaction)
-  if (leftClientId && !isOwn) call.dispatch({ type: 'counterpartHungUp' })
+  if (leftClientId && !isOwn && !isPageClosed) call.dispatch({ type: 'counterpartHungUp' })
   return reacting
 }
 
@@ -232,8 +236,8 @@ function connectTo(session: SessionContext, target: Pick<TransportOptions, 'coun
     },
     onClosed: () => {
       session.attendance.dispatch({ type: 'counterpartClosed' })
+      // Only the service knows whether the counterpart has hung up.
       waitAlone(session)
-      session.call.dispatch({ type: 'counterpartHungUp' })
     },
   })
 }

@@ -61,11 +61,16 @@ export function createFakeCallService() {
   }
 }
 
-/** The event that publishes a list. `leftClientId`: the client that has hung up. */
-const toList = (participants: CallParticipant[], leftClientId?: string): PersonEvents['call.participants'] => ({
+/** The event that publishes a list. `leftClientId`: the client that has left; `isPageClosed`: without hanging up. */
+const toList = (
+  participants: CallParticipant[],
+  leftClientId?: string,
+  isPageClosed?: boolean,
+): PersonEvents['call.participants'] => ({
   ticketId: FAKE_TICKET_ID,
   participants,
   ...(leftClientId && { leftClientId }),
+  ...(isPageClosed && { isPageClosed }),
 })
 
 type FakeCall = ReturnType<typeof createCall>
@@ -99,9 +104,9 @@ function createCall() {
     streams.set(personId, stream)
     return stream
   }
-  const publishParticipants = (leftClientId?: string) => {
+  const publishParticipants = (leftClientId?: string, isPageClosed?: boolean) => {
     for (const stream of streams.values())
-      stream.emit('call.participants', toList([...participants.list], leftClientId))
+      stream.emit('call.participants', toList([...participants.list], leftClientId, isPageClosed))
   }
   const relay = (by: string, { from, to, signals }: { from: string; to: string; signals: CallSignal[] }) => {
     requests.push(signals.map(({ type }) => type))
@@ -162,10 +167,10 @@ function createServiceFor(
       if (!participants.list.some((participant) => participant.personId === personId)) addParticipant(clientId)
       return getAccess()
     },
-    leave: async (clientId) => {
+    leave: async (clientId, { outlivesPage } = { outlivesPage: false }) => {
       const before = participants.list.length
       participants.list = participants.list.filter((participant) => participant.clientId !== clientId)
-      if (participants.list.length < before) publishParticipants(clientId)
+      if (participants.list.length < before) publishParticipants(clientId, outlivesPage)
     },
     signal: async (from, to, signals) => {
       await travel()
