@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@radruf/contract'
 import type { MakeConnection } from '../make-connection.ts'
 
-/** Milliseconds for which a prepared connection is used: a frozen page does not renew its address at the relay, which ends after ten minutes. */
+/** Milliseconds for which a prepared connection is used: the relay forgets the address of a frozen page after ten minutes. */
 const VALID_FOR_MS = 8 * MINUTE_MS
 
 export type ConnectionPool = ReturnType<typeof createConnectionPool>

@@ -99,7 +99,7 @@ describe('levels', () => {
     expect(repeated({ availableKbit: 110 })).toEqual([])
   })
 
-  test('the test of an estimate that stays limited is repeated twice, whatever each burst measures', () => {
+  test('the test of an estimate that stays limited is repeated twice, then once a minute, whatever each burst measures', () => {
     const lastLevel: VideoAdaptation = { ...createVideoAdaptation(LAST_LEVEL), failedRaises: 3, sinceRaise: 0 }
     let wasTested = true
     const states = simulate(
@@ -111,7 +111,7 @@ describe('levels', () => {
       200,
       lastLevel,
     )
-    expect(countTests(states)).toBe(3)
+    expect(countTests(states)).toBe(5)
   })
 
   test('a rate that is ample for single seconds ends no pause', () => {
@@ -138,6 +138,20 @@ describe('levels', () => {
     expect(raises.slice(1).map((second, index) => second - (raises[index] ?? 0))).toEqual([63, 123, 243, 243, 243])
   })
 
+  test('after failed raises, each level that lasts is followed by the next without a pause', () => {
+    const failed = simulate(({ level }) => ({ ...good, availableKbit: level === LAST_LEVEL ? 300 : 60 }), 240)
+    expect(last(failed)).toMatchObject({ level: LAST_LEVEL, failedRaises: 3 })
+    // The line carries one level more each time.
+    const states = simulate(
+      ({ level }) => ({ ...good, availableKbit: 1.3 * neededFor(Math.max(0, level - 1)) }),
+      400,
+      last(failed),
+    )
+    const raises = changes(states)
+    expect(raises.slice(1).map((second, index) => second - (raises[index] ?? 0))).toEqual([61, 6, 6])
+    expect(last(states).level).toBe(0)
+  })
+
   test('a browser without an estimate keeps its level, and delay or loss still suspend the video', () => {
     const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
     expect(last(simulate(() => unknown, 60))).toMatchObject({ at: 'shown', level: 0 })
@@ -155,7 +169,7 @@ describe('levels', () => {
       })
       for (const [index, second] of raises.entries())
         if (index > 0) expect(second - (raises[index - 1] ?? 0)).toBeGreaterThanOrEqual(60)
-      expect(countTests(states)).toBeLessThanOrEqual(15)
+      expect(countTests(states)).toBeLessThanOrEqual(30)
     },
   )
 

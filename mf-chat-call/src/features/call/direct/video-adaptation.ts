@@ -33,7 +33,7 @@ export type VideoAdaptation = {
   good: number
   /** Samples in a row in which the line carries the last level. That is too small to show whether the line carries more. */
   carried: number
-  /** Those of them whose estimate is limited by what is sent. Others in between do not end the count. */
+  /** Samples among `carried` whose estimate is limited by what is sent. Other samples neither count nor reset it. */
   capped: number
   /** Samples in a row with a rate that the best level fits into. */
   ample: number
@@ -42,6 +42,8 @@ export type VideoAdaptation = {
   sinceReturn: number
   /** Raises after which the video had to get smaller or be suspended, without a stable minute between; they delay the next larger level. */
   failedRaises: number
+  /** The latest raise is among them. */
+  hasRaiseFailed: boolean
   /** Returns after which the video had to be suspended again, without a stable minute in between; they delay the next return. */
   failedReturns: number
   /** Probes that hindered the sound, since the video was suspended. */
@@ -63,7 +65,7 @@ const RULES = {
    * The samples at which the ceiling falls for one second. Browsers send a burst only when a ceiling rises, and a burst reaches at most
    * twice the estimate, so that a small estimate needs two.
    */
-  retestAt: { capped: [4, 16] as readonly number[], probing: 2 },
+  retestAt: { first: 4, second: 16, thenEvery: 60, probing: 2 },
   probeAfter: 5,
   probeFor: 4,
   /** A probe ends early on a line that carries the best level. */
@@ -107,6 +109,7 @@ export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   sinceRaise: RULES.stableAfter,
   sinceReturn: RULES.stableAfter,
   failedRaises: 0,
+  hasRaiseFailed: false,
   failedReturns: 0,
   failedProbes: 0,
 })
@@ -128,7 +131,15 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
         SAMPLE_REDUCERS[video.at](countSample(video, event.line, event.ceiling), event.line, event.ceiling),
       )
     case 'reconnected':
-      return { ...video, at: 'shown', ...NO_COUNTS, sinceRaise: 0, failedProbes: 0 }
+      return {
+        ...video,
+        at: 'shown',
+        ...NO_COUNTS,
+        sinceRaise: 0,
+        failedRaises: 0,
+        hasRaiseFailed: false,
+        failedProbes: 0,
+      }
     case 'modeChanged':
       return { ...video, level: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
   }
@@ -138,7 +149,7 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
 export const isTested = ({ at, level, carried, capped, sinceRaise }: VideoAdaptation): boolean =>
   at === 'probing'
     ? sinceRaise !== RULES.retestAt.probing
-    : level === LAST_LEVEL && carried >= RULES.testAfter && !RULES.retestAt.capped.includes(capped)
+    : level === LAST_LEVEL && carried >= RULES.testAfter && !isRetest(capped)
 
 type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
@@ -148,7 +159,7 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       return lowerOrSuspend(video, { at: 'suspended' })
     if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
-    // A rate that stays ample ends the first pause: what made that raise fail is over.
+    // A rate that stays ample ends the first pause: the cause of that failure is over.
     const isPauseOver = video.failedRaises === 1 && video.ample >= RULES.raiseAfter
     const isRaiseDue = video.good >= (isPauseOver ? RULES.raiseAfter : pauseAfter(video.failedRaises))
     if (!isRaiseDue || video.level <= ceiling) return video
@@ -201,10 +212,16 @@ const isSentBelow = (share: number, { sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < share * availableKbit
 const isUnused = (line: LineSample) => isSentBelow(UNUSED_SHARE, line)
 
-/** A burst changes the estimate, which must not begin the count anew: a constant line is tested three times at most. */
+/** A burst changes the estimate, which must not begin the count anew: a constant line would be tested every few seconds. */
 const countCapped = ({ capped }: VideoAdaptation, line: LineSample): number => {
   const [measured, unlimited] = CAPPED_SHARES
-  return isSentBelow(unlimited, line) && !isSentBelow(measured, line) ? capped + 1 : capped
+  const isCapped = isSentBelow(unlimited, line) && !isSentBelow(measured, line)
+  return isCapped || isRetest(capped) ? capped + 1 : capped
+}
+
+function isRetest(capped: number): boolean {
+  const { first, second, thenEvery } = RULES.retestAt
+  return capped === first || (capped >= second && (capped - second) % thenEvery === 0)
 }
 
 const mayCarryMore = (line: LineSample, level: number): boolean =>
@@ -234,23 +251,28 @@ const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoA
   ...change,
   ...NO_COUNTS,
   sinceRaise: 0,
+  hasRaiseFailed: false,
 })
 
 /** Lowers the level or suspends the video. A raise shortly before has then failed, so that video does not come and go on a constant line. */
-const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => ({
-  ...video,
-  ...change,
-  ...NO_COUNTS,
-  failedRaises: video.failedRaises + (video.sinceRaise < RULES.failsWithin ? 1 : 0),
-  failedReturns: video.failedReturns + (change.at === 'suspended' && video.sinceReturn < RULES.failsWithin ? 1 : 0),
-})
+const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => {
+  const hasFailed = video.sinceRaise < RULES.failsWithin
+  return {
+    ...video,
+    ...change,
+    ...NO_COUNTS,
+    failedRaises: video.failedRaises + (hasFailed ? 1 : 0),
+    hasRaiseFailed: video.hasRaiseFailed || hasFailed,
+    failedReturns: video.failedReturns + (change.at === 'suspended' && video.sinceReturn < RULES.failsWithin ? 1 : 0),
+  }
+}
 
 const resetFailuresWhenStable = (video: VideoAdaptation): VideoAdaptation =>
   video.at !== 'shown'
     ? video
     : {
         ...video,
-        failedRaises: video.sinceRaise >= stableAfterRaise(video.failedRaises) ? 0 : video.failedRaises,
+        failedRaises: !video.hasRaiseFailed && video.sinceRaise >= RULES.stableAfter ? 0 : video.failedRaises,
         failedReturns: video.sinceReturn >= RULES.stableAfter ? 0 : video.failedReturns,
       }
 
@@ -264,9 +286,6 @@ const failProbe = (video: VideoAdaptation, { hasHindered }: { hasHindered: boole
   at: 'suspended',
   failedProbes: video.failedProbes + (hasHindered ? 1 : 0),
 })
-
-/** The pause after a failed raise is part of its time: only a later one that lasts ends the doubling. */
-const stableAfterRaise = (failures: number): number => RULES.stableAfter + (failures === 0 ? 0 : pauseAfter(failures))
 
 const pauseAfter = (failures: number): number =>
   failures === 0 ? RULES.raiseAfter : Math.min(RULES.pause.first * 2 ** (failures - 1), RULES.pause.longest)

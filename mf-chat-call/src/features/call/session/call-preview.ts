@@ -9,6 +9,8 @@ import { findCounterpart } from './membership.ts'
 
 /** Milliseconds after which the connection is prepared anew: a relay that was restarted has forgotten its address. */
 const RENEW_EVERY_MS = 5 * MINUTE_MS
+/** Milliseconds after which browsers may have frozen a hidden page. */
+const FROZEN_AFTER_MS = 30_000
 /** Milliseconds for which the servers are used without asking again: credentials of relays expire. */
 const SERVERS_VALID_FOR_MS = HOUR_MS
 
@@ -41,9 +43,10 @@ export function openCallPreview(
   const participants = createParticipants(service)
   const renewConnection = () => {
     connections.clear()
-    prepareConnection()
+    if (servers.getKnown()) prepareConnection()
+    else ask()
   }
-  /** The addresses of a prepared connection may be those of a former network. */
+  /** Asks the service for everything anew. The addresses of a prepared connection may be those of a former network. */
   const ask = () => {
     connections.clear()
     participants.ask()
@@ -83,11 +86,15 @@ export function openCallPreview(
   }
 }
 
-/** Calls back when the person returns to the page: a page of a phone in the pocket was frozen. Returns the stop function. */
+/** Calls back when the person returns to a page that may have been frozen, as on a phone in the pocket. Returns the stop function. */
 function watchReturn(onReturn: () => void): () => void {
   const stopping = new AbortController()
-  const { signal } = stopping
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onReturn(), { signal })
+  let hiddenAt = Number.POSITIVE_INFINITY
+  const handleVisibility = () => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now()
+    else if (Date.now() - hiddenAt >= FROZEN_AFTER_MS) onReturn()
+  }
+  document.addEventListener('visibilitychange', handleVisibility, { signal: stopping.signal })
   return () => stopping.abort()
 }
 

@@ -46,7 +46,7 @@ function enqueueJoining(session: SessionContext, step: (session: SessionContext)
 }
 
 function watch(session: SessionContext): () => void {
-  const isExpecting = () => ['idle', 'alone'].includes(session.call.getState().phase.at)
+  const isExpecting = () => !session.transport && ['idle', 'alone'].includes(session.call.getState().phase.at)
   const preview = openCallPreview(session, { isExpecting })
   // Chromium lets a connection use all networks of the device only if it is created with access to camera or microphone.
   const unsubscribe = session.media.store.subscribe((media, before) => {

@@ -46,7 +46,7 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
     if (!access) return end(session, { type: 'participantReplaced' })
     const participants = receiveAccess(session, access)
-    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and the prepared connection is unusable.
+    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and its connection is unusable.
     if (greeting && !greeting.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
     greeting?.release()
     await applyList(session, participants)
@@ -81,6 +81,7 @@ const isOutOfReach = ({ phase }: CallState): boolean => phase.at === 'lost' || p
 
 function refuse(session: SessionContext, error: unknown) {
   const code = toCode(error)
+  if (!isApiError(error)) reportError(error)
   end(session, { type: 'joinRefused', code })
   if (isTransientCode(code)) scheduleRejoin(session)
 }

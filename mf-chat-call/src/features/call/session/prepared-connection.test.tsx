@@ -100,14 +100,32 @@ test('a connection is prepared again for a counterpart who has left and may come
   expect(all()).toHaveLength(3)
 })
 
-test('a connection is prepared anew every five minutes, and when the person returns to the page', async () => {
+test('a connection is prepared anew every five minutes, and when the person returns to the page after a while', async () => {
   const { all, unclosed } = await openLobby()
   await wait(5 * MINUTE_MS)
   expect(all()).toHaveLength(2)
   expect(unclosed()).toHaveLength(1)
-  document.dispatchEvent(new Event('visibilitychange'))
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  const hideFor = async (milliseconds: number) => {
+    visibility.mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await wait(milliseconds)
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  await hideFor(20_000)
+  expect(all()).toHaveLength(2)
+  await hideFor(30_000)
+  visibility.mockRestore()
   expect(all()).toHaveLength(3)
   expect(unclosed()).toHaveLength(1)
+})
+
+test('after an hour in the lobby the servers are asked for again', async () => {
+  const { service, unclosed } = await openLobby()
+  service.state.iceServers = relay('later')
+  await wait(66 * MINUTE_MS)
+  expect(unclosed().map(({ configuration }) => configuration.iceServers)).toEqual([relay('later')])
 })
 
 test.each([
@@ -126,6 +144,8 @@ test.each([
 })
 
 test('a joining whose connection cannot be created is refused, and tried again', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
   const { kim, alex, connections } = await openLobby()
   await alex.join()
   await wait()
@@ -135,6 +155,7 @@ test('a joining whose connection cannot be created is refused, and tried again',
   void kim.join()
   await wait()
   expect(at(kim)).toBe('refused')
+  expect(report).toHaveBeenCalledOnce()
   await wait(5000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
@@ -169,6 +190,7 @@ test('in another network the addresses are gathered anew', async () => {
 test('a closed lobby leaves no connection, even when the servers are named afterwards', async () => {
   const { stop, unclosed } = await openLobby()
   stop()
+  await wait(6 * MINUTE_MS)
   expect(unclosed()).toEqual([])
   const { kim, service, connections } = setUpCallSessions()
   service.state.iceServers = relay()

@@ -138,7 +138,7 @@ export function end(session: SessionContext, event: CallEvent) {
   startOver(session, event)
 }
 
-/** Begins anew, with a connection that was prepared before. */
+/** Ends the former participation for a new joining, and keeps the prepared connection. */
 export function startOver(session: SessionContext, event: CallEvent) {
   stopListening(session)
   closeTransport(session)
