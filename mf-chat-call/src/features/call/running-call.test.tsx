@@ -293,7 +293,7 @@ test('a page from the back/forward cache does not take the call back from anothe
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
-test('leaving with the page says so, hanging up does not', async () => {
+test('leaving with the page marks the request as such, hanging up does not', async () => {
   const { callsTo } = await showCall()
   await joinWithoutDevices()
   const listReasons = () => callsTo(LEAVE).map(({ query }) => query.get('isPageClosed'))

@@ -99,6 +99,16 @@ describe('levels', () => {
     expect(repeated({ availableKbit: 110 })).toEqual([])
   })
 
+  test('for a retest the ceiling falls for one second, also when the estimate changes in it', () => {
+    const lastLevel: VideoAdaptation = { ...createVideoAdaptation(LAST_LEVEL), failedRaises: 3, sinceRaise: 0 }
+    const states = simulate(
+      (_, second) => ({ ...good, sentKbit: 85, availableKbit: second < 4 ? 140 : 108 }),
+      9,
+      lastLevel,
+    )
+    expect(states.slice(3).map(isTested)).toEqual([true, false, true, true, true, true, true])
+  })
+
   test('the test of an estimate that stays limited is repeated twice, then once a minute, whatever each burst measures', () => {
     const lastLevel: VideoAdaptation = { ...createVideoAdaptation(LAST_LEVEL), failedRaises: 3, sinceRaise: 0 }
     let wasTested = true
@@ -311,6 +321,17 @@ describe('the return', () => {
     const again = onLine({ rttMs: 1100 }, 3, back)
     expect(again).toMatchObject({ at: 'suspended', failedReturns: 0 })
     expect(onLine({}, 7, again).at).toBe('shown')
+  })
+
+  test('over a new route a larger level follows after six seconds, whatever failed over the former one', () => {
+    const failed: VideoAdaptation = {
+      ...createVideoAdaptation(3),
+      failedRaises: 3,
+      hasRaiseFailed: true,
+      sinceRaise: 0,
+    }
+    expect(onLine({ availableKbit: 300 }, 6, failed).level).toBe(3)
+    expect(onLine({ availableKbit: 300 }, 6, reduceVideoAdaptation(failed, { type: 'reconnected' })).level).toBe(2)
   })
 
   test('a level that was raised before the line got bad does not delay the return', () => {
