@@ -264,11 +264,6 @@ describe('the return', () => {
     expect(onLine({}, 7, suspended)).toMatchObject({ at: 'shown', level: 0 })
   })
 
-  test('a probe raises its ceiling twice', () => {
-    const states = simulate(() => ({ ...good, availableKbit: 50 }), 9, suspended)
-    expect(states.slice(5).map(isTested)).toEqual([true, true, false, true, false])
-  })
-
   test('the unused estimate of suspended video does not prevent a probe', () => {
     const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 50 : 400 }), 20, suspended)
     expect(last(states)).toMatchObject({ at: 'shown', level: 1 })

@@ -61,11 +61,8 @@ const RULES = {
   raiseAfter: 6,
   /** The last level gets the ceiling of a probe. */
   testAfter: 3,
-  /**
-   * The samples at which the ceiling falls for one second. Browsers send a burst only when a ceiling rises, and a burst reaches at most
-   * twice the estimate, so that a small estimate needs two.
-   */
-  retestAt: { first: 4, second: 16, thenEvery: 60, probing: 2 },
+  /** The samples at which that ceiling falls for one second: browsers send a burst only when a ceiling rises. */
+  retestAt: { first: 4, second: 16, thenEvery: 60 },
   probeAfter: 5,
   probeFor: 4,
   /** A probe ends early on a line that carries the best level. */
@@ -146,10 +143,8 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
 }
 
 /** Whether the rate of the line is tested by a ceiling that the sent video does not need. */
-export const isTested = ({ at, level, carried, capped, sinceRaise }: VideoAdaptation): boolean =>
-  at === 'probing'
-    ? sinceRaise !== RULES.retestAt.probing
-    : level === LAST_LEVEL && carried >= RULES.testAfter && !isRetest(capped)
+export const isTested = ({ at, level, carried, capped }: VideoAdaptation): boolean =>
+  at === 'probing' || (level === LAST_LEVEL && carried >= RULES.testAfter && !isRetest(capped))
 
 type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
