@@ -54,7 +54,8 @@ export async function findOpenParts(
   await customer.waitForURL(/\/rating$/)
   await expect
     .poll(async () => {
-      const [own, others] = [await countOpenParts(customer, during), await countOpenParts(mechanic, during)]
+      const own = await countOpenParts(customer, { ...during, isWaiting: false })
+      const others = await countOpenParts(mechanic, { ...during, isWaiting: true })
       open = { ...own, connections: own.connections + others.connections }
       return open.connections + open.tracks + open.timers
     })

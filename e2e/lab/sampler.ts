@@ -43,12 +43,20 @@ export const findFirstPicture = (page: Page, since: number): Promise<number | un
 export const readSamples = (page: Page): Promise<CallSample[]> =>
   page.evaluate(() => (window as unknown as LabWindow).labSamples)
 
-/** Counts the open parts; of the timers, those that were started between the two times. */
-export const countOpenParts = (page: Page, during: { from: number; until: number }): Promise<OpenParts> =>
-  page.evaluate(({ from, until }) => {
+/**
+ * Counts the open parts; of the timers, those that were started between the two times. A person who waits alone keeps one connection
+ * prepared for the counterpart, which has no description yet and is not counted.
+ */
+export const countOpenParts = (
+  page: Page,
+  during: { from: number; until: number; isWaiting: boolean },
+): Promise<OpenParts> =>
+  page.evaluate(({ from, until, isWaiting }) => {
     const { labConnections, labTracks, labTimers } = window as unknown as LabWindow
+    const open = labConnections.filter(({ connectionState }) => connectionState !== 'closed')
+    const prepared = open.filter(({ localDescription }) => localDescription === null)
     return {
-      connections: labConnections.filter(({ connectionState }) => connectionState !== 'closed').length,
+      connections: open.length - (isWaiting ? Math.min(prepared.length, 1) : 0),
       tracks: [...labTracks].filter(({ readyState }) => readyState === 'live').length,
       timers: [...labTimers.values()].filter((at) => at >= from && at <= until).length,
     }

@@ -147,7 +147,11 @@ test.each([
     const { unmount } = await renderRoute(remote, {
       path: person.role === 'mechanic' ? `/desk/${SAMPLE_TICKET_ID}/call` : '/chat/videocall',
       session: aSession({ person, now: open }),
-      replies: repliesFor(inCall),
+      replies: {
+        ...repliesFor(inCall),
+        [JOIN]: ({ params }) =>
+          toAccess([{ ...aParticipant(params.clientId), personId: person.id, role: person.role }]),
+      },
     })
     await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
     expect(screen.queryAllByText('20 Minuten sind um. Bitte kommen Sie langsam zum Ende.')).toHaveLength(
