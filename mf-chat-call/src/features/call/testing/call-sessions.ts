@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { openDirectTransport } from '../direct/direct-transport.ts'
@@ -20,8 +20,8 @@ export function setUpCallSessions() {
   const service = createFakeCallService()
   const connections = createFakeConnections()
   const media = createNoMedia()
-  const openSession = (personId: string, changes: Partial<CallService> = {}) =>
-    createCallSession({
+  const openSession = (personId: string, changes: Partial<CallService> = {}) => {
+    const session = createCallSession({
       ticketId: FAKE_TICKET_ID,
       personId,
       service: { ...service.createServiceFor(personId), ...changes },
@@ -31,6 +31,10 @@ export function setUpCallSessions() {
       openTransport: openDirectTransport,
       makeConnection: connections.make,
     })
+    // Test files share a page: a lost call would join again with the next test's network.
+    onTestFinished(() => void session.leave())
+    return session
+  }
   return { service, connections, media, openSession, kim: openSession('kim'), alex: openSession('alex') }
 }
 
