@@ -79,12 +79,33 @@ test('a rate below 60 % of the need warns at the second sample, and four good sa
   expect(warnedByRates(...cleared)).toEqual([false, true, true, true, true, false])
 })
 
-test('for a minute after a rate warning, only 15 low samples or a rate below 30 % warn again', () => {
+test('two samples of twice the need clear the warning, and one does not', () => {
+  expect(warnedByRates(...seconds(2, 100), ...seconds(2, 500))).toEqual([false, true, true, false])
+  expect(warnedByRates(...seconds(2, 100), 500, 100, 500)).toEqual([false, true, true, true, true])
+  expect(warnedByRates(...seconds(2, 100), 499, 499)).toEqual([false, true, true, true])
+})
+
+test('for a minute after a rate warning, only 15 low samples warn again', () => {
   expect(warnedByRates(...cleared, ...seconds(14, 140)).slice(6)).not.toContain(true)
   expect(warnedByRates(...cleared, ...seconds(15, 140)).at(-1)).toBe(true)
-  expect(warnedByRates(...cleared, ...seconds(2, 70)).at(-1)).toBe(true)
+  expect(warnedByRates(...cleared, ...seconds(14, 70)).slice(6)).not.toContain(true)
   expect(warnedByRates(...cleared, ...seconds(58, 300), ...seconds(2, 140)).at(-1)).toBe(false)
   expect(warnedByRates(...cleared, ...seconds(60, 300), ...seconds(2, 140)).at(-1)).toBe(true)
+})
+
+test('an estimate that is limited by what is sent neither warns nor ends a warning', () => {
+  const warned = (samples: { availableKbit: number; sentKbit?: number }[]) =>
+    isLineWarned(
+      samples.reduce((warning, sample) => updateLineWarning(warning, { ...good, ...sample }), NO_LINE_WARNING),
+    )
+  const low = { availableKbit: 140 }
+  expect(warned(Array(60).fill({ ...low, sentKbit: 84 }))).toBe(false)
+  expect(warned(Array(2).fill({ ...low, sentKbit: 100 }))).toBe(true)
+  // Without video, nothing says that the line carries more.
+  expect(warned(Array(2).fill(low))).toBe(true)
+  const limited = Array(60).fill({ ...low, sentKbit: 84 })
+  expect(warned([low, low, ...limited])).toBe(true)
+  expect(warned([low, low, ...Array(3).fill({ availableKbit: 300 }), ...limited, { availableKbit: 300 }])).toBe(true)
 })
 
 test('loss and delay warn at the second sample, also within a minute after a rate warning', () => {

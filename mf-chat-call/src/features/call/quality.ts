@@ -6,6 +6,8 @@ export type QualitySample = {
   lossPercent?: number | undefined
   /** The browser's estimate of the rate that the line carries. */
   availableKbit?: number | undefined
+  /** Rate at which this page sends sound and video. Undefined while the video is suspended because the line carries none. */
+  sentKbit?: number | undefined
   /** Rate that the chosen mode needs, whatever is sent at the moment. */
   neededKbit: number
   /** The counterpart's camera is on, but no new frame arrived. */
@@ -52,6 +54,9 @@ const BAD = 2
 
 /** Samples in a row after which people are warned, and after which the warning goes. */
 const WARNING: Limits = { on: 2, off: 4 }
+/** A rate of twice the need, measured by a burst, is no chance: its warning goes sooner. */
+const AMPLE_RATE_OFF = 2
+const AMPLE = 5
 
 /** Whether the participants are warned of a bad connection, from its quality alone. */
 export const updateWarning = (warning: Hysteresis, quality: Quality): Hysteresis =>
@@ -67,14 +72,15 @@ export const NO_LINE_WARNING: LineWarning = { line: OFF, rate: { ...OFF, quietFo
 export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rate.on
 
 /**
- * Estimates of a rate jump by a third on a line that stays the same. Within a minute after its warning went, the rate warns again only
- * where it stays too low for so many samples, or falls below the last limit.
+ * Estimates of a rate jump by a third on a line that stays the same, and fall by half after a burst. Within a minute after its warning went,
+ * the rate warns again only where it stays too low for so many samples. A line that gets worse shows by delay or loss as well.
  */
 const RATE_WARNS_AGAIN = { within: 60, after: 15 } as const
-const SEVERE = 1
+/** Below this share of the estimate, what is sent limits the estimate: browsers raise it to 1.5 times that. A line may carry more. */
+const LIMITING_SHARE = 0.7
 
 export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySample): LineWarning {
-  const { availableKbit, ...others } = sample
+  const { availableKbit, sentKbit, ...others } = sample
   const byRate = scoreQuality({
     connected: true,
     availableKbit,
@@ -82,8 +88,13 @@ export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySa
     frozen: false,
     silent: false,
   })
-  const waits = rate.quietFor < RATE_WARNS_AGAIN.within && byRate > SEVERE
-  const next = flip(rate, byRate <= BAD, waits ? { ...WARNING, on: RATE_WARNS_AGAIN.after } : WARNING)
+  const isLow = byRate <= BAD
+  const isLimited = sentKbit !== undefined && availableKbit !== undefined && sentKbit < LIMITING_SHARE * availableKbit
+  const limits = {
+    on: rate.quietFor < RATE_WARNS_AGAIN.within ? RATE_WARNS_AGAIN.after : WARNING.on,
+    off: byRate === AMPLE ? AMPLE_RATE_OFF : WARNING.off,
+  }
+  const next = isLow && isLimited && !rate.on ? rate : flip(rate, isLow, limits)
   const quietFor = next.on ? rate.quietFor : rate.on ? 0 : rate.quietFor + 1
   return { line: updateWarning(line, scoreQuality(others)), rate: { ...next, quietFor } }
 }

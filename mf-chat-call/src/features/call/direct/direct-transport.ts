@@ -163,6 +163,7 @@ const startMonitor = (transport: DirectTransport) =>
     remoteMedia: () => transport.remoteMedia,
     pinging: transport.pinging,
     neededKbit: transport.adaptation.neededKbit,
+    isVideoSuspended: transport.adaptation.isVideoSuspended,
     onMeasured: (measurement) => handleMeasurement(transport, measurement),
   })
 

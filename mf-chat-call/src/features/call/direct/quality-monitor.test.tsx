@@ -8,7 +8,10 @@ afterEach(() => {
 })
 
 /** Monitors a connection. Each reading adds what one second of a good call brings, unless the line changes. */
-function start(line: Partial<typeof GOOD_LINE> = {}, { mic = false } = {}) {
+function start(
+  line: Partial<typeof GOOD_LINE> = {},
+  { mic = false, isVideoSuspended = false, availableOutgoingBitrate = 3e6 } = {},
+) {
   const perSecond = { ...GOOD_LINE, ...line }
   const sums = { responsesReceived: 0, packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
   const getStats = async () => {
@@ -20,7 +23,7 @@ function start(line: Partial<typeof GOOD_LINE> = {}, { mic = false } = {}) {
     const entries = [
       { type: 'inbound-rtp', kind: 'video', ...sums },
       { type: 'transport', selectedCandidatePairId: '2', ...sums },
-      { type: 'candidate-pair', currentRoundTripTime: 0.1, ...sums },
+      { type: 'candidate-pair', currentRoundTripTime: 0.1, availableOutgoingBitrate, ...sums },
     ]
     return new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
   }
@@ -32,6 +35,7 @@ function start(line: Partial<typeof GOOD_LINE> = {}, { mic = false } = {}) {
     remoteMedia: () => ({ camera: true, mic }),
     pinging: { read, readAnswered, readSentLoss: () => 0, isBehind: () => false },
     neededKbit: () => 250,
+    isVideoSuspended: () => isVideoSuspended,
     onMeasured: (measurement) => measured.push(measurement),
   })
   return { monitor, measured, perSecond, read, readAnswered }
@@ -159,6 +163,17 @@ test('the sent rate follows the real time between two readings', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(measured.at(-1)?.line?.sentKbit).toBe(200)
   monitor.stop()
+})
+
+test('an estimate that is limited by the sent video does not warn, and one without video does', async () => {
+  const small = { bytesSent: 10_500 }
+  const [sent, suspended] = [false, true].map((isVideoSuspended) =>
+    start(small, { isVideoSuspended, availableOutgoingBitrate: 140_000 }),
+  )
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent?.measured.at(-1)).toMatchObject({ isWarned: false, line: { sentKbit: 84, availableKbit: 140 } })
+  expect(suspended?.measured.at(-1)).toMatchObject({ isWarned: true, line: { sentKbit: 84 } })
+  for (const side of [sent, suspended]) side?.monitor.stop()
 })
 
 test('a counterpart whose microphone is on, but of whom nothing is heard, is silent', async () => {

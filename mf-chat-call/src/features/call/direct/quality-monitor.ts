@@ -41,9 +41,10 @@ export function startQualityMonitor(options: {
   remoteMedia: () => RemoteMedia
   pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss' | 'isBehind'>
   neededKbit: () => number
+  isVideoSuspended: () => boolean
   onMeasured: (measurement: LineMeasurement) => void
 }) {
-  const { connection, remoteMedia, pinging, neededKbit, onMeasured } = options
+  const { connection, remoteMedia, pinging, neededKbit, isVideoSuspended, onMeasured } = options
   let before: Reading | undefined
   let receivedLossPercent: number | undefined
   /** Measurements since the last one in which nothing arrived. */
@@ -66,12 +67,14 @@ export function startQualityMonitor(options: {
       receivedLossPercent = sinceGap === 0 ? 0 : lossBetween(before.counters, counters)
       sinceGap = hasGap ? 0 : sinceGap + 1
       unheardFor = connected && pinging.isBehind(checkedAt) ? unheardFor + 1 : 0
+      const sentKbit = toSentKbit(before, after)
       const sample = toSample(before.counters, counters, {
         connected,
         isVisible: before.isVisible && after.isVisible,
         rttMs: pinging.read(checkedAt),
         receivedLossPercent,
         sentLossPercent: pinging.readSentLoss(),
+        sentKbit: isVideoSuspended() ? undefined : sentKbit,
         neededKbit: neededKbit(),
         ...remoteMedia(),
       })
@@ -84,7 +87,7 @@ export function startQualityMonitor(options: {
           ? {
               ...toLine(sample),
               rttMs: findLonger(counters.rttMs, pinging.readAnswered(checkedAt)),
-              sentKbit: toSentKbit(before, after),
+              sentKbit,
               isRecovering: sinceGap > 0 && sinceGap <= RECOVERS_FOR,
             }
           : undefined,
@@ -133,6 +136,8 @@ type SampleContext = {
   rttMs: number | undefined
   /** As the counterpart's page measures it. Undefined for pages of 0.1.0; then the browsers' reports count. */
   sentLossPercent: number | undefined
+  /** See {@link QualitySample}. */
+  sentKbit?: number | undefined
   /** Loss of the counterpart's packets in percent. */
   receivedLossPercent: number
   neededKbit: number
@@ -150,6 +155,7 @@ export function toSample(before: Counters, after: Counters, context: SampleConte
     connected,
     rttMs: findLonger(after.rttMs, context.rttMs),
     availableKbit: after.availableKbit,
+    sentKbit: context.sentKbit,
     neededKbit,
     lossPercent: Math.max(context.receivedLossPercent, context.sentLossPercent ?? after.sentLossPercent ?? 0),
     frozen: camera && isVisible && after.framesDecoded <= before.framesDecoded,

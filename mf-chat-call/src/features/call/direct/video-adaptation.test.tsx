@@ -281,6 +281,22 @@ describe('the return', () => {
     expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([5, ...Array(10).fill(9)])
   })
 
+  test('a probe in which the estimate has grown by half is repeated after three seconds', () => {
+    const estimates = (growth: number) => {
+      let before = 30
+      return ({ at }: VideoAdaptation): LineSample => {
+        if (at === 'probing') before *= growth
+        return { ...good, availableKbit: Math.min(before, 60) }
+      }
+    }
+    const findProbes = (growth: number) => {
+      const states = simulate(estimates(growth), 30, suspended)
+      return changes(states).filter((second) => states[second]?.at === 'probing')
+    }
+    expect(findProbes(1.12)).toEqual([5, 12, 21, 30])
+    expect(findProbes(1.05)).toEqual([5, 14, 23])
+  })
+
   /** A constant line that carries the sound well and never the video. */
   const soundOnly = ({ at }: VideoAdaptation): LineSample => (at === 'suspended' ? good : { ...good, rttMs: 1500 })
 
@@ -297,16 +313,43 @@ describe('the return', () => {
   /** A line that carries the video for a few seconds only, as if other traffic came back with it. */
   const tooShort = (video: VideoAdaptation) => (video.at === 'shown' ? { ...good, rttMs: 1500 } : good)
 
-  test('video that is suspended again soon after its return stays suspended for 1, 2 and 4 minutes', () => {
-    const states = simulate(tooShort, 900, suspended)
-    const returns = changes(states).filter((second) => states[second]?.at === 'shown')
-    expect(returns.map((second, index) => second - (returns[index - 1] ?? 0))).toEqual([7, 65, 125, 245, 245])
+  const findReturns = (states: readonly VideoAdaptation[]) =>
+    changes(states).filter((second) => states[second]?.at === 'shown')
+
+  test('video that is suspended again soon after each return stays suspended ever longer', () => {
+    const returns = findReturns(simulate(tooShort, 900, suspended))
+    expect(returns.map((second, index) => second - (returns[index - 1] ?? 0))).toEqual([7, 15, 125, 245, 245, 245])
+  })
+
+  test('after the first failed return a line with little room waits for a minute, with ever rarer probes', () => {
+    const failed = last(simulate(tooShort, 14, suspended))
+    expect(failed).toMatchObject({ at: 'suspended', failedReturns: 1 })
+    const states = simulate(() => ({ ...good, availableKbit: 200 }), 120, failed)
+    expect(changes(states).filter((second) => states[second]?.at === 'probing')).toHaveLength(5)
+    const [returned = 0, ...others] = findReturns(states)
+    expect(returned).toBeGreaterThanOrEqual(60)
+    expect(others).toEqual([])
+  })
+
+  test('a line that has been free again for four seconds of a probe ends the wait after the first failed return', () => {
+    const failed = last(simulate(tooShort, 14, suspended))
+    const free = (from: number) => (_: VideoAdaptation, second: number) =>
+      second < from ? { ...good, availableKbit: 200 } : good
+    expect(findReturns(simulate(free(0), 60, failed))[0]).toBeLessThanOrEqual(12)
+    expect(findReturns(simulate(free(20), 60, failed))[0]).toBeLessThanOrEqual(40)
+    expect(findReturns(simulate(free(0), 60, { ...failed, failedReturns: 2 }))).toEqual([])
+  })
+
+  test('video that returns in the last level is tested one second later', () => {
+    const states = simulate(() => ({ ...good, availableKbit: 100 }), 12, suspended)
+    expect(findReturns(states)).toEqual([9])
+    expect(states.map(isTested).slice(8, 12)).toEqual([true, false, true, true])
   })
 
   test('video that stays for a minute counts as stable', () => {
-    const failed = last(simulate(tooShort, 20, suspended))
+    const failed = last(simulate(tooShort, 14, suspended))
     expect(failed.failedReturns).toBe(1)
-    const stable = onLine({}, 70 + 60, failed)
+    const stable = onLine({}, 12 + 60, failed)
     expect(stable).toMatchObject({ at: 'shown', failedReturns: 0 })
   })
 

@@ -46,7 +46,9 @@ export type VideoAdaptation = {
   hasRaiseFailed: boolean
   /** Returns after which the video had to be suspended again, without a stable minute in between; they delay the next return. */
   failedReturns: number
-  /** Probes that hindered the sound, since the video was suspended. */
+  /** The estimate before the latest probe. */
+  probedFromKbit?: number | undefined
+  /** Probes that hindered the sound since the video was suspended, and the failed return before. */
   failedProbes: number
 }
 
@@ -65,6 +67,9 @@ const RULES = {
   retestAt: { first: 4, second: 16, thenEvery: 60 },
   probeAfter: 5,
   probeFor: 4,
+  /** Beyond this growth of the estimate, the next probe follows sooner: the browser sends a burst once it sends less than it may. */
+  growth: 1.5,
+  probeAgainAfter: 3,
   /** A probe ends early on a line that carries the best level. */
   probeAtLeast: 2,
   /** The estimate follows a raise with this delay. */
@@ -160,14 +165,21 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
     if (!isRaiseDue || video.level <= ceiling) return video
     return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
   },
-  suspended: (video) =>
-    video.good >= probePauseAfter(video) ? raise(video, { at: 'probing', level: LAST_LEVEL }) : video,
+  suspended: (video, { availableKbit }) =>
+    video.good >= probePauseAfter(video)
+      ? raise(video, { at: 'probing', level: LAST_LEVEL, probedFromKbit: availableKbit })
+      : video,
   probing(video, line, ceiling) {
     if (video.unusable >= RULES.lowerAfter) return failProbe(video, { hasHindered: true })
-    const isAmple = video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
-    if (video.sinceRaise < RULES.probeFor && !isAmple) return video
-    if (video.good === 0) return failProbe(video, { hasHindered: !isGood(line) })
-    return raise(video, { at: 'shown', level: findLevel(line, ceiling), sinceReturn: 0, failedProbes: 0 })
+    const [isAmple, mayReturn] = [hasAmpleRate(line, ceiling), isReturnPauseOver(video)]
+    const isClear = isAmple && mayReturn && video.sinceRaise >= RULES.probeAtLeast
+    if (video.sinceRaise < RULES.probeFor && !isClear) return video
+    if (video.good === 0) return failProbe(video, { hasHindered: !isGood(line), hasGrown: hasGrown(video, line) })
+    if (!mayReturn && !isAmple) return failProbe(video, { hasHindered: true })
+    const level = findLevel(line, ceiling)
+    const returned = raise(video, { at: 'shown', level, sinceReturn: 0, failedProbes: 0 })
+    // The probe has shown for seconds that the line carries the last level.
+    return { ...returned, carried: RULES.testAfter - 1 }
   },
 }
 
@@ -237,6 +249,9 @@ const findLevel = (line: LineSample, best: number, share: number = SHARES.keep):
 const hasAmpleRate = (line: LineSample, best: number): boolean =>
   line.availableKbit !== undefined && carries(line, best, SHARES.raise)
 
+const hasGrown = ({ probedFromKbit }: VideoAdaptation, { availableKbit }: LineSample): boolean =>
+  probedFromKbit !== undefined && availableKbit !== undefined && availableKbit > RULES.growth * probedFromKbit
+
 const exceeds = ({ rttMs = 0, lossPercent = 0 }: LineSample, limits: { rttMs: number; lossPercent: number }) =>
   rttMs > limits.rttMs || lossPercent > limits.lossPercent
 const isGood = (line: LineSample) => !exceeds(line, LIMITS.good) && !line.isSilent
@@ -252,13 +267,15 @@ const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoA
 /** Lowers the level or suspends the video. A raise shortly before has then failed, so that video does not come and go on a constant line. */
 const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => {
   const hasFailed = video.sinceRaise < RULES.failsWithin
+  const hasReturnFailed = change.at === 'suspended' && video.sinceReturn < RULES.failsWithin
   return {
     ...video,
     ...change,
     ...NO_COUNTS,
     failedRaises: video.failedRaises + (hasFailed ? 1 : 0),
     hasRaiseFailed: video.hasRaiseFailed || hasFailed,
-    failedReturns: video.failedReturns + (change.at === 'suspended' && video.sinceReturn < RULES.failsWithin ? 1 : 0),
+    failedReturns: video.failedReturns + (hasReturnFailed ? 1 : 0),
+    failedProbes: hasReturnFailed ? 1 : video.failedProbes,
   }
 }
 
@@ -275,20 +292,28 @@ const resetFailuresWhenStable = (video: VideoAdaptation): VideoAdaptation =>
  * Ends a probe that found too little. The video stays suspended, and the probe stays invisible. Each probe that disturbed
  * the sound delays the next one further. After others the next one follows soon, because only a probe notices a better line.
  */
-const failProbe = (video: VideoAdaptation, { hasHindered }: { hasHindered: boolean }): VideoAdaptation => ({
+const failProbe = (
+  video: VideoAdaptation,
+  { hasHindered, hasGrown = false }: { hasHindered: boolean; hasGrown?: boolean },
+): VideoAdaptation => ({
   ...video,
   ...NO_COUNTS,
   at: 'suspended',
+  good: hasGrown && !hasHindered ? RULES.probeAfter - RULES.probeAgainAfter : 0,
   failedProbes: video.failedProbes + (hasHindered ? 1 : 0),
 })
 
 const pauseAfter = (failures: number): number =>
   failures === 0 ? RULES.raiseAfter : Math.min(RULES.pause.first * 2 ** (failures - 1), RULES.pause.longest)
 
+/** Video that was suspended again after its return must not come and go. */
+const isReturnPauseOver = ({ failedReturns, sinceReturn }: VideoAdaptation): boolean =>
+  failedReturns === 0 || sinceReturn >= pauseAfter(failedReturns)
+
 function probePauseAfter({ failedReturns, failedProbes }: VideoAdaptation): number {
   const { first, doubledAfter, longest } = RULES.probePause
-  // Video that was suspended again after its return must not come and go.
-  if (failedReturns > 0) return pauseAfter(failedReturns)
+  // A line that carries the best level again ends the first pause, which takes probes. The later pauses are without them.
+  if (failedReturns > 1) return pauseAfter(failedReturns)
   if (failedProbes === 0) return RULES.probeAfter
   return Math.min(first * 2 ** Math.max(0, failedProbes - doubledAfter), longest)
 }
