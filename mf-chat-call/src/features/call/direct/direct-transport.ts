@@ -83,7 +83,12 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
     onReport,
     onMessage,
     peer,
-    reconnector: createReconnector({ peer, isNewcomer, onGiveUp: () => giveUp(transport) }),
+    reconnector: createReconnector({
+      peer,
+      isNewcomer,
+      isReceiving: () => transport.monitor?.isReceiving() ?? false,
+      onGiveUp: () => giveUp(transport),
+    }),
     adaptation,
     pinging: createPinging({
       send: (message) => send(transport, message, 'latest'),

@@ -165,6 +165,17 @@ test('the sent rate follows the real time between two readings', async () => {
   monitor.stop()
 })
 
+test('whether packets arrive is known from the second measurement on', async () => {
+  const { monitor, perSecond } = start()
+  expect(monitor.isReceiving()).toBe(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(monitor.isReceiving()).toBe(true)
+  perSecond.packetsReceived = 0
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(monitor.isReceiving()).toBe(false)
+  monitor.stop()
+})
+
 test('an estimate that is limited by the sent video does not warn, and one without video does', async () => {
   const small = { bytesSent: 10_500 }
   const [sent, suspended] = [false, true].map((isVideoSuspended) =>

@@ -1,9 +1,16 @@
 import type { Peer } from './peer.ts'
 
 const REPEAT_OFFER_EVERY_MS = 2000
+/** Later than the slowest first connection measured, ten seconds over a relay with a round trip of 1.6 s. */
+const FIRST_RESTART_AFTER_MS = 15_000
 const RESTART_EVERY_MS = 8000
 /** The newcomer restarts first, the other only if that failed, so that both rarely restart at once. */
 const RESTART_AFTER_MS = { newcomer: 1000, other: 4000 } as const
+/**
+ * Packets that still arrive mean that the line is only late, by seconds that have piled up. A new route would send its first burst into
+ * that. The limit is for a line on which no answer gets through.
+ */
+const LATE_LINE = { checkEveryMs: 1000, limitMs: 12_000 } as const
 /** With invalid TURN credentials a connection stays `new` forever, so there is a limit. */
 const GIVE_UP_AFTER_MS = 30_000
 
@@ -11,6 +18,8 @@ const GIVE_UP_AFTER_MS = 30_000
 export function createReconnector(options: {
   peer: Pick<Peer, 'restart' | 'repeatOffer'>
   isNewcomer: boolean
+  /** Packets of the counterpart still arrive. */
+  isReceiving: () => boolean
   onGiveUp: () => void
 }) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -38,18 +47,20 @@ export function createReconnector(options: {
       stop()
       schedule(options.onGiveUp, GIVE_UP_AFTER_MS)
       repeat(() => options.peer.repeatOffer(), REPEAT_OFFER_EVERY_MS)
+      if (options.isNewcomer) schedule(restart, FIRST_RESTART_AFTER_MS)
     },
     /** Supervises the recovery of a broken connection. */
     startReconnecting() {
       stop()
       schedule(options.onGiveUp, GIVE_UP_AFTER_MS)
-      schedule(
-        () => {
-          restart()
-          repeat(restart, RESTART_EVERY_MS)
-        },
-        options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other,
-      )
+      const startedAt = performance.now()
+      const restartUnlessLate = () => {
+        if (options.isReceiving() && performance.now() - startedAt < LATE_LINE.limitMs)
+          return schedule(restartUnlessLate, LATE_LINE.checkEveryMs)
+        restart()
+        repeat(restart, RESTART_EVERY_MS)
+      }
+      schedule(restartUnlessLate, options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other)
     },
     /** Stops because the peer is connected or closed. */
     stop,

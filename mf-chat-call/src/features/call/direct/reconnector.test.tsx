@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createReconnector } from './reconnector.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function setUp(options: { isNewcomer?: boolean; isReceiving?: () => boolean } = {}) {
+  const peer = { restart: vi.fn(async () => {}), repeatOffer: vi.fn() }
+  const onGiveUp = vi.fn()
+  const reconnector = createReconnector({ peer, isNewcomer: true, isReceiving: () => false, onGiveUp, ...options })
+  return { peer, onGiveUp, reconnector }
+}
+const wait = (milliseconds: number) => vi.advanceTimersByTime(milliseconds)
+
+test('a first connection that does not come about is tried once over a new route, by the newcomer alone', () => {
+  for (const isNewcomer of [true, false]) {
+    const { peer, onGiveUp, reconnector } = setUp({ isNewcomer })
+    reconnector.startConnecting()
+    wait(14_999)
+    expect(peer.restart).not.toHaveBeenCalled()
+    wait(15_000)
+    expect(peer.restart).toHaveBeenCalledTimes(isNewcomer ? 1 : 0)
+    expect(onGiveUp).not.toHaveBeenCalled()
+    wait(1)
+    expect(onGiveUp).toHaveBeenCalledOnce()
+    reconnector.stop()
+  }
+})
+
+test('a silent line gets a new route after one second, from the other side after four, and then every eight', () => {
+  for (const [isNewcomer, first] of [
+    [true, 1000],
+    [false, 4000],
+  ] as const) {
+    const { peer, reconnector } = setUp({ isNewcomer })
+    reconnector.startReconnecting()
+    wait(first - 1)
+    expect(peer.restart).not.toHaveBeenCalled()
+    wait(1)
+    expect(peer.restart).toHaveBeenCalledOnce()
+    wait(8000)
+    expect(peer.restart).toHaveBeenCalledTimes(2)
+    reconnector.stop()
+  }
+})
+
+test('a line that is only late keeps its route until it falls silent', () => {
+  let isReceiving = true
+  const { peer, reconnector } = setUp({ isReceiving: () => isReceiving })
+  reconnector.startReconnecting()
+  wait(5000)
+  expect(peer.restart).not.toHaveBeenCalled()
+  isReceiving = false
+  wait(1000)
+  expect(peer.restart).toHaveBeenCalledOnce()
+  reconnector.stop()
+})
+
+test('a line that stays late for twelve seconds gets a new route', () => {
+  const { peer, reconnector } = setUp({ isReceiving: () => true })
+  reconnector.startReconnecting()
+  wait(11_999)
+  expect(peer.restart).not.toHaveBeenCalled()
+  wait(1001)
+  expect(peer.restart).toHaveBeenCalledOnce()
+  reconnector.stop()
+})
+
+test('nothing happens once it is stopped', () => {
+  const { peer, onGiveUp, reconnector } = setUp({ isReceiving: () => true })
+  reconnector.startReconnecting()
+  wait(3000)
+  reconnector.stop()
+  expect(vi.getTimerCount()).toBe(0)
+  wait(60_000)
+  expect(peer.restart).not.toHaveBeenCalled()
+  expect(onGiveUp).not.toHaveBeenCalled()
+})
