@@ -23,6 +23,21 @@ test('a broken connection is re-established', async () => {
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('a connection over which packets still arrive keeps its route, and gets another one when they stop', async () => {
+  const { kim, alex, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const both = connections.open()
+  for (const connection of both) connection.isReceiving = true
+  await wait(6000)
+  for (const connection of both) connection.setConnectionState('disconnected')
+  await wait(8000)
+  expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
+  expect(both.map(({ restarts }) => restarts)).toEqual([0, 0])
+  for (const connection of both) connection.isReceiving = false
+  await wait(3000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
 test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {
   const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)

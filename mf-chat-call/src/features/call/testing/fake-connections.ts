@@ -45,6 +45,9 @@ class FakeConnection extends EventTarget {
   restarts = 0
   /** Browsers discard the addresses gathered so far when the servers change before the first description. */
   hasLostAddresses = false
+  /** Packets of the counterpart arrive, also while the connection counts as broken. */
+  isReceiving = false
+  private packetsReceived = 0
   private transceivers: object[] = []
 
   readonly channel = createChannel()
@@ -91,7 +94,8 @@ class FakeConnection extends EventTarget {
     this.configuration = configuration
   }
   async getStats() {
-    return new Map()
+    if (this.isReceiving) this.packetsReceived += 50
+    return new Map([['1', { type: 'inbound-rtp', kind: 'audio', packetsReceived: this.packetsReceived }]])
   }
   /** The browser has found an address of its device. */
   gather(port: number) {
