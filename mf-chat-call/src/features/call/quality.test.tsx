@@ -85,27 +85,35 @@ test('two samples of twice the need clear the warning, and one does not', () => 
   expect(warnedByRates(...seconds(2, 100), 499, 499)).toEqual([false, true, true, true])
 })
 
-test('for a minute after a rate warning, only 15 low samples warn again', () => {
+test('for a minute after a rate warning, only 15 low samples or 3 below 30 % warn again', () => {
   expect(warnedByRates(...cleared, ...seconds(14, 140)).slice(6)).not.toContain(true)
   expect(warnedByRates(...cleared, ...seconds(15, 140)).at(-1)).toBe(true)
-  expect(warnedByRates(...cleared, ...seconds(14, 70)).slice(6)).not.toContain(true)
+  expect(warnedByRates(...cleared, ...seconds(3, 70)).slice(6)).toEqual([false, false, true])
+  expect(warnedByRates(...cleared, ...seconds(10, 140), 70, 70, 80).slice(6)).not.toContain(true)
   expect(warnedByRates(...cleared, ...seconds(58, 300), ...seconds(2, 140)).at(-1)).toBe(false)
   expect(warnedByRates(...cleared, ...seconds(60, 300), ...seconds(2, 140)).at(-1)).toBe(true)
 })
 
-test('an estimate that is limited by what is sent neither warns nor ends a warning', () => {
+test('an estimate that is capped by what is sent warns after 30 samples, and ends no warning', () => {
   const warned = (samples: { availableKbit: number; sentKbit?: number }[]) =>
     isLineWarned(
       samples.reduce((warning, sample) => updateLineWarning(warning, { ...good, ...sample }), NO_LINE_WARNING),
     )
   const low = { availableKbit: 140 }
-  expect(warned(Array(60).fill({ ...low, sentKbit: 84 }))).toBe(false)
-  expect(warned(Array(2).fill({ ...low, sentKbit: 100 }))).toBe(true)
-  // Without video, nothing says that the line carries more.
-  expect(warned(Array(2).fill(low))).toBe(true)
-  const limited = Array(60).fill({ ...low, sentKbit: 84 })
-  expect(warned([low, low, ...limited])).toBe(true)
-  expect(warned([low, low, ...Array(3).fill({ availableKbit: 300 }), ...limited, { availableKbit: 300 }])).toBe(true)
+  const capped = (count: number) => Array(count).fill({ ...low, sentKbit: 84 })
+  expect(warned(capped(29))).toBe(false)
+  expect(warned(capped(30))).toBe(true)
+  expect(warned([low, low, ...capped(60)])).toBe(true)
+  expect(warned([low, low, ...Array(3).fill({ availableKbit: 300 }), ...capped(1), { availableKbit: 300 }])).toBe(true)
+})
+
+test.each([
+  ['all of it is used', 100],
+  ['a burst has measured it', 60],
+  ['no video is sent', undefined],
+])('a low estimate warns at the second sample where %s', (_, sentKbit) => {
+  const sample = { ...good, availableKbit: 140, sentKbit }
+  expect(isLineWarned(updateLineWarning(updateLineWarning(NO_LINE_WARNING, sample), sample))).toBe(true)
 })
 
 test('loss and delay warn at the second sample, also within a minute after a rate warning', () => {

@@ -16,6 +16,16 @@ export type QualitySample = {
   silent: boolean
 }
 
+/** Shares of an estimate. Below the first, a burst has measured more than what is sent. */
+const CAPPED_SHARES = [0.5, 0.7] as const
+
+/** Whether what is sent caps the estimate: browsers raise it to at most 1.5 times that, so the line may carry more. */
+export const isCapped = ({ availableKbit, sentKbit }: Pick<QualitySample, 'availableKbit' | 'sentKbit'>): boolean =>
+  availableKbit !== undefined &&
+  sentKbit !== undefined &&
+  sentKbit >= CAPPED_SHARES[0] * availableKbit &&
+  sentKbit < CAPPED_SHARES[1] * availableKbit
+
 /** The connection's quality: 5 is good, 1 is barely usable, 0 is disconnected. */
 export type Quality = 0 | 1 | 2 | 3 | 4 | 5
 
@@ -54,10 +64,6 @@ const BAD = 2
 
 /** Samples in a row after which people are warned, and after which the warning goes. */
 const WARNING: Limits = { on: 2, off: 4 }
-/** A rate of twice the need, measured by a burst, is no chance: its warning goes sooner. */
-const AMPLE_RATE_OFF = 2
-const AMPLE = 5
-
 /** Whether the participants are warned of a bad connection, from its quality alone. */
 export const updateWarning = (warning: Hysteresis, quality: Quality): Hysteresis =>
   flip(warning, quality <= BAD, WARNING)
@@ -65,22 +71,32 @@ export const updateWarning = (warning: Hysteresis, quality: Quality): Hysteresis
 /** The warning by what a page measures itself: the rate alone has a rule of its own. */
 export type LineWarning = {
   line: Hysteresis
-  /** `quietFor`: samples since the warning of the rate went; infinite before the first. */
-  rate: Hysteresis & { quietFor: number }
+  /**
+   * `quietFor`: samples since the warning of the rate went; infinite before the first. `severeFor`: samples in a row below the last
+   * limit.
+   */
+  rate: Hysteresis & { quietFor: number; severeFor: number }
 }
-export const NO_LINE_WARNING: LineWarning = { line: OFF, rate: { ...OFF, quietFor: Number.POSITIVE_INFINITY } }
+export const NO_LINE_WARNING: LineWarning = {
+  line: OFF,
+  rate: { ...OFF, quietFor: Number.POSITIVE_INFINITY, severeFor: 0 },
+}
 export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rate.on
 
 /**
- * Estimates of a rate jump by a third on a line that stays the same, and fall by half after a burst. Within a minute after its warning went,
- * the rate warns again only where it stays too low for so many samples. A line that gets worse shows by delay or loss as well.
+ * Samples in a row after which a low rate warns. Estimates of a rate jump by a third on a line that stays the same, and fall by half for two
+ * seconds after a burst: within a minute after its warning went, the rate warns later. One that is capped by what is sent says less still,
+ * until two bursts have not found more either.
  */
-const RATE_WARNS_AGAIN = { within: 60, after: 15 } as const
-/** Below this share of the estimate, what is sent limits the estimate: browsers raise it to 1.5 times that. A line may carry more. */
-const LIMITING_SHARE = 0.7
+const RATE_WARNS = { severe: 3, again: { within: 60, after: 15 }, capped: 30 } as const
+/** The last limit. */
+const SEVERE = 1
+/** A rate of twice the need, measured by a burst, is no chance: its warning goes sooner. */
+const AMPLE_RATE_OFF = 2
+const AMPLE = 5
 
 export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySample): LineWarning {
-  const { availableKbit, sentKbit, ...others } = sample
+  const { availableKbit, ...others } = sample
   const byRate = scoreQuality({
     connected: true,
     availableKbit,
@@ -88,13 +104,16 @@ export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySa
     frozen: false,
     silent: false,
   })
-  const isLow = byRate <= BAD
-  const isLimited = sentKbit !== undefined && availableKbit !== undefined && sentKbit < LIMITING_SHARE * availableKbit
-  const limits = {
-    on: rate.quietFor < RATE_WARNS_AGAIN.within ? RATE_WARNS_AGAIN.after : WARNING.on,
+  const severeFor = byRate <= SEVERE ? rate.severeFor + 1 : 0
+  const next = flip(rate, byRate <= BAD, {
+    on: severeFor >= RATE_WARNS.severe ? WARNING.on : warnsAfter(rate.quietFor, isCapped(sample)),
     off: byRate === AMPLE ? AMPLE_RATE_OFF : WARNING.off,
-  }
-  const next = isLow && isLimited && !rate.on ? rate : flip(rate, isLow, limits)
+  })
   const quietFor = next.on ? rate.quietFor : rate.on ? 0 : rate.quietFor + 1
-  return { line: updateWarning(line, scoreQuality(others)), rate: { ...next, quietFor } }
+  return { line: updateWarning(line, scoreQuality(others)), rate: { ...next, quietFor, severeFor } }
+}
+
+function warnsAfter(quietFor: number, isCapped: boolean): number {
+  if (isCapped) return RATE_WARNS.capped
+  return quietFor < RATE_WARNS.again.within ? RATE_WARNS.again.after : WARNING.on
 }

@@ -156,7 +156,7 @@ function handleConnectionState(transport: DirectTransport, state: RTCPeerConnect
     transport.adaptation.connected()
     transport.onReport({ phase: { at: 'connected' } })
   } else if (state === 'disconnected' || state === 'failed') {
-    transport.reconnector.startReconnecting()
+    transport.reconnector.startReconnecting({ hasFailed: state === 'failed' })
     transport.adaptation.interrupted()
     transport.onReport({ phase: { at: transport.hasConnected ? 'reconnecting' : 'connecting' }, quality: 0 })
   }

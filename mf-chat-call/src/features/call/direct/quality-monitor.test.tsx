@@ -165,11 +165,15 @@ test('the sent rate follows the real time between two readings', async () => {
   monitor.stop()
 })
 
-test('whether packets arrive is known from the second measurement on', async () => {
+test('packets count as arriving from the second measurement on, and while the latest is two seconds old at most', async () => {
   const { monitor, perSecond } = start()
   expect(monitor.isReceiving()).toBe(false)
   await vi.advanceTimersByTimeAsync(5000)
   expect(monitor.isReceiving()).toBe(true)
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 3000)
+  expect(monitor.isReceiving()).toBe(false)
+  clock.mockRestore()
   perSecond.packetsReceived = 0
   await vi.advanceTimersByTimeAsync(1000)
   expect(monitor.isReceiving()).toBe(false)

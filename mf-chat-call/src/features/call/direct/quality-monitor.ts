@@ -106,8 +106,8 @@ export function startQualityMonitor(options: {
   return {
     /** Loss of the counterpart's packets in the last second, in percent. Undefined before the first measurement. */
     readReceivedLoss: () => receivedLossPercent,
-    /** Packets arrived in the last second. */
-    isReceiving: () => isReceiving,
+    /** Packets arrived in the last second, as far as it was measured. */
+    isReceiving: () => isReceiving && performance.now() - (before?.at ?? 0) < 2 * MEASURE_EVERY_MS,
     stop() {
       stopped = true
       clearTimeout(settling)

@@ -56,12 +56,25 @@ test('a line that is only late keeps its route until it falls silent', () => {
   reconnector.stop()
 })
 
-test('a line that stays late for twelve seconds gets a new route', () => {
+test('a line that stays late gets a new route after ten seconds, from the other side after twelve', () => {
+  for (const [isNewcomer, limit] of [
+    [true, 10_000],
+    [false, 12_000],
+  ] as const) {
+    const { peer, reconnector } = setUp({ isNewcomer, isReceiving: () => true })
+    reconnector.startReconnecting()
+    wait(limit - 1)
+    expect(peer.restart).not.toHaveBeenCalled()
+    wait(1)
+    expect(peer.restart).toHaveBeenCalledOnce()
+    reconnector.stop()
+  }
+})
+
+test('a route that the browser has given up is replaced, whatever still arrives', () => {
   const { peer, reconnector } = setUp({ isReceiving: () => true })
-  reconnector.startReconnecting()
-  wait(11_999)
-  expect(peer.restart).not.toHaveBeenCalled()
-  wait(1001)
+  reconnector.startReconnecting({ hasFailed: true })
+  wait(1000)
   expect(peer.restart).toHaveBeenCalledOnce()
   reconnector.stop()
 })

@@ -10,7 +10,7 @@ const RESTART_AFTER_MS = { newcomer: 1000, other: 4000 } as const
  * Packets that still arrive mean that the line is only late, by seconds that have piled up. A new route would send its first burst into
  * that. The limit is for a line on which no answer gets through.
  */
-const LATE_LINE = { checkEveryMs: 1000, limitMs: 12_000 } as const
+const LATE_LIMIT_MS = 10_000
 /** With invalid TURN credentials a connection stays `new` forever, so there is a limit. */
 const GIVE_UP_AFTER_MS = 30_000
 
@@ -49,18 +49,18 @@ export function createReconnector(options: {
       repeat(() => options.peer.repeatOffer(), REPEAT_OFFER_EVERY_MS)
       if (options.isNewcomer) schedule(restart, FIRST_RESTART_AFTER_MS)
     },
-    /** Supervises the recovery of a broken connection. */
-    startReconnecting() {
+    /** Supervises the recovery of a broken connection. `hasFailed`: the browser has given up the route. */
+    startReconnecting({ hasFailed = false } = {}) {
       stop()
       schedule(options.onGiveUp, GIVE_UP_AFTER_MS)
-      const startedAt = performance.now()
+      const restartAfter = options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other
+      const mayWaitUntil = performance.now() + (hasFailed ? 0 : LATE_LIMIT_MS)
       const restartUnlessLate = () => {
-        if (options.isReceiving() && performance.now() - startedAt < LATE_LINE.limitMs)
-          return schedule(restartUnlessLate, LATE_LINE.checkEveryMs)
+        if (options.isReceiving() && performance.now() < mayWaitUntil) return schedule(restartUnlessLate, restartAfter)
         restart()
         repeat(restart, RESTART_EVERY_MS)
       }
-      schedule(restartUnlessLate, options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other)
+      schedule(restartUnlessLate, restartAfter)
     },
     /** Stops because the peer is connected or closed. */
     stop,

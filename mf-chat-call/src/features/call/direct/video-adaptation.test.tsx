@@ -321,17 +321,32 @@ describe('the return', () => {
     expect(returns.map((second, index) => second - (returns[index - 1] ?? 0))).toEqual([7, 15, 125, 245, 245, 245])
   })
 
-  test('after the first failed return a line with little room waits for a minute, with ever rarer probes', () => {
+  test('after the first failed return a line with little room waits for a minute, with a probe every twelve seconds', () => {
     const failed = last(simulate(tooShort, 14, suspended))
     expect(failed).toMatchObject({ at: 'suspended', failedReturns: 1 })
     const states = simulate(() => ({ ...good, availableKbit: 200 }), 120, failed)
-    expect(changes(states).filter((second) => states[second]?.at === 'probing')).toHaveLength(5)
-    const [returned = 0, ...others] = findReturns(states)
-    expect(returned).toBeGreaterThanOrEqual(60)
-    expect(others).toEqual([])
+    expect(changes(states).filter((second) => states[second]?.at === 'probing')).toEqual([4, 16, 28, 40, 52])
+    expect(findReturns(states)).toEqual([56])
   })
 
-  test('a line that has been free again for four seconds of a probe ends the wait after the first failed return', () => {
+  test('without an estimate nothing is probed in the wait after a failed return', () => {
+    const unknown: LineSample = { rttMs: 40, lossPercent: 0, isSilent: false }
+    const states = simulate(() => unknown, 120, last(simulate(tooShort, 14, suspended)))
+    expect(changes(states).filter((second) => states[second]?.at === 'probing')).toEqual([56])
+    expect(findReturns(states)).toEqual([60])
+  })
+
+  test('a rate that jumps for a single second does not end the wait after a failed return', () => {
+    const failed = last(simulate(tooShort, 14, suspended))
+    const states = simulate(
+      ({ at, sinceRaise }) => ({ ...good, availableKbit: at === 'probing' && sinceRaise === 3 ? 800 : 200 }),
+      50,
+      failed,
+    )
+    expect(findReturns(states)).toEqual([])
+  })
+
+  test('a line that is free again at the end of a probe ends the wait after the first failed return', () => {
     const failed = last(simulate(tooShort, 14, suspended))
     const free = (from: number) => (_: VideoAdaptation, second: number) =>
       second < from ? { ...good, availableKbit: 200 } : good

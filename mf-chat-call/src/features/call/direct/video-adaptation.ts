@@ -1,3 +1,4 @@
+import { isCapped } from '../quality.ts'
 import { LAST_LEVEL, neededFor } from './video-levels.ts'
 
 /** One second of the line, as far as it decides about the sent video. Values that the browser does not report are undefined. */
@@ -48,7 +49,7 @@ export type VideoAdaptation = {
   failedReturns: number
   /** The estimate before the latest probe. */
   probedFromKbit?: number | undefined
-  /** Probes that hindered the sound since the video was suspended, and the failed return before. */
+  /** Probes that hindered the sound since the video was suspended, and a return that failed before. */
   failedProbes: number
 }
 
@@ -91,11 +92,6 @@ const RULES = {
 const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
 /** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
 const UNUSED_SHARE = 0.6
-/**
- * The sent share of an estimate that is limited by what is sent: browsers raise it to at most 1.5 times that. Below the first, a burst has
- * measured more.
- */
-const CAPPED_SHARES = [0.5, 0.7] as const
 /**
  * Beyond `unusable` a video hinders the sound; within `good` a suspended video may return. A loss of 20 % is measured as up to
  * 30 % within single seconds, because a second has few packets.
@@ -166,16 +162,16 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
     return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
   },
   suspended: (video, { availableKbit }) =>
-    video.good >= probePauseAfter(video)
+    video.good >= probePauseAfter(video, { isRateKnown: availableKbit !== undefined })
       ? raise(video, { at: 'probing', level: LAST_LEVEL, probedFromKbit: availableKbit })
       : video,
   probing(video, line, ceiling) {
     if (video.unusable >= RULES.lowerAfter) return failProbe(video, { hasHindered: true })
-    const [isAmple, mayReturn] = [hasAmpleRate(line, ceiling), isReturnPauseOver(video)]
-    const isClear = isAmple && mayReturn && video.sinceRaise >= RULES.probeAtLeast
+    const mayReturn = isReturnPauseOver(video)
+    const isClear = mayReturn && video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
     if (video.sinceRaise < RULES.probeFor && !isClear) return video
     if (video.good === 0) return failProbe(video, { hasHindered: !isGood(line), hasGrown: hasGrown(video, line) })
-    if (!mayReturn && !isAmple) return failProbe(video, { hasHindered: true })
+    if (!mayReturn && video.ample < RULES.probeAtLeast) return failProbe(video)
     const level = findLevel(line, ceiling)
     const returned = raise(video, { at: 'shown', level, sinceReturn: 0, failedProbes: 0 })
     // The probe has shown for seconds that the line carries the last level.
@@ -215,16 +211,12 @@ const IS_GOOD: Record<VideoAdaptation['at'], (line: LineSample, level: number) =
 const isStarved = (line: LineSample, level: number) =>
   level === LAST_LEVEL && !carries(line, LAST_LEVEL, SHARES.suspend)
 
-const isSentBelow = (share: number, { sentKbit, availableKbit }: LineSample) =>
-  sentKbit !== undefined && availableKbit !== undefined && sentKbit < share * availableKbit
-const isUnused = (line: LineSample) => isSentBelow(UNUSED_SHARE, line)
+const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
+  sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
 
 /** A burst changes the estimate, which must not begin the count anew: a constant line would be tested every few seconds. */
-const countCapped = ({ capped }: VideoAdaptation, line: LineSample): number => {
-  const [measured, unlimited] = CAPPED_SHARES
-  const isCapped = isSentBelow(unlimited, line) && !isSentBelow(measured, line)
-  return isCapped || isRetest(capped) ? capped + 1 : capped
-}
+const countCapped = ({ capped }: VideoAdaptation, line: LineSample): number =>
+  isCapped(line) || isRetest(capped) ? capped + 1 : capped
 
 function isRetest(capped: number): boolean {
   const { first, second, thenEvery } = RULES.retestAt
@@ -292,10 +284,7 @@ const resetFailuresWhenStable = (video: VideoAdaptation): VideoAdaptation =>
  * Ends a probe that found too little. The video stays suspended, and the probe stays invisible. Each probe that disturbed
  * the sound delays the next one further. After others the next one follows soon, because only a probe notices a better line.
  */
-const failProbe = (
-  video: VideoAdaptation,
-  { hasHindered, hasGrown = false }: { hasHindered: boolean; hasGrown?: boolean },
-): VideoAdaptation => ({
+const failProbe = (video: VideoAdaptation, { hasHindered = false, hasGrown = false } = {}): VideoAdaptation => ({
   ...video,
   ...NO_COUNTS,
   at: 'suspended',
@@ -310,10 +299,13 @@ const pauseAfter = (failures: number): number =>
 const isReturnPauseOver = ({ failedReturns, sinceReturn }: VideoAdaptation): boolean =>
   failedReturns === 0 || sinceReturn >= pauseAfter(failedReturns)
 
-function probePauseAfter({ failedReturns, failedProbes }: VideoAdaptation): number {
+function probePauseAfter(
+  { failedReturns, failedProbes }: VideoAdaptation,
+  { isRateKnown }: { isRateKnown: boolean },
+): number {
   const { first, doubledAfter, longest } = RULES.probePause
-  // A line that carries the best level again ends the first pause, which takes probes. The later pauses are without them.
-  if (failedReturns > 1) return pauseAfter(failedReturns)
+  // Probes go on in the first pause, because a line that carries the best level again ends it. The later pauses have none.
+  if (failedReturns > (isRateKnown ? 1 : 0)) return pauseAfter(failedReturns)
   if (failedProbes === 0) return RULES.probeAfter
   return Math.min(first * 2 ** Math.max(0, failedProbes - doubledAfter), longest)
 }
