@@ -38,6 +38,16 @@ test('a connection over which packets still arrive keeps its route, and gets ano
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('a connection that the browser has given up gets another route, whatever still arrives', async () => {
+  const { kim, alex, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  for (const connection of connections.open()) connection.isReceiving = true
+  await wait(6000)
+  for (const connection of connections.open()) connection.setConnectionState('failed')
+  await wait(2000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
 test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {
   const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
