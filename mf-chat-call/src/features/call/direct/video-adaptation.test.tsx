@@ -281,20 +281,32 @@ describe('the return', () => {
     expect(probes.map((second, index) => second - (probes[index - 1] ?? 0))).toEqual([5, ...Array(10).fill(9)])
   })
 
-  test('a probe in which the estimate has grown by half is repeated after three seconds', () => {
-    const estimates = (growth: number) => {
-      let before = 30
-      return ({ at }: VideoAdaptation): LineSample => {
-        if (at === 'probing') before *= growth
-        return { ...good, availableKbit: Math.min(before, 60) }
-      }
+  describe('a probe with too little rate', () => {
+    /** The estimates of the seconds of a probe; the last one goes on. */
+    const probe = (estimates: number[], line: Partial<LineSample> = {}) => {
+      const from = onLine({}, 5, suspended)
+      const states = simulate((_, second) => ({ ...good, ...line, availableKbit: estimates[second] ?? 60 }), 12, from)
+      return { at: states.map(({ at }) => at), ends: changes(states)[0] }
     }
-    const findProbes = (growth: number) => {
-      const states = simulate(estimates(growth), 30, suspended)
-      return changes(states).filter((second) => states[second]?.at === 'probing')
-    }
-    expect(findProbes(1.12)).toEqual([5, 12, 21, 30])
-    expect(findProbes(1.05)).toEqual([5, 14, 23])
+
+    test('goes on while its estimate has grown by half, and returns the video once there is room', () => {
+      // The readings after a line of 100 kbit/s became free in the first second of a probe.
+      const { at, ends } = probe([33, 40, 46, 54, 62, 72])
+      expect(ends).toBe(6)
+      expect(at[6]).toBe('shown')
+    })
+
+    test('ends after eight seconds', () => {
+      const { at, ends } = probe([33, 40, 46, 54])
+      expect(ends).toBe(8)
+      expect(at[8]).toBe('suspended')
+    })
+
+    test('ends after four seconds on a line that stays slow, or that is delayed', () => {
+      // The readings of a probe on a line of 100 kbit/s.
+      expect(probe([33, 40, 44, 45]).ends).toBe(4)
+      expect(probe([33, 40, 46, 54], { rttMs: 600 }).ends).toBe(4)
+    })
   })
 
   /** A constant line that carries the sound well and never the video. */

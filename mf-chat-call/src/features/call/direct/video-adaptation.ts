@@ -47,8 +47,8 @@ export type VideoAdaptation = {
   hasRaiseFailed: boolean
   /** Returns after which the video had to be suspended again, without a stable minute in between; they delay the next return. */
   failedReturns: number
-  /** The estimate before the latest probe. */
-  probedFromKbit?: number | undefined
+  /** The lowest estimate of the latest probe. */
+  lowestKbit: number
   /** Probes that hindered the sound since the video was suspended, and a return that failed before. */
   failedProbes: number
 }
@@ -68,9 +68,9 @@ const RULES = {
   retestAt: { first: 4, second: 16, thenEvery: 60 },
   probeAfter: 5,
   probeFor: 4,
-  /** Beyond this growth of the estimate, the next probe follows sooner: the browser sends a burst once it sends less than it may. */
-  growth: 1.5,
-  probeAgainAfter: 3,
+  /** A probe whose estimate has grown by half goes on for so long: on a line that has just got better, the first burst came too early. */
+  growsBy: 1.5,
+  growingFor: 8,
   /** A probe ends early on a line that carries the best level. */
   probeAtLeast: 2,
   /** The estimate follows a raise with this delay. */
@@ -109,6 +109,7 @@ export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   failedRaises: 0,
   hasRaiseFailed: false,
   failedReturns: 0,
+  lowestKbit: Number.POSITIVE_INFINITY,
   failedProbes: 0,
 })
 
@@ -163,14 +164,17 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
   },
   suspended: (video, { availableKbit }) =>
     video.good >= probePauseAfter(video, { isRateKnown: availableKbit !== undefined })
-      ? raise(video, { at: 'probing', level: LAST_LEVEL, probedFromKbit: availableKbit })
+      ? raise(video, { at: 'probing', level: LAST_LEVEL, lowestKbit: Number.POSITIVE_INFINITY })
       : video,
   probing(video, line, ceiling) {
     if (video.unusable >= RULES.lowerAfter) return failProbe(video, { hasHindered: true })
     const mayReturn = isReturnPauseOver(video)
     const isClear = mayReturn && video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
     if (video.sinceRaise < RULES.probeFor && !isClear) return video
-    if (video.good === 0) return failProbe(video, { hasHindered: !isGood(line), hasGrown: hasGrown(video, line) })
+    if (video.good === 0) {
+      const isGrowing = isGood(line) && hasGrown(video, line) && video.sinceRaise < RULES.growingFor
+      return isGrowing ? video : failProbe(video, { hasHindered: !isGood(line) })
+    }
     if (!mayReturn && video.ample < RULES.probeAtLeast) return failProbe(video)
     const level = findLevel(line, ceiling)
     const returned = raise(video, { at: 'shown', level, sinceReturn: 0, failedProbes: 0 })
@@ -195,6 +199,7 @@ const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number):
     carried: isCarried ? video.carried + 1 : 0,
     capped: isCarried ? countCapped(video, line) : 0,
     ample: hasAmpleRate(line, ceiling) ? video.ample + 1 : 0,
+    lowestKbit: Math.min(video.lowestKbit, line.availableKbit ?? Number.POSITIVE_INFINITY),
     sinceRaise: video.sinceRaise + 1,
     sinceReturn: video.sinceReturn + 1,
   }
@@ -241,8 +246,8 @@ const findLevel = (line: LineSample, best: number, share: number = SHARES.keep):
 const hasAmpleRate = (line: LineSample, best: number): boolean =>
   line.availableKbit !== undefined && carries(line, best, SHARES.raise)
 
-const hasGrown = ({ probedFromKbit }: VideoAdaptation, { availableKbit }: LineSample): boolean =>
-  probedFromKbit !== undefined && availableKbit !== undefined && availableKbit > RULES.growth * probedFromKbit
+const hasGrown = ({ lowestKbit }: VideoAdaptation, { availableKbit = 0 }: LineSample): boolean =>
+  availableKbit > RULES.growsBy * lowestKbit
 
 const exceeds = ({ rttMs = 0, lossPercent = 0 }: LineSample, limits: { rttMs: number; lossPercent: number }) =>
   rttMs > limits.rttMs || lossPercent > limits.lossPercent
@@ -284,11 +289,10 @@ const resetFailuresWhenStable = (video: VideoAdaptation): VideoAdaptation =>
  * Ends a probe that found too little. The video stays suspended, and the probe stays invisible. Each probe that disturbed
  * the sound delays the next one further. After others the next one follows soon, because only a probe notices a better line.
  */
-const failProbe = (video: VideoAdaptation, { hasHindered = false, hasGrown = false } = {}): VideoAdaptation => ({
+const failProbe = (video: VideoAdaptation, { hasHindered = false } = {}): VideoAdaptation => ({
   ...video,
   ...NO_COUNTS,
   at: 'suspended',
-  good: hasGrown && !hasHindered ? RULES.probeAfter - RULES.probeAgainAfter : 0,
   failedProbes: video.failedProbes + (hasHindered ? 1 : 0),
 })
 
