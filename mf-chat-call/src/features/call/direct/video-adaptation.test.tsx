@@ -259,9 +259,11 @@ describe('the return', () => {
     expect(onLine({ availableKbit: 60 }, 60, suspended).at).not.toBe('shown')
   })
 
-  test('a probe that finds room for the best level ends after two seconds', () => {
+  test('a probe that finds room for a level in the middle ends after two seconds', () => {
     expect(onLine({}, 6, suspended).at).toBe('probing')
     expect(onLine({}, 7, suspended)).toMatchObject({ at: 'shown', level: 0 })
+    expect(onLine({ availableKbit: 280 }, 7, suspended)).toMatchObject({ at: 'shown', level: 2 })
+    expect(onLine({ availableKbit: 270 }, 7, suspended).at).toBe('probing')
   })
 
   test('the unused estimate of suspended video does not prevent a probe', () => {
@@ -283,17 +285,22 @@ describe('the return', () => {
 
   describe('a probe with too little rate', () => {
     /** The estimates of the seconds of a probe; the last one goes on. */
-    const probe = (estimates: number[], line: Partial<LineSample> = {}) => {
-      const from = onLine({}, 5, suspended)
+    const probe = (estimates: number[], line: Partial<LineSample> = {}, before = 3000) => {
+      const from = onLine({ availableKbit: before }, 5, suspended)
       const states = simulate((_, second) => ({ ...good, ...line, availableKbit: estimates[second] ?? 60 }), 12, from)
       return { at: states.map(({ at }) => at), ends: changes(states)[0] }
     }
 
-    test('goes on while its estimate has grown by half, and returns the video once there is room', () => {
+    test('goes on while its estimate grows, and returns the video once there is room', () => {
       // The readings after a line of 100 kbit/s became free in the first second of a probe.
       const { at, ends } = probe([33, 40, 46, 54, 62, 72])
       expect(ends).toBe(6)
       expect(at[6]).toBe('shown')
+    })
+
+    test('goes on while its estimate grows from that before it', () => {
+      expect(probe([40, 43, 46, 50, 62, 72], {}, 30).ends).toBe(6)
+      expect(probe([40, 43, 46, 50, 62, 72], {}, 40).ends).toBe(4)
     })
 
     test('ends after eight seconds', () => {

@@ -47,7 +47,7 @@ export type VideoAdaptation = {
   hasRaiseFailed: boolean
   /** Returns after which the video had to be suspended again, without a stable minute in between; they delay the next return. */
   failedReturns: number
-  /** The lowest estimate of the latest probe. */
+  /** The lowest estimate since the latest probe was due. */
   lowestKbit: number
   /** Probes that hindered the sound since the video was suspended, and a return that failed before. */
   failedProbes: number
@@ -68,10 +68,10 @@ const RULES = {
   retestAt: { first: 4, second: 16, thenEvery: 60 },
   probeAfter: 5,
   probeFor: 4,
-  /** A probe whose estimate has grown by half goes on for so long: on a line that has just got better, the first burst came too early. */
-  growsBy: 1.5,
+  /** A probe whose estimate grows by this factor goes on for so long: on a line that has just got better, the first burst came too early. */
+  growsBy: 1.4,
   growingFor: 8,
-  /** A probe ends early on a line that carries the best level. */
+  /** A probe ends early on a line that carries a level in the middle. */
   probeAtLeast: 2,
   /** The estimate follows a raise with this delay. */
   settle: 3,
@@ -97,6 +97,9 @@ const UNUSED_SHARE = 0.6
  * 30 % within single seconds, because a second has few packets.
  */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
+
+/** On a line that carries it, the last level needs no further test. */
+const MIDDLE_LEVEL = 2
 
 const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0, carried: 0, capped: 0, ample: 0 } as const
 
@@ -164,12 +167,13 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
   },
   suspended: (video, { availableKbit }) =>
     video.good >= probePauseAfter(video, { isRateKnown: availableKbit !== undefined })
-      ? raise(video, { at: 'probing', level: LAST_LEVEL, lowestKbit: Number.POSITIVE_INFINITY })
+      ? raise(video, { at: 'probing', level: LAST_LEVEL, lowestKbit: availableKbit ?? Number.POSITIVE_INFINITY })
       : video,
   probing(video, line, ceiling) {
     if (video.unusable >= RULES.lowerAfter) return failProbe(video, { hasHindered: true })
     const mayReturn = isReturnPauseOver(video)
-    const isClear = mayReturn && video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, ceiling)
+    const isClear =
+      mayReturn && video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, Math.max(ceiling, MIDDLE_LEVEL))
     if (video.sinceRaise < RULES.probeFor && !isClear) return video
     if (video.good === 0) {
       const isGrowing = isGood(line) && hasGrown(video, line) && video.sinceRaise < RULES.growingFor
