@@ -64,6 +64,7 @@ const BAD = 2
 
 /** Samples in a row after which people are warned, and after which the warning goes. */
 const WARNING: Limits = { on: 2, off: 4 }
+
 /** Whether the participants are warned of a bad connection, from its quality alone. */
 export const updateWarning = (warning: Hysteresis, quality: Quality): Hysteresis =>
   flip(warning, quality <= BAD, WARNING)
@@ -106,14 +107,14 @@ export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySa
   })
   const severeFor = byRate <= SEVERE ? rate.severeFor + 1 : 0
   const next = flip(rate, byRate <= BAD, {
-    on: severeFor >= RATE_WARNS.severe ? WARNING.on : warnsAfter(rate.quietFor, isCapped(sample)),
+    on: severeFor >= RATE_WARNS.severe ? WARNING.on : warnsAfter(rate, sample),
     off: byRate === AMPLE ? AMPLE_RATE_OFF : WARNING.off,
   })
   const quietFor = next.on ? rate.quietFor : rate.on ? 0 : rate.quietFor + 1
   return { line: updateWarning(line, scoreQuality(others)), rate: { ...next, quietFor, severeFor } }
 }
 
-function warnsAfter(quietFor: number, isCapped: boolean): number {
-  if (isCapped) return RATE_WARNS.capped
+function warnsAfter({ quietFor }: LineWarning['rate'], sample: QualitySample): number {
+  if (isCapped(sample)) return RATE_WARNS.capped
   return quietFor < RATE_WARNS.again.within ? RATE_WARNS.again.after : WARNING.on
 }

@@ -165,7 +165,7 @@ test('the sent rate follows the real time between two readings', async () => {
   monitor.stop()
 })
 
-test('packets count as arriving from the second measurement on, and while the latest is two seconds old at most', async () => {
+test('packets count as arriving while they are measured, with a latest reading that is two seconds old at most', async () => {
   const { monitor, perSecond } = start()
   expect(monitor.isReceiving()).toBe(false)
   await vi.advanceTimersByTimeAsync(5000)
@@ -180,7 +180,7 @@ test('packets count as arriving from the second measurement on, and while the la
   monitor.stop()
 })
 
-test('an estimate that is limited by the sent video does not warn, and one without video does', async () => {
+test('an estimate that is capped by the sent video does not warn soon, and one without video does', async () => {
   const small = { bytesSent: 10_500 }
   const [sent, suspended] = [false, true].map((isVideoSuspended) =>
     start(small, { isVideoSuspended, availableOutgoingBitrate: 140_000 }),

@@ -49,7 +49,6 @@ export function startQualityMonitor(options: {
   let receivedLossPercent: number | undefined
   /** Measurements since the last one in which nothing arrived. */
   let sinceGap = Number.POSITIVE_INFINITY
-  let isReceiving = false
   let checkedAt: number | undefined
   let unheardFor = 0
   let warning = NO_LINE_WARNING
@@ -64,7 +63,6 @@ export function startQualityMonitor(options: {
       if (counters.checks !== undefined && counters.checks !== before.counters.checks)
         checkedAt = before.at - (counters.rttMs ?? 0)
       const hasGap = counters.received === before.counters.received
-      isReceiving = !hasGap
       // Packets that were lost in a gap are counted with the first one after it, and say nothing about the line that is back.
       receivedLossPercent = sinceGap === 0 ? 0 : lossBetween(before.counters, counters)
       sinceGap = hasGap ? 0 : sinceGap + 1
@@ -107,7 +105,7 @@ export function startQualityMonitor(options: {
     /** Loss of the counterpart's packets in the last second, in percent. Undefined before the first measurement. */
     readReceivedLoss: () => receivedLossPercent,
     /** Packets arrived in the last second, as far as it was measured. */
-    isReceiving: () => isReceiving && performance.now() - (before?.at ?? 0) < 2 * MEASURE_EVERY_MS,
+    isReceiving: () => before !== undefined && sinceGap > 0 && performance.now() - before.at < 2 * MEASURE_EVERY_MS,
     stop() {
       stopped = true
       clearTimeout(settling)

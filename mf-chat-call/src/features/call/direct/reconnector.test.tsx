@@ -18,7 +18,9 @@ test('a first connection that does not come about is tried once over a new route
     reconnector.startConnecting()
     wait(14_999)
     expect(peer.restart).not.toHaveBeenCalled()
-    wait(15_000)
+    wait(1)
+    expect(peer.restart).toHaveBeenCalledTimes(isNewcomer ? 1 : 0)
+    wait(14_999)
     expect(peer.restart).toHaveBeenCalledTimes(isNewcomer ? 1 : 0)
     expect(onGiveUp).not.toHaveBeenCalled()
     wait(1)
@@ -27,21 +29,21 @@ test('a first connection that does not come about is tried once over a new route
   }
 })
 
-test('a silent line gets a new route after one second, from the other side after four, and then every eight', () => {
-  for (const [isNewcomer, first] of [
-    [true, 1000],
-    [false, 4000],
-  ] as const) {
-    const { peer, reconnector } = setUp({ isNewcomer })
-    reconnector.startReconnecting()
-    wait(first - 1)
-    expect(peer.restart).not.toHaveBeenCalled()
-    wait(1)
-    expect(peer.restart).toHaveBeenCalledOnce()
-    wait(8000)
-    expect(peer.restart).toHaveBeenCalledTimes(2)
-    reconnector.stop()
-  }
+test.each([
+  { line: 'silent', isNewcomer: true, restartAfter: 1000 },
+  { line: 'silent', isNewcomer: false, restartAfter: 4000 },
+  { line: 'late', isNewcomer: true, restartAfter: 10_000 },
+  { line: 'late', isNewcomer: false, restartAfter: 12_000 },
+])('a $line line gets a new route after $restartAfter ms, then every eight seconds (newcomer: $isNewcomer)', (row) => {
+  const { peer, reconnector } = setUp({ isNewcomer: row.isNewcomer, isReceiving: () => row.line === 'late' })
+  reconnector.startReconnecting()
+  wait(row.restartAfter - 1)
+  expect(peer.restart).not.toHaveBeenCalled()
+  wait(1)
+  expect(peer.restart).toHaveBeenCalledOnce()
+  wait(8000)
+  expect(peer.restart).toHaveBeenCalledTimes(2)
+  reconnector.stop()
 })
 
 test('a line that is only late keeps its route until it falls silent', () => {
@@ -54,21 +56,6 @@ test('a line that is only late keeps its route until it falls silent', () => {
   wait(1000)
   expect(peer.restart).toHaveBeenCalledOnce()
   reconnector.stop()
-})
-
-test('a line that stays late gets a new route after ten seconds, from the other side after twelve', () => {
-  for (const [isNewcomer, limit] of [
-    [true, 10_000],
-    [false, 12_000],
-  ] as const) {
-    const { peer, reconnector } = setUp({ isNewcomer, isReceiving: () => true })
-    reconnector.startReconnecting()
-    wait(limit - 1)
-    expect(peer.restart).not.toHaveBeenCalled()
-    wait(1)
-    expect(peer.restart).toHaveBeenCalledOnce()
-    reconnector.stop()
-  }
 })
 
 test('a route that the browser has given up is replaced, whatever still arrives', () => {
