@@ -6,8 +6,8 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
-    // One more than the cores: tests of the service wait for processes and databases half of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than the cores: tests of the service wait for processes and databases half of their time.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {

@@ -39,8 +39,8 @@ export default defineConfig({
   ],
   globalSetup: './support/data-template.ts',
   outputDir: 'results',
-  // Twice the cores of the smallest machine: a journey waits for more than half of its time.
-  workers: 4,
+  // For the two cores of the smallest machine: a journey waits for more than half of its time.
+  workers: 5,
   fullyParallel: false,
   forbidOnly: true,
   // `npm run test:deep` runs the tests marked @deep.
