@@ -216,6 +216,26 @@ for (const part of ['entry', 'chunk'] as const)
     await expect(getPageHeading(page)).toHaveText('Your appointment')
   })
 
+test('text that is typed into the server’s page stays while a late remote loads', async ({ page, product }) => {
+  const hold = Promise.withResolvers<void>()
+  const files = readLiveRelease(product, 'mf-auth').scripts.map(({ file }) => file)
+  await page.route(
+    ({ pathname }) => files.some((file) => pathname.endsWith(`/${file}`)),
+    async (route) => {
+      await hold.promise
+      await route.continue()
+    },
+  )
+  const lateReport = page.waitForRequest((request) => request.postData()?.includes('is late') ?? false)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
+  await field.fill('kim@')
+  await lateReport
+  hold.resolve()
+  await waitForHydration(page)
+  await expect(field).toHaveValue('kim@')
+})
+
 test('a style sheet that the browser refuses shows the notice, and styles apply only with their screens', async ({
   product,
   openContext,

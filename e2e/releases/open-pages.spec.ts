@@ -1,3 +1,4 @@
+import { waitForHydration } from '../support/hydration.ts'
 import { BUTTON, shippingTest } from '../support/shipping.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
@@ -18,6 +19,8 @@ test('an open page keeps its release and offers a newer one, but not while the v
 }) => {
   await page.clock.install()
   await page.goto('/login')
+  // The shell's scripts must run before their clock is advanced: otherwise the remote would be late at once.
+  await waitForHydration(page)
   const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
   await field.fill('nobody@')
   await remote.publish('Code auf neue Art', '8.0.0')

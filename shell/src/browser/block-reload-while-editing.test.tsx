@@ -34,3 +34,15 @@ test('text that was typed before the page became interactive blocks a reload unt
   fireEvent.input(field, { target: { value: '' } })
   await vi.waitFor(() => expect(reloadBlocker.isBlocked()).toBe(false))
 })
+
+test('a field that had the focus before the page became interactive blocks no reload once it is empty again', async () => {
+  render(<input aria-label="code" defaultValue="" />)
+  const field = screen.getByRole('textbox')
+  field.focus()
+  const reloadBlocker = createReloadBlocker()
+  blockReloadWhileEditing(reloadBlocker)
+  fireEvent.input(field, { target: { value: '1' } })
+  await vi.waitFor(() => expect(reloadBlocker.isBlocked()).toBe(true))
+  fireEvent.input(field, { target: { value: '' } })
+  await vi.waitFor(() => expect(reloadBlocker.isBlocked()).toBe(false))
+})

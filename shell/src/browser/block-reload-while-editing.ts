@@ -23,16 +23,16 @@ export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
       release = undefined
     }
   }
-  // A visitor may type into the rendered page before this code runs.
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea'))
-    if (field.value !== field.defaultValue) {
-      initialValues.set(field, field.defaultValue)
-      changed.add(field)
-    }
-  update()
-  document.addEventListener('focusin', ({ target }) => {
+  const recordInitialValue = (target: EventTarget | null) => {
     if (isField(target) && !initialValues.has(target)) initialValues.set(target, readValue(target))
-  })
+  }
+  for (const field of findTypedFields()) {
+    initialValues.set(field, field.defaultValue)
+    changed.add(field)
+  }
+  update()
+  recordInitialValue(document.activeElement)
+  document.addEventListener('focusin', ({ target }) => recordInitialValue(target))
   document.addEventListener('input', ({ target }) => {
     if (isField(target)) changed.add(target)
   })
@@ -40,6 +40,12 @@ export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
   for (const name of CHECK_EVENTS) document.addEventListener(name, () => setTimeout(update))
   return { update }
 }
+
+/** The text fields that differ from the server's page: a visitor may type into it before the shell's scripts have run. */
+export const findTypedFields = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input,textarea')].filter(
+    (field) => field.value !== field.defaultValue,
+  )
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof Element && target.matches('input,textarea,select')

@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@radruf/shell-kit'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LateRemote } from '../app/remote-boundary.tsx'
 import { mountRendered } from './mount-rendered.ts'
 import type { BrowserRemoteLoader } from './remote-loader.ts'
@@ -13,8 +13,9 @@ beforeEach(() => history.replaceState(null, '', '/chat'))
 async function openPage(
   loader: Pick<BrowserRemoteLoader, 'load'> & Partial<BrowserRemoteLoader>,
   rendered = ['mf-chat-call'],
+  onLate?: () => void,
 ) {
-  const reportLate = vi.fn()
+  const reportLate = vi.fn(onLate)
   const page = { remotes: REMOTES, rendered } as unknown as Parameters<typeof mountRendered>[0]
   const mounts = await mountRendered(page, { findCrash: () => undefined, ...loader } as BrowserRemoteLoader, {
     reportLate,
@@ -42,6 +43,17 @@ test('a late remote is reported, and mounted in the router when it arrives', asy
   arrival.resolve(MODULE)
   expect(await outcome).toBe('loaded')
   expect(router.patchRoutes).toHaveBeenCalledExactlyOnceWith('layout', [expect.objectContaining({ path: '/chat' })])
+})
+
+test('a page in which the visitor has typed waits for a late remote, and keeps the text', async () => {
+  document.body.innerHTML = '<input>'
+  onTestFinished(() => document.body.replaceChildren())
+  const arrival = Promise.withResolvers<RemoteModule>()
+  const opening = openPage({ load: () => arrival.promise }, undefined, () => arrival.resolve(MODULE))
+  document.querySelector('input')?.setRangeText('kim@')
+  const { mounts, reportLate } = await opening
+  expect(reportLate).toHaveBeenCalledOnce()
+  expect(mounts.isComplete).toBe(true)
 })
 
 test('a remote that fails is unavailable, and one that reloaded the page without end has crashed', async () => {

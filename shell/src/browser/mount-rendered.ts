@@ -5,14 +5,15 @@ import type { RemoteModule } from '@radruf/shell-kit'
 import type { PageState } from '../app/document.tsx'
 import type { RemoteLoadState } from '../app/remote-boundary.tsx'
 import { boundaryRouteId, type RouteServices } from '../app/routes.tsx'
+import { findTypedFields } from './block-reload-while-editing.ts'
 import type { BrowserRemoteLoader } from './remote-loader.ts'
 import type { createReporter } from './report.ts'
 
 type PageRouter = ReturnType<typeof createPageRouter>
 
 /**
- * Loads the remotes that the server rendered, each within its timeout. Other remotes are mounted when a navigation needs their routes,
- * in the router that `connect` sets.
+ * Loads the remotes that the server rendered, each within its timeout, or as long as it takes once the visitor has typed. Other remotes
+ * are mounted when a navigation needs their routes, in the router that `connect` sets.
  */
 export async function mountRendered(
   { remotes, rendered }: Pick<PageState, 'remotes' | 'rendered'>,
@@ -31,9 +32,14 @@ export async function mountRendered(
     if (result === 'late') reportLate(name, milliseconds)
     return result
   }
+  const loadUnlessLate = async (name: RemoteName) => {
+    const load = loader.load(name)
+    const result = await loadWithin(name, load, remoteTimeoutMs(findRemote(name), { sinceNavigation: true }))
+    // The late page would discard what the visitor has typed. Forms of the server's page work without scripts.
+    return result === 'late' && findTypedFields().length > 0 ? load : result
+  }
   const loadRendered = async (name: RemoteName) => {
-    const timeout = remoteTimeoutMs(findRemote(name), { sinceNavigation: true })
-    const module = await loadWithin(name, loader.load(name), timeout).catch(() => 'unavailable' as const)
+    const module = await loadUnlessLate(name).catch(() => 'unavailable' as const)
     if (typeof module !== 'string') modules.set(name, module)
     return { name, module }
   }
