@@ -5,6 +5,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The same engine without a user interface, at less than half the CPU time. It cannot show notifications. */
 const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? CHROMIUM
 const NOTIFICATIONS = 'notifications/*.spec.ts'
+const QA = 'qa/*.spec.ts'
 /**
  * Files whose tests start products or builds of their own. They come first, the longest before the others: the files that share a
  * product then fill the workers until the end.
@@ -21,6 +22,8 @@ const OWN_PRODUCT = [
 
 export default defineConfig({
   projects: [
+    // One worker: the files share a product, whose start takes six seconds of CPU time.
+    { name: 'qa', testDir: '.', testMatch: QA, workers: 1 },
     ...OWN_PRODUCT.map((testMatch, index) => ({
       name: testMatch,
       testDir: '.',
@@ -35,7 +38,7 @@ export default defineConfig({
     },
     // The remotes' own tests, each in its standalone host.
     { name: 'remotes', testDir: '..', testMatch: 'mf-*/e2e/**/*.spec.ts' },
-    { name: 'suite', testDir: '.', testMatch: '**/*.spec.ts', testIgnore: [NOTIFICATIONS, ...OWN_PRODUCT] },
+    { name: 'suite', testDir: '.', testMatch: '**/*.spec.ts', testIgnore: [NOTIFICATIONS, QA, ...OWN_PRODUCT] },
   ],
   globalSetup: './support/data-template.ts',
   outputDir: 'results',

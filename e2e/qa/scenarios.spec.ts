@@ -30,8 +30,6 @@ async function open(
   if (checksAccessibility) expect(await findAccessibilityIssues(page)).toEqual([])
 }
 
-test.describe.configure({ mode: 'parallel' })
-
 // `npm test` opens each scenario once, alternating role and language, and checks the accessibility of every other four. test:deep
 // opens all combinations and checks each of them.
 for (const [turn, name] of SCENARIO_NAMES.entries()) {
