@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import type { LineProfile } from './line-model.ts'
 import { createTcpLine } from './tcp-line.ts'
 
 const closings: (() => void)[] = []
@@ -9,10 +10,12 @@ afterEach(() => {
 })
 
 /** A line to a server that keeps what arrives, with the time of each piece, and a socket that writes into the line. */
-async function openLine() {
+async function openLine(profile: Partial<LineProfile> = {}) {
   const received: { text: string; at: number }[] = []
+  let connections = 0
   let isEnded = false
   const server = createServer((socket) => {
+    connections += 1
     socket.on('data', (data) => received.push({ text: data.toString(), at: performance.now() }))
     socket.on('close', () => {
       isEnded = true
@@ -20,6 +23,7 @@ async function openLine() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const line = await createTcpLine((server.address() as AddressInfo).port)
+  line.setProfile(profile)
   const socket: Socket = connect(line.port, '127.0.0.1')
   await once(socket, 'connect')
   closings.push(() => {
@@ -27,7 +31,8 @@ async function openLine() {
     line.close()
     server.close()
   })
-  return { line, socket, received, text: () => received.map(({ text }) => text).join(''), isEnded: () => isEnded }
+  const text = () => received.map(({ text }) => text).join('')
+  return { line, socket, received, text, isEnded: () => isEnded, connections: () => connections }
 }
 
 test('data that were sent before a delay ended arrive before later data', async () => {
@@ -80,4 +85,23 @@ test('data that were sent before the end still arrive, then the end', async () =
   socket.end('goodbye')
   await expect.poll(isEnded).toBe(true)
   expect(text()).toBe('goodbye')
+})
+
+test('a connection that begins during a cut waits for the line, with its data', async () => {
+  const { line, socket, text, connections } = await openLine({ isCut: true })
+  socket.write('early')
+  await new Promise((later) => setTimeout(later, 100))
+  expect(connections()).toBe(0)
+  line.setProfile({ isCut: false })
+  await expect.poll(text).toBe('early')
+  expect(connections()).toBe(1)
+})
+
+test('the first data of a connection arrive after its round trip and the way', async () => {
+  const begin = performance.now()
+  const { socket, received } = await openLine({ delayMs: 60 })
+  socket.write('first')
+  await expect.poll(() => received.length).toBe(1)
+  // Timers may fire a millisecond early.
+  expect((received[0]?.at ?? 0) - begin).toBeGreaterThanOrEqual(178)
 })

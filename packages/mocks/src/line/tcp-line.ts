@@ -21,11 +21,12 @@ type Line = {
 
 /**
  * A simulated TCP line to a port of this machine, with delay, rate and cuts: TCP itself repeats what is lost. Nothing is dropped or
- * overtaken; a full queue stops the reading, so that the sender's own buffers fill.
+ * overtaken; a full queue stops the reading, so that the sender's own buffers fill. A new connection carries data after a round trip, and
+ * waits for a line that is cut. After a cut everything goes on at once: the pauses between TCP's repetitions are not simulated.
  */
 export async function createTcpLine(targetPort: number) {
   const line: Line = { profile: GOOD_LINE, sockets: new Set(), waiting: new Set() }
-  const server = createServer((client) => join(line, client, connect(targetPort, '127.0.0.1')))
+  const server = createServer({ pauseOnConnect: true }, (client) => void openConnection(line, client, targetPort))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     port: (server.address() as AddressInfo).port,
@@ -42,14 +43,29 @@ export async function createTcpLine(targetPort: number) {
   }
 }
 
-function join(line: Line, client: Socket, target: Socket) {
-  for (const socket of [client, target]) {
-    socket.setNoDelay(true)
-    line.sockets.add(socket)
-    socket.on('close', () => line.sockets.delete(socket))
-  }
+const waitWhileCut = async (line: Line) => {
+  while (line.profile.isCut) await new Promise<void>((restored) => line.waiting.add(restored))
+}
+
+/** The system has accepted the client's connection already, so its data wait in place of the connection itself. */
+async function openConnection(line: Line, client: Socket, targetPort: number) {
+  watch(line, client)
+  await waitWhileCut(line)
+  await waitUntil(performance.now() + 2 * line.profile.delayMs)
+  await waitWhileCut(line)
+  if (client.destroyed) return
+  const target = watch(line, connect(targetPort, '127.0.0.1'))
   forward(line, client, target)
   forward(line, target, client)
+  client.resume()
+}
+
+function watch({ sockets }: Line, socket: Socket): Socket {
+  socket.setNoDelay(true)
+  sockets.add(socket)
+  socket.on('close', () => sockets.delete(socket))
+  socket.on('error', () => {})
+  return socket
 }
 
 /** One direction: each piece takes its time at the limited rate, then the delay. */
@@ -60,7 +76,7 @@ function forward(line: Line, from: Socket, to: Socket) {
   let delivering = Promise.resolve()
   const isFull = ({ profile: { kbit, queueMs } }: Line) => kbit !== undefined && queuedBytes > (kbit * queueMs) / 8
   const sendPiece = async (piece: Buffer) => {
-    while (line.profile.isCut) await new Promise<void>((restored) => line.waiting.add(restored))
+    await waitWhileCut(line)
     const { kbit, delayMs } = line.profile
     freeAt = Math.max(performance.now(), freeAt)
     if (kbit !== undefined) freeAt += (piece.length * 8) / kbit
@@ -83,5 +99,4 @@ function forward(line: Line, from: Socket, to: Socket) {
   })
   // Data that was sent before the end still arrives.
   from.on('close', () => sending.then(() => delivering).then(() => to.destroySoon()))
-  from.on('error', () => {})
 }
