@@ -4,7 +4,7 @@
  */
 import { chromium, type Page } from '@playwright/test'
 import { provideChromium } from '@radruf/trial/chromium'
-import { describeRun } from '../../scripts/test/figure-table.ts'
+import { startRun } from '../../scripts/test/figure-table.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { type Measured, measureCodec } from './codec-page.ts'
 
@@ -42,6 +42,7 @@ try {
 
 async function measureRow(page: Page, options: Parameters<typeof measureCodec>[0]) {
   const { codec, hint, height, kbit } = options
+  const run = startRun()
   const measured: Measured | undefined = await page.evaluate(measureCodec, options)
   const cells = measured
     ? [
@@ -54,7 +55,7 @@ async function measureRow(page: Page, options: Parameters<typeof measureCodec>[0
         measured.worstLikeness.toFixed(1),
       ]
     : ['not supported', ...Array<string>(6).fill('–')]
-  print(`| ${[codec, hint, `${height} lines, ${kbit} kbit/s`, ...cells, describeRun()].join(' | ')} |`)
+  print(`| ${[codec, hint, `${height} lines, ${kbit} kbit/s`, ...cells, run.describe()].join(' | ')} |`)
 }
 
 function print(line: string) {

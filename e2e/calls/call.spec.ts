@@ -4,46 +4,65 @@ import type { Locator, Page } from '@playwright/test'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
 import { changedBuild } from '@radruf/release-tool/testing'
+import { evaluateSide } from '../../scripts/test/call-figures.ts'
+import { getCondition } from '../lab/conditions.ts'
+import { hangUp, NOTHING_OPEN } from '../lab/joins.ts'
+import { createLab, type LabOptions, PEOPLE } from '../lab/lab-call.ts'
+import { readSamples } from '../lab/sampler.ts'
+import { disturbCall, TEST_PACE } from '../lab/troubled-call.ts'
 import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { clickStillPicture, DRAWING_LIMIT, findDotError, findMarkError, LAYOUTS, pointAt } from './drawing-error.ts'
 import { expectButtonsInLandscape } from './landscape.ts'
-import { measurePointerDelays } from './pointer-delay.ts'
+import { measurePointing } from './pointing.ts'
 import { expectControlsInReach, expectToolsInReach } from './reach.ts'
+
+const DEVICES_ARE_SHOWN = 'turning off microphone or camera is shown to the counterpart, and so is turning it on'
+const RELOAD_REJOINS = 'a reloaded page rejoins the call automatically, and in landscape its buttons are in view'
 
 /** Behaviour that every call adapter must have. */
 function describeCalls(adapter: Adapter) {
   const test = createCallTest(adapter)
   test.describe(`a call (${adapter})`, () => {
-    test('turning off microphone or camera is shown to the counterpart, and so is turning it on', {
-      tag: adapter === 'direct' ? [] : '@deep',
-    }, async ({ callers, line }) => {
-      const { customer, mechanic } = callers
-      if (line)
-        await test.step('SPEC §8: a bad connection is shown to each in their language, and hidden when it is over', async () => {
-          const warnings = [
-            customer.getByText('Please stop repairing and get a better connection'),
-            mechanic.getByText('Bitte unterbrechen Sie die Reparatur: Die Verbindung ist schlecht').first(),
-          ]
-          line.setProfile({ loss: 0.2 })
-          for (const text of warnings) await expect(text).toBeVisible()
-          line.setProfile({ loss: 0 })
-          // A picture that was held back returns after five good seconds and a probe of four. Browsers without time for the call keep the
-          // warning, so its end waits for the machine.
-          for (const text of warnings) await expect(text).toBeHidden({ timeout: 200_000 })
+    // One call for all: opening and joining another one takes as long as each of these steps.
+    if (adapter === 'direct')
+      test('a call of the lab: a bad line, hanging up, devices that are off, and a reload', async ({
+        openContext,
+        signIn,
+        product,
+      }) => {
+        const openSignedIn: LabOptions['openContext'] = async (person, options) => {
+          const context = await openContext(options)
+          await signIn(context, PEOPLE[person])
+          return context
+        }
+        const call = await (await createLab({ transport: 'direct', product, openContext: openSignedIn })).open()
+        const from = Date.now()
+        await call.join()
+        await test.step('SPEC §8: a bad line is shown to each in their language, and hidden when it is over', async () => {
+          const trouble = await disturbCall(call, getCondition('loss 20 %'), TEST_PACE)
+          for (const page of [call.customer, call.mechanic]) {
+            const { warnedAfter, clearedAfter } = evaluateSide(await readSamples(page), trouble)
+            expect([warnedAfter, clearedAfter].every(Number.isFinite)).toBe(true)
+          }
         })
-      await control(customer, 'mic').click()
-      await expect(mechanic.getByText(/Das Mikrofon von .+ ist aus/)).toBeVisible()
-      await control(customer, 'camera').click()
-      await expect(mechanic.getByText(/Die Kamera von .+ ist aus/)).toBeVisible()
-      await control(customer, 'mic').click()
-      await expect(mechanic.getByText(/Das Mikrofon von .+ ist aus/)).toBeHidden()
-      await control(customer, 'camera').click()
-      await expect(mechanic.getByText(/Die Kamera von .+ ist aus/)).toBeHidden()
-      await expectBothSee(callers)
-    })
+        for (const person of ['customer', 'mechanic'] as const)
+          await test.step(`the ${person} hangs up, which leaves nothing open, and joins again`, async () => {
+            expect(await hangUp(call, person, from)).toEqual(NOTHING_OPEN)
+            await call.openLobby(person)
+            await call.join(person)
+          })
+        await test.step(DEVICES_ARE_SHOWN, () => expectDevicesShown(call))
+        await test.step(RELOAD_REJOINS, () => expectReloadsRejoin(call))
+        call.assertRouted()
+        await call.close()
+      })
+    else {
+      test(DEVICES_ARE_SHOWN, { tag: '@deep' }, ({ callers }) => expectDevicesShown(callers))
+      test(RELOAD_REJOINS, { tag: '@deep' }, ({ callers }) => expectReloadsRejoin(callers))
+    }
 
     // `npm test` runs this with the direct adapter only.
     test('both draw on the same frozen picture, also after a reload, and the ticket stores it', {
@@ -99,18 +118,6 @@ function describeCalls(adapter: Adapter) {
         expectMarkOnUprightStill(callers))
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
       await expect(mechanic.getByRole('checkbox', { name: /^(Standbild|Zeichnung) · / })).toHaveCount(3)
-    })
-
-    test('a reloaded page rejoins the call automatically', {
-      tag: adapter === 'direct' ? [] : '@deep',
-    }, async ({ callers }) => {
-      for (const page of [callers.customer, callers.mechanic]) {
-        await page.reload()
-        await turnOnDevices(page)
-        await expectBothSee(callers)
-      }
-      await test.step('in landscape every button is in view and takes its press', () =>
-        expectButtonsInLandscape(callers.customer))
     })
 
     test('a second tab takes over the call, and the first tab can take it back', { tag: '@deep' }, async ({
@@ -210,10 +217,13 @@ function describeCalls(adapter: Adapter) {
       for (const delayMs of line ? [0, 100] : [0]) {
         line?.setProfile({ delayMs })
         for (const from of [mechanic, customer]) {
-          const delays = await measurePointerDelays(from, from === mechanic ? customer : mechanic)
-          const type = `laser dot of the ${from === mechanic ? 'mechanic' : 'customer'}, line ${delayMs} ms`
-          test.info().annotations.push({ type, description: JSON.stringify(delays) })
-          expect.soft(delays.count, type).toBeGreaterThan(20)
+          const dots = await measurePointing(from, from === mechanic ? customer : mechanic)
+          const sweep = `laser dot of the ${from === mechanic ? 'mechanic' : 'customer'}, line ${delayMs} ms`
+          expect(dots.length, sweep).toBeGreaterThan(20)
+          const places = dots.map(({ x }) => x)
+          expect(places, sweep).toEqual(places.toSorted((one, other) => one - other))
+          // Of the mouse's places, which are some pixels apart.
+          for (const { missPixels } of dots) expect(missPixels, sweep).toBeLessThanOrEqual(DRAWING_LIMIT)
         }
       }
     })
@@ -299,6 +309,29 @@ function describeCalls(adapter: Adapter) {
 }
 
 for (const adapter of ADAPTERS) describeCalls(adapter)
+
+/** The customer turns microphone and camera off and on. The mechanic reads so, and both see each other afterwards. */
+async function expectDevicesShown({ customer, mechanic }: Callers) {
+  await control(customer, 'mic').click()
+  await expect(mechanic.getByText(/Das Mikrofon von .+ ist aus/)).toBeVisible()
+  await control(customer, 'camera').click()
+  await expect(mechanic.getByText(/Die Kamera von .+ ist aus/)).toBeVisible()
+  await control(customer, 'mic').click()
+  await expect(mechanic.getByText(/Das Mikrofon von .+ ist aus/)).toBeHidden()
+  await control(customer, 'camera').click()
+  await expect(mechanic.getByText(/Die Kamera von .+ ist aus/)).toBeHidden()
+  await expectBothSee({ customer, mechanic })
+}
+
+/** Both reload the page and see each other again. In landscape every button of the call is in view and takes its press. */
+async function expectReloadsRejoin({ customer, mechanic }: Callers) {
+  for (const page of [customer, mechanic]) {
+    await page.reload()
+    await turnOnDevices(page)
+    await expectBothSee({ customer, mechanic })
+  }
+  await expectButtonsInLandscape(customer)
+}
 
 /** Publishes another release of mf-chat-call with the same behaviour. */
 async function publishNewRelease({ dataDir }: Product) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PEOPLE } from '../lab/lab-call.ts'
 import { type OpenLine, openLine, routeOverLine } from '../lab/over-line.ts'
 import { expectMovingPicture, joinOrTakeOver } from '../support/call.ts'
 import { type FakeTwilio, startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
@@ -37,6 +38,7 @@ export const createCallTest = (adapter: Adapter) =>
       const line = adapter === 'direct' ? await openLine('direct', undefined) : undefined
       await use(line)
       line?.close()
+      if (line?.failure) throw line.failure
     },
     callers: async ({ openContext, signIn, product, line }, use) => {
       const open = async (email: string, direction: 'there' | 'back') => {
@@ -45,10 +47,7 @@ export const createCallTest = (adapter: Adapter) =>
         if (line) await routeOverLine(context, { transport: 'direct', line, direction })
         return context.newPage()
       }
-      const [customer, mechanic] = await Promise.all([
-        open('ben@example.test', 'there'),
-        open('mia@example.test', 'back'),
-      ])
+      const [customer, mechanic] = await Promise.all([open(PEOPLE.customer, 'there'), open(PEOPLE.mechanic, 'back')])
       const ticket = await setClockToJoin(customer, product)
       await customer.goto(callPath.customer)
       await mechanic.goto(callPath.mechanic(ticket))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
-import { type Lab, type LabCall, toLobbyMs } from './lab-call.ts'
+import { type Lab, type LabCall, type Person, toLobbyMs } from './lab-call.ts'
 import { countOpenParts, type OpenParts } from './sampler.ts'
 
 /** Delays of the line in one direction, in milliseconds, over which joining is measured as well. */
@@ -16,14 +16,20 @@ export type Joins = {
   open: OpenParts
 }
 
+export const NOTHING_OPEN: OpenParts = { connections: 0, tracks: 0, timers: 0 }
+
+/** The page of a person who has hung up. */
+const LEFT_PAGES: Record<Person, RegExp> = { customer: /\/rating$/, mechanic: /\/desk\/[^/]+$/ }
+
 /**
- * The customer joins and hangs up again and again, each time from a newly loaded page; the mechanic stays in the call and gets a new
- * connection each time. After hanging up nothing of the call may be open on the customer's page, and no connection on the mechanic's. With a
- * delay, the customer spends some seconds in the lobby before each joining.
+ * One person joins and hangs up again and again, each time from a newly loaded page: customer and mechanic in turn, over a delay the
+ * customer alone, who is the one behind the line. The other one stays in the call and gets a new connection each time. After hanging up
+ * nothing of the call may be open on the page of the one, and no connection on that of the other.
  */
 export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promise<Joins> {
-  const joins: Joins = { seconds: [], failures: [], open: { connections: 0, tracks: 0, timers: 0 } }
+  const joins: Joins = { seconds: [], failures: [], open: NOTHING_OPEN }
   let call: LabCall | undefined
+  let person: Person = 'customer'
   for (let join = 0; join < times; join++)
     try {
       call ??= await lab.open({ delayMs, keepsReadings: false })
@@ -31,38 +37,44 @@ export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promis
       if (join % SET_CLOCK_EVERY === 0) await lab.setClockToJoin()
       if (delayMs > 0) await wait(toLobbyMs(delayMs))
       const from = Date.now()
-      joins.seconds.push(await call.join())
-      const until = Date.now()
-      await call.hangUp()
-      joins.open = toLargest(joins.open, await findOpenParts(call, { from, until }))
-      await call.openLobby()
+      joins.seconds.push(await call.join(person))
+      call.assertRouted()
+      person = delayMs === 0 && join % 2 === 1 ? 'mechanic' : 'customer'
+      joins.open = toLargest(joins.open, await hangUp(call, person, from))
+      await call.openLobby(person)
     } catch (error) {
       joins.failures.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
       await call?.close()
       call = undefined
+      person = 'customer'
     }
   await call?.close()
   return joins
 }
 
-/** Open connections and timers once the page has left the call. Parts that never close are counted after the time that others need. */
-export async function findOpenParts(
-  { customer, mechanic }: Pick<LabCall, 'customer' | 'mechanic'>,
-  during: { from: number; until: number },
-): Promise<OpenParts> {
-  let open: OpenParts = { connections: 0, tracks: 0, timers: 0 }
-  await customer.waitForURL(/\/rating$/)
+/**
+ * A person hangs up. Returns the open parts of that page, of the timers those that were started since `from`, with the connections of the
+ * other page. Parts that never close are counted after the time that others need.
+ */
+export async function hangUp(call: LabCall, leaver: Person, from: number): Promise<OpenParts> {
+  const [page, otherPage] = leaver === 'customer' ? [call.customer, call.mechanic] : [call.mechanic, call.customer]
+  const during = { from, until: Date.now() }
+  await call.hangUp(leaver)
+  await page.waitForURL(LEFT_PAGES[leaver])
+  let open = NOTHING_OPEN
   await expect
     .poll(async () => {
-      const own = await countOpenParts(customer, { ...during, isWaiting: false })
-      const others = await countOpenParts(mechanic, { ...during, isWaiting: true })
+      const own = await countOpenParts(page, { ...during, isWaiting: false })
+      const others = await countOpenParts(otherPage, { ...during, isWaiting: true })
       open = { ...own, connections: own.connections + others.connections }
-      return open.connections + open.tracks + open.timers
+      return countAll(open)
     })
     .toBe(0)
     .catch(() => {})
   return open
 }
+
+export const countAll = ({ connections, tracks, timers }: OpenParts): number => connections + tracks + timers
 
 const toLargest = (one: OpenParts, other: OpenParts): OpenParts => ({
   connections: Math.max(one.connections, other.connections),

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
 import { findCoturn, startCoturn } from '../../api/src/testing/coturn.ts'
 import { control, joinAllowed, joinButton } from '../support/call.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
-import { startProduct } from '../support/product.ts'
+import { type Product, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
-import { isRelay, type Transport } from './conditions.ts'
+import { isRelay, isTwilio, type Transport } from './conditions.ts'
 import { type OpenLine, openLine, routeOverLine } from './over-line.ts'
-import { findFirstPicture, recordCalls } from './sampler.ts'
+import { findFirstPicture, readLatestSample, recordCalls } from './sampler.ts'
 
 const SECRET = 'shared-secret-of-the-relay'
 /** Seconds within which both have to see each other. */
@@ -17,26 +17,38 @@ const JOIN_LIMIT = 30
 /** Milliseconds in the lobby before joining over a delay: the page knows the call and has open connections by then. */
 export const toLobbyMs = (delayMs: number): number => 3000 + 4 * delayMs
 
+/** The people of the demo appointment. */
+export const PEOPLE = { customer: 'ben@example.test', mechanic: 'mia@example.test' } as const
+export type Person = keyof typeof PEOPLE
+
 /** A call of two pages: the customer is behind the simulated line, the mechanic is not. */
-export type LabCall = {
-  customer: Page
-  mechanic: Page
+export type LabCall = Record<Person, Page> & {
   line: OpenLine
-  /** The customer presses the button to join. Returns the seconds until both decode a picture; throws after 30. */
-  join: () => Promise<number>
-  /** The customer hangs up. */
-  hangUp: () => Promise<void>
-  /** The customer's page before joining again. The mechanic stays in the call. */
-  openLobby: () => Promise<void>
+  /** A person presses the button to join. Returns the seconds until both decode a new picture; throws after 30. */
+  join: (person?: Person) => Promise<number>
+  hangUp: (person?: Person) => Promise<void>
+  /** A person's page before joining again. The other one stays in the call. */
+  openLobby: (person?: Person) => Promise<void>
+  /** Throws if media could bypass the line. */
+  assertRouted: () => void
   close: () => Promise<void>
 }
-export type Lab = Awaited<ReturnType<typeof startLab>>
+
+/** Makes calls in a running product. */
+export type Lab = Awaited<ReturnType<typeof createLab>>
+export type LabOptions = {
+  transport: Transport
+  product: Pick<Product, 'url' | 'setClockToJoin'>
+  coturn?: { port: number; tlsPort: number } | undefined
+  /** Opens a context in which the person is signed in. */
+  openContext: (person: Person, options: BrowserContextOptions) => Promise<BrowserContext>
+}
 
 /** Starts the product, and coturn or the local signalling server where the transport needs them. */
 export async function startLab(transport: Transport) {
   const program = findCoturn()
   const coturn = isRelay(transport) && program ? await startCoturn(program, SECRET) : undefined
-  const twilio = transport.startsWith('Twilio') ? await startFakeTwilio() : undefined
+  const twilio = isTwilio(transport) ? await startFakeTwilio() : undefined
   const turnUrls = coturn && { TURN_URLS: `turn:127.0.0.1:${coturn.port}`, TURN_SECRET: SECRET }
   const product = await startProduct({ CALL_ADAPTER: twilio ? 'twilio' : 'direct', ...turnUrls, ...twilio?.env })
   const browser = await chromium.launch({
@@ -44,44 +56,21 @@ export async function startLab(transport: Transport) {
     // coturn's certificate is the lab's own.
     args: [...CHROMIUM_FLAGS, '--ignore-certificate-errors'],
   })
-  const [customer, mechanic] = await signIn(browser, product)
-  const ticket = await findTicket(browser, product.url, customer)
-
-  return {
-    /** Opens the pages of a call. The customer's requests about it are delayed on both ways; `keepsReadings` false keeps the newest ones only. */
-    open: async ({ delayMs = 0, keepsReadings = true } = {}): Promise<LabCall> => {
-      await product.setClockToJoin(ticket.appointment.startsAt)
-      const line = await openLine(transport, coturn)
-      const [customerContext, mechanicContext] = [
-        await openContext(browser, product.url, customer),
-        await openContext(browser, product.url, mechanic),
-      ]
-      for (const context of [customerContext, mechanicContext])
-        await recordCalls(context, { relayOnly: isRelay(transport), keepsReadings })
-      await routeOverLine(customerContext, { transport, line, direction: 'there', delayMs })
-      if (!isRelay(transport)) await routeOverLine(mechanicContext, { transport, line, direction: 'back' })
-      const pages = { customer: await customerContext.newPage(), mechanic: await mechanicContext.newPage() }
-      const openLobby = async () => void (await pages.customer.goto('/chat/videocall'))
-      await Promise.all([openLobby(), pages.mechanic.goto(`/desk/${ticket.id}/call`)])
-      await joinAllowed(pages.mechanic)
-      return {
-        ...pages,
-        line,
-        join: () => measureJoining(pages),
-        hangUp: () => control(pages.customer, 'hang up').click(),
-        openLobby,
-        async close() {
-          for (const context of [customerContext, mechanicContext])
-            await context.unrouteAll({ behavior: 'ignoreErrors' })
-          // Hanging up leaves the room for the next call.
-          for (const page of Object.values(pages)) await page.close({ runBeforeUnload: true })
-          for (const context of [customerContext, mechanicContext]) await context.close()
-          line.close()
-        },
-      }
+  const sessions = new Map<Person, Awaited<ReturnType<BrowserContext['cookies']>>>()
+  const lab = await createLab({
+    transport,
+    product,
+    coturn,
+    async openContext(person, options) {
+      const context = await browser.newContext({ baseURL: product.url, ...options })
+      if (!sessions.has(person)) await signInByMail(context.request, product, PEOPLE[person])
+      await context.addCookies(sessions.get(person) ?? [])
+      sessions.set(person, await context.cookies())
+      return context
     },
-    /** Sets the product's clock to a time at which the call can be joined. */
-    setClockToJoin: () => product.setClockToJoin(ticket.appointment.startsAt),
+  })
+  return {
+    ...lab,
     stop: async () => {
       await browser.close()
       await product.stop()
@@ -91,22 +80,50 @@ export async function startLab(transport: Transport) {
   }
 }
 
-type Cookies = Parameters<BrowserContext['addCookies']>[0]
-
-/** Signs in the customer and the mechanic of the demo appointment. */
-async function signIn(browser: Browser, product: Awaited<ReturnType<typeof startProduct>>) {
-  const cookiesOf = async (email: string): Promise<Cookies> => {
-    const context = await browser.newContext({ baseURL: product.url })
-    await signInByMail(context.request, product, email)
-    const cookies = await context.cookies()
-    await context.close()
-    return cookies
+export async function createLab({ transport, product, coturn, openContext }: LabOptions) {
+  const ticket = await findTicket(await openContext('customer', {}))
+  const setClockToJoin = () => product.setClockToJoin(ticket.appointment.startsAt)
+  const paths: Record<Person, string> = { customer: '/chat/videocall', mechanic: `/desk/${ticket.id}/call` }
+  return {
+    /** Opens the pages of a call. The customer's signalling is delayed on both ways; `keepsReadings` false keeps the newest readings only. */
+    open: async ({ delayMs = 0, keepsReadings = true } = {}): Promise<LabCall> => {
+      await setClockToJoin()
+      const line = await openLine(transport, coturn)
+      const open = async (person: Person) => {
+        const context = await openContext(person, CONTEXT_OPTIONS)
+        await recordCalls(context, { relayOnly: isRelay(transport), keepsReadings })
+        if (person === 'customer') await routeOverLine(context, { transport, line, direction: 'there', delayMs })
+        else if (!isRelay(transport)) await routeOverLine(context, { transport, line, direction: 'back' })
+        return context.newPage()
+      }
+      const pages = { customer: await open('customer'), mechanic: await open('mechanic') }
+      const openLobby = async (person: Person = 'customer') => void (await pages[person].goto(paths[person]))
+      await Promise.all([openLobby(), openLobby('mechanic')])
+      await joinAllowed(pages.mechanic)
+      return {
+        ...pages,
+        line,
+        join: (person = 'customer') => measureJoining(pages, person),
+        hangUp: (person = 'customer') => control(pages[person], 'hang up').click(),
+        openLobby,
+        assertRouted() {
+          if (line.failure) throw line.failure
+        },
+        close: () => closePages(Object.values(pages), line),
+      }
+    },
+    /** Sets the product's clock to a time at which the call can be joined. */
+    setClockToJoin,
   }
-  return [await cookiesOf('ben@example.test'), await cookiesOf('mia@example.test')] as const
 }
 
-async function findTicket(browser: Browser, baseURL: string, cookies: Cookies) {
-  const context = await openContext(browser, baseURL, cookies)
+const CONTEXT_OPTIONS = {
+  locale: 'de-DE',
+  timezoneId: 'Europe/Berlin',
+  permissions: ['camera', 'microphone'],
+} satisfies BrowserContextOptions
+
+async function findTicket(context: BrowserContext) {
   const { tickets } = (await (await context.request.get('/api/tickets')).json()) as {
     tickets: { id: string; appointment: { startsAt: string } }[]
   }
@@ -115,25 +132,26 @@ async function findTicket(browser: Browser, baseURL: string, cookies: Cookies) {
   return tickets[0]
 }
 
-async function openContext(browser: Browser, baseURL: string, cookies: Cookies) {
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    permissions: ['camera', 'microphone'],
-  })
-  await context.addCookies(cookies)
-  return context
-}
-
-async function measureJoining({ customer, mechanic }: { customer: Page; mechanic: Page }): Promise<number> {
-  await expect(joinButton(customer)).toBeEnabled()
+async function measureJoining(pages: Record<Person, Page>, person: Person): Promise<number> {
+  await expect(joinButton(pages[person])).toBeEnabled()
+  const before = { customer: await readLatestSample(pages.customer), mechanic: await readLatestSample(pages.mechanic) }
   const pressedAt = Date.now()
-  await joinAllowed(customer)
+  await joinAllowed(pages[person])
   for (;;) {
-    const seenAt = [await findFirstPicture(customer, pressedAt), await findFirstPicture(mechanic, pressedAt)]
+    const seenAt = [
+      await findFirstPicture(pages.customer, before.customer),
+      await findFirstPicture(pages.mechanic, before.mechanic),
+    ]
     if (seenAt.every((at) => at !== undefined)) return (Math.max(...seenAt) - pressedAt) / 1000
     if (Date.now() - pressedAt > JOIN_LIMIT * 1000) throw new Error('The pages did not see each other within 30 s.')
     await wait(50)
   }
+}
+
+async function closePages(pages: readonly Page[], line: OpenLine) {
+  for (const page of pages) await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  // Hanging up leaves the room for the next call.
+  for (const page of pages) await page.close({ runBeforeUnload: true })
+  for (const page of pages) await page.context().close()
+  line.close()
 }

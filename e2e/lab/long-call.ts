@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import { findOpenParts } from './joins.ts'
+import { hangUp } from './joins.ts'
 import type { Lab } from './lab-call.ts'
 import type { OpenParts } from './sampler.ts'
 
 /** Memory of a page after its garbage was collected. */
-type Memory = { megabytes: number; nodes: number; listeners: number }
+export type Memory = { megabytes: number; nodes: number; listeners: number }
 
 export type LongCall = {
   /** Per side: after the first minute and at the end. */
@@ -24,14 +24,12 @@ export async function measureLongCall(lab: Lab, minutes: number): Promise<LongCa
     const first = await Promise.all(sessions.map(readMemory))
     await wait((minutes - 1) * 60_000)
     const last = await Promise.all(sessions.map(readMemory))
-    const until = Date.now()
-    await call.hangUp()
     return {
       memory: first.flatMap((memory, side) => {
         const end = last[side]
         return end ? [{ first: memory, last: end }] : []
       }),
-      open: await findOpenParts(call, { from, until }),
+      open: await hangUp(call, 'customer', from),
     }
   } finally {
     await call.close()

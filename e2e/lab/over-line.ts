@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BrowserContext, Route } from '@playwright/test'
+import type { BrowserContext, Route, WebSocketRoute } from '@playwright/test'
 import type { CallAccess, CallSignal } from '@radruf/contract'
 import {
   createTcpLine,
@@ -9,7 +9,7 @@ import {
   rewriteCandidates,
   type UdpLine,
 } from '@radruf/mocks/line'
-import { isRelay, type Transport } from './conditions.ts'
+import { isRelay, isTwilio, type Transport } from './conditions.ts'
 
 /** A line whose profile can change during a call. `udp`: the direct way. `turnPort`: the way to the relay. */
 export type OpenLine = {
@@ -17,6 +17,8 @@ export type OpenLine = {
   close: () => void
   udp?: UdpLine
   turnPort?: number
+  /** The reason why media could bypass the line. The signal was not passed on; figures of the call are void. */
+  failure?: unknown
 }
 type Direction = 'there' | 'back'
 
@@ -34,53 +36,54 @@ export async function openLine(
   return { ...udp, turnPort: await udp.relayTo({ address: '127.0.0.1', port: coturn.port }) }
 }
 
-/**
- * Routes the media of a page over the line by replacing addresses: in the signals of a direct call, in the messages of the Twilio SDK's
- * socket, and in the relay's address for a relayed call. `direction` is the line's direction towards the page. The page's requests about
- * the call are delayed by `delayMs` as well, both the request and the response; events of the service are not delayed.
- */
-export async function routeOverLine(
-  context: BrowserContext,
-  {
-    transport,
-    line,
-    direction,
-    delayMs = 0,
-  }: { transport: Transport; line: OpenLine; direction: Direction; delayMs?: number },
-) {
-  const { udp, turnPort } = line
-  const change: Change =
-    udp && !transport.startsWith('Twilio')
-      ? { body: (body) => passSignalsOver(body, { line: udp, direction }) }
-      : turnPort !== undefined
-        ? { answer: (answer) => nameRelay(answer, toTurnUrl(transport, turnPort)) }
-        : {}
-  if (transport.startsWith('Twilio') && udp) await rewriteSocket(context, udp, direction)
-  for (const path of ['**/api/tickets/*/call/**', '**/api/call-servers'])
-    await context.route(path, (route) => passRequest(route, { delayMs, ...change }))
+type LineRoute = {
+  transport: Transport
+  line: OpenLine
+  /** The line's direction towards the page. */
+  direction: Direction
+  /** Milliseconds by which the page's signalling is delayed, on each way. */
+  delayMs?: number
 }
 
-/** Changes of the bodies of requests about a call, and of their answers. */
-type Change = { body?: (body: CallBody) => Promise<CallBody>; answer?: (answer: CallAnswer) => CallAnswer }
+/**
+ * Routes the media of a page over the line by replacing addresses: in the signals of a direct call, in the messages of the Twilio SDK's
+ * socket, and in the relay's address for a relayed call. The page's requests about the call are delayed as well, both the request and the
+ * response, and so is the SDK's socket; events of the service are not.
+ */
+export async function routeOverLine(context: BrowserContext, route: LineRoute) {
+  if (isTwilio(route.transport)) await context.routeWebSocket(/\/signaling/, (socket) => passSocket(socket, route))
+  for (const path of ['**/api/tickets/*/call/**', '**/api/call-servers'])
+    await context.route(path, (request) => passRequest(request, route))
+}
+
 type CallBody = { signals?: CallSignal[]; greeting?: { signals: CallSignal[] } }
 type CallAnswer = Partial<Pick<CallAccess, 'iceServers'>>
 
-async function passRequest(route: Route, { delayMs, body, answer }: Change & { delayMs: number }) {
+async function passRequest(request: Route, { transport, line, direction, delayMs = 0 }: LineRoute) {
   await wait(delayMs)
-  const sent = route.request().postDataJSON() as CallBody | null
-  const response = await route.fetch(sent && body ? { postData: await body(sent) } : {})
+  const { udp, turnPort } = line
+  const body = request.request().postDataJSON() as CallBody | null
+  const changesBody = body !== null && udp !== undefined && !isTwilio(transport)
+  const postData = changesBody ? await passSignals(body, udp, direction).catch(toFailureOf(line)) : undefined
+  if (line.failure) return request.abort()
+  const response = await request.fetch(postData && { postData })
   await wait(delayMs)
+  const namesServers = turnPort !== undefined && response.ok() && response.status() !== 204
+  const json = namesServers && nameRelay((await response.json()) as CallAnswer, toTurnUrl(transport, turnPort))
   // A page that has closed needs no answer.
-  const isChanged = answer && response.ok() && response.status() !== 204
-  await route
-    .fulfill({ response, ...(isChanged && { json: answer((await response.json()) as CallAnswer) }) })
-    .catch(() => {})
+  await request.fulfill({ response, ...(json && { json }) }).catch(() => {})
 }
 
+const toFailureOf =
+  (line: OpenLine) =>
+  (error: unknown): undefined => {
+    line.failure ??= error
+  }
+
 /** Replaces the addresses in the signals of a request. */
-async function passSignalsOver(body: CallBody, { line, direction }: { line: UdpLine; direction: Direction }) {
+async function passSignals(body: CallBody, line: UdpLine, direction: Direction): Promise<CallBody> {
   const pass = (signals: CallSignal[]) =>
-    Promise.all(signals.map((signal) => rewriteCandidates(signal, line, direction)))
+    Promise.all(signals.map((signal) => rewriteCandidates(signal, line, { direction, isOnlyRoute: true })))
   return {
     ...body,
     ...(body.signals && { signals: await pass(body.signals) }),
@@ -99,12 +102,23 @@ const toTurnUrl = (transport: Transport, port: number): string =>
     ? `turns:127.0.0.1:${port}?transport=tcp`
     : `turn:127.0.0.1:${port}?transport=${transport === 'relay over TCP' ? 'tcp' : 'udp'}`
 
-const rewriteSocket = (context: BrowserContext, line: UdpLine, direction: Direction) =>
-  context.routeWebSocket(/\/signaling/, (socket) => {
-    const server = socket.connectToServer()
-    let last = Promise.resolve()
-    // Messages stay in their order.
-    socket.onMessage((message) => {
-      last = last.then(async () => server.send(await rewriteAddresses(String(message), line, direction)))
-    })
-  })
+/** Opens the socket after the two round trips of a TCP connection and its upgrade, and delays the messages of both ways in their order. */
+async function passSocket(socket: WebSocketRoute, { line, direction, delayMs = 0 }: LineRoute) {
+  await wait(4 * delayMs)
+  const server = socket.connectToServer()
+  const rewrite = (message: string) =>
+    line.udp ? rewriteAddresses(message, line.udp, { direction, isOnlyRoute: true }) : Promise.resolve(message)
+  socket.onMessage(
+    createDelay(delayMs, (message) => rewrite(message).then((text) => server.send(text), toFailureOf(line))),
+  )
+  server.onMessage(createDelay(delayMs, (message) => socket.send(message)))
+}
+
+/** Delivers messages in their order, each after the delay. */
+function createDelay(delayMs: number, deliver: (message: string) => unknown) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (message: string | Buffer) => {
+    const arriving = wait(delayMs)
+    last = last.then(() => arriving).then(() => deliver(String(message)))
+  }
+}

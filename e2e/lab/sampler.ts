@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { CallSample } from '../../scripts/test/call-figures.ts'
+import { type PagePatterns, toPagePatterns } from './page-texts.ts'
 
 /** Open connections, live tracks and running timers of a page's calls. `timers` counts those that were started in the call. */
 export type OpenParts = { connections: number; tracks: number; timers: number }
@@ -7,41 +8,54 @@ export type OpenParts = { connections: number; tracks: number; timers: number }
 /** Properties that the lab sets on the window of its pages. */
 type LabWindow = {
   labConnections: RTCPeerConnection[]
+  /** Their numbers, counted from the first one of the page. */
+  labNumbers: WeakMap<RTCPeerConnection, number>
   labTracks: Set<MediaStreamTrack>
   /** The start of each running timer, in milliseconds of the machine's clock. */
   labTimers: Map<number, number>
   labSamples: CallSample[]
 }
 
-const WARNING = 'stop repairing|pause the repair|nicht weiterreparieren|unterbrechen Sie die Reparatur'
-/** The page's video is paused, or both are. */
-const AUDIO_ONLY =
-  'can hear you but not see you|not see each other right now|hört Sie, sieht Sie aber|sehen sich aber gerade nicht'
 /** Number of readings kept on a page that runs for long, so that they do not fill the memory that is measured. */
 const FEW = 5
 
-/** Records a reading of the page's newest connection every 200 ms. `relayOnly` forbids every route but relays. */
+/** Records a reading of the page's call every 200 ms. `relayOnly` forbids every route but relays. */
 export async function recordCalls(context: BrowserContext, options: { relayOnly: boolean; keepsReadings: boolean }) {
   await context.addInitScript(recordTimers)
   await context.addInitScript(recordMedia, { relayOnly: options.relayOnly })
   await context.addInitScript(recordReadings, {
-    warning: WARNING,
-    audioOnly: AUDIO_ONLY,
+    patterns: toPagePatterns(),
     // The limit travels as JSON, which has no infinity.
     limit: options.keepsReadings ? Number.MAX_SAFE_INTEGER : FEW,
   })
 }
 
-/** The time of the first decoded picture since `since`, or undefined. */
-export const findFirstPicture = (page: Page, since: number): Promise<number | undefined> =>
+/** The time of the first picture that the page has decoded since the reading `before`, or undefined. */
+export const findFirstPicture = (page: Page, before: CallSample): Promise<number | undefined> =>
   page.evaluate(
-    (since) =>
-      (window as unknown as LabWindow).labSamples.find(({ at, framesDecoded }) => at >= since && framesDecoded > 0)?.at,
-    since,
+    (before) =>
+      (window as unknown as LabWindow).labSamples.find(
+        ({ at, connectionNumber, framesDecoded }) =>
+          at > before.at && framesDecoded > (connectionNumber === before.connectionNumber ? before.framesDecoded : 0),
+      )?.at,
+    before,
   )
 
+/** All readings in their order: a slow one may be completed after the next. */
 export const readSamples = (page: Page): Promise<CallSample[]> =>
-  page.evaluate(() => (window as unknown as LabWindow).labSamples)
+  page.evaluate(() => (window as unknown as LabWindow).labSamples.toSorted((one, other) => one.at - other.at))
+
+export async function readLatestSample(page: Page): Promise<CallSample> {
+  const latest = await page.evaluate(() => (window as unknown as LabWindow).labSamples.at(-1))
+  if (!latest) throw new Error('The page has no reading yet.')
+  return latest
+}
+
+/** Waits until the page has warned since a time. */
+export const waitForWarning = (page: Page, since: number) =>
+  expect
+    .poll(async () => (await readSamples(page)).some(({ at, isWarned }) => isWarned && at >= since), 'the page warns')
+    .toBe(true)
 
 /**
  * Counts the open parts; of the timers, those that were started between the two times. A person who waits alone keeps one connection
@@ -101,6 +115,8 @@ function recordTimers() {
 function recordMedia({ relayOnly }: { relayOnly: boolean }) {
   const lab = window as unknown as LabWindow
   lab.labConnections = []
+  lab.labNumbers = new WeakMap()
+  let created = 0
   lab.labTracks = new Set()
   const policy = relayOnly ? { iceTransportPolicy: 'relay' as const } : {}
   // The methods stay enumerable, because the Twilio SDK delegates to those that it finds.
@@ -117,9 +133,12 @@ function recordMedia({ relayOnly }: { relayOnly: boolean }) {
     construct(target, [configuration]: [RTCConfiguration?]) {
       const connection = new target({ ...configuration, ...policy })
       lab.labConnections.push(connection)
+      lab.labNumbers.set(connection, ++created)
       return connection
     },
   })
+  // The empty page before the first one is not secure and has no devices.
+  if (!navigator.mediaDevices) return
   const { getUserMedia } = navigator.mediaDevices
   navigator.mediaDevices.getUserMedia = async (constraints) => {
     const stream = await getUserMedia.call(navigator.mediaDevices, constraints)
@@ -135,14 +154,14 @@ function recordMedia({ relayOnly }: { relayOnly: boolean }) {
 }
 
 /** Runs in the page. */
-function recordReadings({ warning, audioOnly, limit }: { warning: string; audioOnly: string; limit: number }) {
+function recordReadings({ patterns, limit }: { patterns: PagePatterns; limit: number }) {
   const lab = window as unknown as LabWindow
   lab.labSamples = []
   const number = (value: unknown) => (typeof value === 'number' ? value : 0)
   const readings: Record<string, (sample: CallSample, entry: Record<string, unknown>) => void> = {
     'inbound-rtp': (sample, entry) => {
       sample.received += number(entry.packetsReceived)
-      sample.lost += number(entry.packetsLost)
+      sample.lostPackets += number(entry.packetsLost)
       sample.framesDecoded += number(entry.framesDecoded)
       sample.freezes += number(entry.freezeCount)
       sample.freezeSeconds += number(entry.totalFreezesDuration)
@@ -150,12 +169,15 @@ function recordReadings({ warning, audioOnly, limit }: { warning: string; audioO
       sample.concealedSamples += number(entry.concealedSamples)
     },
     'outbound-rtp': (sample, entry) => {
-      if (entry.active && entry.frameHeight) sample.sentHeight = number(entry.frameHeight)
+      // The SDK sends several sizes at once.
+      if (entry.active && entry.frameHeight)
+        sample.sentHeight = Math.max(number(entry.frameHeight), sample.sentHeight ?? 0)
       sample.repeatedBytes += number(entry.retransmittedBytesSent)
       sample.keyFrames += number(entry.keyFramesEncoded)
     },
     transport: (sample, entry) => {
       sample.sentBytes += number(entry.bytesSent)
+      sample.sentPackets += number(entry.packetsSent)
     },
     'candidate-pair': (sample, entry) => {
       if (!entry.availableOutgoingBitrate) return
@@ -163,24 +185,37 @@ function recordReadings({ warning, audioOnly, limit }: { warning: string; audioO
       sample.rttMs = number(entry.currentRoundTripTime) * 1000
     },
   }
+  const has = (pattern: string, text: string) => new RegExp(pattern).test(text)
+  const findLost = (text: string) => {
+    if (has(patterns.absent, text)) return 'wait'
+    const sheet = [...document.querySelectorAll('[role=alert]')].find((alert) => has(patterns.lost, alert.textContent))
+    const buttons = [...(sheet?.querySelectorAll('button') ?? [])]
+    return buttons.some(({ textContent }) => has(patterns.rejoin, textContent)) ? 'rejoin' : undefined
+  }
   const read = async () => {
-    const connection = lab.labConnections.at(-1)
+    // A prepared connection has no counterpart yet.
+    const connection =
+      lab.labConnections.findLast(({ remoteDescription }) => remoteDescription) ?? lab.labConnections.at(-1)
     const text = document.body?.textContent ?? ''
     const sample: CallSample = {
       at: Date.now(),
+      connectionNumber: (connection && lab.labNumbers.get(connection)) ?? 0,
       connection: connection?.connectionState,
       received: 0,
-      lost: 0,
+      lostPackets: 0,
       framesDecoded: 0,
       samples: 0,
       concealedSamples: 0,
       freezes: 0,
       freezeSeconds: 0,
-      isWarned: new RegExp(warning).test(text),
-      isAudioOnly: new RegExp(audioOnly).test(text),
+      isWarned: has(patterns.warning, text),
+      isAudioOnly: has(patterns.audioOnly, text),
+      isRemoteAudioOnly: has(patterns.remoteAudioOnly, text),
+      lost: findLost(text),
       sentHeight: undefined,
       availableKbit: undefined,
       rttMs: undefined,
+      sentPackets: 0,
       sentBytes: 0,
       repeatedBytes: 0,
       keyFrames: 0,

@@ -3,53 +3,114 @@ import type { Page } from '@playwright/test'
 import { GOOD_LINE } from '@radruf/mocks/line'
 import type { CallSample, Trouble } from '../../scripts/test/call-figures.ts'
 import type { Condition } from './conditions.ts'
-import { type Lab, toLobbyMs } from './lab-call.ts'
-import { readSamples } from './sampler.ts'
+import { type Lab, type LabCall, toLobbyMs } from './lab-call.ts'
+import { readLatestSample, readSamples, waitForWarning } from './sampler.ts'
 
-/** Seconds: after joining; then without warning and pause of the picture, before the trouble and after it; and how long to wait for that. */
-const AFTER_JOINING = 3
-const CALM = 6
-const CALM_LIMIT = 25
-
-/** Readings of a call: those of the customer, then those of the mechanic. */
-export type TroubledCall = { joinSeconds: number; trouble: Trouble; samples: CallSample[][] }
-
-async function waitUntilCalm(pages: readonly Page[]) {
-  const until = Date.now() + CALM_LIMIT * 1000
-  for (let calm = 0; calm < CALM && Date.now() < until; ) {
-    await wait(1000)
-    const latest = (await Promise.all(pages.map(readSamples))).map((samples) => samples.at(-1))
-    calm = latest.some(isTroubled) ? 0 : calm + 1
-  }
+/** Seconds of the phases of a call that gets into trouble. */
+type Pace = {
+  afterJoining: number
+  /** Without warning and pause of the picture, before the trouble and after it. */
+  calm: Record<'before' | 'after', number>
+  /** Longest waiting for that. */
+  limit: Record<'before' | 'after', number>
+  /** The trouble ends as soon as both people are warned, not after its time. */
+  endsWhenWarned?: true
 }
 
-const isTroubled = (sample: CallSample | undefined) =>
-  !sample || sample.isWarned || sample.isAudioOnly || sample.connection !== 'connected'
+/** After the trouble, a return of the picture that fails within 15 seconds has to be seen. */
+const FULL_PACE: Pace = {
+  afterJoining: 3,
+  calm: { before: 6, after: 20 },
+  limit: { before: 40, after: 80 },
+}
+/** For a test, which waits for events alone. */
+export const TEST_PACE: Pace = {
+  afterJoining: 0,
+  calm: { before: 1, after: 1 },
+  limit: { before: 200, after: 200 },
+  endsWhenWarned: true,
+}
+/** Seconds of a call over a constant line. */
+const CONSTANT_SECONDS = 180
 
-/** One call: it is joined over the line's delay, then runs, then gets into trouble, and then is over a good line again. */
-export async function measureTroubledCall(
+/** Readings of a call: those of the customer, then those of the mechanic. */
+export type MeasuredCall = { joinSeconds: number; trouble: Trouble; samples: CallSample[][] }
+
+/**
+ * One call: it is joined over the line's delay, then runs, then gets into trouble, and then is over a good line again. Without trouble, the
+ * readings begin with joining.
+ */
+export function measureTroubledCall(lab: Lab, condition: Condition): Promise<MeasuredCall> {
+  const { delayMs = 0 } = condition.profile
+  return withCall(lab, { ...condition, profile: { delayMs } }, async (call) => {
+    if (Object.keys(condition.profile).length > 0) return disturbCall(call, condition)
+    const from = Date.now()
+    await wait(condition.seconds * 1000)
+    return { from, until: Number.POSITIVE_INFINITY }
+  })
+}
+
+/** Gives the line of a call that runs a trouble, and then makes it good again. */
+export async function disturbCall(
+  { line, ...call }: LabCall,
+  { profile, seconds, isFinal }: Condition,
+  pace = FULL_PACE,
+): Promise<Trouble> {
+  const pages = [call.customer, call.mechanic]
+  line.setProfile({ delayMs: 0 })
+  await wait(pace.afterJoining * 1000)
+  if (!(await waitUntilCalm(pages, pace.calm.before, pace.limit.before)))
+    throw new Error(`The call was warned of or interrupted before the trouble, for ${pace.limit.before} s.`)
+  const from = Date.now()
+  line.setProfile(profile)
+  if (pace.endsWhenWarned) await Promise.all(pages.map((page) => waitForWarning(page, from)))
+  else await wait(seconds * 1000)
+  if (isFinal) return { from, until: Number.POSITIVE_INFINITY }
+  const until = Date.now()
+  line.setProfile({ ...GOOD_LINE, kbit: undefined })
+  await waitUntilCalm(pages, pace.calm.after, pace.limit.after)
+  return { from, until }
+}
+
+/** One call over a line that is the same from before joining until the end. */
+export const measureConstantCall = (lab: Lab, condition: Condition): Promise<MeasuredCall> =>
+  withCall(lab, condition, async () => {
+    const from = Date.now()
+    await wait(CONSTANT_SECONDS * 1000)
+    return { from, until: Number.POSITIVE_INFINITY }
+  })
+
+/** Joins over the line of a condition, runs the call, and returns its readings. */
+async function withCall(
   lab: Lab,
-  { profile, seconds, isVoiceFirst }: Condition,
-): Promise<TroubledCall> {
+  { profile, isVoiceFirst }: Condition,
+  run: (call: LabCall) => Promise<Trouble>,
+): Promise<MeasuredCall> {
   const { delayMs = 0 } = profile
   const call = await lab.open({ delayMs })
-  const pages = [call.customer, call.mechanic]
   try {
-    call.line.setProfile({ delayMs })
+    call.line.setProfile(profile)
     await wait(toLobbyMs(delayMs))
     if (isVoiceFirst) await call.customer.getByRole('switch', { name: /^(Sprache zuerst|Voice first)$/ }).click()
     const joinSeconds = await call.join()
-    call.line.setProfile({ delayMs: 0 })
-    await wait(AFTER_JOINING * 1000)
-    await waitUntilCalm(pages)
-    const from = Date.now()
-    call.line.setProfile(profile)
-    await wait(seconds * 1000)
-    const until = Date.now()
-    call.line.setProfile({ ...GOOD_LINE, kbit: undefined })
-    await waitUntilCalm(pages)
-    return { joinSeconds, trouble: { from, until }, samples: await Promise.all(pages.map(readSamples)) }
+    const trouble = await run(call)
+    call.assertRouted()
+    return { joinSeconds, trouble, samples: await Promise.all([call.customer, call.mechanic].map(readSamples)) }
   } finally {
     await call.close()
   }
 }
+
+/** Waits for a number of seconds without trouble. Returns false after `limit` seconds. */
+async function waitUntilCalm(pages: readonly Page[], seconds: number, limit: number): Promise<boolean> {
+  const until = Date.now() + limit * 1000
+  for (let calm = 0; calm < seconds; ) {
+    if (Date.now() > until) return false
+    await wait(1000)
+    calm = (await Promise.all(pages.map(readLatestSample))).some(isDisturbed) ? 0 : calm + 1
+  }
+  return true
+}
+
+const isDisturbed = ({ isWarned, isAudioOnly, connection }: CallSample) =>
+  isWarned || isAudioOnly || connection !== 'connected'

@@ -16,7 +16,7 @@ import { measureRelay } from '../../e2e/fire/relay.ts'
 import { measureStreams } from '../../e2e/fire/streams.ts'
 import { createCommand, parseArguments, parsePositiveInteger } from '../command-line.ts'
 import { ROOT } from '../root.ts'
-import { describeRun, updateTable } from './figure-table.ts'
+import { startRun, updateTable } from './figure-table.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
@@ -96,6 +96,7 @@ const RUNS: Record<Part, () => Promise<Figure[]>> = {
 }
 
 const figures: Figure[] = []
+const run = startRun()
 try {
   for (const part of only ? [only] : PARTS) {
     console.log(`── ${part}`)
@@ -112,13 +113,13 @@ process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1
 
 /** Replaces the rows of the measured parts and keeps those of other parts. */
 function writeTable() {
-  const run = describeRun(quick ? ', --quick' : '')
+  const description = run.describe(quick ? ', --quick' : '')
   updateTable(DOCUMENT, {
     columns: ['part', 'measured', 'value', 'target', 'met', 'run'],
     order: PARTS,
     rows: figures.map(({ part, what, value, target, ok }) => {
       const met = target === '–' ? '–' : ok ? 'yes' : 'no'
-      return [part, what, value, target, met, run]
+      return [part, what, value, target, met, description]
     }),
   })
 }

@@ -72,3 +72,19 @@ test('a message of another signalling protocol names the relay as well', async (
   expect(await rewriteAddresses(message(5000), line)).toBe(message(port))
   line.close()
 })
+
+test.each([
+  ['another machine', 'candidate:1 1 udp 2113937151 192.0.2.1 5000 typ host'],
+  ['a relay', 'candidate:1 1 udp 41885439 127.0.0.1 6000 typ relay raddr 0.0.0.0 rport 0'],
+  ['a listening TCP socket', 'candidate:1 1 tcp 1518280447 127.0.0.1 6000 typ host tcptype passive'],
+])('where the line is the only route, a candidate of %s is an error', async (_, candidate) => {
+  const line = createUdpLine()
+  expect(await rewriteAddresses(candidate, line)).toBe(candidate)
+  await expect(rewriteAddresses(candidate, line, { isOnlyRoute: true })).rejects.toThrow('bypass the line')
+  line.close()
+})
+
+test('a TCP candidate that only connects itself needs no route', async () => {
+  const active = 'candidate:1 1 tcp 1518280447 127.0.0.1 9 typ host tcptype active'
+  expect(await rewriteAddresses(active, createUdpLine(), { isOnlyRoute: true })).toBe(active)
+})
