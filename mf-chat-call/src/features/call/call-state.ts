@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
 import { isTransientCode } from '../../transient-errors.ts'
-import type { LineFigures } from './direct/counters.ts'
+import type { LineFigures } from './line/counters.ts'
 import type { Quality } from './quality.ts'
 
 /** The phase of a call from one participant's point of view. */

@@ -18,6 +18,7 @@ const good: QualitySample = {
   neededKbit: 250,
   frozen: false,
   silent: false,
+  cut: false,
 }
 
 test('a good connection scores 5, a disconnected one 0', () => {
@@ -40,13 +41,19 @@ test('the available rate is scored against the need of the mode, which is lower 
 
 test('the worst measurement decides the score, and missing ones are ignored', () => {
   expect(scoreQuality({ ...good, rttMs: 200, lossPercent: 12 })).toBe(2)
-  expect(scoreQuality({ connected: true, neededKbit: 250, frozen: false, silent: false })).toBe(5)
+  expect(scoreQuality({ connected: true, neededKbit: 250, frozen: false, silent: false, cut: false })).toBe(5)
 })
 
-test('a frozen picture scores 2 at most, silence 1', () => {
+test('a frozen picture scores 2 at most, silence and a cut 1', () => {
   expect(scoreQuality({ ...good, frozen: true })).toBe(2)
   expect(scoreQuality({ ...good, silent: true })).toBe(1)
+  expect(scoreQuality({ ...good, frozen: true, cut: true })).toBe(1)
   expect(scoreQuality({ ...good, frozen: true, rttMs: 2000 })).toBe(1)
+})
+
+test('the level of the transport’s own service counts where it is lower', () => {
+  expect(scoreQuality({ ...good, level: 2 })).toBe(2)
+  expect(scoreQuality({ ...good, level: 4, rttMs: 600 })).toBe(2)
 })
 
 const isWarned = (...samples: Quality[]) => samples.reduce(updateWarning, OFF).on

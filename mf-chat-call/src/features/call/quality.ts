@@ -14,6 +14,10 @@ export type QualitySample = {
   frozen: boolean
   /** The counterpart's microphone is on, but no sound arrived. */
   silent: boolean
+  /** Nothing at all arrived, although a device of the counterpart is on. */
+  cut: boolean
+  /** The quality that the transport's own service measures, if it has one. */
+  level?: Quality | undefined
 }
 
 /** Shares of an estimate. Below the first, a burst has measured more than what is sent. */
@@ -36,15 +40,15 @@ const RATE_SHARE = [2, 1, 0.6, 0.3] as const
 
 /** The quality of a sample. Every exceeded limit costs one point; the worst measurement counts. */
 export function scoreQuality(sample: QualitySample): Quality {
-  const { connected, rttMs, lossPercent, availableKbit, neededKbit, frozen, silent } = sample
+  const { connected, rttMs, lossPercent, availableKbit, neededKbit, frozen, silent, cut, level = 5 } = sample
   if (!connected) return 0
   const exceeded = Math.max(
     rttMs === undefined ? 0 : RTT_MS.filter((limit) => rttMs > limit).length,
     lossPercent === undefined ? 0 : LOSS_PERCENT.filter((limit) => lossPercent > limit).length,
     availableKbit === undefined ? 0 : RATE_SHARE.filter((share) => availableKbit < share * neededKbit).length,
   )
-  const cap = silent ? 1 : frozen ? 2 : 5
-  return Math.min(5 - exceeded, cap) as Quality
+  const cap = silent || cut ? 1 : frozen ? 2 : 5
+  return Math.min(5 - exceeded, cap, level) as Quality
 }
 
 /** A switch that flips after several opposing samples in a row: one alone may be chance, and a flickering warning is useless. */
@@ -104,6 +108,7 @@ export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySa
     neededKbit: sample.neededKbit,
     frozen: false,
     silent: false,
+    cut: false,
   })
   const severeFor = byRate <= SEVERE ? rate.severeFor + 1 : 0
   const next = flip(rate, byRate <= BAD, {

@@ -8,7 +8,7 @@ import {
   type VideoAdaptation,
 } from './video-adaptation.ts'
 import { findVideoCodec } from './video-codec.ts'
-import { AUDIO, BANDWIDTH_MODES } from './video-levels.ts'
+import { BANDWIDTH_MODES, neededInMode } from './video-levels.ts'
 
 /** Adapts the sent video and sound to the line. Sound has priority. */
 export function createAdaptation(options: {
@@ -47,8 +47,8 @@ export function createAdaptation(options: {
   return {
     sending,
     isVideoSuspended,
-    /** Rate that the chosen mode needs, in kbit/s. Without a camera that is the sound alone. */
-    neededKbit: () => (isCameraOn() ? getMode().neededKbit : AUDIO.full.withHeadersKbit),
+    /** Rate that the chosen mode needs, in kbit/s. */
+    neededKbit: () => neededInMode(bandwidthMode.getState(), isCameraOn()),
     addSample(line: LineSample) {
       // Without a camera the measurements say nothing about video.
       if (isCameraOn()) change(reduceVideoAdaptation(video, { type: 'lineMeasured', line, ceiling: getMode().ceiling }))

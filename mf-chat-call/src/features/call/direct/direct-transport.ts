@@ -1,40 +1,34 @@
-import { type CallMessage, type DeliveryMode, parseCallMessage, type RemoteMedia } from '../call-state.ts'
+import { type CallMessage, type DeliveryMode, parseCallMessage } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
+import { createLine, type Line } from '../line/line.ts'
 import { createAdaptation } from './adaptation.ts'
-import { isAudioOnly, MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
+import { toCounters } from './connection-counters.ts'
 import { createPeer, type Peer } from './peer.ts'
-import { type LineMeasurement, startQualityMonitor } from './quality-monitor.ts'
 import { createReconnector } from './reconnector.ts'
-import { createPinging, type Pinging } from './round-trip.ts'
 import { createSignalSender } from './signal-sender.ts'
 import { watchNetwork } from './watch-network.ts'
 
-/** An open transport with its parts and the state of the line. */
-type DirectTransport = Readonly<Pick<TransportOptions, 'media' | 'onReport' | 'onMessage'>> & {
+/** An open transport with its parts. */
+type DirectTransport = Readonly<Pick<TransportOptions, 'onReport' | 'onMessage'>> & {
   readonly peer: Peer
   readonly reconnector: ReturnType<typeof createReconnector>
   readonly adaptation: ReturnType<typeof createAdaptation>
-  readonly pinging: Pinging
+  readonly line: Line
   /** Aborted when the transport is closed. */
   readonly closing: AbortController
-  /** Measures the line from the first connection on. */
-  monitor?: ReturnType<typeof startQualityMonitor>
-  remoteMedia: RemoteMedia
-  isWarned: boolean
-  isCounterpartWarned: boolean
-  isCounterpartUnheard: boolean
   hasConnected: boolean
 }
 
 /** A browser-to-browser transport: the service relays signals, sound and video travel directly. */
 export function openDirectTransport(options: TransportOptions): CallTransport {
   const transport = createDirectTransport(options)
-  const { peer, media, closing } = transport
+  const { media } = options
+  const { peer, closing } = transport
   const unsubscribers = [
     watchNetwork(() => void peer.restart()),
     media.store.subscribe(() => {
       peer.setTracks(selectTracks(media))
-      publishLine(transport)
+      transport.line.publish()
     }),
   ]
   closing.signal.addEventListener('abort', () => {
@@ -56,7 +50,7 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
     bandwidthMode,
     isCameraOn: () => media.store.getState().camera.at === 'on',
     apply: (sending) => peer.setSending(sending),
-    onSuspensionChange: () => publishLine(transport),
+    onSuspensionChange: () => transport.line.publish(),
   })
   const peer = createPeer({
     isNewcomer,
@@ -69,7 +63,7 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
     listeners: {
       send: createSignalSender(options.sendSignals, closing.signal),
       onRemote: (remote) => onReport({ remote }),
-      onDataOpen: () => sendMedia(transport),
+      onDataOpen: () => transport.line.announce(),
       // The counterpart's goodbye needs a line. Over a broken one, the browser has given up its channel.
       onDataClose: () => (peer.connection.connectionState === 'connected' ? options.onClosed() : giveUp(transport)),
       onData: (text) => receiveData(transport, text),
@@ -78,27 +72,30 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
       onError: reportNegotiationError,
     },
   })
-  const transport: DirectTransport = {
+  const line = createLine({
     media,
+    readCounters: async () => toCounters(await peer.connection.getStats()),
+    isConnected: () => peer.connection.connectionState === 'connected',
+    neededKbit: adaptation.neededKbit,
+    isVideoSuspended: adaptation.isVideoSuspended,
+    send: (message, delivery) => send(transport, message, delivery),
+    onReport,
+    onRemoteMedia: () => onReport({ remoteMedia: line.remoteMedia() }),
+    onMeasured: (sample) => sample && adaptation.addSample(sample),
+  })
+  const transport: DirectTransport = {
     onReport,
     onMessage,
     peer,
     reconnector: createReconnector({
       peer,
       isNewcomer,
-      isReceiving: () => transport.monitor?.isReceiving() ?? false,
+      isReceiving: () => line.isReceiving(),
       onGiveUp: () => giveUp(transport),
     }),
     adaptation,
-    pinging: createPinging({
-      send: (message) => send(transport, message, 'latest'),
-      readReceivedLoss: () => transport.monitor?.readReceivedLoss(),
-    }),
+    line,
     closing,
-    remoteMedia: { camera: true, mic: true },
-    isWarned: false,
-    isCounterpartWarned: false,
-    isCounterpartUnheard: false,
     hasConnected: false,
   }
   return transport
@@ -112,47 +109,16 @@ const selectTracks = (media: TransportOptions['media']) => {
 const send = ({ peer }: DirectTransport, message: CallMessage, delivery?: DeliveryMode) =>
   peer.sendData(JSON.stringify(message), delivery)
 
-const toOwnLine = ({ media, adaptation, isWarned }: DirectTransport) => ({
-  media: media.store.getState(),
-  isVideoSuspended: adaptation.isVideoSuspended(),
-  isWarned,
-})
-
-const sendMedia = (transport: DirectTransport) => send(transport, toMediaMessage(toOwnLine(transport)))
-
-/** A line that does not carry the sent video is bad, also while the sound alone gets through well. */
-function reportLine(transport: DirectTransport) {
-  const { isWarned, isCounterpartWarned, isCounterpartUnheard } = transport
-  const audioOnly = isAudioOnly(toOwnLine(transport))
-  const badConnection = isWarned || (isCounterpartWarned && !isCounterpartUnheard) || audioOnly
-  transport.onReport({ audioOnly, badConnection })
-}
-
-function publishLine(transport: DirectTransport) {
-  sendMedia(transport)
-  reportLine(transport)
-}
-
-function receiveData(transport: DirectTransport, text: string) {
+function receiveData({ line, onMessage }: DirectTransport, text: string) {
   const message = parseCallMessage(text)
-  if (message?.kind === MEDIA) receiveMedia(transport, message)
-  else if (message && !transport.pinging.receive(message)) transport.onMessage(message)
-}
-
-function receiveMedia(transport: DirectTransport, message: CallMessage) {
-  const { remoteMedia, isWarned } = readMediaMessage(message)
-  transport.remoteMedia = remoteMedia
-  transport.isCounterpartWarned = isWarned
-  transport.onReport({ remoteMedia })
-  reportLine(transport)
+  if (message && !line.receive(message)) onMessage(message)
 }
 
 function handleConnectionState(transport: DirectTransport, state: RTCPeerConnectionState) {
   if (state === 'connected') {
     transport.hasConnected = true
     transport.reconnector.stop()
-    transport.pinging.start()
-    transport.monitor ??= startMonitor(transport)
+    transport.line.start()
     transport.adaptation.connected()
     transport.onReport({ phase: { at: 'connected' } })
   } else if (state === 'disconnected' || state === 'failed') {
@@ -160,29 +126,6 @@ function handleConnectionState(transport: DirectTransport, state: RTCPeerConnect
     transport.adaptation.interrupted()
     transport.onReport({ phase: { at: transport.hasConnected ? 'reconnecting' : 'connecting' }, quality: 0 })
   }
-}
-
-const startMonitor = (transport: DirectTransport) =>
-  startQualityMonitor({
-    connection: transport.peer.connection,
-    remoteMedia: () => transport.remoteMedia,
-    pinging: transport.pinging,
-    neededKbit: transport.adaptation.neededKbit,
-    isVideoSuspended: transport.adaptation.isVideoSuspended,
-    onMeasured: (measurement) => handleMeasurement(transport, measurement),
-  })
-
-function handleMeasurement(
-  transport: DirectTransport,
-  { quality, isSilent, isWarned, line, isCounterpartUnheard, figures }: LineMeasurement,
-) {
-  const hasChanged = isWarned !== transport.isWarned
-  transport.isWarned = isWarned
-  transport.isCounterpartUnheard = isCounterpartUnheard
-  transport.onReport({ quality, isSilent, figures })
-  if (line) transport.adaptation.addSample(line)
-  if (hasChanged) publishLine(transport)
-  else reportLine(transport)
 }
 
 function resume({ peer, closing, hasConnected }: DirectTransport) {
@@ -199,8 +142,7 @@ function giveUp(transport: DirectTransport) {
 function close({ closing, ...parts }: DirectTransport) {
   closing.abort()
   parts.adaptation.stop()
-  parts.pinging.stop()
-  parts.monitor?.stop()
+  parts.line.stop()
   parts.reconnector.stop()
   parts.peer.close()
 }

@@ -10,7 +10,7 @@ const { ceiling, neededKbit } = BANDWIDTH_MODES.full
 function replayWarning(name: keyof typeof RECORDINGS, lines = toLineSamples(RECORDINGS[name])): boolean[] {
   let warning = NO_LINE_WARNING
   return lines.map((line) => {
-    const sample = { ...line, connected: true, neededKbit, frozen: false, silent: false }
+    const sample = { ...line, connected: true, neededKbit, frozen: false, silent: false, cut: false }
     warning = updateLineWarning(warning, sample)
     return isWarned(warning)
   })

@@ -58,3 +58,7 @@ export function getLevel(level: number): VideoLevel {
   if (!found) throw new RangeError(`There is no video level ${level}.`)
   return found
 }
+
+/** Rate that a mode needs, in kbit/s. Without a camera that is the sound alone. */
+export const neededInMode = (mode: BandwidthMode, isCameraOn: boolean): number =>
+  isCameraOn ? BANDWIDTH_MODES[mode].neededKbit : AUDIO.full.withHeadersKbit

@@ -1,6 +1,6 @@
 import { CALL_FIGURE_SECONDS_MAX, type CallFigures, mergeCallFigures } from '@radruf/contract'
 import type { CallState } from '../call-state.ts'
-import type { LineFigures } from '../direct/counters.ts'
+import type { LineFigures } from '../line/counters.ts'
 
 /** One connection of the call: its own figures begin at 0. */
 type Connection = { connectedMs: number; line: LineFigures | null }

@@ -2,7 +2,7 @@ import type { CallFigures } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { type CallEvent, type CallState, IDLE, reduceCall, type TransportReport } from '../call-state.ts'
-import type { LineFigures } from '../direct/counters.ts'
+import type { LineFigures } from '../line/counters.ts'
 import { createCallReporter } from './call-reporter.ts'
 
 beforeEach(() => {

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
-import { lossBetween, toCounters, toFigures } from './counters.ts'
-import { toSample } from './quality-monitor.ts'
+import { toFigures } from '../line/counters.ts'
+import { toCounters } from './connection-counters.ts'
 
 const createReport = (...entries: object[]) =>
   new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
-const remote = {
-  receivedLossPercent: 0,
-  connected: true,
-  isVisible: true,
-  rttMs: undefined,
-  sentLossPercent: undefined,
-  neededKbit: 250,
-  camera: true,
-  mic: true,
-}
 
 test('counters come from the selected candidate pair and the received streams', () => {
   const counters = toCounters(
@@ -61,37 +51,6 @@ test('of several nominated pairs the one that the transport selected counts', ()
 
 test('without transport statistics the pair marked as selected counts', () => {
   expect(toCounters(createReport(pair(0.02), pair(0.8, { selected: true }), pair(0.03))).rttMs).toBe(800)
-})
-
-const zero = toCounters(createReport())
-
-test('the higher loss of both directions counts', () => {
-  const after = { ...zero, received: 90, lost: 10, framesDecoded: 30, audioBytes: 1, sentLossPercent: 3 }
-  expect(toSample(zero, after, { ...remote, receivedLossPercent: lossBetween(zero, after) }).lossPercent).toBe(10)
-})
-
-test('the loss that the counterpart’s page measures replaces the browsers’ reports, which are older', () => {
-  const after = { ...zero, received: 100, framesDecoded: 30, audioBytes: 1, sentLossPercent: 40 }
-  expect(toSample(zero, after, remote).lossPercent).toBe(40)
-  expect(toSample(zero, after, { ...remote, sentLossPercent: 3 }).lossPercent).toBe(3)
-})
-
-test('missing frames or sound lower the quality only while the counterpart’s camera or microphone is on', () => {
-  expect(toSample(zero, zero, remote)).toMatchObject({ frozen: true, silent: true })
-  expect(toSample(zero, zero, { ...remote, camera: false, mic: false })).toMatchObject({
-    frozen: false,
-    silent: false,
-  })
-})
-
-test('missing frames say nothing while the page is hidden, missing sound does', () => {
-  expect(toSample(zero, zero, { ...remote, isVisible: false })).toMatchObject({ frozen: false, silent: true })
-})
-
-test('the higher round trip counts, because the browser’s own is up to 2.5 s old', () => {
-  expect(toSample(zero, { ...zero, rttMs: 20 }, { ...remote, rttMs: 800 }).rttMs).toBe(800)
-  expect(toSample(zero, { ...zero, rttMs: 800 }, { ...remote, rttMs: 20 }).rttMs).toBe(800)
-  expect(toSample(zero, zero, remote).rttMs).toBeUndefined()
 })
 
 test('the figures name the relay, freezes and the share of concealed sound', () => {

@@ -1,52 +1,4 @@
-/** Counters of a connection since it began. */
-export type Counters = {
-  rttMs?: number
-  /** Answered checks of the line: the browser sends one every 2.5 seconds, more often after a break. */
-  checks?: number
-  /** The browser's estimate of the rate that the line carries. */
-  availableKbit?: number
-  /**
-   * Loss of the sent packets in percent, as the counterpart's browser reports it: of the stream with the highest, in a report that is up to
-   * 7.5 s old.
-   */
-  sentLossPercent?: number
-  /** Everything that the transport has sent. */
-  sentBytes?: number
-  received: number
-  lost: number
-  framesDecoded: number
-  audioBytes: number
-  /** Samples of sound that were played, and those of them that replace lost ones. */
-  samples: number
-  concealedSamples: number
-  freezes: number
-  freezeSeconds: number
-  /** Whether a relay carries the call; undefined before the route is known. */
-  isRelayed?: boolean
-}
-
-/** Figures of one connection for the report of a call; null where the transport does not measure them. */
-export type LineFigures = {
-  isRelayed: boolean | null
-  freezes: number | null
-  freezeSeconds: number | null
-  /** Share of the counterpart's sound that was lost and had to be replaced, in percent. */
-  concealedPercent: number | null
-}
-
-export const toFigures = ({ isRelayed, freezes, freezeSeconds, samples, concealedSamples }: Counters): LineFigures => ({
-  isRelayed: isRelayed ?? null,
-  freezes,
-  freezeSeconds,
-  concealedPercent: samples > 0 ? (concealedSamples / samples) * 100 : 0,
-})
-
-/** Loss of the counterpart's packets between two readings, in percent. */
-export function lossBetween(before: Counters, after: Counters): number {
-  const lost = Math.max(0, after.lost - before.lost)
-  const received = Math.max(0, after.received - before.received)
-  return lost + received > 0 ? (lost / (lost + received)) * 100 : 0
-}
+import type { Counters } from '../line/counters.ts'
 
 type StatsEntry = Record<string, unknown>
 const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
@@ -74,7 +26,7 @@ function isRelayedPair(report: RTCStatsReport, pair: StatsEntry): boolean | unde
 
 /** Reads the counters from a browser's report. A value that the browser does not report stays undefined, or 0 for a sum. */
 export function toCounters(report: RTCStatsReport): Counters {
-  const counters: Counters = { ...ZERO }
+  const counters: Counters & typeof ZERO = { ...ZERO }
   const sentLoss: number[] = []
   const pair = findSelectedPair(report)
   const rtt = toNumber(pair?.currentRoundTripTime)
@@ -105,7 +57,7 @@ const ZERO = {
   freezeSeconds: 0,
 }
 
-function addReceived(counters: Counters, entry: StatsEntry) {
+function addReceived(counters: typeof ZERO, entry: StatsEntry) {
   const number = (name: string) => toNumber(entry[name]) ?? 0
   counters.received += number('packetsReceived')
   counters.lost += number('packetsLost')

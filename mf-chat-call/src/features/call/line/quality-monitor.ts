@@ -1,4 +1,5 @@
 import type { RemoteMedia } from '../call-state.ts'
+import type { LineSample } from '../direct/video-adaptation.ts'
 import {
   isWarned,
   NO_LINE_WARNING,
@@ -7,9 +8,9 @@ import {
   scoreQuality,
   updateLineWarning,
 } from '../quality.ts'
-import { type Counters, type LineFigures, lossBetween, toCounters, toFigures } from './counters.ts'
+import { UNKNOWN_RATE, updateCarriedRate } from './carried-rate.ts'
+import { type Counters, type LineFigures, lossBetween, toFigures } from './counters.ts'
 import type { Pinging } from './round-trip.ts'
-import type { LineSample } from './video-adaptation.ts'
 
 const MEASURE_EVERY_MS = 1000
 /** The first frames of a connection take a while; earlier measurements are meaningless. */
@@ -35,40 +36,49 @@ export type LineMeasurement = {
 /** The counters at a time in milliseconds, and whether the page or its picture's own window was visible. */
 type Reading = { counters: Counters; at: number; isVisible: boolean }
 
-/** Measures a connection about every second, also while its page is hidden: browsers delay the timers of hidden pages. */
-export function startQualityMonitor(options: {
-  connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
+export type MonitorOptions = {
+  readCounters: () => Promise<Counters>
+  isConnected: () => boolean
   remoteMedia: () => RemoteMedia
+  /** The quality that the transport's own service measures, if it has one. */
+  readLevel?: (() => Quality | undefined) | undefined
   pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss' | 'isBehind'>
   neededKbit: () => number
   isVideoSuspended: () => boolean
   onMeasured: (measurement: LineMeasurement) => void
-}) {
-  const { connection, remoteMedia, pinging, neededKbit, isVideoSuspended, onMeasured } = options
+}
+
+/** Measures a line about every second, also while its page is hidden: browsers delay the timers of hidden pages. */
+export function startQualityMonitor(options: MonitorOptions) {
+  const { readCounters, isConnected, remoteMedia, readLevel, pinging, neededKbit, isVideoSuspended, onMeasured } =
+    options
   let before: Reading | undefined
   let receivedLossPercent: number | undefined
-  /** Measurements since the last one in which nothing arrived. */
+  /** Measurements in a row in which nothing arrived, and measurements since the last one of them. */
+  let gap = Number.POSITIVE_INFINITY
   let sinceGap = Number.POSITIVE_INFINITY
   let checkedAt: number | undefined
   let unheardFor = 0
+  let carriedRate = UNKNOWN_RATE
   let warning = NO_LINE_WARNING
   let stopped = false
   const measure = async () => {
-    const counters = toCounters(await connection.getStats())
+    const counters = await readCounters()
     if (stopped) return
     const after = { counters, at: performance.now(), isVisible: isPictureVisible() }
     if (before) {
-      const connected = connection.connectionState === 'connected'
       // The answer came after the reading before, whichever pair of addresses carried it.
       if (counters.checks !== undefined && counters.checks !== before.counters.checks)
         checkedAt = before.at - (counters.rttMs ?? 0)
       const hasGap = counters.received === before.counters.received
       // Packets that were lost in a gap are counted with the first one after it, and say nothing about the line that is back.
       receivedLossPercent = sinceGap === 0 ? 0 : lossBetween(before.counters, counters)
+      gap = hasGap ? gap + 1 : 0
       sinceGap = hasGap ? 0 : sinceGap + 1
+      const connected = isConnected()
       unheardFor = connected && pinging.isBehind(checkedAt) ? unheardFor + 1 : 0
       const sentKbit = toSentKbit(before, after)
-      const sample = toSample(before.counters, counters, {
+      const measured = toSample(before.counters, counters, {
         connected,
         isVisible: before.isVisible && after.isVisible,
         rttMs: pinging.read(checkedAt),
@@ -76,8 +86,14 @@ export function startQualityMonitor(options: {
         sentLossPercent: pinging.readSentLoss(),
         sentKbit: isVideoSuspended() ? undefined : sentKbit,
         neededKbit: neededKbit(),
+        level: connected ? readLevel?.() : undefined,
         ...remoteMedia(),
       })
+      const { isRateLimited } = counters
+      if (isRateLimited !== undefined) carriedRate = updateCarriedRate(carriedRate, measured, isRateLimited)
+      // What is sent does not cap a rate that is known from it.
+      const sample =
+        isRateLimited === undefined ? measured : { ...measured, availableKbit: carriedRate.kbit, sentKbit: undefined }
       warning = updateLineWarning(warning, sample)
       onMeasured({
         quality: scoreQuality(sample),
@@ -106,6 +122,8 @@ export function startQualityMonitor(options: {
     readReceivedLoss: () => receivedLossPercent,
     /** Packets arrived in the last second, as far as it was measured. */
     isReceiving: () => before !== undefined && sinceGap > 0 && performance.now() - before.at < 2 * MEASURE_EVERY_MS,
+    /** Measurements in a row in which nothing arrived, however long they took. Infinite before the first. */
+    readGap: () => gap,
     stop() {
       stopped = true
       clearTimeout(settling)
@@ -143,6 +161,8 @@ type SampleContext = {
   /** Loss of the counterpart's packets in percent. */
   receivedLossPercent: number
   neededKbit: number
+  /** See {@link QualitySample}. */
+  level?: Quality | undefined
   camera: boolean
   mic: boolean
 }
@@ -152,7 +172,7 @@ const findLonger = (one: number | undefined, other: number | undefined) =>
 
 /** The sample of one second, from two readings of the counters and the devices that the counterpart reports as on. */
 export function toSample(before: Counters, after: Counters, context: SampleContext): QualitySample {
-  const { connected, isVisible, neededKbit, camera, mic } = context
+  const { connected, isVisible, neededKbit, level, camera, mic } = context
   return {
     connected,
     rttMs: findLonger(after.rttMs, context.rttMs),
@@ -162,5 +182,7 @@ export function toSample(before: Counters, after: Counters, context: SampleConte
     lossPercent: Math.max(context.receivedLossPercent, context.sentLossPercent ?? after.sentLossPercent ?? 0),
     frozen: camera && isVisible && after.framesDecoded <= before.framesDecoded,
     silent: mic && after.audioBytes <= before.audioBytes,
+    cut: (camera || mic) && after.received === before.received,
+    level,
   }
 }
