@@ -6,8 +6,9 @@ import type { LocalMedia } from '../media/local-media.ts'
 import type { Sdk } from './sdk.ts'
 
 type Kind = 'audio' | 'video'
+type SentTrack = LocalAudioTrack | LocalVideoTrack
 /** `mode`: the mode that the size and the frame rate of the copy belong to. */
-type Published = { source: MediaStreamTrack; track: LocalAudioTrack | LocalVideoTrack; mode: BandwidthMode }
+type Published = { source: MediaStreamTrack; track: SentTrack; mode: BandwidthMode }
 
 /** Limits of the bitrates. In the full mode the SDK adapts them to the line. */
 const toBitrates = (mode: BandwidthMode): EncodingParameters =>
@@ -39,6 +40,7 @@ type LocalTracksOptions = {
  */
 export function createLocalTracks({ sdk, media, mode }: LocalTracksOptions) {
   const published: Partial<Record<Kind, Published>> = {}
+  const all = (): SentTrack[] => Object.values(published).map(({ track }) => track)
 
   const replaceTrack = (kind: Kind, source: MediaStreamTrack | null, participant: LocalParticipant | undefined) => {
     const before = published[kind]
@@ -74,7 +76,12 @@ export function createLocalTracks({ sdk, media, mode }: LocalTracksOptions) {
       limitVideo()
       participant?.setParameters(toBitrates(mode()))
     },
-    all: () => Object.values(published).map(({ track }) => track),
+    all,
+    /** Applies what has changed while a room was entered with `tracks`. */
+    settle(participant: LocalParticipant, tracks: readonly SentTrack[]) {
+      for (const track of tracks) if (!all().includes(track)) participant.unpublishTrack(track)
+      for (const track of all()) if (!tracks.includes(track)) participant.publishTrack(track).catch(() => {})
+    },
     stop() {
       for (const { track } of Object.values(published)) track.stop()
     },

@@ -1,15 +1,27 @@
 import { isIdentityOf } from '@radruf/contract'
 import type { ConnectOptions, LocalDataTrack, RemoteParticipant, Room } from 'twilio-video'
-import { ANNOUNCE_EVERY_MS, type CallMessage, parseCallMessage, type RemoteMedia } from '../call-state.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage, type DeliveryMode, parseCallMessage } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
-import { MEDIA, readMediaMessage, toMediaMessage } from '../line/media-message.ts'
+import { neededInMode } from '../direct/video-levels.ts'
+import { createLine, type Line } from '../line/line.ts'
 import { createRemoteStream } from '../remote-stream.ts'
 import { createLocalTracks } from './local-tracks.ts'
-import { findParticipant, listTracks, toConnectOptions, toRemoteMedia, watchRoom } from './room.ts'
+import { findParticipant, listTracks, readNetworkLevel, toConnectOptions, toRemoteMedia } from './room.ts'
+import { createRoomCounters } from './room-counters.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 const RETRY_AFTER_MS = 2000
 const GIVE_UP_AFTER_MS = 30_000
+/** Measurements without a packet, about one a second, and milliseconds without a message after which nothing counts as arriving. */
+const SILENT_AFTER = { measurements: 3, ms: 3000 } as const
+/** The SDK's code for media that are broken while its signalling works. */
+const MEDIA_BROKEN = 53_405
+/**
+ * The SDK looks for another route over a broken connection once. Browsers try that for 15 seconds; then it waits until the connection is
+ * given up after 30. The new connection of a room that is entered again is tried until the line is back. In a room without a media server
+ * one side's is enough, so the newcomer enters first.
+ */
+const REENTER_AFTER_MS = { newcomer: 10_000, other: 14_000 } as const
 
 /** Room events that may change what this participant sees and hears. */
 const ROOM_EVENTS = [
@@ -29,143 +41,152 @@ const ROOM_EVENTS = [
 
 /** An open transport: the room with its tracks, and the state of the connection. */
 type TwilioTransport = Readonly<
-  Pick<TransportOptions, 'counterpart' | 'access' | 'media' | 'bandwidthMode' | 'onReport' | 'onMessage'>
+  Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'access' | 'media' | 'bandwidthMode' | 'onReport' | 'onMessage'>
 > & {
   /** Aborted when the transport is closed. */
   readonly closing: AbortController
+  readonly line: Line
   readonly toStream: ReturnType<typeof createRemoteStream>
   sdk?: Sdk
   localTracks?: ReturnType<typeof createLocalTracks>
   room?: Room | undefined
-  messages?: LocalDataTrack
+  messages?: DataTracks
   cancelConnecting?: (() => void) | undefined
   hasConnected: boolean
-  /** Sound or video arrive, whatever the signalling says. */
-  isMediaFlowing: boolean
-  /** The system took a device of this side at least once. From then on its devices are announced. */
-  hasBeenTaken: boolean
-  /** The counterpart's devices, if its page announced them. */
-  announcedMedia?: RemoteMedia
+  /** The connection broke. */
+  isInterrupted: boolean
+  /** When the latest message of the counterpart arrived. */
+  heardAt: number
   giveUpTimer?: ReturnType<typeof setTimeout> | undefined
-  retryTimer?: ReturnType<typeof setTimeout> | undefined
+  /** Until the room is entered, once more or again. */
+  entryTimer?: ReturnType<typeof setTimeout> | undefined
 }
+
+/** Pages of 0.1.0 have the ordered one only, and read what arrives over either. */
+type DataTracks = Record<DeliveryMode, LocalDataTrack>
 
 /**
  * A transport through a Twilio room with both participants. It connects to the room only when both are in the call, so that
  * waiting alone costs nothing, and connects again when the room is lost.
  */
-export function openTwilioTransport({
-  counterpart,
-  access,
-  media,
-  bandwidthMode,
-  onReport,
-  onMessage,
-}: TransportOptions): CallTransport {
-  const transport: TwilioTransport = {
-    counterpart,
-    access,
-    media,
-    bandwidthMode,
-    onReport,
-    onMessage,
-    closing: new AbortController(),
-    toStream: createRemoteStream(),
-    hasConnected: false,
-    isMediaFlowing: false,
-    hasBeenTaken: false,
-  }
-  const unsubscribers = [watchMedia(transport), watchBandwidthMode(transport), watchQuality(transport)]
-  transport.closing.signal.addEventListener('abort', () => {
+export function openTwilioTransport(options: TransportOptions): CallTransport {
+  const transport = createTwilioTransport(options)
+  const { media, bandwidthMode, line, closing } = transport
+  // The counterpart may have missed messages before it subscribed to the track.
+  const announcing = setInterval(line.announce, ANNOUNCE_EVERY_MS)
+  const unsubscribers = [
+    () => clearInterval(announcing),
+    media.store.subscribe(() => {
+      syncTracks(transport)
+      line.publish()
+    }),
+    bandwidthMode.subscribe(() => syncTracks(transport)),
+  ]
+  closing.signal.addEventListener('abort', () => {
     for (const unsubscribe of unsubscribers) unsubscribe()
   })
   report(transport)
   void connect(transport)
   return {
     receive: () => {},
-    send: (message) => send(transport, message),
+    send: (message, delivery) => send(transport, message, delivery),
     resume() {
-      if (transport.retryTimer !== undefined) void connect(transport)
+      if (!transport.room && transport.entryTimer !== undefined) void connect(transport)
     },
     close: () => close(transport),
   }
 }
 
-const isClosed = ({ closing }: TwilioTransport) => closing.signal.aborted
-
-const send = ({ messages }: TwilioTransport, message: CallMessage) => messages?.send(JSON.stringify(message))
-
-function watchMedia(transport: TwilioTransport) {
-  const timer = setInterval(() => announceMedia(transport), ANNOUNCE_EVERY_MS)
-  const unsubscribe = transport.media.store.subscribe(() => {
-    syncTracks(transport)
-    announceMedia(transport)
+function createTwilioTransport(options: TransportOptions): TwilioTransport {
+  const { counterpart, isNewcomer, access, media, bandwidthMode, onReport, onMessage } = options
+  const counters = createRoomCounters()
+  const line = createLine({
+    media,
+    // The SDK names no route.
+    readCounters: async () => ({
+      ...(await counters.read(transport.room)),
+      ...(access().relayOnly && { isRelayed: true }),
+    }),
+    isConnected: () => isConnected(transport),
+    readLevel: () => readLevel(transport),
+    neededKbit: () => neededInMode(bandwidthMode.getState(), media.store.getState().camera.at === 'on'),
+    // The SDK adapts the video by itself.
+    isVideoSuspended: () => false,
+    send: (message, delivery) => send(transport, message, delivery),
+    onReport,
+    toRemoteMedia(reported) {
+      const participant = findCounterpart(transport)
+      return participant ? toRemoteMedia(participant, reported) : { camera: false, mic: false }
+    },
+    onRemoteMedia: () => report(transport),
+    onMeasured: () => isConnected(transport) === transport.isInterrupted && report(transport),
   })
-  return () => {
-    clearInterval(timer)
-    unsubscribe()
+  const transport: TwilioTransport = {
+    counterpart,
+    isNewcomer,
+    access,
+    media,
+    bandwidthMode,
+    onReport,
+    onMessage,
+    closing: new AbortController(),
+    line,
+    toStream: createRemoteStream(),
+    hasConnected: false,
+    isInterrupted: false,
+    heardAt: Number.NEGATIVE_INFINITY,
   }
+  return transport
 }
 
-const watchBandwidthMode = (transport: TwilioTransport) =>
-  transport.bandwidthMode.subscribe(() => syncTracks(transport))
+const isClosed = ({ closing }: TwilioTransport) => closing.signal.aborted
+
+const send = ({ messages }: TwilioTransport, message: CallMessage, delivery: DeliveryMode = 'ordered') =>
+  messages?.[delivery].send(JSON.stringify(message))
 
 function syncTracks({ room, localTracks }: TwilioTransport) {
   if (room) localTracks?.sync(room.localParticipant)
 }
 
-/** Announces a taken device, and that it is back. The room itself knows only tracks that are turned on or off. */
-function announceMedia(transport: TwilioTransport) {
-  const message = toMediaMessage({ media: transport.media.store.getState(), isVideoSuspended: false, isWarned: false })
-  transport.hasBeenTaken ||= message.taken === true
-  if (transport.hasBeenTaken) send(transport, message)
+const findCounterpart = ({ room, counterpart }: TwilioTransport): RemoteParticipant | undefined =>
+  room && findParticipant(room, counterpart)
+
+function readLevel(transport: TwilioTransport) {
+  const counterpart = findCounterpart(transport)
+  return transport.room && counterpart && readNetworkLevel(transport.room, counterpart)
 }
 
-const watchQuality = (transport: TwilioTransport) =>
-  watchRoom({
-    room: () => transport.room,
-    onMedia: (isFlowing) => {
-      if (isFlowing === transport.isMediaFlowing) return
-      transport.isMediaFlowing = isFlowing
-      report(transport)
-    },
-    // The SDK's statistics have neither the length of a freeze nor concealed sound, and no route.
-    onFreezes: (freezes) => {
-      if (isClosed(transport)) return
-      const isRelayed = transport.access().relayOnly ? true : null
-      transport.onReport({ figures: { freezes, freezeSeconds: null, concealedPercent: null, isRelayed } })
-    },
-    levels: () => {
-      const counterpart = findCounterpart(transport)
-      // While the media are broken, the SDK keeps the last levels.
-      if (!counterpart || !isConnected(transport, counterpart)) return []
-      return [transport.room?.localParticipant.networkQualityLevel, counterpart.networkQualityLevel]
-    },
-    onQuality: (quality, badConnection) => transport.onReport({ quality, badConnection }),
-  })
+/** Whether packets or messages of the counterpart arrive, whatever the signalling says. */
+const isReceiving = ({ line, heardAt }: TwilioTransport): boolean =>
+  line.readGap() < SILENT_AFTER.measurements || performance.now() - heardAt < SILENT_AFTER.ms
 
-const findCounterpart = ({ room, counterpart }: TwilioTransport) => room && findParticipant(room, counterpart)
-
-/** Signalling that is interrupted is no break while the picture runs: the SDK restores it by itself. */
-function isConnected({ room, hasConnected, isMediaFlowing }: TwilioTransport, counterpart: RemoteParticipant): boolean {
-  const isSignalled = room?.state === 'connected' && counterpart.state === 'connected'
-  return isSignalled || (hasConnected && isMediaFlowing)
+/**
+ * Signalling that is interrupted is no break while something arrives: the SDK restores it by itself. After a break, signalling alone is no
+ * connection, unless the counterpart sends nothing.
+ */
+function isConnected(transport: TwilioTransport): boolean {
+  const counterpart = findCounterpart(transport)
+  if (!counterpart) return false
+  if (transport.hasConnected && isReceiving(transport)) return true
+  const { camera, mic } = transport.line.remoteMedia()
+  const isSignalled = transport.room?.state === 'connected' && counterpart.state === 'connected'
+  return isSignalled && !(transport.isInterrupted && (camera || mic))
 }
 
 function report(transport: TwilioTransport) {
   if (isClosed(transport)) return
   const counterpart = findCounterpart(transport)
-  if (counterpart && isConnected(transport, counterpart)) {
+  if (counterpart && isConnected(transport)) {
     transport.hasConnected = true
+    transport.isInterrupted = false
     stopGivingUp(transport)
-    const remote = {
-      remote: transport.toStream(listTracks(counterpart)),
-      remoteMedia: toRemoteMedia(counterpart, transport.announcedMedia),
-    }
+    transport.line.start()
+    const remote = { remote: transport.toStream(listTracks(counterpart)), remoteMedia: transport.line.remoteMedia() }
     return transport.onReport({ phase: { at: 'connected' }, ...remote })
   }
   transport.giveUpTimer ??= setTimeout(() => giveUp(transport), GIVE_UP_AFTER_MS)
   const { hasConnected } = transport
+  transport.isInterrupted = hasConnected
   transport.onReport({ phase: { at: hasConnected ? 'reconnecting' : 'connecting' }, quality: hasConnected ? 0 : null })
 }
 
@@ -185,43 +206,62 @@ function giveUp(transport: TwilioTransport) {
   transport.onReport({ phase: { at: 'lost' }, remote: null, quality: null, badConnection: false })
 }
 
-function scheduleRetry(transport: TwilioTransport) {
-  transport.retryTimer = setTimeout(() => void connect(transport), RETRY_AFTER_MS)
+function scheduleEntry(transport: TwilioTransport, delay: number) {
+  stopEntering(transport)
+  transport.entryTimer = setTimeout(() => void connect(transport), delay)
 }
 
+function stopEntering(transport: TwilioTransport) {
+  clearTimeout(transport.entryTimer)
+  transport.entryTimer = undefined
+  transport.cancelConnecting?.()
+}
+
+const getReentryDelay = ({ isNewcomer }: TwilioTransport) => REENTER_AFTER_MS[isNewcomer ? 'newcomer' : 'other']
+
+/** Whether there is a room whose connection works, or is being restored by the SDK. */
+const hasUsableRoom = (transport: TwilioTransport): boolean =>
+  transport.room !== undefined && (transport.room.state === 'connected' || isReceiving(transport))
+
+/** Enters the room. One whose media are broken stays until the person has entered once more. */
 async function connect(transport: TwilioTransport) {
-  clearTimeout(transport.retryTimer)
-  transport.retryTimer = undefined
+  clearTimeout(transport.entryTimer)
+  transport.entryTimer = undefined
+  if (hasUsableRoom(transport)) return
   try {
     transport.sdk ??= await loadSdk(() => reportLoading(transport))
     const { twilio, relayOnly = false } = transport.access()
     if (isClosed(transport) || !twilio) return
     report(transport)
-    const room = await enterRoom(
-      transport,
-      transport.sdk,
-      toConnectOptions(twilio.room, twilio.signalingUrl, relayOnly),
-      twilio.token,
-    )
-    if (isClosed(transport)) return void room.disconnect()
-    attachRoom(transport, room)
+    const options = toConnectOptions(twilio.room, twilio.signalingUrl, relayOnly)
+    await enterRoom(transport, transport.sdk, options, twilio.token)
   } catch {
     transport.cancelConnecting = undefined
-    if (!isClosed(transport)) scheduleRetry(transport)
+    if (isClosed(transport) || hasUsableRoom(transport)) return
+    scheduleEntry(transport, transport.room ? getReentryDelay(transport) : RETRY_AFTER_MS)
   }
 }
 
 /** Enters the room with the local tracks. Rejects when that fails or the transport is closed meanwhile. */
-async function enterRoom(transport: TwilioTransport, sdk: Sdk, options: ConnectOptions, token: string): Promise<Room> {
+async function enterRoom(transport: TwilioTransport, sdk: Sdk, options: ConnectOptions, token: string) {
   const { media, bandwidthMode } = transport
   transport.localTracks ??= createLocalTracks({ sdk, media, mode: bandwidthMode.getState })
-  transport.localTracks.sync()
-  transport.messages = new sdk.LocalDataTrack()
-  const connecting = sdk.connect(token, { ...options, tracks: [...transport.localTracks.all(), transport.messages] })
+  transport.localTracks.sync(transport.room?.localParticipant)
+  const tracks = transport.localTracks.all()
+  const messages = {
+    ordered: new sdk.LocalDataTrack(),
+    latest: new sdk.LocalDataTrack({ ordered: false, maxRetransmits: 0 }),
+  }
+  const connecting = sdk.connect(token, { ...options, tracks: [...tracks, messages.ordered, messages.latest] })
   transport.cancelConnecting = () => connecting.cancel()
   const room = await connecting
   transport.cancelConnecting = undefined
-  return room
+  if (isClosed(transport)) return void room.disconnect()
+  const former = transport.room
+  transport.messages = messages
+  transport.localTracks.settle(room.localParticipant, tracks)
+  attachRoom(transport, room)
+  former?.disconnect()
 }
 
 function attachRoom(transport: TwilioTransport, room: Room) {
@@ -234,28 +274,30 @@ function attachRoom(transport: TwilioTransport, room: Room) {
     const message = isFromPage ? parseCallMessage(text) : undefined
     if (message && !isClosed(transport)) receiveMessage(transport, message)
   })
+  room.on('reconnecting', ({ code }) => {
+    if (code === MEDIA_BROKEN && transport.room === room) scheduleEntry(transport, getReentryDelay(transport))
+  })
+  room.on('reconnected', () => transport.room === room && stopEntering(transport))
   room.on('disconnected', () => {
     if (isClosed(transport) || transport.room !== room) return
     transport.room = undefined
-    transport.isMediaFlowing = false
     report(transport)
-    scheduleRetry(transport)
+    scheduleEntry(transport, RETRY_AFTER_MS)
   })
   report(transport)
 }
 
 function receiveMessage(transport: TwilioTransport, message: CallMessage) {
-  if (message.kind !== MEDIA) return transport.onMessage(message)
-  transport.announcedMedia = readMediaMessage(message).remoteMedia
-  report(transport)
+  transport.heardAt = performance.now()
+  if (!transport.line.receive(message)) transport.onMessage(message)
 }
 
 function close(transport: TwilioTransport) {
   if (isClosed(transport)) return
   transport.closing.abort()
   clearTimeout(transport.giveUpTimer)
-  clearTimeout(transport.retryTimer)
-  transport.cancelConnecting?.()
+  stopEntering(transport)
+  transport.line.stop()
   transport.room?.disconnect()
   transport.localTracks?.stop()
 }
