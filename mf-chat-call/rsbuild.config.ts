@@ -2,6 +2,7 @@ import { type RsbuildPlugin, remoteConfig } from '@radruf/build-preset'
 
 const config = remoteConfig(import.meta.dirname)
 const noDynamicImport = `${import.meta.dirname}/src/features/call/twilio/no-dynamic-import.cjs`
+const noPreflight = `${import.meta.dirname}/src/features/call/twilio/no-preflight.cjs`
 
 const browserLibraries: RsbuildPlugin = {
   name: 'radruf:browser-libraries',
@@ -16,6 +17,7 @@ const browserLibraries: RsbuildPlugin = {
       else
         rspackConfig.plugins.push(
           new rspack.NormalModuleReplacementPlugin(/^\.\/util\/dynamicimport$/, noDynamicImport),
+          new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\/preflighttest$/, noPreflight),
         )
     })
   },
