@@ -174,12 +174,12 @@ function describeCalls(adapter: Adapter) {
       }, async ({ callers, line }) => {
         const { customer, mechanic } = callers
         // A round trip of 1.2 s.
-        line?.setProfile({ delayMs: 600 })
+        line.setProfile({ delayMs: 600 })
         // Each side suspends its video at its own time.
         const soundOnly = mechanic.getByText(/hören sich, sehen sich aber gerade nicht/)
         await expect(soundOnly).toBeVisible()
         await expect(customer.getByText(/stop repairing/)).toBeVisible()
-        line?.setProfile({ delayMs: 0 })
+        line.setProfile({ delayMs: 0 })
         await expect(soundOnly).toBeHidden()
         await expectBothSee(callers)
       })
@@ -191,7 +191,7 @@ function describeCalls(adapter: Adapter) {
         consoleErrors.allow(/ERR_FAILED/)
         const { customer, mechanic } = callers
         const wait = customer.getByRole('button', { name: /^Please pause the repair until .+ is back$/ })
-        line?.setProfile({ isCut: true })
+        line.setProfile({ isCut: true })
         const requests = /\/api\//
         await mechanic.context().route(requests, (route) => route.abort())
         // The service removes a participant who is silent for 30 s.
@@ -199,7 +199,7 @@ function describeCalls(adapter: Adapter) {
         await expect(customer.getByText(/isn’t in the call right now/)).toBeVisible()
         await expect(customer.getByText(/^You’ve been waiting for/)).toBeVisible()
         await mechanic.context().unroute(requests)
-        line?.setProfile({ isCut: false })
+        line.setProfile({ isCut: false })
         // The longest pause between two attempts to join again.
         await expect(wait).toBeHidden({ timeout: 90_000 })
         await expectBothSee(callers)
@@ -214,8 +214,8 @@ function describeCalls(adapter: Adapter) {
       await customer.getByRole('button', { name: 'Pointer' }).click()
       // The customer's own picture is the large one, at which the customer points.
       await customer.getByRole('button', { name: 'Swap pictures' }).click()
-      for (const delayMs of line ? [0, 100] : [0]) {
-        line?.setProfile({ delayMs })
+      for (const delayMs of [0, 100]) {
+        line.setProfile({ delayMs })
         for (const from of [mechanic, customer]) {
           const dots = await measurePointing(from, from === mechanic ? customer : mechanic)
           const sweep = `laser dot of the ${from === mechanic ? 'mechanic' : 'customer'}, line ${delayMs} ms`
@@ -282,6 +282,31 @@ function describeCalls(adapter: Adapter) {
         await callers.customer.reload()
         await expect(aloneStatus).toBeVisible()
         expect(twilio?.joined.length).toBe(before)
+      })
+
+    if (adapter === 'twilio')
+      test('loss, and media that are cut while the signalling works, stop the repair; the room is entered once more', {
+        tag: '@deep',
+      }, async ({ callers, twilio, line }) => {
+        const { customer, mechanic } = callers
+        const warnings = [
+          customer.getByText('Please stop repairing and get a better connection'),
+          mechanic.getByText('Bitte unterbrechen Sie die Reparatur: Die Verbindung ist schlecht').first(),
+        ]
+        const expectWarned = () => Promise.all(warnings.map((text) => expect(text).toBeVisible()))
+        // Browsers without time for the call keep the warning, so its end waits for the machine.
+        const expectGood = () => Promise.all(warnings.map((text) => expect(text).toBeHidden({ timeout: 200_000 })))
+        line.setProfile({ loss: 0.2 })
+        await expectWarned()
+        line.setProfile({ loss: 0 })
+        await expectGood()
+        const before = twilio?.joined.length ?? 0
+        line.setProfile({ isCut: true })
+        await expectWarned()
+        await expect.poll(() => twilio?.joined.length, { timeout: 60_000 }).toBeGreaterThan(before)
+        line.setProfile({ isCut: false })
+        await expectBothSee(callers)
+        await expectGood()
       })
 
     if (adapter === 'twilio')

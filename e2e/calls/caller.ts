@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Transport } from '../lab/conditions.ts'
 import { PEOPLE } from '../lab/lab-call.ts'
 import { type OpenLine, openLine, routeOverLine } from '../lab/over-line.ts'
 import { expectMovingPicture, joinOrTakeOver } from '../support/call.ts'
@@ -8,6 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 export const ADAPTERS = ['direct', 'twilio'] as const
 export type Adapter = (typeof ADAPTERS)[number]
+const TRANSPORTS: Record<Adapter, Transport> = { direct: 'direct', twilio: 'Twilio SDK, local server' }
 
 /** The demo customer and the demo mechanic in the call of the demo appointment. */
 export type Callers = { customer: Page; mechanic: Page }
@@ -15,7 +17,7 @@ export type Callers = { customer: Page; mechanic: Page }
 const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => `/desk/${ticketId}/call` }
 /** Creates a test with a product that uses the adapter, and two people in a call. */
 export const createCallTest = (adapter: Adapter) =>
-  test.extend<{ callers: Callers; line: OpenLine | undefined }, { twilio: FakeTwilio | undefined }>({
+  test.extend<{ callers: Callers; line: OpenLine }, { twilio: FakeTwilio | undefined }>({
     twilio: [
       async ({ browserName: _ }, use) => {
         const twilio = adapter === 'twilio' ? await startFakeTwilio() : undefined
@@ -33,18 +35,18 @@ export const createCallTest = (adapter: Adapter) =>
       },
       { scope: 'worker', timeout: 120_000 },
     ],
-    // The simulated line of the lab carries the media of direct calls.
+    // The simulated line of the lab carries the media.
     line: async ({ browserName: _ }, use) => {
-      const line = adapter === 'direct' ? await openLine('direct', undefined) : undefined
+      const line = await openLine(TRANSPORTS[adapter], undefined)
       await use(line)
-      line?.close()
-      if (line?.failure) throw line.failure
+      line.close()
+      if (line.failure) throw line.failure
     },
     callers: async ({ openContext, signIn, product, line }, use) => {
       const open = async (email: string, direction: 'there' | 'back') => {
         const context = await openContext()
         await signIn(context, email)
-        if (line) await routeOverLine(context, { transport: 'direct', line, direction })
+        await routeOverLine(context, { transport: TRANSPORTS[adapter], line, direction })
         return context.newPage()
       }
       const [customer, mechanic] = await Promise.all([open(PEOPLE.customer, 'there'), open(PEOPLE.mechanic, 'back')])
