@@ -44,7 +44,7 @@ const CHANGE_UNTIL: Record<Language, (minutes: number) => string> = {
 }
 
 /** The way of picture and sound, and who learns which internet address. `relay` follows `direct` where there is a relay. */
-const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly', string>> = {
+const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly' | 'twilio', string>> = {
   de: {
     direct:
       'Der Videoanruf läuft direkt zwischen Ihrem Gerät und dem des Mechanikers; beide Geräte erfahren dabei die Internetadresse des anderen.',
@@ -52,6 +52,8 @@ const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly', stri
       'Lässt Ihr Netz das nicht zu, leitet ein Vermittlungsserver die verschlüsselten Daten weiter. Im Konto können Sie wählen, dass immer ein Vermittlungsserver dazwischen steht; dann erfährt der Mechaniker Ihre Internetadresse nicht.',
     relayOnly:
       'Der Videoanruf läuft immer über einen Vermittlungsserver, der die verschlüsselten Daten weiterleitet. Er erfährt Ihre Internetadresse; der Mechaniker erfährt sie nicht, und Sie erfahren seine nicht.',
+    twilio:
+      'Der Videoanruf läuft über Server von Twilio, die Bild und Ton zwischen Ihrem Gerät und dem des Mechanikers weiterleiten. Auf dem Weg zu diesen Servern und von ihnen sind die Daten verschlüsselt. Twilio erfährt dabei Ihre Internetadresse.',
   },
   en: {
     direct:
@@ -60,12 +62,18 @@ const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly', stri
       'If your network does not allow that, a relay passes on the encrypted data. In your account you can choose that there is always a relay in between; the mechanic then does not learn your internet address.',
     relayOnly:
       'The video call always runs through a relay that passes on the encrypted data. The relay learns your internet address; the mechanic does not, and you do not learn the mechanic’s.',
+    twilio:
+      'The video call runs through servers of Twilio, which pass on picture and sound between your device and the mechanic’s. The data is encrypted on the way to these servers and from them. Twilio learns your internet address.',
   },
 }
 
-/** `CALL_RELAY_ONLY` forbids direct calls. Without a relay they are the only ones, and the account's choice is refused. */
+/**
+ * Twilio's media servers carry its calls. Of the others, `CALL_RELAY_ONLY` forbids direct ones. Without a relay they are the only ones, and
+ * the account's choice is refused.
+ */
 function describeCallRoute(settings: Settings, language: Language): string {
-  const { direct, relay, relayOnly } = CALL_ROUTE[language]
+  const { direct, relay, relayOnly, twilio } = CALL_ROUTE[language]
+  if (settings.callAdapter === 'twilio') return twilio
   if (settings.callRelayOnly) return relayOnly
   return hasRelay(settings) ? `${direct} ${relay}` : direct
 }

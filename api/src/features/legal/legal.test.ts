@@ -48,6 +48,11 @@ test('the privacy policy names how long codes and sessions are valid', async () 
 
 test('the privacy policy promises direct calls and a relay only where there are any', async () => {
   const turn = { TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'secret' }
+  const twilio = {
+    TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+    TWILIO_API_KEY_SID: `SK${'2'.repeat(32)}`,
+    TWILIO_API_KEY_SECRET: 'secret',
+  }
   const readBoth = async (env: Record<string, string>) => {
     const settings = loadSettings({ RADRUF_MODE: 'demo', ...env })
     const texts = LANGUAGES.map((language) => readLegalText(settings, 'privacy', language))
@@ -65,6 +70,14 @@ test('the privacy policy promises direct calls and a relay only where there are 
   )
   expect(relayOnly).toMatch(/läuft immer über einen Vermittlungsserver.+always runs through a relay/)
   expect(relayOnly).not.toMatch(/läuft direkt|runs directly/)
+  for (const CALL_RELAY_ONLY of ['false', 'true']) {
+    const throughTwilio = await readBoth({ ...turn, ...twilio, CALL_RELAY_ONLY })
+    expect(throughTwilio).toMatch(/läuft über Server von Twilio.+runs through servers of Twilio/)
+    expect(throughTwilio).not.toMatch(
+      /läuft direkt|über einen Vermittlungsserver|runs directly|through a relay|In your account/,
+    )
+  }
+  expect(await readBoth({ ...twilio, CALL_ADAPTER: 'direct' })).toEqual(direct)
 })
 
 describe.each(DATABASES)('legal pages on the %s database', (database) => {
