@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  isWarned as isLineWarned,
-  NO_LINE_WARNING,
-  OFF,
-  type Quality,
-  type QualitySample,
-  scoreQuality,
-  updateLineWarning,
-  updateWarning,
-} from './quality.ts'
+import { isWarned, NO_LINE_WARNING, type QualitySample, scoreQuality, updateLineWarning } from './quality.ts'
 
 const good: QualitySample = {
   connected: true,
@@ -56,56 +47,106 @@ test('the level of the transport’s own service counts where it is lower', () =
   expect(scoreQuality({ ...good, level: 4, rttMs: 600 })).toBe(2)
 })
 
-const isWarned = (...samples: Quality[]) => samples.reduce(updateWarning, OFF).on
+/** The warning after each second with the given samples. */
+const warnedBy = (samples: readonly Partial<QualitySample>[]) => {
+  let warning = NO_LINE_WARNING
+  return samples.map((sample) => {
+    warning = updateLineWarning(warning, { ...good, ...sample })
+    return isWarned(warning)
+  })
+}
+/** Seconds within which a warning must not come again on a line that stays the same. */
+const QUIET_SECONDS = 60
+const repeat = <T,>(count: number, value: T) => Array<T>(count).fill(value)
+const warnedByLoss = (...losses: number[]) => warnedBy(losses.map((lossPercent) => ({ lossPercent })))
 
 test('two bad samples in a row show the warning, one does not', () => {
-  expect(isWarned(2)).toBe(false)
-  expect(isWarned(2, 5, 2)).toBe(false)
-  expect(isWarned(2, 1)).toBe(true)
+  expect(warnedByLoss(12)).not.toContain(true)
+  expect(warnedByLoss(12, 0, 12)).not.toContain(true)
+  expect(warnedByLoss(12, 30).at(-1)).toBe(true)
 })
 
 test('four good samples in a row hide the warning', () => {
-  expect(isWarned(1, 1, 5, 5, 5)).toBe(true)
-  expect(isWarned(1, 1, 5, 5, 5, 5)).toBe(false)
-  expect(isWarned(1, 1, 5, 5, 5, 1, 5, 5, 5)).toBe(true)
+  expect(warnedByLoss(30, 30, 0, 0, 0).at(-1)).toBe(true)
+  expect(warnedByLoss(30, 30, 0, 0, 0, 0).at(-1)).toBe(false)
+  expect(warnedByLoss(30, 30, 0, 0, 0, 30, 0, 0, 0).at(-1)).toBe(true)
 })
 
-/** The warning after each second with the given rates in kbit/s. */
-const warnedByRates = (...rates: number[]) => {
-  let warning = NO_LINE_WARNING
-  return rates.map((availableKbit) => {
-    warning = updateLineWarning(warning, { ...good, availableKbit })
-    return isLineWarned(warning)
+test('a line that is no longer bad, but not good either, hides the warning after twelve samples', () => {
+  expect(warnedByLoss(12, 12, ...repeat(11, 8)).at(-1)).toBe(true)
+  expect(warnedByLoss(12, 12, ...repeat(12, 8)).at(-1)).toBe(false)
+})
+
+test('for a minute after a warning of loss, only 8 bad samples or 3 severe ones warn again', () => {
+  const gone = [12, 12, 0, 0, 0, 0]
+  expect(warnedByLoss(...gone, ...repeat(7, 12)).slice(6)).not.toContain(true)
+  expect(warnedByLoss(...gone, ...repeat(8, 12)).at(-1)).toBe(true)
+  expect(warnedByLoss(...gone, ...repeat(3, 30)).slice(6)).toEqual([false, false, true])
+  expect(warnedByLoss(...gone, ...repeat(58, 0), 12, 12).at(-1)).toBe(false)
+  expect(warnedByLoss(...gone, ...repeat(60, 0), 12, 12).at(-1)).toBe(true)
+})
+
+/** The worse loss of both directions in percent, each second, on a line that loses the same share all the time. */
+function loseConstantly({ share, burst }: { share: number; burst: number }, seconds: number) {
+  let state = 1
+  // A linear congruential generator (Numerical Recipes): the same losses in every run.
+  const random = () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32
+    return state / 2 ** 32
+  }
+  const packets = 90
+  const losing = [false, false]
+  return Array.from({ length: seconds }, () => {
+    const lost = losing.map((_, direction) => {
+      let count = 0
+      for (let packet = 0; packet < packets; packet++) {
+        const isNext = losing[direction] ? random() > 1 / burst : random() < share / (burst * (1 - share))
+        losing[direction] = isNext
+        if (isNext) count++
+      }
+      return (count / packets) * 100
+    })
+    return Math.max(...lost)
   })
 }
-const seconds = (count: number, rate: number) => Array<number>(count).fill(rate)
+
+test.each([0.04, 0.06, 0.08, 0.1, 0.12, 0.2].flatMap((share) => [1, 5].map((burst) => ({ share, burst }))))(
+  'on a line that always loses $share in bursts of $burst the warning comes again within a minute once an hour at most',
+  (line) => {
+    const warned = warnedByLoss(...loseConstantly(line, 3600))
+    const pauses = warned.flatMap((isOn, second) => {
+      const again = warned.indexOf(true, second)
+      return !isOn && warned[second - 1] && again >= 0 ? [again - second] : []
+    })
+    expect(pauses.filter((pause) => pause < QUIET_SECONDS).length).toBeLessThanOrEqual(1)
+  },
+)
+
+const warnedByRates = (...rates: number[]) => warnedBy(rates.map((availableKbit) => ({ availableKbit })))
 /** Warned for two seconds, then no longer. */
-const cleared = [...seconds(2, 100), ...seconds(4, 300)]
+const cleared = [...repeat(2, 100), ...repeat(4, 300)]
 
 test('a rate below 60 % of the need warns at the second sample, and four good samples clear the warning', () => {
   expect(warnedByRates(...cleared)).toEqual([false, true, true, true, true, false])
 })
 
 test('two samples of twice the need clear the warning, and one does not', () => {
-  expect(warnedByRates(...seconds(2, 100), ...seconds(2, 500))).toEqual([false, true, true, false])
-  expect(warnedByRates(...seconds(2, 100), 500, 100, 500)).toEqual([false, true, true, true, true])
-  expect(warnedByRates(...seconds(2, 100), 499, 499)).toEqual([false, true, true, true])
+  expect(warnedByRates(...repeat(2, 100), ...repeat(2, 500))).toEqual([false, true, true, false])
+  expect(warnedByRates(...repeat(2, 100), 500, 100, 500)).toEqual([false, true, true, true, true])
+  expect(warnedByRates(...repeat(2, 100), 499, 499)).toEqual([false, true, true, true])
 })
 
 test('for a minute after a rate warning, only 15 low samples or 3 below 30 % warn again', () => {
-  expect(warnedByRates(...cleared, ...seconds(14, 140)).slice(6)).not.toContain(true)
-  expect(warnedByRates(...cleared, ...seconds(15, 140)).at(-1)).toBe(true)
-  expect(warnedByRates(...cleared, ...seconds(3, 70)).slice(6)).toEqual([false, false, true])
-  expect(warnedByRates(...cleared, ...seconds(10, 140), 70, 70, 80).slice(6)).not.toContain(true)
-  expect(warnedByRates(...cleared, ...seconds(58, 300), ...seconds(2, 140)).at(-1)).toBe(false)
-  expect(warnedByRates(...cleared, ...seconds(60, 300), ...seconds(2, 140)).at(-1)).toBe(true)
+  expect(warnedByRates(...cleared, ...repeat(14, 140)).slice(6)).not.toContain(true)
+  expect(warnedByRates(...cleared, ...repeat(15, 140)).at(-1)).toBe(true)
+  expect(warnedByRates(...cleared, ...repeat(3, 70)).slice(6)).toEqual([false, false, true])
+  expect(warnedByRates(...cleared, ...repeat(10, 140), 70, 70, 80).slice(6)).not.toContain(true)
+  expect(warnedByRates(...cleared, ...repeat(58, 300), ...repeat(2, 140)).at(-1)).toBe(false)
+  expect(warnedByRates(...cleared, ...repeat(60, 300), ...repeat(2, 140)).at(-1)).toBe(true)
 })
 
 test('an estimate that is capped by what is sent warns after 30 samples, and ends no warning', () => {
-  const warned = (samples: { availableKbit: number; sentKbit?: number }[]) =>
-    isLineWarned(
-      samples.reduce((warning, sample) => updateLineWarning(warning, { ...good, ...sample }), NO_LINE_WARNING),
-    )
+  const warned = (samples: { availableKbit: number; sentKbit?: number }[]) => warnedBy(samples).at(-1)
   const low = { availableKbit: 140 }
   const capped = (count: number) => Array(count).fill({ ...low, sentKbit: 84 })
   expect(warned(capped(29))).toBe(false)
@@ -119,13 +160,10 @@ test.each([
   ['a burst has measured it', 60],
   ['no video is sent', undefined],
 ])('a low estimate warns at the second sample where %s', (_, sentKbit) => {
-  const sample = { ...good, availableKbit: 140, sentKbit }
-  expect(isLineWarned(updateLineWarning(updateLineWarning(NO_LINE_WARNING, sample), sample))).toBe(true)
+  expect(warnedBy(repeat(2, { availableKbit: 140, sentKbit }))).toEqual([false, true])
 })
 
 test('loss and delay warn at the second sample, also within a minute after a rate warning', () => {
-  let warning = NO_LINE_WARNING
-  for (const availableKbit of cleared) warning = updateLineWarning(warning, { ...good, availableKbit })
-  for (const rttMs of [600, 600]) warning = updateLineWarning(warning, { ...good, rttMs })
-  expect(isLineWarned(warning)).toBe(true)
+  const rates = cleared.map((availableKbit) => ({ availableKbit }))
+  expect(warnedBy([...rates, ...repeat(2, { rttMs: 600 })]).at(-1)).toBe(true)
 })

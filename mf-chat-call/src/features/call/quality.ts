@@ -51,75 +51,83 @@ export function scoreQuality(sample: QualitySample): Quality {
   return Math.min(5 - exceeded, cap, level) as Quality
 }
 
-/** A switch that flips after several opposing samples in a row: one alone may be chance, and a flickering warning is useless. */
-type Hysteresis = { on: boolean; opposing: number }
-export const OFF: Hysteresis = { on: false, opposing: 0 }
-
-/** Samples in a row. */
-type Limits = { on: number; off: number }
-
-const flip = ({ on, opposing }: Hysteresis, isOn: boolean, limits: Limits): Hysteresis => {
-  if (isOn === on) return { on, opposing: 0 }
-  return opposing + 1 >= (on ? limits.off : limits.on) ? { on: !on, opposing: 0 } : { on, opposing: opposing + 1 }
-}
-
 /** At or below this quality a repair cannot be guided: loss > 10 %, round trip > 500 ms, or less than 60 % of the needed rate. */
 const BAD = 2
-
-/** Samples in a row after which people are warned, and after which the warning goes. */
-const WARNING: Limits = { on: 2, off: 4 }
-
-/** Whether the participants are warned of a bad connection, from its quality alone. */
-export const updateWarning = (warning: Hysteresis, quality: Quality): Hysteresis =>
-  flip(warning, quality <= BAD, WARNING)
-
-/** The warning by what a page measures itself: the rate alone has a rule of its own. */
-export type LineWarning = {
-  line: Hysteresis
-  /**
-   * `quietFor`: samples since the warning of the rate went; infinite before the first. `severeFor`: samples in a row below the last
-   * limit.
-   */
-  rate: Hysteresis & { quietFor: number; severeFor: number }
-}
-export const NO_LINE_WARNING: LineWarning = {
-  line: OFF,
-  rate: { ...OFF, quietFor: Number.POSITIVE_INFINITY, severeFor: 0 },
-}
-export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rate.on
-
-/**
- * Samples in a row after which a low rate warns. Estimates of a rate jump by a third on a line that stays the same, and fall by half for two
- * seconds after a burst: within a minute after its warning went, the rate warns later. One that is capped by what is sent says less still,
- * until two bursts have not found more either.
- */
-const RATE_WARNS = { severe: 3, again: { within: 60, after: 15 }, capped: 30 } as const
 /** The last limit. */
 const SEVERE = 1
-/** A rate of twice the need, measured by a burst, is no chance: its warning goes sooner. */
-const AMPLE_RATE_OFF = 2
-const AMPLE = 5
+
+/** A warning of a bad line. */
+type Warning = {
+  on: boolean
+  /** The latest qualities, the newest last. */
+  recent: readonly Quality[]
+  /** Samples since the warning went; infinite before the first. */
+  quietFor: number
+}
+export const NO_WARNING: Warning = { on: false, recent: [], quietFor: Number.POSITIVE_INFINITY }
+
+/** Samples in a row: one alone may be chance, and a flickering warning is useless. */
+const COMES = { bad: 2, severe: 3 } as const
+/** Samples after the end of a warning in which chance alone would bring the next one: it then comes later. */
+const QUIET_AFTER_WARNING = 60
+
+/** `comesAgain`: bad samples in a row within that time. `goes`: samples in a row of a quality, or better, that end the warning. */
+type Rule = { comesAgain: number; goes: readonly { samples: number; quality: Quality }[] }
+
+/**
+ * Loss and delay. On a line that always loses 8 %, every other second is above 10 %: the warning goes when the line is good, or
+ * has not been bad for long.
+ */
+const LINE: Rule = {
+  comesAgain: 8,
+  goes: [
+    { samples: 4, quality: 4 },
+    { samples: 12, quality: 3 },
+  ],
+}
+/**
+ * The rate. Estimates jump by a third on a line that stays the same, and fall by half for two seconds after a burst. Twice the need, measured
+ * by a burst, is no chance.
+ */
+const RATE: Rule = {
+  comesAgain: 15,
+  goes: [
+    { samples: 2, quality: 5 },
+    { samples: 4, quality: 3 },
+  ],
+}
+/** Bad samples in a row of a rate that is capped by what is sent: it says little until two bursts have not found more either. */
+const CAPPED_RATE_COMES = 30
+const REMEMBERED = CAPPED_RATE_COMES
+
+const endsWith = ({ recent }: Pick<Warning, 'recent'>, samples: number, matches: (quality: Quality) => boolean) =>
+  recent.length >= samples && recent.slice(-samples).every(matches)
+
+/** The warning after another sample. `comes`: bad samples in a row that bring it. */
+function addQuality(warning: Warning, quality: Quality, { goes }: Rule, comes: number): Warning {
+  const recent = [...warning.recent, quality].slice(-REMEMBERED)
+  const on = warning.on
+    ? !goes.some((end) => endsWith({ recent }, end.samples, (one) => one >= end.quality))
+    : endsWith({ recent }, comes, (one) => one <= BAD) || endsWith({ recent }, COMES.severe, (one) => one <= SEVERE)
+  return { on, recent, quietFor: on || warning.on ? 0 : warning.quietFor + 1 }
+}
+
+const findComes = ({ quietFor }: Warning, { comesAgain }: Rule): number =>
+  quietFor < QUIET_AFTER_WARNING ? comesAgain : COMES.bad
+
+/** The warning by what a page measures: the rate alone has a rule of its own. */
+export type LineWarning = { line: Warning; rate: Warning }
+export const NO_LINE_WARNING: LineWarning = { line: NO_WARNING, rate: NO_WARNING }
+export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rate.on
 
 export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySample): LineWarning {
-  const { availableKbit, ...others } = sample
-  const byRate = scoreQuality({
-    connected: true,
-    availableKbit,
-    neededKbit: sample.neededKbit,
-    frozen: false,
-    silent: false,
-    cut: false,
-  })
-  const severeFor = byRate <= SEVERE ? rate.severeFor + 1 : 0
-  const next = flip(rate, byRate <= BAD, {
-    on: severeFor >= RATE_WARNS.severe ? WARNING.on : warnsAfter(rate, sample),
-    off: byRate === AMPLE ? AMPLE_RATE_OFF : WARNING.off,
-  })
-  const quietFor = next.on ? rate.quietFor : rate.on ? 0 : rate.quietFor + 1
-  return { line: updateWarning(line, scoreQuality(others)), rate: { ...next, quietFor, severeFor } }
+  const { availableKbit, neededKbit, ...others } = sample
+  const byLine = scoreQuality({ ...others, neededKbit })
+  const byRate = scoreQuality({ ...RATE_ALONE, availableKbit, neededKbit })
+  return {
+    line: addQuality(line, byLine, LINE, findComes(line, LINE)),
+    rate: addQuality(rate, byRate, RATE, isCapped(sample) ? CAPPED_RATE_COMES : findComes(rate, RATE)),
+  }
 }
 
-function warnsAfter({ quietFor }: LineWarning['rate'], sample: QualitySample): number {
-  if (isCapped(sample)) return RATE_WARNS.capped
-  return quietFor < RATE_WARNS.again.within ? RATE_WARNS.again.after : WARNING.on
-}
+const RATE_ALONE = { connected: true, frozen: false, silent: false, cut: false } as const
