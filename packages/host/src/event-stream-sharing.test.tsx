@@ -103,6 +103,7 @@ beforeEach(() => {
   return () => {
     Reflect.deleteProperty(navigator, 'locks')
     vi.unstubAllGlobals()
+    vi.restoreAllMocks()
     vi.useRealTimers()
   }
 })
@@ -216,28 +217,66 @@ test('after the service’s ids began anew, events arrive in every tab', async (
   two.close()
 })
 
-test('a refused stream is opened again later and later, and not before the service allows it', async () => {
-  const refusal = vi.fn(async () => new Response(null, { status: 429, headers: { 'retry-after': '30' } }))
-  vi.stubGlobal('fetch', refusal)
+/** The newest stream is refused, as the service answers at the same time. */
+async function refuseStream() {
+  const stream = ServiceStream.opened.at(-1) as ServiceStream
+  stream.readyState = ServiceStream.CLOSED
+  stream.onerror()
+  await settle()
+}
+const respond = (status: number, headers: Record<string, string> = {}) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(null, { status, headers })),
+  )
+
+test('a stream that the service refuses is opened again later and later, and not before the service allows it', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  respond(429, { 'retry-after': '30' })
   const one = await openTab(0)
-  const refuse = () => {
-    const stream = ServiceStream.opened.at(-1) as ServiceStream
-    stream.readyState = ServiceStream.CLOSED
-    stream.onerror()
-  }
-  refuse()
+  await refuseStream()
   await vi.advanceTimersByTimeAsync(29_000)
   expect(ServiceStream.opened).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(1_500)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(ServiceStream.opened).toHaveLength(2)
-  refusal.mockRejectedValue(new TypeError('no network'))
-  refuse()
+  respond(403)
+  await refuseStream()
   await vi.advanceTimersByTimeAsync(5_900)
   expect(ServiceStream.opened).toHaveLength(2)
-  await vi.advanceTimersByTimeAsync(200)
+  await vi.advanceTimersByTimeAsync(100)
   expect(ServiceStream.opened).toHaveLength(3)
   ServiceStream.opened.at(-1)?.onopen()
   expect(one.onReopened).toHaveBeenCalledOnce()
+  one.close()
+})
+
+test.each([
+  ['answers with an error', () => respond(503, { 'retry-after': '5' })],
+  ['cannot be reached', () => vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('no network')))],
+])('after an outage of minutes in which the service %s, the stream opens within seconds', async (_, fail) => {
+  fail()
+  const one = await openTab(0)
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    await refuseStream()
+    const before = ServiceStream.opened.length
+    await vi.advanceTimersByTimeAsync(7_500)
+    expect(ServiceStream.opened).toHaveLength(before + 1)
+  }
+  one.close()
+})
+
+test('pages find a restarted service at different times', async () => {
+  respond(503)
+  const random = vi.spyOn(Math, 'random')
+  const one = await openTab(0)
+  const findDelay = async (value: number) => {
+    random.mockReturnValue(value)
+    await refuseStream()
+    const [before, from] = [ServiceStream.opened.length, Date.now()]
+    while (ServiceStream.opened.length === before) await vi.advanceTimersByTimeAsync(50)
+    return Date.now() - from
+  }
+  expect((await findDelay(0.99)) - (await findDelay(0))).toBeGreaterThan(1_000)
   one.close()
 })
 
@@ -252,14 +291,9 @@ test('a page without https has a stream of its own', async () => {
 })
 
 test('an ended session makes the page load its data', async () => {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => new Response(null, { status: 401 })),
-  )
+  respond(401)
   const one = await openTab(0)
-  theStream().readyState = ServiceStream.CLOSED
-  ServiceStream.opened[0]?.onerror()
-  await settle()
+  await refuseStream()
   expect(one.onReopened).toHaveBeenCalledOnce()
   one.close()
 })

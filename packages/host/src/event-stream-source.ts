@@ -9,9 +9,13 @@ export type SourceHandlers = {
   onReopened: () => void
 }
 
-/** Milliseconds until a stream that the service refused is opened again; doubled with every refusal. */
+/** Milliseconds until a stream that could not be opened is opened again; doubled with every refusal by the service itself. */
 const FIRST_DELAY_MS = 3_000
 const MAX_DELAY_MS = 60_000
+/** Share of a delay by which it is extended at random. The pages of all people find a restarted service at different times. */
+const JITTER = 0.5
+/** Milliseconds that the question for the reason may take. A browser waits for minutes on a dead line. */
+const REASON_TIMEOUT_MS = 10_000
 
 /** Opens the event stream after an event id, and opens it again whenever it ends. Returns the function that closes it. */
 export function openEventSource(lastId: () => number, { onEvent, onReopened }: SourceHandlers): () => void {
@@ -40,12 +44,13 @@ export function openEventSource(lastId: () => number, { onEvent, onReopened }: S
     }
   }
   const reopenLater = async () => {
-    refusals += 1
     const { status, retryAfter } = await findRefusal()
     if (isClosed) return
     if (status === 401) onReopened()
-    const backOff = Math.min(FIRST_DELAY_MS * 2 ** (refusals - 1), MAX_DELAY_MS)
-    timer = setTimeout(open, Math.max(backOff, retryAfter * 1000))
+    // A call waits for its signals: a service that cannot be reached is tried again and again without a growing delay.
+    refusals = status >= 400 && status < 500 ? refusals + 1 : 0
+    const backOff = Math.min(FIRST_DELAY_MS * 2 ** Math.max(refusals - 1, 0), MAX_DELAY_MS)
+    timer = setTimeout(open, Math.max(backOff, retryAfter * 1000) * (1 + JITTER * Math.random()))
   }
   open()
   return () => {
@@ -55,11 +60,15 @@ export function openEventSource(lastId: () => number, { onEvent, onReopened }: S
   }
 }
 
-/** Reads why the service refuses the stream, which an EventSource does not report; `retryAfter` in seconds. */
+/** Reads why the stream was refused, which an EventSource does not report. `status` is 0 without an answer; `retryAfter` is in seconds. */
 async function findRefusal(): Promise<{ status: number; retryAfter: number }> {
   try {
     // The contract's table, and with it the typed client, has no event stream.
-    const { status, headers } = await fetch('/api/events', { method: 'HEAD', cache: 'no-store' })
+    const { status, headers } = await fetch('/api/events', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(REASON_TIMEOUT_MS),
+    })
     return { status, retryAfter: Number(headers.get('retry-after') ?? 0) || 0 }
   } catch {
     return { status: 0, retryAfter: 0 }
