@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { shareEventStream } from './event-stream-sharing.ts'
 import type { StreamEvent } from './event-stream-source.ts'
 
@@ -149,6 +149,55 @@ test('a tab receives what the others received while it loaded, and nothing that 
   expect(ahead.ids).toEqual([5])
   for (const tab of [one, behind, ahead]) tab.close()
 })
+
+describe('the signals of a call, which the service stores', () => {
+  test('are not delivered again after a refused stream', async () => {
+    respond(503)
+    const one = await openTab(4)
+    theStream().send('call.signal', 5)
+    theStream().send('call.signal', 6)
+    await refuseStream()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(openStreams().map(({ url }) => url)).toEqual(['/api/events?after=6'])
+    one.close()
+  })
+
+  test('are not delivered again when another tab takes the lead', async () => {
+    const [one, two] = [await openTab(4), await openTab(4)]
+    theStream().send('call.signal', 5)
+    await settle()
+    one.close()
+    await settle()
+    expect(openStreams().map(({ url }) => url)).toEqual(['/api/events?after=5'])
+    theStream().send('call.signal', 6)
+    expect(two.names).toEqual(['call.signal', 'call.signal'])
+    two.close()
+  })
+
+  test('reach a tab that missed them', async () => {
+    const one = await openTab(4)
+    theStream().send('call.signal', 5)
+    const two = await openTab(4)
+    expect(two.names).toEqual(['call.signal'])
+    one.close()
+    two.close()
+  })
+})
+
+test.each(['chat.typing', 'chat.presence', 'case.viewers', 'notes.changed'])(
+  '%s, which the service does not store, leaves the known events as they are',
+  async (name) => {
+    const one = await openTab(0)
+    for (const id of [1, 2, 3]) theStream().send('chat.changed', id)
+    theStream().send(name, 3)
+    theStream().send('chat.changed', 4)
+    const behind = await openTab(1)
+    expect([behind.ids, behind.onReopened.mock.calls]).toEqual([[2, 3, 4], []])
+    expect(one.ids).toEqual([1, 2, 3, 4])
+    one.close()
+    behind.close()
+  },
+)
 
 test('a tab that is too far behind loads its data again', async () => {
   const one = await openTab(0)

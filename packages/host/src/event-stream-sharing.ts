@@ -4,8 +4,13 @@ import { createEventHistory, type Missed } from './event-history.ts'
 import { openEventSource, type SourceHandlers, type StreamEvent } from './event-stream-source.ts'
 import { holdTabLock } from './tab-lock.ts'
 
-/** Events that are only valid at the time they arrive and are not replayed. */
-export const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'chat.presence', 'call.signal'])
+/** Events that the service does not store: they have no id of their own, and a stream that resumes does not repeat them. */
+const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set([
+  'chat.typing',
+  'chat.presence',
+  'case.viewers',
+  'notes.changed',
+])
 
 type TabMessage = { from: string } & (
   | { type: 'lead'; lastId: number }

@@ -1,10 +1,13 @@
 import { PERSON_EVENTS, type PersonEventName, type PersonEvents, type Session } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { DataRouter } from 'react-router-dom'
-import { EPHEMERAL_EVENTS, shareEventStream } from './event-stream-sharing.ts'
+import { shareEventStream } from './event-stream-sharing.ts'
 import type { StreamEvent } from './event-stream-source.ts'
 
 export type EventStream = ReturnType<typeof createEventStream>
+
+/** Events that mean nothing to a page that begins to listen later. */
+const UNBUFFERED_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'chat.presence', 'call.signal'])
 
 type Listener = (event: never) => void
 
@@ -24,7 +27,7 @@ export function createEventStream() {
   }
   const onEvent = ({ name, data }: StreamEvent) => {
     const payload = JSON.parse(data) as never
-    if (!EPHEMERAL_EVENTS.has(name)) recent.push({ name, event: payload })
+    if (!UNBUFFERED_EVENTS.has(name)) recent.push({ name, event: payload })
     for (const listener of listeners.get(name) ?? []) listener(payload)
   }
 
