@@ -234,6 +234,34 @@ test('a visible tab takes the lead from a suspended one', async () => {
   two.close()
 })
 
+test('a tab that stays visible takes the lead from one that is suspended later', async () => {
+  const [suspended, two] = [await openTab(0), await openTab(0)]
+  const [channel] = FakeChannel.open
+  theStream().send('chat.changed', 1)
+  await settle()
+  if (channel) channel.onmessage = () => {}
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(openStreams().map(({ url }) => url)).toEqual(['/api/events?after=1'])
+  theStream().send('call.signal', 2)
+  expect(two.names).toEqual(['chat.changed', 'call.signal'])
+  suspended.close()
+  two.close()
+})
+
+test('a leader that answers keeps the lead, and a hidden tab does not ask', async () => {
+  const [one, two] = [await openTab(0), await openTab(0)]
+  const stream = theStream()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(openStreams()).toEqual([stream])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const [channel] = FakeChannel.open
+  if (channel) channel.onmessage = () => {}
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(openStreams()).toEqual([stream])
+  one.close()
+  two.close()
+})
+
 test('a tab whose lead was taken closes its stream and leads again after the other tab', async () => {
   const one = await openTab(0)
   await navigator.locks.request('radruf-events:person-1', { steal: true }, async () => {

@@ -25,12 +25,14 @@ type Outgoing = TabMessage extends infer M ? (M extends TabMessage ? Omit<M, 'fr
 
 /** Milliseconds in which the leading tab answers a visible one. A browser may have suspended the leading tab. */
 const LEADER_TIMEOUT_MS = 2_000
+/** Milliseconds between two questions of a visible tab for its leader. Phones suspend hidden tabs at any time. */
+const CHECK_LEADER_EVERY_MS = 7_000
 
 /**
  * Shares one event stream among a person's tabs in this browser. The tab that holds a Web Lock leads: it has the stream open and
  * passes every event on over a BroadcastChannel. When it closes, the browser gives the lock to another tab, which resumes after the
- * last event it has seen. Every tab skips events it knows and asks the leader for those it lacks. A visible tab whose leader does not
- * answer takes the lock. Without these interfaces, for example on a page without https, every tab has a stream of its own.
+ * last event it has seen. Every tab skips events it knows and asks the leader for those it lacks. A visible tab asks regularly, and takes
+ * the lock when its leader does not answer. Without these interfaces, for example on a page without https, every tab has a stream of its own.
  */
 export function shareEventStream(
   personId: string,
@@ -134,6 +136,7 @@ export function shareEventStream(
 
   if (channel) channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data)
   document.addEventListener('visibilitychange', checkLeader)
+  const checking = setInterval(checkLeader, CHECK_LEADER_EVERY_MS)
   if (lock) checkLeader()
   else lead()
 
@@ -142,6 +145,7 @@ export function shareEventStream(
     close: () => {
       if (!isSignedOut) post({ type: 'signed out' })
       document.removeEventListener('visibilitychange', checkLeader)
+      clearInterval(checking)
       clearTimeout(leaderTimer)
       stopLeading()
       lock?.close()
