@@ -3,7 +3,7 @@ import { createId } from '@radruf/shell-kit'
 import type { ReducerStore } from '../../../reducer-store.ts'
 import type { createRemoteStream } from '../remote-stream.ts'
 import { preferDtx, preferRedundancy } from './audio-codecs.ts'
-import type { PeerEvent, PeerState } from './peer-state.ts'
+import { isOutdatedOffer, type PeerEvent, type PeerState } from './peer-state.ts'
 import { applySending } from './sending.ts'
 
 /**
@@ -21,6 +21,7 @@ export type Negotiation = {
   send: (signal: CallSignal) => void
   toStream: ReturnType<typeof createRemoteStream>
   onRemote: (stream: MediaStream | null) => void
+  onError: (error: unknown) => void
 }
 
 export const toConfiguration = ({
@@ -76,15 +77,28 @@ async function acceptOffer(
   offerId: string | undefined,
 ) {
   const { connection, state, isNewcomer } = negotiation
-  state.dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', isNewcomer, offerId })
+  if (isOutdatedOffer(state.getState(), offerId)) return
+  const collides = connection.signalingState === 'have-local-offer'
+  state.dispatch({ type: 'offerReceived', collides, isNewcomer, offerId })
   if (state.getState().ignoresOffer) return
   configureForOffer(negotiation)
   await connection.setRemoteDescription(description)
+  try {
+    await answer(negotiation)
+  } catch (error) {
+    // An offer that stayed without an answer would keep both sides from every other negotiation.
+    await connection.setRemoteDescription({ type: 'rollback' })
+    throw error
+  }
+  reportRemote(negotiation)
+}
+
+async function answer(negotiation: Negotiation) {
   await addQueuedCandidates(negotiation)
   await applyTracks(negotiation)
-  await connection.setLocalDescription()
+  await negotiation.connection.setLocalDescription()
+  negotiation.state.dispatch({ type: 'offerAnswered' })
   sendDescription(negotiation)
-  reportRemote(negotiation)
 }
 
 /**
@@ -121,10 +135,11 @@ async function acceptCandidate({ connection, state }: Negotiation, candidate: RT
   if (hasDescription && !state.getState().ignoresOffer) await connection.addIceCandidate(candidate)
 }
 
-async function addQueuedCandidates({ connection, state }: Negotiation) {
+/** One unusable address keeps no other one from being tried. */
+async function addQueuedCandidates({ connection, state, onError }: Negotiation) {
   const { queuedCandidates } = state.getState()
   state.dispatch({ type: 'candidatesAdded' })
-  for (const candidate of queuedCandidates) await connection.addIceCandidate(candidate)
+  for (const candidate of queuedCandidates) await connection.addIceCandidate(candidate).catch(onError)
 }
 
 /** Assigns the local tracks to the senders. Tracks may change at any time without a new offer. */
@@ -143,9 +158,10 @@ export async function applyTracks({ connection, state }: Negotiation) {
 }
 
 function sendDescription({ connection, state, send }: Negotiation) {
-  const description = connection.localDescription
-  if (description && (description.type === 'offer' || description.type === 'answer'))
-    send({ type: description.type, sdp: preferDtx(description.sdp), offerId: state.getState().offerId })
+  const { type, sdp } = connection.localDescription ?? {}
+  const { offerId, answeredOfferId } = state.getState()
+  if (sdp && (type === 'offer' || type === 'answer'))
+    send({ type, sdp: preferDtx(sdp), offerId: type === 'offer' ? offerId : answeredOfferId })
 }
 
 function reportRemote({ connection, toStream, onRemote }: Negotiation) {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createPeerState, type PeerEvent, reducePeer } from './peer-state.ts'
+import { describe, expect, test } from 'vitest'
+import { createPeerState, isOutdatedOffer, type PeerEvent, reducePeer } from './peer-state.ts'
 
 const INITIAL = createPeerState({
   tracks: { audio: null, video: null },
@@ -36,4 +36,32 @@ test('an answer is compared with the id of the offer under negotiation', () => {
   const received = { type: 'offerReceived', collides: true, offerId: 'theirs' } as const
   expect(reducePeer(offered, { ...received, isNewcomer: false }).offerId).toBe('own')
   expect(reducePeer(offered, { ...received, isNewcomer: true }).offerId).toBe('theirs')
+})
+
+describe('an offer of the counterpart', () => {
+  const receive = (offerId: string | undefined) =>
+    ({ type: 'offerReceived', collides: false, isNewcomer: false, offerId }) as const
+  const answer = { type: 'offerAnswered' } as const
+
+  test('is accepted if it is new, and if it has no answer yet', () => {
+    const ignored = { ...receive('first'), collides: true }
+    expect(isOutdatedOffer(INITIAL, 'first')).toBe(false)
+    expect(isOutdatedOffer(after(ignored), 'first')).toBe(false)
+    expect(isOutdatedOffer(after(receive('first'), answer), 'second')).toBe(false)
+  })
+
+  test('is answered again if it is the latest, and outdated if a later one came', () => {
+    const state = after(receive('first'), answer, receive('second'), answer)
+    expect(isOutdatedOffer(state, 'first')).toBe(true)
+    expect(isOutdatedOffer(state, 'second')).toBe(false)
+  })
+
+  test('is outdated if this page has made an offer after its answer', () => {
+    const state = after(receive('first'), answer, { type: 'offerCreated', offerId: 'own' })
+    expect(isOutdatedOffer(state, 'first')).toBe(true)
+  })
+
+  test('is always accepted without an id, as pages of 0.1.0 send it', () => {
+    expect(isOutdatedOffer(after(receive(undefined), answer), undefined)).toBe(false)
+  })
 })

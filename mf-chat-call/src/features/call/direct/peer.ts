@@ -63,15 +63,19 @@ export function createPeer(options: PeerOptions): Peer {
   const { listeners, makeConnection } = options
   const connection = makeConnection(toConfiguration(options))
   const state = createReducerStore(reducePeer, createPeerState(options))
+  const isClosed = () => state.getState().closed
+  const onError = (error: unknown) => {
+    if (!isClosed()) listeners.onError(error)
+  }
   const negotiation: Negotiation = {
     ...options,
     ...listeners,
     connection,
     state,
     toStream: createRemoteStream(),
+    onError,
   }
-  const isClosed = () => state.getState().closed
-  const enqueue = createSerialQueue((error) => !isClosed() && listeners.onError(error))
+  const enqueue = createSerialQueue(onError)
   const whileOpen = (step: () => unknown) => enqueue(() => (isClosed() ? undefined : step()))
   const channels = openChannels(connection, listeners, isClosed)
   watchConnection(connection, listeners, isClosed)

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import type { PersonEvents } from '@radruf/contract'
+import { describe, expect, test, vi } from 'vitest'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 import { UNUSABLE_SDP } from '../testing/fake-connections.ts'
 
@@ -99,6 +100,85 @@ test('an unusable description is reported without its addresses, and ends nothin
   await wait()
   expect(report.mock.calls).toEqual([[new Error('Negotiation of the call failed: OperationError')]])
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+/** The connections of Kim, who was there first, and of Alex, whose offer has not arrived yet. */
+async function setUpLostOffer() {
+  const call = setUpCallSessions()
+  call.service.state.losesSignals = true
+  await joinBoth(call.kim, call.alex)
+  const [kims = expect.fail()] = [...call.connections.all.values()].filter(
+    ({ localDescription }) => localDescription === null,
+  )
+  call.service.state.losesSignals = false
+  return { ...call, kims }
+}
+
+test('an unusable address is reported, and prevents neither the others nor the answer', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  const { kim, alex, service, kims } = await setUpLostOffer()
+  const added: string[] = []
+  kims.addIceCandidate = async ({ candidate = '' } = {}) => {
+    if (candidate === 'unusable') throw new DOMException('Cannot parse the candidate', 'OperationError')
+    added.push(candidate)
+  }
+  for (const candidate of ['first', 'unusable', 'last'])
+    service.publishSignal('kim', {
+      type: 'candidate',
+      candidate: { candidate, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null },
+    })
+  await wait(4000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(added).toEqual(['first', 'last'])
+  expect(report.mock.calls).toEqual([[new Error('Negotiation of the call failed: OperationError')]])
+})
+
+test('an offer whose answer failed is answered when it is repeated', async () => {
+  vi.stubGlobal('reportError', vi.fn())
+  const { kim, alex, kims } = await setUpLostOffer()
+  vi.spyOn(kims, 'setLocalDescription').mockRejectedValueOnce(new DOMException('No memory', 'OperationError'))
+  await wait(2200)
+  expect([at(kim), kims.signalingState]).toEqual(['connecting', 'stable'])
+  await wait(2000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+describe('an offer that is delivered again', () => {
+  /** A call with two negotiations. `deliver`: the offer of one of them reaches Kim again. */
+  async function negotiateTwice() {
+    const call = setUpCallSessions()
+    const stream = call.service.getStream('kim')
+    const offers: PersonEvents['call.signal'][] = []
+    stream.events.on('call.signal', (event) => event.signal.type === 'offer' && offers.push(event))
+    await joinBoth(call.kim, call.alex)
+    const [alexs] = [...call.connections.all.values()].filter(
+      ({ localDescription }) => localDescription?.type === 'offer',
+    )
+    const [kims = expect.fail()] = call.connections.open().filter((connection) => connection !== alexs)
+    alexs?.dispatchEvent(new Event('negotiationneeded'))
+    await wait()
+    expect(offers).toHaveLength(2)
+    const accept = vi.spyOn(kims, 'setRemoteDescription')
+    const deliver = async (offer: PersonEvents['call.signal']) => {
+      const before = call.service.relayed.length
+      stream.emit('call.signal', offer)
+      await wait()
+      return { accepted: accept.mock.calls.length, sent: call.service.relayed.slice(before) }
+    }
+    const [first = expect.fail(), latest = expect.fail()] = offers
+    return { first, latest, deliver }
+  }
+
+  test('gets its answer again if it is the latest', async () => {
+    const { latest, deliver } = await negotiateTwice()
+    expect(await deliver(latest)).toEqual({ accepted: 1, sent: [{ by: 'kim', type: 'answer' }] })
+  })
+
+  test('is ignored if a later one was negotiated', async () => {
+    const { first, deliver } = await negotiateTwice()
+    expect(await deliver(first)).toEqual({ accepted: 0, sent: [] })
+  })
 })
 
 test('in a long call both sides of a restart use the relay credentials of their latest heartbeat', async () => {

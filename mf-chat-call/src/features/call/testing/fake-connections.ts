@@ -75,6 +75,10 @@ class FakeConnection extends EventTarget {
     this.connectIfNegotiated()
   }
   async setRemoteDescription(description: RTCSessionDescriptionInit) {
+    if (description.type === 'rollback') {
+      this.signalingState = 'stable'
+      return
+    }
     if (this.signalingState === 'have-local-offer' && description.type === 'offer') this.signalingState = 'stable'
     if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('InvalidState')
     if (description.sdp === UNUSABLE_SDP) throw new DOMException(`Cannot parse ${description.sdp}`, 'OperationError')
