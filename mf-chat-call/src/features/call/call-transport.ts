@@ -10,7 +10,7 @@ export type CallTransport = {
   /** Handles a signal that the service relayed. Only the direct transport uses signals. */
   receive: (signal: CallSignal) => Promise<void> | void
   send: (message: CallMessage, delivery?: DeliveryMode) => void
-  /** The connection to the service is back: signals may have been lost. */
+  /** The service relays signals again: some may have been lost. */
   resume: () => void
   close: () => void
 }

@@ -129,9 +129,9 @@ function handleConnectionState(transport: DirectTransport, state: RTCPeerConnect
 }
 
 function resume({ peer, closing, hasConnected }: DirectTransport) {
-  if (closing.signal.aborted || peer.connection.connectionState === 'connected') return
-  peer.repeatOffer()
-  if (hasConnected) void peer.restart()
+  if (closing.signal.aborted) return
+  peer.repeatDescription()
+  if (hasConnected && peer.connection.connectionState !== 'connected') void peer.restart()
 }
 
 function giveUp(transport: DirectTransport) {

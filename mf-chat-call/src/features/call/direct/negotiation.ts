@@ -53,6 +53,12 @@ export function repeatOffer(negotiation: Negotiation) {
   if (negotiation.connection.signalingState === 'have-local-offer') sendDescription(negotiation)
 }
 
+/** Sends the latest signal of a negotiation again, because the counterpart may have missed it: a pending offer, or the answer to its own. */
+export function repeatDescription(negotiation: Negotiation) {
+  if (negotiation.connection.localDescription?.type === 'answer') sendDescription(negotiation)
+  else repeatOffer(negotiation)
+}
+
 /** Restarts ICE to find another route to the counterpart. */
 export async function restart(negotiation: Negotiation) {
   const { connection } = negotiation

@@ -9,6 +9,7 @@ import {
   mayOffer,
   type Negotiation,
   receiveSignal,
+  repeatDescription,
   repeatOffer,
   restart,
   sendOffer,
@@ -48,6 +49,8 @@ export type Peer = {
   restart: () => Promise<void>
   /** Sends an unanswered offer again, because the counterpart may have missed it. */
   repeatOffer: () => void
+  /** Sends a pending offer again, or the answer to the counterpart's latest one. */
+  repeatDescription: () => void
   close: () => void
 }
 
@@ -100,6 +103,7 @@ export function createPeer(options: PeerOptions): Peer {
     },
     restart: () => whileOpen(() => restart(negotiation)),
     repeatOffer: () => void whileOpen(() => repeatOffer(negotiation)),
+    repeatDescription: () => void whileOpen(() => repeatDescription(negotiation)),
     close() {
       state.dispatch({ type: 'closed' })
       connection.close()

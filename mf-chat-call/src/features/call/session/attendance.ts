@@ -18,6 +18,8 @@ export type Attendance = {
   connectedTo: string | undefined
   /** Whether the latest list names the counterpart of the transport. */
   listsCounterpart: boolean
+  /** The latest list names both ends of the transport; the service drops the signals of the others. */
+  isRelayed: boolean
   /** The service removed this participant and added it again; the counterpart may have closed its side of the transport. */
   wasReadded: boolean
   /** Client ids of closed transports. Late signals of them are ignored. */
@@ -50,6 +52,7 @@ export const NOT_JOINED: Attendance = {
   listsSeen: 0,
   connectedTo: undefined,
   listsCounterpart: false,
+  isRelayed: false,
   wasReadded: false,
   closedClientIds: [],
   goneClientId: undefined,
@@ -72,7 +75,7 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
       return applyList(state, event)
     case 'transportOpened': {
       const closedClientIds = state.closedClientIds.filter((id) => id !== event.clientId)
-      return { ...state, closedClientIds, connectedTo: event.clientId, listsCounterpart: true }
+      return { ...state, closedClientIds, connectedTo: event.clientId, listsCounterpart: true, isRelayed: true }
     }
     case 'transportClosed': {
       const closedClientIds = state.connectedTo ? [...state.closedClientIds, state.connectedTo] : state.closedClientIds
@@ -104,11 +107,14 @@ function applyList(
   { participants, personId }: { participants: readonly CallParticipant[]; personId: string },
 ): Attendance {
   const self = findSelf(state, participants)
-  if (!self) return state
+  const membership = findMembership(participants, { ...state, personId })
+  if (!self) return membership.as === 'absent' ? { ...state, isRelayed: false } : state
+  const listsCounterpart = membership.as === 'with'
   return {
     ...state,
     joinedAt: self.joinedAt,
-    listsCounterpart: findMembership(participants, { ...state, personId }).as === 'with',
+    listsCounterpart,
+    isRelayed: listsCounterpart,
     wasReadded: state.wasReadded || isReadded(state, self),
   }
 }

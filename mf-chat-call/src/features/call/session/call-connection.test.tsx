@@ -1,4 +1,5 @@
 import type { PersonEvents } from '@radruf/contract'
+import { createApiError } from '@radruf/contract/client'
 import { describe, expect, test, vi } from 'vitest'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 import { UNUSABLE_SDP } from '../testing/fake-connections.ts'
@@ -180,6 +181,53 @@ describe('an offer that is delivered again', () => {
     expect(await deliver(first)).toEqual({ accepted: 0, sent: [] })
   })
 })
+
+/** Alex offers anew while sound and video flow. `loses`: whose signals do not arrive. */
+async function offerDuringCall(loses: 'kim' | 'alex', lose: () => Promise<unknown>) {
+  const { service, connections, openSession } = setUpCallSessions()
+  const line = { isLosing: false }
+  const open = (personId: string) => {
+    const { signal } = service.createServiceFor(personId)
+    return openSession(personId, {
+      signal: (...sent) => (line.isLosing && personId === loses ? lose() : signal(...sent)),
+    })
+  }
+  const [kim, alex] = [open('kim'), open('alex')]
+  await joinBoth(kim, alex)
+  line.isLosing = true
+  for (const connection of connections.open())
+    if (connection.localDescription?.type === 'offer') connection.dispatchEvent(new Event('negotiationneeded'))
+  await wait()
+  const listStates = () => connections.open().map(({ signalingState }) => signalingState)
+  expect(listStates()).toContain('have-local-offer')
+  return { service, line, listStates }
+}
+
+test.each([
+  ['offer', 'alex'],
+  ['answer', 'kim'],
+] as const)(
+  'an %s that got lost while sound and video flow is repeated as soon as signals travel again',
+  async (_, loses) => {
+    const { service, line, listStates } = await offerDuringCall(loses, async () => {})
+    await wait(20_000)
+    line.isLosing = false
+    service.getStream(loses).reopen()
+    await wait()
+    expect(listStates()).toEqual(['stable', 'stable'])
+  },
+)
+
+test.each(['OFFLINE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
+  'an offer that the service does not take for minutes (%s) arrives afterwards',
+  async (code) => {
+    const { line, listStates } = await offerDuringCall('alex', () => Promise.reject(createApiError(code)))
+    await wait(180_000)
+    line.isLosing = false
+    await wait(5100)
+    expect(listStates()).toEqual(['stable', 'stable'])
+  },
+)
 
 test('in a long call both sides of a restart use the relay credentials of their latest heartbeat', async () => {
   const { kim, alex, service, connections } = setUpCallSessions()

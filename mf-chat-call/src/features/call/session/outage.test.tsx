@@ -188,3 +188,61 @@ describe('while the question for the participants has no answer', () => {
     expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
   })
 })
+
+test('after an outage of the service of 45 seconds a running call has gone on, and what it negotiated meanwhile arrives', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const before = service.listParticipants()
+  const seen = new Set<string>()
+  const watch = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      await wait(1000)
+      for (const person of [kim, alex]) seen.add(at(person))
+    }
+  }
+  service.state.isDown = true
+  for (const person of ['kim', 'alex']) service.getStream(person).disconnect()
+  for (const connection of connections.open()) connection.dispatchEvent(new Event('negotiationneeded'))
+  await watch(45)
+  // The service starts again without participants, and refuses the streams for some seconds more.
+  service.removeSilent()
+  service.state.isDown = false
+  await watch(11)
+  expect(service.listParticipants().map(({ clientId }) => clientId)).toEqual(before.map(({ clientId }) => clientId))
+  for (const person of ['kim', 'alex']) service.getStream(person).reopen()
+  await watch(2)
+  expect([...seen]).toEqual(['connected'])
+  expect(connections.open().map(({ signalingState }) => signalingState)).toEqual(['stable', 'stable'])
+})
+
+test.each([
+  ['the counterpart', 'kim'],
+  ['their sender', 'alex'],
+])(
+  'signals that the service did not relay, because it had removed %s, are sent again once it lists both',
+  async (_, removed) => {
+    const { service, connections, openSession } = setUpCallSessions()
+    const line = { isDead: true }
+    const open = (personId: string) => {
+      const { confirm } = service.createServiceFor(personId)
+      return openSession(personId, {
+        confirm: async (clientId) => {
+          if (line.isDead && personId === removed) throw createApiError('OFFLINE')
+          return confirm(clientId)
+        },
+      })
+    }
+    const [kim, alex] = [open('kim'), open('alex')]
+    await joinBoth(kim, alex)
+    service.removeSilent(removed)
+    for (const connection of connections.open())
+      if (connection.localDescription?.type === 'offer') connection.dispatchEvent(new Event('negotiationneeded'))
+    await wait(5000)
+    const listStates = () => connections.open().map(({ signalingState }) => signalingState)
+    expect(listStates()).toContain('have-local-offer')
+    line.isDead = false
+    await wait(10_000)
+    expect(service.listParticipants()).toHaveLength(2)
+    expect([at(kim), at(alex), ...listStates()]).toEqual(['connected', 'connected', 'stable', 'stable'])
+  },
+)

@@ -149,10 +149,12 @@ function applyList(
 ) {
   const { attendance, personId, call } = session
   const own = { personId, isMediaFlowing: isMediaFlowing(session) }
-  const reaction = reactToList(attendance.getState(), { participants, leftClientId }, own)
+  const before = attendance.getState()
+  const reaction = reactToList(before, { participants, leftClientId }, own)
   attendance.dispatch({ type: 'listApplied', participants, personId })
-  const isOwn = leftClientId && listClientIds(attendance.getState()).includes(leftClientId)
+  const isOwn = leftClientId && listClientIds(before).includes(leftClientId)
   const reacting = react(session, reaction)
+  if (!before.isRelayed && attendance.getState().isRelayed) session.transport?.resume()
   if (leftClientId && !isOwn && !isPageClosed) call.dispatch({ type: 'counterpartHungUp' })
   return reacting
 }

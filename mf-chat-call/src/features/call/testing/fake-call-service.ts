@@ -94,6 +94,8 @@ function createCall() {
     losesSignals: false,
     ticket: createTicket(),
     refusal: undefined as ApiError | undefined,
+    /** No request reaches the service. */
+    isDown: false,
     iceServers: [] as CallAccess['iceServers'],
     relayOnly: false,
     /** Milliseconds that joining and relaying take. */
@@ -132,8 +134,12 @@ function createServiceFor(
   { participants, state, publishParticipants, relay }: FakeCall,
   personId: string,
 ): CallService {
+  const requireService = async () => {
+    if (state.isDown) throw createApiError('OFFLINE')
+  }
   const travel = async () => {
     if (state.latency > 0) await new Promise((resolve) => setTimeout(resolve, state.latency))
+    await requireService()
   }
   const getServers = () => ({ adapter: 'direct' as const, iceServers: state.iceServers, relayOnly: state.relayOnly })
   const addParticipant = (clientId: string) => {
@@ -168,19 +174,21 @@ function createServiceFor(
       return getAccess()
     },
     leave: async (clientId, { outlivesPage } = { outlivesPage: false }) => {
+      await requireService()
       const before = participants.list.length
       participants.list = participants.list.filter((participant) => participant.clientId !== clientId)
       if (participants.list.length < before) publishParticipants(clientId, outlivesPage)
     },
     signal: async (from, to, signals) => {
       await travel()
+      if (!participants.list.some(({ clientId }) => clientId === from)) throw createApiError('CALL_NOT_OPEN')
       relay(personId, { from, to, signals })
     },
     report: async () => {},
-    servers: async () => getServers(),
-    participants: async () => [...participants.list],
-    isOpen: async () => isCallState(state.ticket.state),
-    isEnded: async () => isCallEnded(state.ticket),
+    servers: () => requireService().then(getServers),
+    participants: () => requireService().then(() => [...participants.list]),
+    isOpen: () => requireService().then(() => isCallState(state.ticket.state)),
+    isEnded: () => requireService().then(() => isCallEnded(state.ticket)),
   }
 }
 
