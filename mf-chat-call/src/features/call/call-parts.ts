@@ -58,6 +58,7 @@ export function createCallParts(
     media: sentMedia,
     bandwidthMode,
     isInterrupted: typeof stored?.badSince === 'number',
+    isLineBad: stored?.isLineBad === true,
     openTransport,
   })
   return {

@@ -81,6 +81,36 @@ test('the request to stop repairing stays while the counterpart is missing after
   }
 })
 
+test('a bad line asks to stop repairing until the next connection has measured a good one, or one of the two has hung up', () => {
+  const warn = (badConnection: boolean): CallEvent => ({ type: 'transportReported', report: { badConnection } })
+  const connect: CallEvent = { type: 'transportReported', report: { phase: { at: 'connected' } } }
+  const events: [CallEvent, boolean, CallState['interruption']][] = [
+    [connect, false, null],
+    [warn(true), true, null],
+    // The counterpart reloads its page.
+    [{ type: 'counterpartMissing' }, true, 'absent'],
+    [{ type: 'transportOpened' }, true, 'absent'],
+    [connect, true, null],
+    // This page joins anew.
+    [{ type: 'joinStarted' }, true, null],
+    [{ type: 'joinRefused', code: 'OFFLINE' }, true, 'broken'],
+    [{ type: 'transportOpened' }, true, 'broken'],
+    [connect, true, null],
+    [warn(false), false, null],
+    [warn(true), true, null],
+    [{ type: 'counterpartMissing' }, true, 'absent'],
+    [{ type: 'counterpartHungUp' }, false, null],
+    [{ type: 'transportOpened' }, false, null],
+    [warn(true), true, null],
+    [{ type: 'callLeft' }, false, null],
+  ]
+  let state = IDLE
+  for (const [event, expected, interruption] of events) {
+    state = reduceCall(state, event)
+    expect([event, mustStopRepairing(state), state.interruption]).toEqual([event, expected, interruption])
+  }
+})
+
 test('an interrupted call stays lost while the service cannot be reached, and is refused by its answer', () => {
   const lost = reduceCall(connected, report('lost'))
   expect(reduceCall(lost, { type: 'joinRefused', code: 'OFFLINE' }).phase).toEqual({ at: 'lost' })

@@ -81,25 +81,28 @@ export type CallEvent =
   | { type: 'callLeft' }
 
 /**
- * The next state of a call. Every event except a transport's report discards what the former transport received; an interruption lasts
- * until the participants are connected again, one of them has left on purpose, or the service refuses the person.
+ * The next state of a call. Every event except a transport's report discards what the former transport received. The request to stop
+ * repairing lasts until the participants are connected again over a good line, one of them has left on purpose, or the service refuses the
+ * person.
  */
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'transportReported':
       return { ...state, ...event.report, interruption: findInterruption(state, event.report.phase) }
     case 'joinStarted':
-      return { ...IDLE, phase: { at: 'joining' }, interruption: state.interruption }
-    case 'counterpartMissing':
-      return { ...IDLE, phase: { at: 'alone' }, interruption: state.interruption && 'absent' }
+      return { ...discardTransport(state), phase: { at: 'joining' } }
+    case 'counterpartMissing': {
+      const interruption = mustStopRepairing(state) ? 'absent' : null
+      return { ...discardTransport(state), phase: { at: 'alone' }, interruption }
+    }
     case 'counterpartHungUp':
-      return state.phase.at === 'alone' ? { ...state, interruption: null } : state
+      return state.phase.at === 'alone' ? { ...state, interruption: null, badConnection: false } : state
     case 'transportOpened':
-      return { ...IDLE, phase: { at: 'connecting' }, interruption: state.interruption }
+      return { ...discardTransport(state), phase: { at: 'connecting' } }
     case 'joinRefused':
       // The call is still lost, and joining is tried again.
-      if (state.interruption && isTransientCode(event.code))
-        return { ...IDLE, phase: { at: 'lost' }, interruption: 'broken' }
+      if (mustStopRepairing(state) && isTransientCode(event.code))
+        return { ...discardTransport(state), phase: { at: 'lost' }, interruption: 'broken' }
       return { ...IDLE, phase: { at: 'refused', code: event.code } }
     case 'participantReplaced':
       return { ...IDLE, phase: { at: 'replaced' } }
@@ -107,6 +110,13 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
       return { ...IDLE, phase: { at: 'left' } }
   }
 }
+
+/** A bad line stays bad until the next transport has measured a good one. */
+const discardTransport = ({ interruption, badConnection }: CallState): CallState => ({
+  ...IDLE,
+  interruption,
+  badConnection,
+})
 
 const findInterruption = ({ interruption }: CallState, phase: CallPhase | undefined): CallState['interruption'] => {
   if (phase?.at === 'reconnecting' || phase?.at === 'lost') return 'broken'
@@ -132,6 +142,9 @@ export const isInCall = ({ at }: CallPhase): boolean => IN_CALL.includes(at)
 
 /** A small message between the participants beside sound and video: drawing, frozen picture. At most 16 kB as JSON. */
 export type CallMessage = { kind: string; [field: string]: unknown }
+
+/** The kind of the message of a person who hangs up. Wire format; pages of 0.1.0 ignore it. */
+export const BYE = 'bye'
 
 /**
  * Milliseconds between two announcements of a state: the counterpart may have reloaded its page, or missed messages while the line was cut

@@ -23,6 +23,8 @@ export type TransportOptions = {
   counterpart: { personId: string; clientId: string }
   /** Whether this participant joined after the counterpart. */
   isNewcomer: boolean
+  /** The line was bad when the former transport ended: it counts as bad until this one has measured a good line. */
+  isLineBad: boolean
   /** The service's latest answer. Its credentials expire, so it is read when needed. */
   access: () => TransportAccess
   media: LocalMedia

@@ -210,6 +210,7 @@ function storeCall({ personId, route, clock, session, media, modes }: OpenCall) 
   const { isHolding, voiceFirst } = modes.store.getState()
   writeStoredCall(personId, route, {
     ...clock.getState(),
+    isLineBad: session.store.getState().badConnection,
     clientIds: session.getClientIds(),
     off: listDevicesOff(media.store.getState()),
     isHolding,

@@ -19,11 +19,13 @@ import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
 import {
   aParticipant,
+  connectMechanic,
   fakeCallDevice,
   fakeDevices,
   fakePromptingPermissions,
   inCall,
   JOIN,
+  joinMechanic,
   joinWithoutDevices,
   LEAVE,
   markInCall,
@@ -375,6 +377,18 @@ test('a reload leaves the request to stop repairing while the counterpart is mis
   await showCall(inCall, {}, { since, aloneSince: since, badSince: since })
   await screen.findByText('Alex ist gerade nicht im Anruf.')
   expect(screen.getByRole('button', { name: /^Bitte unterbrechen Sie die Reparatur, bis Alex/ })).toBeTruthy()
+})
+
+test('a reload keeps the warning of a bad line until the new connection has measured a good one', async () => {
+  const { reportLine } = await connectMechanic()
+  await reportLine(true)
+  const stored = JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')
+  expect(stored).toMatchObject({ isLineBad: true, badSince: expect.any(Number) })
+  cleanup()
+  closeCall()
+  const { connection } = await joinMechanic({}, stored)
+  await act(async () => connection.setConnectionState('connected'))
+  expect(runningCall.getState()?.session.store.getState()).toMatchObject({ badConnection: true, interruption: null })
 })
 
 test('a reloaded call page opens devices without a press only where the browser asks nothing', async () => {

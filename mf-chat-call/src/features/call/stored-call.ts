@@ -15,10 +15,12 @@ export type StoredCall = {
   off: readonly DeviceKind[]
   /** The person has paused microphone and camera. */
   isHolding: boolean
-  /** "Voice first" of both. Undefined in values of earlier releases, as is `badSince`. */
+  /** "Voice first" of both. Undefined in values of earlier releases, as are those that follow. */
   voiceFirst?: CallModes['voiceFirst']
   /** The start of the bad line, by the service's clock; null while it is good. */
   badSince?: number | null
+  /** The line was bad, not only broken. */
+  isLineBad?: boolean
 }
 
 /** Devices have this key since 0.1.0, which stored `since` alone, or `joined`. */

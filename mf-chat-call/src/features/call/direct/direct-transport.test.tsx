@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
+import { mustStopRepairing } from '../call-state.ts'
+import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
 fakeCallClock()
 
@@ -10,10 +11,12 @@ const MEDIA = { kind: 'media', camera: false, mic: false }
  * pings are answered.
  */
 async function connect() {
-  const { kim, alex, connections } = setUpCallSessions()
+  const { kim, alex, connections, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)
   const page = { answersPings: true }
-  const receivers = connections.open().map((connection) => {
+  /** The line between the two pages is good. */
+  const carry = () => connections.open().map(carryOne)
+  const carryOne = (connection: ReturnType<typeof connections.last>) => {
     let seconds = 0
     connection.getStats = async () => {
       seconds += 1
@@ -33,9 +36,11 @@ async function connect() {
     }
     receive(MEDIA)
     return receive
-  })
+  }
+  const receivers = carry()
   const isBad = () => [kim, alex].some(({ store }) => store.getState().badConnection)
-  return { receive: receivers[0] ?? expect.fail('The two are connected.'), page, isBad }
+  const receive = receivers[0] ?? expect.fail('The two are connected.')
+  return { kim, alex, openSession, carry, receivers, receive, page, isBad }
 }
 
 test('the warning of a counterpart lasts while it is heard, and not while only its messages are missing', async () => {
@@ -52,4 +57,25 @@ test('the warning of a counterpart lasts while it is heard, and not while only i
   page.answersPings = true
   await wait(2000)
   expect(isBad()).toBe(true)
+})
+
+test('the warning of a bad line lasts on both pages while one is reloaded, until the new connection has measured a good line', async () => {
+  const { kim, alex, openSession, carry, receivers } = await connect()
+  for (const receive of receivers) receive({ ...MEDIA, badLine: true })
+  alex.leaveOnUnload()
+  await wait()
+  expect(kim.store.getState()).toMatchObject({ phase: { at: 'alone' }, interruption: 'absent' })
+  const reloaded = openSession('alex', {}, { isInterrupted: true, isLineBad: true })
+  const listWarned = () => [kim, reloaded].map(({ store }) => mustStopRepairing(store.getState()))
+  await reloaded.rejoin(alex.getClientIds())
+  const seen: boolean[][] = []
+  for (const { store } of [kim, reloaded])
+    store.subscribe(({ phase }) => phase.at === 'connected' && seen.push(listWarned()))
+  await wait()
+  expect([at(kim), at(reloaded)]).toEqual(['connected', 'connected'])
+  carry()
+  await wait(7000)
+  expect(new Set(seen.flat())).toEqual(new Set([true]))
+  await wait(3000)
+  expect(listWarned()).toEqual([false, false])
 })

@@ -44,7 +44,7 @@ export function openDirectTransport(options: TransportOptions): CallTransport {
 }
 
 function createDirectTransport(options: TransportOptions): DirectTransport {
-  const { isNewcomer, media, bandwidthMode, access, onReport, onMessage } = options
+  const { isNewcomer, isLineBad, media, bandwidthMode, access, onReport, onMessage } = options
   const closing = new AbortController()
   const adaptation = createAdaptation({
     bandwidthMode,
@@ -74,6 +74,7 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
   })
   const line = createLine({
     media,
+    isLineBad,
     readCounters: async () => toCounters(await peer.connection.getStats()),
     isConnected: () => peer.connection.connectionState === 'connected',
     neededKbit: adaptation.neededKbit,

@@ -17,6 +17,8 @@ export type Line = ReturnType<typeof createLine>
 export function createLine(
   options: Pick<MonitorOptions, 'readCounters' | 'isConnected' | 'readLevel' | 'neededKbit' | 'isVideoSuspended'> & {
     media: Pick<LocalMedia, 'store'>
+    /** The line was bad when the former transport ended. */
+    isLineBad: boolean
     send: (message: CallMessage, delivery?: DeliveryMode) => void
     onReport: (report: TransportReport) => void
     /** The counterpart's devices from those that it reports. */
@@ -30,7 +32,7 @@ export function createLine(
   const { media, isVideoSuspended, send, onReport, toRemoteMedia = (reported) => reported } = options
   let monitor: ReturnType<typeof startQualityMonitor> | undefined
   let reported = BOTH_ON
-  let isWarned = false
+  let isWarned = options.isLineBad
   let isCounterpartWarned = false
   let isCounterpartUnheard = false
 
@@ -79,7 +81,8 @@ export function createLine(
     /** The transport is connected. */
     start() {
       pinging.start()
-      monitor ??= startQualityMonitor({ ...options, remoteMedia, pinging, onMeasured: handleMeasurement })
+      monitor ??= startQualityMonitor({ ...options, remoteMedia, pinging, isWarned, onMeasured: handleMeasurement })
+      report()
     },
     /** Handles a message of the counterpart. Returns whether it was about the line. */
     receive(message: CallMessage): boolean {

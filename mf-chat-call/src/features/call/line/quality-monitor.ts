@@ -2,7 +2,9 @@ import type { RemoteMedia } from '../call-state.ts'
 import type { LineSample } from '../direct/video-adaptation.ts'
 import {
   isWarned,
+  type LineWarning,
   NO_LINE_WARNING,
+  NO_WARNING,
   type Quality,
   type QualitySample,
   scoreQuality,
@@ -43,6 +45,8 @@ export type MonitorOptions = {
   /** The quality that the transport's own service measures, if it has one. */
   readLevel?: (() => Quality | undefined) | undefined
   pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss' | 'isBehind'>
+  /** The people are warned already. */
+  isWarned?: boolean
   neededKbit: () => number
   isVideoSuspended: () => boolean
   onMeasured: (measurement: LineMeasurement) => void
@@ -60,7 +64,7 @@ export function startQualityMonitor(options: MonitorOptions) {
   let checkedAt: number | undefined
   let unheardFor = 0
   let carriedRate = UNKNOWN_RATE
-  let warning = NO_LINE_WARNING
+  let warning: LineWarning = { ...NO_LINE_WARNING, line: { ...NO_WARNING, on: options.isWarned === true } }
   let stopped = false
   const measure = async () => {
     const counters = await readCounters()

@@ -22,7 +22,8 @@ export function createCallRecord(): CallRecord {
   let connectedSince: number | null = null
   let joinMs: number | null = null
   let interruptions = 0
-  let wasInterrupted = false
+  /** The present interruption is counted. */
+  let isCounted = false
   let wasTried = false
 
   const countConnected = (at: number, goesOn: boolean) => {
@@ -44,9 +45,11 @@ export function createCallRecord(): CallRecord {
       if (phase === 'alone') waitingSince = null
       else waitingSince ??= at
       if (isConnected) joinMs ??= at - (waitingSince ?? at)
+      // A counterpart who is missing since the line was bad is no interruption.
+      const isBroken = phase === 'reconnecting' || phase === 'lost'
+      if (isBroken && !isCounted) interruptions += 1
       // The page before a reload has counted the interruption with which joining begins.
-      if (interruption && !wasInterrupted && phase !== 'joining') interruptions += 1
-      wasInterrupted = interruption !== null
+      isCounted = interruption !== null && (isCounted || isBroken || phase === 'joining')
       wasTried ||= isConnected || phase === 'connecting' || phase === 'lost'
     },
     read(at) {

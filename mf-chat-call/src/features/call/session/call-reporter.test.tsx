@@ -83,6 +83,21 @@ test('an interruption that began before a reload is not counted again', () => {
   expect(lastFigures()?.interruptions).toBe(1)
 })
 
+test('a counterpart whose page is reloaded over a bad line is no interruption, a break that follows is one', () => {
+  const { connect, dispatch, reportTransport, wait, lastFigures } = setUp()
+  connect()
+  reportTransport({ badConnection: true })
+  dispatch({ type: 'counterpartMissing' })
+  dispatch({ type: 'transportOpened' })
+  reportTransport({ phase: { at: 'connected' } })
+  wait(30_000)
+  expect(lastFigures()?.interruptions).toBe(0)
+  reportTransport({ phase: { at: 'reconnecting' } })
+  dispatch({ type: 'counterpartMissing' })
+  wait(30_000)
+  expect(lastFigures()?.interruptions).toBe(1)
+})
+
 test('waiting alone does not count as joining, and is not reported', () => {
   const { send, dispatch, reportTransport, wait, lastFigures } = setUp()
   dispatch({ type: 'joinStarted' })

@@ -469,6 +469,59 @@ test.each(['disconnected', 'failed'] as const)(
   },
 )
 
+describe('over a bad line', () => {
+  /** Kim and Alex are warned of their line, which still carries messages. Alex cannot reach the service. */
+  async function setUpBadLine() {
+    const { kim, service, connections, openSession } = setUpCallSessions()
+    const alex = openSession('alex', { leave: () => Promise.reject(createApiError('OFFLINE')) })
+    await joinBoth(kim, alex)
+    const [one = expect.fail(), other = expect.fail()] = connections.open()
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      from.channel.readyState = 'open'
+      from.channel.send = (data) => to.channel.dispatchEvent(new MessageEvent('message', { data }))
+      const warned = JSON.stringify({ kind: 'media', camera: true, mic: true, badLine: true })
+      from.channel.dispatchEvent(new MessageEvent('message', { data: warned }))
+    }
+    connections.line.losesGoodbyes = true
+    expect([kim, alex].map(({ store }) => mustStopRepairing(store.getState()))).toEqual([true, true])
+    return { kim, alex, service, channels: [one.channel, other.channel] }
+  }
+
+  test('a counterpart who hangs up without reaching the service leaves no request to stop repairing', async () => {
+    const { kim, alex, service } = await setUpBadLine()
+    await alex.leave()
+    const seen = new Set<string>()
+    for (let second = 0; second < 45; second++) {
+      await wait(1000)
+      seen.add(`${at(kim)} ${mustStopRepairing(kim.store.getState())}`)
+    }
+    expect([...seen]).toEqual(['alone false'])
+    expect(service.listParticipants()).toHaveLength(2)
+  })
+
+  test('a counterpart who reloads the page leaves it', async () => {
+    const { kim, alex, service } = await setUpBadLine()
+    await service.createServiceFor('alex').leave(alex.getClientIds().at(-1) ?? '', { outlivesPage: true })
+    alex.leaveOnUnload()
+    await wait()
+    expect([at(kim), kim.store.getState().interruption]).toEqual(['alone', 'absent'])
+  })
+
+  test('a counterpart whose hang-up only the service reports ends it', async () => {
+    const { kim, alex, service, channels } = await setUpBadLine()
+    for (const channel of channels) channel.send = () => {}
+    await alex.leave()
+    await wait()
+    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['connected', true])
+    await service.createServiceFor('alex').leave(alex.getClientIds().at(-1) ?? '')
+    await wait()
+    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', false])
+  })
+})
+
 test('a counterpart whose page is reloaded while the line is dead leaves the request to stop repairing', async () => {
   const { kim, alex, openSession, connections } = setUpCallSessions()
   await joinBoth(kim, alex)

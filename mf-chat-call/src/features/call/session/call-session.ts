@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout'
-import type { CallSession } from '../call-state.ts'
+import { BYE, type CallSession } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 import { listClientIds } from './attendance.ts'
 import { openCallPreview } from './call-preview.ts'
@@ -71,6 +71,8 @@ async function takesPartElsewhere(session: SessionContext): Promise<boolean> {
 
 async function leave(session: SessionContext) {
   const { clientId } = session.attendance.getState()
+  // Over a bad line to the service, the counterpart learns of it from this message alone.
+  session.transport?.send({ kind: BYE })
   end(session, { type: 'callLeft' })
   session.attendance.dispatch({ type: 'left' })
   // A service that cannot be reached removes the silent participant itself.

@@ -237,10 +237,11 @@ function connectTo(session: SessionContext, target: Pick<TransportOptions, 'coun
       if (!isGone || !report.phase) handleReport(session, report)
       else if (report.phase.at === 'lost') waitAlone(session)
     },
-    onClosed: () => {
+    onClosed: ({ hasHungUp }) => {
       session.attendance.dispatch({ type: 'counterpartClosed' })
-      // Only the service knows whether the counterpart has hung up.
       waitAlone(session)
+      // Otherwise only the service knows whether the counterpart has hung up.
+      if (hasHungUp) session.call.dispatch({ type: 'counterpartHungUp' })
     },
   })
 }

@@ -2,6 +2,7 @@ import type { CallParticipant, CallSignal } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import {
+  BYE,
   type CallEvent,
   type CallMessage,
   type CallState,
@@ -33,6 +34,8 @@ export type CallSessionOptions = {
   bandwidthMode: TransportOptions['bandwidthMode']
   /** The line was bad before the page was reloaded: the repair has to wait until the two are connected again. */
   isInterrupted?: boolean
+  /** As measured before the page was reloaded. */
+  isLineBad?: boolean
   /** Opens the connection to the counterpart with the adapter of the service. */
   openTransport: OpenTransport
   makeConnection?: MakeConnection
@@ -58,7 +61,11 @@ export type SessionContext = Readonly<CallSessionOptions> & {
 
 export const createSessionContext = (options: CallSessionOptions): SessionContext => ({
   ...options,
-  call: createReducerStore(reduceCall, options.isInterrupted ? { ...IDLE, interruption: 'broken' } : IDLE),
+  call: createReducerStore(reduceCall, {
+    ...IDLE,
+    interruption: options.isInterrupted ? 'broken' : null,
+    badConnection: options.isLineBad === true,
+  }),
   attendance: createReducerStore(reduceAttendance, NOT_JOINED),
   messages: createMessages(),
   rejoinTrigger: createRejoinTrigger(options.events, REJOIN_AFTER_SECONDS),
@@ -85,8 +92,8 @@ export const isMediaFlowing = ({ transport, call }: SessionContext): boolean =>
 
 type TransportListeners = {
   onReport: (report: TransportReport) => void
-  /** The counterpart has closed its side. */
-  onClosed: () => void
+  /** The counterpart has closed its side. `hasHungUp`: it has said that its person has left on purpose. */
+  onClosed: (closed: { hasHungUp: boolean }) => void
 }
 
 /** Opens a transport in place of the former one. Without an answer of the service there are no servers to connect with. */
@@ -102,17 +109,20 @@ export function openSessionTransport(
   if (!access) return
   session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartMissing' : 'transportOpened' })
   const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
+  const close = (hasHungUp: boolean) =>
+    whileListening(session, () => session.transport === transport && onClosed({ hasHungUp }))
   const transport = session.openTransport({
     counterpart,
     isNewcomer,
+    isLineBad: session.call.getState().badConnection,
     access: () => attendance.getState().access ?? access,
     media,
     bandwidthMode,
     makeConnection: connections.take,
     sendSignals: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
     onReport,
-    onClosed: () => whileListening(session, () => session.transport === transport && onClosed()),
-    onMessage: messages.emit,
+    onClosed: () => close(false),
+    onMessage: (message) => (message.kind === BYE ? close(true) : messages.emit(message)),
   })
   session.transport = transport
   attendance.dispatch({ type: 'transportOpened', clientId: counterpart.clientId })

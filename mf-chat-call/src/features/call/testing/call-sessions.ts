@@ -6,6 +6,7 @@ import type { LocalMedia } from '../media/local-media.ts'
 import type { MediaState } from '../media/media-state.ts'
 import type { CallService } from '../session/call-service.ts'
 import { createCallSession } from '../session/call-session.ts'
+import type { CallSessionOptions } from '../session/session-context.ts'
 import { createFakeCallService, FAKE_TICKET_ID } from './fake-call-service.ts'
 import { createFakeConnections } from './fake-connections.ts'
 
@@ -20,7 +21,11 @@ export function setUpCallSessions() {
   const service = createFakeCallService()
   const connections = createFakeConnections()
   const media = createNoMedia()
-  const openSession = (personId: string, changes: Partial<CallService> = {}) => {
+  const openSession = (
+    personId: string,
+    changes: Partial<CallService> = {},
+    options: Partial<CallSessionOptions> = {},
+  ) => {
     const session = createCallSession({
       ticketId: FAKE_TICKET_ID,
       personId,
@@ -30,6 +35,7 @@ export function setUpCallSessions() {
       bandwidthMode: createStore<BandwidthMode>(() => 'full'),
       openTransport: openDirectTransport,
       makeConnection: connections.make,
+      ...options,
     })
     // Test files share a page: a lost call would join again with the next test's network.
     onTestFinished(() => void session.leave())

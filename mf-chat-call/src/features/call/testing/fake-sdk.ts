@@ -159,7 +159,9 @@ export type FakeRoom = ReturnType<typeof createRoom>
 /** Opens a transport of one person. `reported`: the state that it has reported so far. */
 export function openSide(
   openTransport: OpenTransport,
-  options: Partial<Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'onMessage'>> & { access?: () => object } = {},
+  options: Partial<Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'isLineBad' | 'onMessage'>> & {
+    access?: () => object
+  } = {},
 ) {
   const reported: Partial<CallState> = {}
   const media = createStore(() => ({
@@ -172,6 +174,7 @@ export function openSide(
   const transport = openTransport({
     counterpart: { personId: 'alex', clientId: 'phone' },
     isNewcomer: true,
+    isLineBad: false,
     access: () => ({ twilio: { token: 'token', room: 'ticket' } }),
     media: { store: media },
     bandwidthMode,

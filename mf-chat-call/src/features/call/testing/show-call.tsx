@@ -124,16 +124,17 @@ export function fakeConnections() {
   return connections
 }
 
-/** The customer joins a call with the mechanic. */
-export async function joinMechanic(replies: Replies = {}) {
+/** The customer joins a call with the mechanic. `stored`: by itself, after a reload. */
+export async function joinMechanic(replies: Replies = {}, stored?: Partial<StoredCall>) {
   const connections = fakeConnections()
-  const shown = await showCall(inCall, {
+  const withMechanic: Replies = {
     [JOIN]: ({ params }) => toAccess([theMechanic, aParticipant(params.clientId, '2026-11-19T12:56:00.000Z')]),
     [SIGNAL]: null,
     [REPORT]: null,
     ...replies,
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  }
+  const shown = await showCall(inCall, withMechanic, stored)
+  if (!stored) await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   await waitFor(() => expect(shown.callsTo(SIGNAL)).not.toHaveLength(0))
   return { ...shown, connection: connections.last() }
 }

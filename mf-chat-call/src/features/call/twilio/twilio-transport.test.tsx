@@ -25,6 +25,15 @@ test('the call is connected once the counterpart is in the room, at the lower qu
   expect(reported.quality).toBe(4)
 })
 
+test('the warning of a bad line lasts until the room has measured a good one', async () => {
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
+  const { reported } = openSide(openTwilioTransport, { isLineBad: true })
+  await wait(6000)
+  expect(reported.badConnection).toBe(true)
+  await wait(3000)
+  expect(reported.badConnection).toBe(false)
+})
+
 test('a failed attempt to enter the room is retried', async () => {
   sdk.connect.mockImplementationOnce(refused).mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
   const { at } = open()

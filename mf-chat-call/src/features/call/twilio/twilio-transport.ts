@@ -98,10 +98,11 @@ export function openTwilioTransport(options: TransportOptions): CallTransport {
 }
 
 function createTwilioTransport(options: TransportOptions): TwilioTransport {
-  const { counterpart, isNewcomer, access, media, bandwidthMode, onReport, onMessage } = options
+  const { counterpart, isNewcomer, isLineBad, access, media, bandwidthMode, onReport, onMessage } = options
   const counters = createRoomCounters()
   const line = createLine({
     media,
+    isLineBad,
     // The SDK names no route.
     readCounters: async () => ({
       ...(await counters.read(transport.room)),
