@@ -6,6 +6,7 @@ import { isTransientCode } from '../../transient-errors.ts'
 import { type CallClock, NO_TIMES, updateClock } from './call-clock.ts'
 import { type CallParts, createCallParts } from './call-parts.ts'
 import { type CallState, isInCall } from './call-state.ts'
+import { createClientLocks, isAnyHeld } from './client-locks.ts'
 import { listDevicesOff } from './media/media-state.ts'
 import { signalArrival } from './media/melody.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
@@ -40,6 +41,7 @@ type Activity = {
   stop?: (() => void) | undefined
   /** The number of pages that show the call: none while only its window is shown. */
   shownBy: number
+  readonly locks: ReturnType<typeof createClientLocks>
 }
 
 let current: OpenCall | undefined
@@ -65,7 +67,7 @@ function createCall(
   person: { id: string; role: Role },
   route: CallRoute,
 ): OpenCall {
-  const activity: Activity = { shownBy: 0 }
+  const activity: Activity = { shownBy: 0, locks: createClientLocks() }
   const call: OpenCall = {
     ...createCallParts(shell, person, route.ticketId),
     personId: person.id,
@@ -110,12 +112,14 @@ async function rejoin(call: OpenCall) {
   if (!stored) return
   const { aloneSince, badSince = null } = stored
   clock.setState(({ since }) => ({ since: stored.since ?? since, aloneSince, badSince }))
-  // A tab that was not reloaded may be the duplicate of one that is still in the call under these client ids.
-  await session.rejoin(isReloaded() ? stored.clientIds : [])
+  const isDuplicate = !isReloaded() && (await isAnyHeld(stored.clientIds))
+  // The person may have joined, or gone to another page, meanwhile.
+  if (current !== call || takesPart(call)) return
+  await session.rejoin(isDuplicate ? [] : stored.clientIds)
   if (isGoingOn(session.store.getState().phase)) await media.startWithoutPrompt()
 }
 
-/** Browsers report a duplicated or restored tab as `back_forward`. */
+/** A duplicated tab is not reloaded, and neither is one that the browser restores. Both have the stored call of another page. */
 const isReloaded = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
@@ -145,7 +149,7 @@ function close(call: OpenCall, activity: Activity) {
 function startParts(call: OpenCall, activity: Activity): () => void {
   const { session, media, modes, bandwidthMode, reporter, board, pointer, requests } = call
   const stops = [
-    watchPage(call),
+    watchPage(call, activity),
     session.store.subscribe((state) => handlePhase(call, activity, state)),
     session.store.subscribe((state, before) => announceArrival(call, state, before)),
     session.watch(),
@@ -161,13 +165,14 @@ function startParts(call: OpenCall, activity: Activity): () => void {
 }
 
 /** Leaves with the page, and joins again when the browser restores it from its back/forward cache. */
-function watchPage(call: OpenCall): () => void {
+function watchPage(call: OpenCall, { locks }: Activity): () => void {
   const { session, reporter } = call
   const pageListeners = new AbortController()
   const { signal } = pageListeners
   const leave = () => {
     reporter.reportOnUnload()
     session.leaveOnUnload()
+    locks.release()
   }
   const joinAgain = ({ persisted }: PageTransitionEvent) => {
     if (persisted && takesPart(call)) void session.rejoin()
@@ -187,9 +192,12 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
     modes.disconnect()
   }
   const goesOn = isGoingOn(phase)
-  if (goesOn) storeCall(call)
-  else {
+  if (goesOn) {
+    storeCall(call)
+    activity.locks.hold(call.session.getClientIds())
+  } else {
     call.media.stop()
+    activity.locks.release()
     if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
   }
   announce(call, activity, goesOn)

@@ -11,7 +11,7 @@ import {
 } from '@radruf/shell-kit/testing'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { createCallParts } from './call-parts.ts'
@@ -303,6 +303,55 @@ test('leaving with the page marks the request as such, hanging up does not', asy
   await waitFor(() => expect(listReasons()).toEqual(['true']))
   closeCall()
   await waitFor(() => expect(listReasons()).toEqual(['true', null]))
+})
+
+/** The Web Locks that this page and other open ones hold. */
+function fakeLocks(others: readonly string[] = []) {
+  const held = new Set(others)
+  const locks = {
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    request: async (name: string, callback: () => Promise<void>) => {
+      held.add(name)
+      await callback()
+      held.delete(name)
+    },
+  }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  return { listHeld: () => [...held] }
+}
+
+test.each(['navigate', 'back_forward'] as const)(
+  'a tab that the browser restores (%s) joins again, although the service still lists its former page',
+  async (type) => {
+    fakeLocks(['radruf-call:another call'])
+    markInCall(aPerson().id, { type, clientIds: ['earlier joining', 'before the crash'] })
+    const { callsTo } = await showCall({ ...inCall, callParticipants: [aParticipant('before the crash')] })
+    expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
+    expect(callsTo(JOIN)).toHaveLength(1)
+  },
+)
+
+test('a duplicate of an open page takes over nothing by itself', async () => {
+  fakeLocks(['radruf-call:first tab'])
+  markInCall(aPerson().id, { type: 'back_forward', clientIds: ['earlier joining', 'first tab'] })
+  await showCallElsewhere('first tab')
+})
+
+test('a page holds its client ids as long as it takes part, and not while it is in the back/forward cache', async () => {
+  const { listHeld } = fakeLocks()
+  markInCall(aPerson().id, { clientIds: ['before the reload'] })
+  const { callsTo } = await showCall()
+  const listOwn = () => ['before the reload', ...callsTo(JOIN).map(({ params }) => params.clientId)]
+  await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
+  expect(listHeld()).toEqual(listOwn().map((clientId) => `radruf-call:${clientId}`))
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(listHeld()).toEqual([]))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await waitFor(() => expect(callsTo(JOIN)).toHaveLength(2))
+  await waitFor(() => expect(listHeld()).toEqual(listOwn().map((clientId) => `radruf-call:${clientId}`)))
+  closeCall()
+  await waitFor(() => expect(listHeld()).toEqual([]))
 })
 
 test('a page that was left during the call joins again automatically when its person returns', async () => {
