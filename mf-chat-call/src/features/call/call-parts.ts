@@ -75,6 +75,7 @@ export function createCallParts(
       captureFrame,
       saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
       deleteSnapshot: (snapshotId) => deleteSnapshot(api, ticketId, snapshotId),
+      seenIds: stored?.seenPictures,
     }),
     pointer: createPointerSession({ session }),
     requests: createCameraRequests({

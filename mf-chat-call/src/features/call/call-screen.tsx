@@ -1,7 +1,7 @@
 import { canChange, canJoin, isCallState, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { formatDuration, useDates, useIsHydrated, useNow } from '@radruf/shell-kit'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
@@ -28,6 +28,7 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
   const now = useNow()
   const { state, appointment } = ticket
   const isOpen = useIsOpen(ticket)
+  useSnapshotNotes(ticket)
   const isAhead = !isOpen && state === 'booked' && appointment !== null && now < Date.parse(appointment.endsAt)
   if (isOpen)
     return (
@@ -65,6 +66,14 @@ function useIsOpen({ id, state, appointment }: Ticket): boolean {
   const [openedId, setOpenedId] = useState<string>()
   if (isJoinable && appointment && appointment.id !== openedId) setOpenedId(appointment.id)
   return isRunning || isJoinable || (isCallState(state) && appointment !== null && appointment.id === openedId)
+}
+
+/** Notes the pictures of the running call: a page of the counterpart that is gone can announce none. */
+function useSnapshotNotes({ id, snapshots }: Ticket) {
+  const call = useStore(runningCall)
+  useEffect(() => {
+    if (call?.route.ticketId === id) call.board.noteSnapshots(snapshots)
+  }, [call, id, snapshots])
 }
 
 function TooEarly({ ticketId, startsAt, joinFrom }: { ticketId: string; startsAt: string; joinFrom: string }) {

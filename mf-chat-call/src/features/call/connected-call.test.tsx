@@ -1,10 +1,12 @@
-import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import type { Snapshot } from '@radruf/contract'
+import { aPerson, type Replies, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EMPTY_BOARD, toChecksum } from './board/board.ts'
+import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
-import { connectMechanic, fakeCallDevice, joinMechanic, open } from './testing/show-call.tsx'
+import { aParticipant, connectMechanic, fakeCallDevice, inCall, joinMechanic, open } from './testing/show-call.tsx'
 
 fakeCallDevice()
 
@@ -141,4 +143,70 @@ test('the mechanic’s request stays while the line is interrupted, until the me
   await act(async () => connection.setConnectionState('connected'))
   await act(async () => void connection.channel.dispatchEvent(new Event('close')))
   await waitFor(() => expect(screen.queryByText('Alex bittet um Licht.')).toBeNull())
+})
+
+describe('a picture that the mechanic’s page could not announce', () => {
+  const NOTE = 'Das Standbild ist in Ihrem Ticket gespeichert.'
+  const aSnapshot = (id: string, isDrawing = false): Snapshot => ({
+    id,
+    clientId: id,
+    width: 40,
+    height: 30,
+    takenAt: open,
+    isDrawing,
+  })
+  const STORED_KEY = `radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`
+
+  /** A running call. The mechanic's page stores a picture and is gone; the customer's page reads the ticket, or is reloaded. */
+  async function connect() {
+    const ticket = { ...inCall, snapshots: [aSnapshot('of an earlier call')] }
+    const replies: Replies = {
+      'GET /api/tickets': () => ({ tickets: [{ ...ticket }], nextCursor: null }),
+      'GET /api/tickets/{ticketId}': () => ({ ...ticket }),
+    }
+    const { emit, router } = await connectMechanic(replies)
+    expect(screen.queryByText(NOTE)).toBeNull()
+    const store = async (...snapshots: Snapshot[]) => {
+      ticket.snapshots = [...ticket.snapshots, ...snapshots]
+      await act(() => router.revalidate())
+    }
+    const loseMechanic = () =>
+      act(async () => {
+        const participants = [aParticipant(runningCall.getState()?.session.getClientIds().at(-1))]
+        emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants, leftClientId: 'desk' })
+      })
+    const reload = async () => {
+      const stored = JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')
+      cleanup()
+      closeCall()
+      await joinMechanic(replies, stored)
+      await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+    }
+    return { store, loseMechanic, reload }
+  }
+
+  test('is noted from the ticket, and again after a reload until the note is closed', async () => {
+    const { store, loseMechanic, reload } = await connect()
+    await loseMechanic()
+    await store(aSnapshot('unannounced'), aSnapshot('its drawing', true))
+    expect(screen.getAllByText(NOTE)).toHaveLength(1)
+    await reload()
+    expect(await screen.findByText(NOTE)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+    expect(screen.queryByText(NOTE)).toBeNull()
+    await reload()
+    expect(screen.queryByText(NOTE)).toBeNull()
+  })
+
+  test('is noted again after a reload if it is a still, which has a note of its own before', async () => {
+    const { store, reload } = await connect()
+    const { requests } = runningCall.getState() ?? expect.fail('The call runs.')
+    const still = aSnapshot('still')
+    await act(async () => requests.store.dispatch({ type: 'stillSent', still }))
+    await store(still)
+    expect(screen.getByText(/^Alex hat ein scharfes Standbild bekommen/)).toBeTruthy()
+    expect(screen.queryByText(NOTE)).toBeNull()
+    await reload()
+    expect(await screen.findByText(NOTE)).toBeTruthy()
+  })
 })

@@ -155,6 +155,8 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     session.watch(),
     media.store.subscribe(() => storeCall(call)),
     modes.store.subscribe(() => storeCall(call)),
+    board.store.subscribe(({ seenIds }, before) => seenIds !== before.seenIds && storeCall(call)),
+    requests.store.subscribe(({ sentStills }, before) => sentStills !== before.sentStills && handleStills(call)),
     modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
     ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
@@ -209,15 +211,24 @@ function announceArrival({ clock, isSoundOn }: OpenCall, { phase }: CallState, b
   if (isFirstMeeting && before.phase.at === 'alone' && phase.at === 'connecting' && isSoundOn()) signalArrival()
 }
 
+/** A still has a note of its own, which is lost with the page: only then the ticket's list of pictures brings another one. */
+function handleStills(call: OpenCall) {
+  for (const { id } of call.requests.store.getState().sentStills) call.board.closeNote(id)
+  storeCall(call)
+}
+
 /** A transient refusal is tried again. */
 const isGoingOn = (phase: CallState['phase']) =>
   isInCall(phase) || (phase.at === 'refused' && isTransientCode(phase.code))
 
-function storeCall({ personId, route, clock, session, media, modes }: OpenCall) {
+function storeCall({ personId, route, clock, session, media, modes, board, requests }: OpenCall) {
   if (!isGoingOn(session.store.getState().phase)) return
   const { isHolding, voiceFirst } = modes.store.getState()
+  const unread = requests.store.getState().sentStills.map(({ id }) => id)
+  const seenPictures = board.store.getState().seenIds?.filter((id) => !unread.includes(id))
   writeStoredCall(personId, route, {
     ...clock.getState(),
+    ...(seenPictures && { seenPictures }),
     isLineBad: session.store.getState().badConnection,
     clientIds: session.getClientIds(),
     off: listDevicesOff(media.store.getState()),

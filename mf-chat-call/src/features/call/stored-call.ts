@@ -19,6 +19,8 @@ export type StoredCall = {
   voiceFirst?: CallModes['voiceFirst']
   /** The start of the bad line, by the service's clock; null while it is good. */
   badSince?: number | null
+  /** The pictures of the ticket that need no note. */
+  seenPictures?: readonly string[]
   /** The line was bad, not only broken. */
   isLineBad?: boolean
 }

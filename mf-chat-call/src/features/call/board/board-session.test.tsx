@@ -1,5 +1,5 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
 import { isDrawingSaved } from './board.ts'
 import { createBoardSession } from './board-session.ts'
@@ -25,8 +25,13 @@ function setUp() {
   const drawings: { id: string; of: string }[] = []
   const deleted: string[] = []
   const failing = { isDeleting: false, isSaving: false }
-  const createBoard = (role: 'customer' | 'mechanic', camera: MediaStreamTrack | null) =>
+  const createBoard = (
+    role: 'customer' | 'mechanic',
+    camera: MediaStreamTrack | null,
+    seenIds?: readonly string[] | null,
+  ) =>
     createBoardSession({
+      seenIds: seenIds ?? undefined,
       role,
       now: () => Date.now(),
       camera: () => camera,
@@ -67,9 +72,9 @@ function setUp() {
   const stop = [customer.start(), mechanic.start()]
   const getPicture = (board: Board) => board.store.getState().board.frozen?.pictureId
   /** The page of a role after a reload. */
-  const reload = (role: 'customer' | 'mechanic') => {
+  const reload = (role: 'customer' | 'mechanic', seenIds?: readonly string[] | null) => {
     listeners[role] = []
-    const board = createBoard(role, null)
+    const board = createBoard(role, null, seenIds)
     board.start()
     return board
   }
@@ -440,6 +445,61 @@ test('a late picture that cannot be deleted is noted', async () => {
   line.isCut = true
   await wait(5001)
   expect(getStored(customer)).toEqual(['picture-1'])
+})
+
+describe('the pictures of the ticket', () => {
+  const list = (...ids: string[]) => ids.map((id) => ({ id, width: 40, height: 30 }) as Snapshot)
+
+  test('those from before the call have no note, later ones have one for the customer alone', () => {
+    const { customer, mechanic } = setUp()
+    for (const board of [customer, mechanic]) {
+      board.noteSnapshots(list('earlier'))
+      board.noteSnapshots(list('earlier', 'unannounced'))
+    }
+    expect([getStored(customer), getStored(mechanic)]).toEqual([['unannounced'], []])
+  })
+
+  test('one that the mechanic’s page announces before or after it is listed has one note', async () => {
+    const { customer, mechanic, line, getPicture } = setUp()
+    customer.noteSnapshots([])
+    await mechanic.freezeOwn(video)
+    customer.noteSnapshots(list('picture-1'))
+    expect(getStored(customer)).toEqual(['picture-1'])
+    line.isCut = true
+    mechanic.thaw()
+    await mechanic.freezeOwn(video)
+    customer.noteSnapshots(list('picture-1', 'picture-2'))
+    line.isCut = false
+    await wait(4000)
+    expect([getPicture(customer), getStored(customer)]).toEqual(['picture-2', ['picture-1', 'picture-2']])
+  })
+
+  test('one whose note was closed before a reload is noted no more, whatever the mechanic’s page repeats', async () => {
+    const { customer, mechanic, line, reload } = setUp()
+    customer.noteSnapshots([])
+    line.isCut = true
+    await mechanic.freezeOwn(video)
+    mechanic.thaw()
+    customer.noteSnapshots(list('picture-1'))
+    customer.closeNote('picture-1')
+    const reloaded = reload('customer', customer.store.getState().seenIds)
+    line.isCut = false
+    await wait(4000)
+    reloaded.noteSnapshots(list('picture-1'))
+    expect(getStored(reloaded)).toEqual([])
+    expect(mechanic.store.getState().unconfirmed).toEqual([])
+  })
+
+  test('a late one of the customer’s page, which it deletes, has no note', async () => {
+    const { customer, mechanic, uploadMs } = setUp()
+    customer.noteSnapshots([])
+    uploadMs.customer = 5001
+    void mechanic.freezeCounterpart(video)
+    await wait(5000)
+    customer.noteSnapshots(list('picture-1'))
+    await wait(1)
+    expect(getStored(customer)).not.toContain('picture-1')
+  })
 })
 
 test('a stopped board ignores messages', async () => {

@@ -38,6 +38,8 @@ type BoardOptions = {
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
   saveSnapshot: (picture: Blob, options?: SnapshotOptions) => Promise<Snapshot>
   deleteSnapshot: (snapshotId: string) => Promise<unknown>
+  /** The pictures that needed no note before the page was reloaded. */
+  seenIds?: readonly string[] | undefined
 }
 
 /** The shared picture with its ports. Every action gets it as its first argument. */
@@ -47,7 +49,10 @@ type SharedBoard = Readonly<BoardOptions> & { readonly state: ReducerStore<Board
 export type BoardSession = ReturnType<typeof createBoardSession>
 
 export function createBoardSession(options: BoardOptions) {
-  const board: SharedBoard = { ...options, state: createReducerStore(reduceBoard, INITIAL_BOARD) }
+  const board: SharedBoard = {
+    ...options,
+    state: createReducerStore(reduceBoard, { ...INITIAL_BOARD, seenIds: options.seenIds ?? null }),
+  }
   return {
     store: board.state,
     role: options.role,
@@ -59,6 +64,8 @@ export function createBoardSession(options: BoardOptions) {
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
     thaw: () => thaw(board),
+    /** Notes pictures of the ticket whose page is gone before it has announced them. Deleting a picture deletes its drawings. */
+    noteSnapshots: (snapshots: readonly Snapshot[]) => noteSnapshots(board, snapshots),
     /** Closes the note about a stored picture. */
     closeNote: (pictureId: string) => board.state.dispatch({ type: 'noteClosed', pictureId }),
     /** Closes a deleted picture for both, and its note. */
@@ -159,7 +166,9 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = 
   const picture = { pictureId: id, width, height, at: board.now() }
   if (picture.at > until || countShown(board) > before) {
     const isDeleted = board.role === 'customer' && (await succeeds(board.deleteSnapshot(id)))
-    if (!isDeleted) board.state.dispatch({ type: 'pictureStored', picture: toPicture(picture) })
+    board.state.dispatch(
+      isDeleted ? { type: 'noteClosed', pictureId: id } : { type: 'pictureStored', picture: toPicture(picture) },
+    )
     return
   }
   board.state.dispatch({ type: 'pictureFrozen', picture })
@@ -176,6 +185,13 @@ async function saveDrawing(board: SharedBoard, render: () => Promise<Blob>) {
     isShown ? { type: 'drawingSaved', checksum } : { type: 'pictureStored', picture: { id, width, height } },
   )
   announce(board)
+}
+
+/** Only the customer is informed of stored pictures. */
+function noteSnapshots({ role, state }: SharedBoard, snapshots: readonly Snapshot[]) {
+  if (role !== 'customer') return
+  const pictures = snapshots.filter(({ isDrawing }) => !isDrawing)
+  state.dispatch({ type: 'picturesListed', pictures: pictures.map(({ id, width, height }) => ({ id, width, height })) })
 }
 
 const succeeds = (work: Promise<unknown>) =>

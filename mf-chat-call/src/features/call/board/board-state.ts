@@ -22,6 +22,8 @@ export type BoardState = {
   busy: 'freezing' | 'saving' | null
   /** Pictures of the call, which the ticket has, until the person closes each or its note; the latest is the last. */
   stored: readonly PictureSize[]
+  /** Pictures of the ticket that need no note: those of earlier calls, and closed ones. Null until the ticket's pictures are known. */
+  seenIds: readonly string[] | null
   /** Pictures that this page has stored, until the counterpart's page answers about them. */
   unconfirmed: readonly PictureSize[]
   /** The error of the last freezing or saving, until another picture is shown or the notice is closed. */
@@ -32,6 +34,8 @@ export type BoardEvent =
   | { type: 'pictureFrozen'; picture: Frozen }
   /** The ticket has a picture that is not shown. */
   | { type: 'pictureStored'; picture: PictureSize }
+  /** The pictures of the ticket, of which the counterpart's page may not have announced all. */
+  | { type: 'picturesListed'; pictures: readonly PictureSize[] }
   | { type: 'pictureClosed' }
   | { type: 'noteClosed'; pictureId: string }
   /** The ticket has the shown picture with the marks of this checksum. */
@@ -49,6 +53,7 @@ export const INITIAL_BOARD: BoardState = {
   board: EMPTY_BOARD,
   busy: null,
   stored: [],
+  seenIds: null,
   unconfirmed: [],
   problem: null,
 }
@@ -63,15 +68,12 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       }
     case 'pictureStored':
       return addPicture(state, event.picture)
+    case 'picturesListed':
+      return addListed(state, event.pictures)
     case 'pictureClosed':
-      return {
-        ...state,
-        board: thaw(state.board),
-        stored: without(state.stored, state.board.frozen?.pictureId),
-        problem: null,
-      }
+      return { ...closeNote(state, state.board.frozen?.pictureId), board: thaw(state.board), problem: null }
     case 'noteClosed':
-      return { ...state, stored: without(state.stored, event.pictureId) }
+      return closeNote(state, event.pictureId)
     case 'drawingSaved':
       return { ...state, board: addSavedChecksums(state.board, [event.checksum]) }
     case 'strokeDrawn':
@@ -88,7 +90,7 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       return {
         ...state,
         board,
-        stored: picture ? [...state.stored, picture] : state.stored,
+        stored: picture && !state.seenIds?.includes(picture.id) ? addLast(state.stored, picture) : state.stored,
         unconfirmed: without(state.unconfirmed, pictureId),
         problem: board.frozen === state.board.frozen ? state.problem : null,
       }
@@ -111,9 +113,26 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
 
 const addPicture = (state: BoardState, picture: PictureSize): BoardState => ({
   ...state,
-  stored: [...state.stored, picture],
+  stored: addLast(state.stored, picture),
   unconfirmed: [...state.unconfirmed, picture],
 })
+
+/** Adds notes about unknown pictures. The first list says which ones are older than this page's part in the call. */
+function addListed(state: BoardState, pictures: readonly PictureSize[]): BoardState {
+  const { stored, seenIds } = state
+  const unnoted = pictures.filter(({ id }) => !stored.some((noted) => noted.id === id) && !seenIds?.includes(id))
+  if (seenIds && unnoted.length === 0) return state
+  return seenIds ? { ...state, stored: [...stored, ...unnoted] } : { ...state, seenIds: unnoted.map(({ id }) => id) }
+}
+
+const closeNote = (state: BoardState, pictureId: string | undefined): BoardState => ({
+  ...state,
+  stored: without(state.stored, pictureId),
+  seenIds: state.seenIds && pictureId ? [...state.seenIds, pictureId] : state.seenIds,
+})
+
+/** The ticket's list may name a picture before its page or the counterpart's does. */
+const addLast = (pictures: readonly PictureSize[], picture: PictureSize) => [...without(pictures, picture.id), picture]
 
 const without = (pictures: readonly PictureSize[], pictureId: unknown) => pictures.filter(({ id }) => id !== pictureId)
 

@@ -140,8 +140,8 @@ export async function joinMechanic(replies: Replies = {}, stored?: Partial<Store
 }
 
 /** The customer and the mechanic are connected. */
-export async function connectMechanic() {
-  const { connection, ...shown } = await joinMechanic()
+export async function connectMechanic(replies: Replies = {}, stored?: Partial<StoredCall>) {
+  const { connection, ...shown } = await joinMechanic(replies, stored)
   const receive = (message: object) =>
     act(async () => {
       connection.channel.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
