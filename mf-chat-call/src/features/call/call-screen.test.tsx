@@ -17,14 +17,18 @@ import { runningCall } from './running-call.ts'
 import {
   aParticipant,
   booked,
+  connectMechanic,
   fakeCallDevice,
   fakeConnections,
+  fakeDevices,
+  fakePromptingPermissions,
   inCall,
   JOIN,
   joinMechanic,
   joinWithoutDevices,
   LEAVE,
   markInCall,
+  missingDevices,
   open,
   REPORT,
   repliesFor,
@@ -43,6 +47,20 @@ test('hanging up leaves the call and opens the rating', async () => {
   await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
   expect(callsTo(LEAVE)).toHaveLength(1)
   await waitFor(() => expect(sessionStorage.length).toBe(0))
+})
+
+test('the lobby explains camera and microphone before the browser asks for them', async () => {
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  fakePromptingPermissions()
+  await showCall()
+  const explanation =
+    /^Mit der Kamera zeigen Sie Alex Ihr Rad, .* Ihr Browser fragt gleich, ob wir beides nutzen dürfen/
+  expect(await screen.findByText(explanation)).toBeTruthy()
+  expect(getUserMedia).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Kamera und Mikrofon einschalten' }))
+  expect(getUserMedia).toHaveBeenCalled()
+  expect(screen.queryByText(explanation)).toBeNull()
 })
 
 /** The customer waits alone on a device whose sound is switched on or off. `signals` counts vibrations and notes. */
@@ -181,6 +199,17 @@ test('the end of the appointment does not close a running call', async () => {
   session.now = '2026-11-19T13:30:00.000Z'
   await screen.findByRole('heading', { name: 'Alex verspätet sich' })
   expect(screen.getByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
+})
+
+test('on a second device the duration counts from the time at which the two met', async () => {
+  const metAt = '2026-11-19T12:51:00.000Z'
+  const ticket: Ticket = { ...inCall, lastCall: { metAt, leftAt: null } }
+  await connectMechanic({
+    'GET /api/tickets': { tickets: [ticket], nextCursor: null },
+    'GET /api/tickets/{ticketId}': ticket,
+  })
+  expect(runningCall.getState()?.clock.getState().since).toBe(Date.parse(metAt))
+  expect(screen.getByText('4:00').closest('time')).toBeTruthy()
 })
 
 test('a call that the service has closed after its time keeps its room, until the mechanic ends it for both', async () => {

@@ -6,7 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_BOARD, toChecksum } from './board/board.ts'
 import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
-import { aParticipant, connectMechanic, fakeCallDevice, inCall, joinMechanic, open } from './testing/show-call.tsx'
+import {
+  aParticipant,
+  connectMechanic,
+  fakeCallDevice,
+  inCall,
+  JOIN,
+  joinMechanic,
+  open,
+} from './testing/show-call.tsx'
 
 fakeCallDevice()
 
@@ -91,6 +99,18 @@ test('over a still picture a hold is shown and can be ended', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Wieder da' }))
   expect(screen.getByText('Sie hören Alex weiter')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ton an' }))
+})
+
+test('the sheet of a lost call says what to do, and joins again', async () => {
+  const { connection, callsTo } = await connectMechanic()
+  const before = callsTo(JOIN).length
+  await act(async () => connection.setConnectionState('disconnected'))
+  await act(async () => void connection.channel.dispatchEvent(new Event('close')))
+  const sheet = within(screen.getByRole('heading', { name: STOP_REPAIRING }).closest('section') ?? document.body)
+  expect(sheet.getByText('Die Verbindung ist abgebrochen')).toBeTruthy()
+  expect(sheet.getByText(/^Gehen Sie an einen Ort mit besserem Empfang\./)).toBeTruthy()
+  await userEvent.click(sheet.getByRole('button', { name: 'Erneut teilnehmen' }))
+  await waitFor(() => expect(callsTo(JOIN)).toHaveLength(before + 1))
 })
 
 test('beside the open chat the warning is one line and leaves the focus in the message; pressed, it takes the place of the chat', async () => {

@@ -13,8 +13,10 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
+import type { ReducerStore } from '../../reducer-store.ts'
 import remote from '../../remote.tsx'
 import { createCallParts } from './call-parts.ts'
+import type { CallEvent, CallState } from './call-state.ts'
 import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
 import {
@@ -427,6 +429,26 @@ test('a reload leaves the request to stop repairing while the counterpart is mis
   await screen.findByText('Alex ist gerade nicht im Anruf.')
   expect(screen.getByRole('button', { name: /^Bitte unterbrechen Sie die Reparatur, bis Alex/ })).toBeTruthy()
 })
+
+test.each([
+  ['is lost', { type: 'transportReported', report: { phase: { at: 'lost' } } }],
+  ['cannot be joined without a network', { type: 'joinRefused', code: 'OFFLINE' }],
+] as const satisfies [string, CallEvent][])(
+  'a page that is reloaded while its call %s joins again',
+  async (_, event) => {
+    await showCall(inCall, {}, { since: Date.parse(open) })
+    await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+    const call = runningCall.getState() ?? expect.fail('The call runs.')
+    await act(async () => (call.session.store as ReducerStore<CallState, CallEvent>).dispatch(event))
+    expect([runningCall.getState(), isSlotMarked('call-window')]).toEqual([call, true])
+    const stored = JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')
+    expect(stored).toMatchObject({ since: Date.parse(open), clientIds: call.session.getClientIds() })
+    cleanup()
+    closeCall()
+    const { callsTo } = await showCall(inCall, {}, stored)
+    await waitFor(() => expect(callsTo(JOIN)).toHaveLength(1))
+  },
+)
 
 test('a reload keeps the warning of a bad line until the new connection has measured a good one', async () => {
   const { reportLine } = await connectMechanic()

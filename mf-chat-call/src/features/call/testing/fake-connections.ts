@@ -20,12 +20,31 @@ type Network = { all: Map<string, FakeConnection>; line: { losesGoodbyes: boolea
 
 const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: (_text: string) => {} })
 
-const createTransceiver = (kind: string) => ({
-  mid: null,
-  direction: 'sendrecv',
-  receiver: { track: { kind } },
-  sender: { track: null, replaceTrack: async () => {}, getParameters: () => ({ encodings: [] }) },
-})
+type Codec = Pick<RTCRtpCodec, 'mimeType'>
+type Parameters = { encodings: Partial<RTCRtpEncodingParameters & { codec: Codec }>[]; codecs: readonly Codec[] }
+
+/** The half of a connection for sound or for video; `preferences` are the codecs that it was asked to prefer. */
+function createTransceiver(kind: string, negotiatedCodecs: () => readonly Codec[]) {
+  let parameters: Parameters = { encodings: [{}], codecs: [] }
+  const transceiver = {
+    mid: null,
+    direction: 'sendrecv',
+    receiver: { track: { kind } },
+    preferences: undefined as readonly Codec[] | undefined,
+    setCodecPreferences(codecs: readonly Codec[]) {
+      transceiver.preferences = codecs
+    },
+    sender: {
+      track: null,
+      replaceTrack: async () => {},
+      getParameters: (): Parameters => structuredClone({ ...parameters, codecs: negotiatedCodecs() }),
+      setParameters: async (next: Parameters) => {
+        parameters = next
+      },
+    },
+  }
+  return transceiver
+}
 
 class FakeConnection extends EventTarget {
   configuration: RTCConfiguration
@@ -48,7 +67,11 @@ class FakeConnection extends EventTarget {
   /** Packets of the counterpart arrive, also while the connection counts as broken. */
   isReceiving = false
   private packetsReceived = 0
-  private transceivers: object[] = []
+  private transceivers: ReturnType<typeof createTransceiver>[] = []
+  /** The codecs of the senders, which are known from the first answer on. */
+  negotiatedCodecs: readonly Codec[] = []
+  /** The descriptions of this connection, unless they are its name. */
+  sdp: string | undefined
 
   readonly channel = createChannel()
   readonly latestChannel = createChannel()
@@ -58,9 +81,10 @@ class FakeConnection extends EventTarget {
     return Object.assign(label === 'call' ? this.channel : this.latestChannel, options)
   }
   addTransceiver(kind: string) {
-    this.transceivers.push(createTransceiver(kind))
+    this.transceivers.push(this.createTransceiver(kind))
     queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
   }
+  private createTransceiver = (kind: string) => createTransceiver(kind, () => this.negotiatedCodecs)
   getTransceivers() {
     return this.transceivers
   }
@@ -70,7 +94,7 @@ class FakeConnection extends EventTarget {
       return
     }
     const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer'
-    this.localDescription = { type, sdp: this.name }
+    this.localDescription = { type, sdp: this.sdp ?? this.name }
     this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable'
     this.connectIfNegotiated()
   }
@@ -84,7 +108,7 @@ class FakeConnection extends EventTarget {
     if (description.sdp === UNUSABLE_SDP) throw new DOMException(`Cannot parse ${description.sdp}`, 'OperationError')
     this.remoteDescription = description
     this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
-    if (this.transceivers.length === 0) this.transceivers = [createTransceiver('audio'), createTransceiver('video')]
+    if (this.transceivers.length === 0) this.transceivers = ['audio', 'video'].map(this.createTransceiver)
     this.connectIfNegotiated()
   }
   async addIceCandidate() {}

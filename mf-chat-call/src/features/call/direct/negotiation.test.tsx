@@ -1,0 +1,78 @@
+import type { CallSignal } from '@radruf/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeConnections } from '../testing/fake-connections.ts'
+import { createPeer } from './peer.ts'
+import { getLevel } from './video-levels.ts'
+
+const [OPUS, RED] = [{ mimeType: 'audio/opus' }, { mimeType: 'audio/red' }]
+
+beforeEach(() => {
+  vi.stubGlobal('MediaStream', class {})
+  vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ codecs: [OPUS, RED] }) })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A peer in a browser with redundant sound, and the signals that it sends. */
+async function open({ isNewcomer }: { isNewcomer: boolean }) {
+  const connections = createFakeConnections()
+  const sent: CallSignal[] = []
+  const peer = createPeer({
+    isNewcomer,
+    iceServers: () => [],
+    isRelayOnly: () => false,
+    tracks: { audio: null, video: null },
+    sending: { video: getLevel(0), audioKbit: 24, codec: undefined },
+    makeConnection: connections.make,
+    listeners: {
+      send: (signal) => sent.push(signal),
+      onConnectionState: () => {},
+      onRemote: () => {},
+      onData: () => {},
+      onDataOpen: () => {},
+      onDataClose: () => {},
+      onError: (error) => expect.fail(String(error)),
+    },
+  })
+  const connection = connections.last()
+  connection.sdp = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:111 minptime=10\r\n'
+  await vi.waitFor(() => expect(sent).toHaveLength(isNewcomer ? 1 : 0))
+  const listTransceivers = () => connection.getTransceivers()
+  return { peer, connection, sent, listTransceivers }
+}
+
+const expectSettings = (transceivers: ReturnType<Awaited<ReturnType<typeof open>>['listTransceivers']>) => {
+  const [audio, video] = transceivers.map(({ sender }) => sender.getParameters().encodings[0])
+  expect(audio).toMatchObject({ priority: 'high', maxBitrate: 24_000 })
+  expect(video).toMatchObject({ active: true, maxBitrate: getLevel(0).kbit * 1000 })
+  // Only the sound has a redundant form.
+  expect(transceivers.map(({ preferences }) => preferences)).toEqual([[RED, OPUS], undefined])
+}
+
+test('an offer asks for redundant sound with pauses, and its senders get the settings of the level', async () => {
+  const { sent, listTransceivers } = await open({ isNewcomer: true })
+  expect(sent).toEqual([
+    { type: 'offer', sdp: expect.stringContaining('minptime=10;usedtx=1'), offerId: expect.any(String) },
+  ])
+  expectSettings(listTransceivers())
+})
+
+test('so do an answer and its senders', async () => {
+  const { peer, sent, listTransceivers } = await open({ isNewcomer: false })
+  await peer.receive({ type: 'offer', sdp: 'theirs', offerId: 'theirs' })
+  expect(sent).toEqual([{ type: 'answer', sdp: expect.stringContaining('minptime=10;usedtx=1'), offerId: 'theirs' }])
+  expectSettings(listTransceivers())
+})
+
+test('a codec is used from the answer on, and another level without a new offer', async () => {
+  const { peer, sent, connection, listTransceivers } = await open({ isNewcomer: true })
+  const h264 = { mimeType: 'video/H264' }
+  const sending = { video: getLevel(1), audioKbit: 16, codec: h264.mimeType }
+  peer.setSending(sending)
+  const readVideo = () => listTransceivers()[1]?.sender.getParameters().encodings[0]
+  await vi.waitFor(() => expect(readVideo()).toMatchObject({ maxBitrate: getLevel(1).kbit * 1000 }))
+  expect(readVideo()).not.toHaveProperty('codec')
+  connection.negotiatedCodecs = [h264]
+  await peer.receive({ type: 'answer', sdp: 'theirs', offerId: sent[0]?.type === 'offer' ? sent[0].offerId : '' })
+  expect(readVideo()).toMatchObject({ codec: h264 })
+  expect(sent).toHaveLength(1)
+})
