@@ -29,6 +29,7 @@ type DraftKind =
   | 'summary-done'
   | 'summary-open'
   | 'summary-pictures'
+  | 'summary-times'
   | 'part-id'
   | 'part-name'
   | 'part-note'

@@ -197,8 +197,10 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
     const listWaiting = async () =>
       (await mia.get<CaseList>('/api/cases?filter=waiting')).body.cases.map(({ ticket }) => ticket.id)
     expect(await listWaiting()).toContain(max.ticketId)
-    expect((await followUp({ offeredTimes: ['2026-11-24T03:00:00.000Z'] })).body).toMatchObject({
+    const atNight = '2026-11-24T03:00:00.000Z'
+    expect((await followUp({ offeredTimes: [WEDNESDAY_9, atNight] })).body).toMatchObject({
       code: 'SLOT_TAKEN',
+      takenTimes: [atNight],
       alternatives: [expect.anything(), expect.anything(), expect.anything()],
     })
     expect((await followUp({ text: ' ' })).body.code).toBe('INVALID_INPUT')
@@ -221,6 +223,39 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
     ])
     expect((await book(max, WEDNESDAY_9)).body).toMatchObject({ missedAppointment: false, followUp: null })
     await max.delete(`${max.path}/appointment`)
+  })
+
+  test('an outcome offers times for another call, of which all must be free; pages of earlier releases send none', async () => {
+    const nora = await bookingCustomer(service, 'nora@example.test')
+    await service.forceState(nora.ticketId, 'in_call', mia.person.id)
+    const write = (body: object) =>
+      mia.put<Ticket & Partial<Problem>>(`${nora.path}/summary`, {
+        outcome: 'another_call',
+        text: 'Das Tretlager folgt.',
+        ...body,
+      })
+    const writeAgain = async (body: object) => {
+      await service.forceState(nora.ticketId, 'wrap_up', mia.person.id)
+      return (await write(body)).body.summary?.offeredTimes
+    }
+    const offeredTimes = [WEDNESDAY_9, THURSDAY_9]
+    const other = await bookingCustomer(service, 'otto@example.test')
+    await hold(other, THURSDAY_9)
+    expect((await write({ offeredTimes })).body).toMatchObject({
+      code: 'SLOT_TAKEN',
+      takenTimes: [THURSDAY_9],
+      alternatives: [expect.anything(), expect.anything(), expect.anything()],
+    })
+    expect((await nora.get<Ticket>(nora.path)).body).toMatchObject({ state: 'in_call', summary: null })
+    await other.delete(`${other.path}/hold`)
+    const written = await write({ offeredTimes })
+    expect(written.body).toMatchObject({ state: 'booking_open', summary: { offeredTimes } })
+    expect((await nora.get<Ticket>(nora.path)).body.summary?.offeredTimes).toEqual(offeredTimes)
+    await hold(other, THURSDAY_9)
+    expect((await write({ offeredTimes })).body.summary).toEqual(written.body.summary)
+    expect(await writeAgain({ text: 'Ohne Zeiten.' })).toEqual([])
+    expect(await writeAgain({ outcome: 'fixed', offeredTimes: [WEDNESDAY_9] })).toEqual([])
+    await other.delete(`${other.path}/hold`)
   })
 
   test('a mechanic and a customer choose the same time at once: one gets it, the other the next times', async () => {

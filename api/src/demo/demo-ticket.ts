@@ -166,5 +166,6 @@ async function summarize(
     service: { settings },
   } = demo
   const ticket = await lock(demo)
-  await writeSummary(trx, { ticket, person: mechanic, outcome, text, agreed, part, pictures, now: at, settings })
+  const extras = { agreed, part, pictures, offeredTimes: [] }
+  await writeSummary(trx, { ticket, person: mechanic, outcome, text, ...extras, now: at, settings })
 }

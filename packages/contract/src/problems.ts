@@ -51,7 +51,10 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
 }
 
 /** Optional members of a problem. */
-export type ProblemExtras = Pick<Problem, 'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'photos' | 'calls'>
+export type ProblemExtras = Pick<
+  Problem,
+  'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'takenTimes' | 'photos' | 'calls'
+>
 
 /** Creates the RFC 9457 body of an error, with `code` as an extension member. */
 export const createProblem = (code: ErrorCode, extras: Partial<ProblemExtras> = {}): Problem => ({

@@ -65,8 +65,9 @@ export type MissingParty = (typeof MISSING_PARTIES)[number]
 export const FOLLOW_UP_CAUSES = [...MISSING_PARTIES, 'connection'] as const
 export type FollowUpCause = (typeof FOLLOW_UP_CAUSES)[number]
 
-/** Maximum number of times that a follow-up offers, and of characters of its message. The offer is added to the message. */
+/** Maximum number of times that a follow-up or a summary offers. */
 export const OFFERED_TIMES_MAX = 3
+/** Maximum number of characters of a follow-up's message. The offer is added to it. */
 export const FOLLOW_UP_TEXT_MAX = 2000
 
 /** The chat opens with the first booking and stays open until the ticket is closed (PRODUCT reading 7 of the specification). */

@@ -16,6 +16,7 @@ import { callsThroughRelays } from './0014-calls-through-relays.ts'
 import { callReports } from './0016-call-reports.ts'
 import { summaryPictures } from './0018-summary-pictures.ts'
 import { drawingsOfSnapshots } from './0019-drawings-of-snapshots.ts'
+import { summaryTimes } from './0020-summary-times.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-call-reports': callReports,
   '0018-summary-pictures': summaryPictures,
   '0019-drawings-of-snapshots': drawingsOfSnapshots,
+  '0020-summary-times': summaryTimes,
 }

@@ -196,6 +196,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     agreed: 'tickets.summary.agreed.text',
     part: 'tickets.summary.part',
     pictures: 'tickets.summary.pictures',
+    offered_times: 'tickets.summary.offeredTimes',
     written_at: 'tickets.summary.writtenAt',
     version: 'tickets.summary.version',
   },
@@ -402,6 +403,7 @@ async function fillTables(
     agreed: json([{ text: 'Seil prüfen', done: false }]),
     part: null,
     pictures: json([]),
+    offered_times: json([]),
     written_at: at,
   })
   await db

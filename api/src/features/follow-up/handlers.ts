@@ -6,7 +6,7 @@ import type { Handlers, PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getSlotRules } from '../booking/booking-rules.ts'
-import { findAlternatives, findFreeDays } from '../booking/slots/free-slots.ts'
+import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
 import { sendMessages } from '../chat/send-messages.ts'
 import { listByClientIds } from '../chat/storage.ts'
 import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
@@ -19,7 +19,14 @@ export const followUpHandlers = {
     const { service, person, body } = call
     const now = dateOf(service.clock.now())
     const ticket = await withLockedTicket(call, (trx, locked) =>
-      followUpCall(trx, { ...body, ticket: locked, person, now, settings: service.settings }),
+      followUpCall(trx, {
+        ...body,
+        offeredTimes: body.offeredTimes.map((time) => new Date(time)),
+        ticket: locked,
+        person,
+        now,
+        settings: service.settings,
+      }),
     )
     return toTicketView(service, ticket, person)
   },
@@ -32,7 +39,7 @@ type FollowUpRequest = {
   clientId: string
   cause: FollowUpCause
   text: string
-  offeredTimes: readonly string[]
+  offeredTimes: readonly Date[]
   now: Date
   settings: Settings
 }
@@ -42,27 +49,18 @@ type FollowUpRequest = {
  * A repeated client id changes nothing. Throws NOT_ALLOWED, TICKET_CANNOT_MOVE or SLOT_TAKEN.
  */
 async function followUpCall(trx: Trx, request: FollowUpRequest): Promise<TicketRow> {
-  const { ticket, person, clientId, text, now } = request
+  const { ticket, person, clientId, text, offeredTimes, now, settings } = request
   refuseUnassignedMechanic(ticket, person)
   const [sent] = await listByClientIds(trx, [ticket.id], [clientId])
   if (sent) return ticket
   const { state, missed_appointment: missedAppointment, follow_up: followUp } = ticket
   if (!canFollowUp({ state, missedAppointment, followUp }))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no missed call to follow up while ${state}` })
-  await requireFree(trx, request)
+  await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
   const recorded = await recordFollowUp(trx, request)
   const [message] = await sendMessages(trx, [{ ticketId: ticket.id, person, clientId, text, now }])
   if (message && 'problem' in message) throw message.problem
   return recorded
-}
-
-/** Throws SLOT_TAKEN unless all offered times are free. */
-async function requireFree(trx: Trx, { ticket, offeredTimes, now, settings }: FollowUpRequest): Promise<void> {
-  if (offeredTimes.length === 0) return
-  const days = await findFreeDays(trx, getSlotRules(settings), { now, ticketId: ticket.id })
-  const free = new Set(days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt.getTime())))
-  const taken = offeredTimes.map((time) => new Date(time)).find((time) => !free.has(time.getTime()))
-  if (taken) throw new ApiProblem('SLOT_TAKEN', { alternatives: findAlternatives(days, taken) })
 }
 
 /** Stores the follow-up with the ticket. It is recorded as a move, also when booking is open already. */
@@ -72,7 +70,7 @@ async function recordFollowUp(
 ): Promise<TicketRow> {
   const followUp: FollowUp = {
     cause,
-    offeredTimes: offeredTimes.map((time) => isoOf(new Date(time))),
+    offeredTimes: offeredTimes.map(isoOf),
     writtenAt: isoOf(now),
   }
   const set = { missed_by: missingPartyFor(cause), follow_up: json(followUp) }

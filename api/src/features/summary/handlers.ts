@@ -22,6 +22,8 @@ export const summaryHandlers = {
         // A part belongs to its outcome only.
         part: (outcome === 'part_needed' && body.part) || null,
         pictures: [...new Set(body.pictures ?? [])],
+        // As do the times for another call.
+        offeredTimes: outcome === 'another_call' ? (body.offeredTimes ?? []).map((time) => new Date(time)) : [],
         version: body.version,
         now,
         settings,

@@ -8,12 +8,12 @@ export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promi
   if (ticketIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('summary')
-    .select(['ticket_id', 'outcome', 'text', 'agreed', 'part', 'pictures', 'written_at', 'version'])
+    .select(['ticket_id', 'outcome', 'text', 'agreed', 'part', 'pictures', 'offered_times', 'written_at', 'version'])
     .where('ticket_id', 'in', [...ticketIds])
     .execute()
   const known = await findPictures(db, ticketIds, [...new Set(rows.flatMap(({ pictures }) => pictures))])
   return new Map(
-    rows.map(({ ticket_id, outcome, text, agreed, part, pictures, written_at, version }) => [
+    rows.map(({ ticket_id, outcome, text, agreed, part, pictures, offered_times, written_at, version }) => [
       ticket_id,
       {
         outcome,
@@ -21,6 +21,7 @@ export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promi
         agreed,
         part,
         pictures: pictures.flatMap((id) => known.get(id) ?? []),
+        offeredTimes: offered_times,
         writtenAt: isoOf(written_at),
         version,
       },

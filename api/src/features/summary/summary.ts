@@ -7,6 +7,9 @@ import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
+import { isoOf } from '../../time.ts'
+import { getSlotRules } from '../booking/booking-rules.ts'
+import { requireFreeTimes } from '../booking/slots/require-free-times.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { moveTicket } from '../tickets/move.ts'
@@ -24,6 +27,8 @@ type SummaryRequest = {
   part: NeededPart | null
   /** Ids of the pictures for the customer. */
   pictures: readonly string[]
+  /** Times for another call that the text offers. */
+  offeredTimes: readonly Date[]
   /** Version of the summary that this one replaces, 0 without one; undefined replaces every version. */
   version?: number | undefined
   now: Date
@@ -32,11 +37,11 @@ type SummaryRequest = {
 
 /**
  * Stores the summary of a locked ticket's call, moves the ticket to the state of the outcome and notifies the customer. A running
- * call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED, VERSION_CONFLICT or
- * TICKET_CANNOT_MOVE.
+ * call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED, VERSION_CONFLICT, TICKET_CANNOT_MOVE or
+ * SLOT_TAKEN.
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
-  const { ticket, person, outcome, text, agreed, part, pictures, version, now } = request
+  const { ticket, person, outcome, text, agreed, part, pictures, offeredTimes, version, now, settings } = request
   refuseUnassignedMechanic(ticket, person)
   const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
   if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
@@ -47,6 +52,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   if (part?.snapshotId) await requireSnapshot(trx, ticket.id, part.snapshotId)
   await requirePictures(trx, ticket.id, pictures)
+  await requireFreeTimes(trx, getSlotRules(settings), { ticketId: ticket.id, times: offeredTimes, now })
   const values = {
     author_id: person.id,
     outcome,
@@ -54,6 +60,7 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
     agreed: json(agreed),
     part: part && json(part),
     pictures: json([...pictures]),
+    offered_times: json(offeredTimes.map(isoOf)),
     written_at: now,
   }
   await trx

@@ -12,6 +12,8 @@ export type SummaryTable = {
   part: Json<NeededPart> | null
   /** Ids of the pictures for the customer. Pictures that were deleted since have no row any more. */
   pictures: Json<string[]>
+  /** Times for another call that the text offers. */
+  offered_times: Json<string[]>
   written_at: Date
   /** Increases by one with every change. */
   version: Generated<number>

@@ -3,6 +3,7 @@ import {
   anAppointment,
   aQuestionnaire,
   aSession,
+  aSummary,
   aTicket,
   type Replies,
   refuse,
@@ -181,6 +182,25 @@ test('times that the mechanic offered after a missed call are one tap away while
   await userEvent.click(within(notice).getByRole('button'))
   await waitFor(() => expect(callsTo(BOOK)).toHaveLength(1))
   expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:30:00.000Z' })
+})
+
+test('times that the mechanic offered with the outcome of the last call are one tap away while they are free', async () => {
+  const offer = (...offeredTimes: string[]) => ({
+    state: 'booking_open' as const,
+    summary: aSummary({ outcome: 'another_call', offeredTimes }),
+  })
+  const taken = '2026-11-01T08:00:00.000Z'
+  const { callsTo, unmount } = await open('/appointment', offer('2026-11-19T08:30:00.000Z', taken), {
+    [HOLD]: aHold(),
+    [BOOK]: aTicket(booked),
+  })
+  const notice = screen.getByText('Für Ihr nächstes Gespräch').parentElement as HTMLElement
+  await userEvent.click(within(notice).getByRole('button'))
+  await waitFor(() => expect(callsTo(BOOK)).toHaveLength(1))
+  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:30:00.000Z' })
+  unmount()
+  await open('/appointment', offer(taken))
+  expect(screen.queryByText('Für Ihr nächstes Gespräch')).toBeNull()
 })
 
 test('cancelling asks for confirmation and reports success', async () => {

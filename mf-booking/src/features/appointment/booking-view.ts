@@ -10,14 +10,14 @@ export type BookingView =
       moving: Appointment | null
       hold: Hold | null
       reason: ChooseReason | null
-      /** Times that the mechanic offered after a missed call. */
+      /** Times that the mechanic offered after the last call, or after a missed one. */
       offeredTimes?: readonly string[]
     }
   | { at: 'confirm'; moving: Appointment | null; hold: Hold }
   | { at: 'booked'; appointment: Appointment }
 
 /** The reason why the customer chooses a time again. */
-export type ChooseReason = 'expired' | 'cancelled' | `missed_${MissingParty | 'unknown'}`
+export type ChooseReason = 'expired' | 'cancelled' | 'another_call' | `missed_${MissingParty | 'unknown'}`
 
 const BASE = pathTo('/appointment')
 export const BOOKING_PATHS = {
@@ -37,7 +37,7 @@ export function getBookingView(ticket: Ticket | undefined, hold: Hold | null, se
   if (state === 'in_review') return { at: 'waiting', waitsFor: 'review' }
   if (state === 'booking_open') {
     if (isConfirming && hold) return { at: 'confirm', moving: null, hold }
-    const { offeredTimes = [] } = ticket.followUp ?? {}
+    const { offeredTimes = [] } = (ticket.missedAppointment ? ticket.followUp : ticket.summary) ?? {}
     return { at: 'choose', moving: null, hold, reason: getChooseReason(ticket, isConfirming, search), offeredTimes }
   }
   if (state !== 'booked' || !appointment) return { at: 'over' }
@@ -55,5 +55,6 @@ export function applyChangeDeadline(view: BookingView, now: number): BookingView
 function getChooseReason(ticket: Ticket, isConfirming: boolean, search: URLSearchParams): ChooseReason | null {
   if (isConfirming) return 'expired'
   if (search.get('cancelled') === '1') return 'cancelled'
-  return ticket.missedAppointment ? `missed_${ticket.missedBy ?? 'unknown'}` : null
+  if (ticket.missedAppointment) return `missed_${ticket.missedBy ?? 'unknown'}`
+  return ticket.summary?.outcome === 'another_call' ? 'another_call' : null
 }

@@ -92,7 +92,7 @@ type ReasonProps = {
   ticketId: string
 }
 
-/** The reason for choosing again. A missed appointment is rebooked with one tap. */
+/** The reason for choosing again. A missed appointment, and one that the mechanic offered, is booked with one tap. */
 function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: ReasonProps) {
   const t = useTexts()
   const dates = useDates()
@@ -110,9 +110,9 @@ function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: Reason
       </Notice>
     )
   }
-  if (!reason) return null
+  if (!reason || (reason === 'another_call' && !isOfferedByMechanic)) return null
   return (
-    <Notice tone="warning" title={t(`choose.${reason}`)}>
+    <Notice tone={reason === 'another_call' ? 'info' : 'warning'} title={t(`choose.${reason}`)}>
       {offered.length > 0 && (
         <>
           <p>{t(isOfferedByMechanic ? 'choose.offeredHelp' : 'choose.missedHelp')}</p>

@@ -12,14 +12,16 @@ import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
 import { findRefusal } from '../../find-refusal.ts'
 import { type FollowUpResult, submitFollowUp } from './follow-up/submit-follow-up.ts'
 import type { RefusedNoteEdit } from './notes/use-note-edit.ts'
+import { addOffer } from './offer/offer.ts'
 
-/** The fields of the outcome form as text, so that a refused form shows its input again. */
+/** The fields of the outcome form as text, several values with spaces between, so that a refused form shows its input again. */
 export const OUTCOME_FIELDS = [
   'outcome',
   'text',
   'done',
   'open',
   'pictures',
+  'offeredTimes',
   'partId',
   'partName',
   'partNote',
@@ -81,12 +83,14 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
   const problems = findOutcomeProblems(input)
   if (problems) return { outcome: { input, problems } }
   if (!isOutcome(input.outcome)) return null
+  const { text, offeredTimes } = addOffer(input.text, form)
   const body = {
     outcome: input.outcome,
-    text: input.text,
+    text,
     agreed: toAgreedPoints(input),
     part: toPart(input),
     ...(input.pictures && { pictures: input.pictures.split(' ') }),
+    ...(offeredTimes.length > 0 && { offeredTimes }),
     version: Number(form.get('version') ?? 0),
   }
   const refused = await findRefusal(
@@ -153,7 +157,7 @@ const ACTIONS: Record<string, CaseAction> = {
 }
 
 const readOutcome = (form: FormData): OutcomeInput =>
-  Object.fromEntries(OUTCOME_FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])) as OutcomeInput
+  Object.fromEntries(OUTCOME_FIELDS.map((name) => [name, form.getAll(name).join(' ').trim()])) as OutcomeInput
 
 /** One point per line; undefined without any. */
 const toAgreedPoints = ({ done, open }: OutcomeInput): AgreedPoint[] | undefined => {

@@ -7,6 +7,7 @@ export const OUTCOME_DRAFTS = {
   done: 'summary-done',
   open: 'summary-open',
   pictures: 'summary-pictures',
+  offeredTimes: 'summary-times',
   partId: 'part-id',
   partName: 'part-name',
   partNote: 'part-note',

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createCase, GET_TICKET, openPanel, showCase } from '../../testing/show-case.tsx'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
-const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für Kim Sommer')
+const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für Kim')
 
 beforeEach(() => localStorage.clear())
 
@@ -48,7 +48,7 @@ test('the summary is sent with its outcome and shown in the case', async () => {
 test('the form names the customer instead of a gender', async () => {
   await showCase(createCase({ state: 'wrap_up' }))
   await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil nötig/ }))
-  await screen.findByText(/in der Sprache von Kim Sommer/)
+  await screen.findByText(/in der Sprache von Kim:/)
   expect(summaryField().form?.textContent).not.toMatch(/Kunde|{{/)
 })
 
@@ -60,7 +60,7 @@ test.each([
   async (language, isNamed) => {
     const { customer } = createCase({})
     await showCase(createCase({ state: 'wrap_up', customer: { ...customer, language } }))
-    expect(screen.queryByText(/Kim Sommer liest /) !== null).toBe(isNamed)
+    expect(screen.queryByText(/Kim liest /) !== null).toBe(isNamed)
   },
 )
 
@@ -106,49 +106,122 @@ test('a needed part is named, with what was agreed, one point per line', async (
   expect(screen.getByRole('button', { name: 'Das Teil ist da' })).toBeTruthy()
 })
 
-test('for another call free times are written below the summary, in the customer’s language, and sent with it', async () => {
-  const days = [1, 2, 3, 4].map((day) => ({
-    date: `2026-12-0${day}`,
-    slots: [9, 12].map((hour) => ({
-      startsAt: `2026-12-0${day}T${`${hour}`.padStart(2, '0')}:00:00.000Z`,
-      endsAt: `2026-12-0${day}T${`${hour}`.padStart(2, '0')}:30:00.000Z`,
-    })),
-  }))
-  const { customer } = createCase({})
-  let ticket = createCase({ state: 'wrap_up', customer: { ...customer, language: 'en' } })
-  const { callsTo } = await showCase(ticket, {
-    'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days },
+const OFFER_DAYS = [1, 2, 3, 4].map((day) => ({
+  date: `2026-12-0${day}`,
+  slots: ['09', '12', '15'].map((hour) => ({
+    startsAt: `2026-12-0${day}T${hour}:00:00.000Z`,
+    endsAt: `2026-12-0${day}T${hour}:30:00.000Z`,
+  })),
+}))
+const english = { ...createCase({}).customer, language: 'en' as const }
+/** Shows the outcome of a call with an English customer, and chooses another call. */
+async function showAnotherCall(replies = {}) {
+  const page = await showCase(createCase({ state: 'wrap_up', customer: english }), {
+    'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: OFFER_DAYS },
+    ...replies,
+  })
+  const choose = (outcome: RegExp) => userEvent.click(screen.getByRole('radio', { name: outcome }))
+  await choose(/^Weiterer Anruf/)
+  const findTimes = async () =>
+    within(await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })).getAllByRole<HTMLInputElement>(
+      'checkbox',
+    )
+  const getLabels = (times: HTMLInputElement[]) => times.map(({ labels }) => labels?.[0]?.textContent)
+  const listTimes = async () => getLabels(await findTimes())
+  const listChecked = async () => getLabels((await findTimes()).filter(({ checked }) => checked))
+  return { ...page, choose, listTimes, listChecked }
+}
+const check = (time: string) => userEvent.click(screen.getByRole('checkbox', { name: time }))
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+
+test('for another call the chosen free times are sent, and stand below the summary in the customer’s language', async () => {
+  let ticket = createCase({ state: 'wrap_up', customer: english })
+  const { callsTo, choose, listTimes, listChecked } = await showAnotherCall({
     [GET_TICKET]: () => ticket,
     [SUMMARY]: ({ body }: { body: { text: string } }) => {
       const summary = aSummary({ outcome: 'another_call', text: body.text })
-      ticket = createCase({ state: 'booking_open', summary })
+      ticket = createCase({ state: 'booking_open', customer: english, summary })
       return ticket
     },
   })
   await userEvent.type(summaryField(), 'Next time the bottom bracket.')
-  const choose = (outcome: RegExp) => userEvent.click(screen.getByRole('radio', { name: outcome }))
-  const listTimes = async () =>
-    within(await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })).getAllByRole('checkbox')
-  const press = async (index: number) => userEvent.click((await listTimes())[index] ?? expect.fail())
-  await choose(/^Weiterer Anruf/)
-  for (const index of [2, 4, 1]) await press(index)
-  await press(1)
+  expect(await listTimes()).toEqual([
+    'Dienstag, 10:00 Uhr',
+    'Dienstag, 16:00 Uhr',
+    'Mittwoch, 10:00 Uhr',
+    'Mittwoch, 16:00 Uhr',
+    'Donnerstag, 10:00 Uhr',
+    'Donnerstag, 16:00 Uhr',
+  ])
+  await check('Donnerstag, 10:00 Uhr')
+  await check('Dienstag, 16:00 Uhr')
+  await check('Mittwoch, 10:00 Uhr')
+  await check('Dienstag, 16:00 Uhr')
   await choose(/^Repariert/)
   await choose(/^Weiterer Anruf/)
-  const checked = (await listTimes()).map((time) => (time as HTMLInputElement).checked)
-  expect(checked.flatMap((isChecked, index) => (isChecked ? [index] : []))).toEqual([2, 4])
-  const text = [
-    'Next time the bottom bracket.',
-    '',
-    'These times are free right now:',
-    '• Wednesday 2 December, 10:00',
-    '• Thursday 3 December, 10:00',
-  ].join('\n')
-  expect(summaryField().value).toBe(text)
-  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
-  await waitFor(() => expect(callsTo(SUMMARY)[0]?.body).toMatchObject({ outcome: 'another_call', text }))
+  await waitFor(async () => expect(await listChecked()).toEqual(['Mittwoch, 10:00 Uhr', 'Donnerstag, 10:00 Uhr']))
+  expect(summaryField().value).toBe('Next time the bottom bracket.')
+  await send()
+  await waitFor(() =>
+    expect(callsTo(SUMMARY)[0]?.body).toEqual({
+      outcome: 'another_call',
+      text: [
+        'Next time the bottom bracket.',
+        '',
+        'These times are free right now:',
+        '• Wednesday 2 December, 10:00',
+        '• Thursday 3 December, 10:00',
+        'You can book one of them with a tap in your overview.',
+      ].join('\n'),
+      offeredTimes: ['2026-12-02T09:00:00.000Z', '2026-12-03T09:00:00.000Z'],
+      version: 0,
+    }),
+  )
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([]))
   expect(screen.queryByText('Ihr Text, nicht gesendet')).toBeNull()
+})
+
+test('times that were chosen belong to another call only', async () => {
+  const { choose, callsTo } = await showAnotherCall({ [SUMMARY]: refuse('TICKET_CANNOT_MOVE') })
+  await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })
+  await check('Mittwoch, 10:00 Uhr')
+  await choose(/^Repariert/)
+  await userEvent.type(summaryField(), 'Done.')
+  await send()
+  await waitFor(() => expect(callsTo(SUMMARY)[0]?.body).toEqual({ outcome: 'fixed', text: 'Done.', version: 0 }))
+})
+
+test('an offered time that was taken meanwhile is named at its field and above the form, and everything else stays', async () => {
+  const takenTimes = ['2026-12-02T09:00:00.000Z']
+  const { callsTo, listTimes, listChecked } = await showAnotherCall({ [SUMMARY]: refuse('SLOT_TAKEN', { takenTimes }) })
+  await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })
+  await check('Mittwoch, 10:00 Uhr')
+  await check('Donnerstag, 10:00 Uhr')
+  await userEvent.type(summaryField(), 'Next time the bottom bracket.')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Chain')
+  await send()
+  const error = 'Inzwischen vergeben: Mittwoch, 10:00 Uhr. Bieten Sie eine andere Zeit an, oder senden Sie ohne.'
+  const link = await screen.findByRole('link', { name: error })
+  expect(document.activeElement).toBe(link.closest('[role=alert]'))
+  const group = screen.getByRole('group', { name: 'Neue Zeiten anbieten' })
+  expect(within(group).getByText(error)).toBeTruthy()
+  expect(screen.queryByText('errors.SLOT_TAKEN')).toBeNull()
+  expect(await listTimes()).toContain('Mittwoch, 13:00 Uhr')
+  expect(await listChecked()).toEqual(['Donnerstag, 10:00 Uhr'])
+  expect(summaryField().value).toBe('Next time the bottom bracket.')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Erledigt/ }).value).toBe('Chain')
+
+  await check('Mittwoch, 13:00 Uhr')
+  expect(screen.queryByText(error)).toBeNull()
+  // A click within half a second of the first belongs to a double click.
+  await waitFor(async () => {
+    await send()
+    expect(callsTo(SUMMARY)).toHaveLength(2)
+  })
+  expect(callsTo(SUMMARY)[1]?.body).toMatchObject({
+    offeredTimes: ['2026-12-02T12:00:00.000Z', '2026-12-03T09:00:00.000Z'],
+    text: expect.not.stringContaining('Wednesday 2 December, 10:00'),
+  })
 })
 
 test('before a referral the form lists the nearest partner workshops', async () => {

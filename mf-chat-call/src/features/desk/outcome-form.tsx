@@ -2,6 +2,7 @@ import {
   AGREED_POINT_LENGTH_MAX,
   AGREED_POINTS_MAX,
   type CannedReply,
+  getFirstName,
   OUTCOME_NAMES,
   PART_TEXT_LENGTH_MAX,
   type Snapshot,
@@ -21,20 +22,27 @@ import { useSlashMenu } from '../../canned/use-slash-menu.ts'
 import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { OutcomeResult } from './case-actions.ts'
+import { OFFER_LENGTH_MAX } from './offer/offer.ts'
+import { useTakenTimes } from './offer/taken-times.ts'
 import { OUTCOME_DRAFTS, OUTCOME_FORM } from './outcome-drafts.ts'
 import css from './outcome-form.module.css'
 import { StoredSummary } from './stored-summary.tsx'
 
-/** Loaded with the outcome that needs it, because the table of parts is large. */
-const PartFields = lazy(() => import('./part-fields.tsx'))
+const PartFields = lazy(() => import('./outcome-details.ts').then((details) => ({ default: details.PartFields })))
 /** Optional: a line that does not load it must not take the form away. */
-const OutcomeOffers = lazy(() => import('./outcome-offers.tsx').catch(() => ({ default: () => null })))
+const OutcomeOffers = lazy(() =>
+  import('./outcome-details.ts').then(
+    (details) => ({ default: details.OutcomeOffers }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Outcomes with times for the next call, or with workshops. */
 const WITH_OFFERS = ['another_call', 'workshop', 'unsafe']
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
-const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
+const CHECKED_FIELDS = ['outcome', 'partName', 'offeredTimes', 'text'] as const
+type CheckedField = (typeof CHECKED_FIELDS)[number]
 /** Characters of a list of agreed points, one per line. */
 const AGREED_LENGTH_MAX = AGREED_POINTS_MAX * AGREED_POINT_LENGTH_MAX
 
@@ -57,7 +65,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
   const [openedVersion] = useState(storedVersion)
   const isConflict = storedVersion !== openedVersion
-  const { name } = ticket.customer
+  const name = getFirstName(ticket.customer.name)
   const { getError, errors } = useFieldErrors(result)
   const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
   return (
@@ -73,18 +81,22 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
           <OutcomeChoice name={name} value={outcome} onChange={setOutcome} error={getError('outcome')} />
           {outcome === 'part_needed' && <Part ticket={ticket} result={result} error={getError('partName')} />}
+          {outcome && WITH_OFFERS.includes(outcome) && (
+            <Suspense>
+              <OutcomeOffers ticket={ticket} outcome={outcome} result={result} />
+            </Suspense>
+          )}
           <DraftField {...lists} name="done" label={t('outcome.done')} />
           <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
           <SummaryField
             ticket={ticket}
             result={result}
             replies={replies}
-            outcome={outcome}
             error={getError('text')}
             onOutcome={(suggested) => setOutcome(outcome || suggested)}
           />
           {children}
-          {result?.refusal && !isConflict && (
+          {result?.refusal && !isConflict && !getError('offeredTimes') && (
             <Notice tone="danger" live>
               {problemText(result.refusal)}
             </Notice>
@@ -103,8 +115,10 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
 /** The problems of a refused input, by field and as a list. */
 function useFieldErrors(result: OutcomeResult | undefined) {
   const t = useTexts()
+  const { error: takenTimes } = useTakenTimes(result?.refusal)
   const problems = result && !result.refusal ? result.problems : undefined
-  const getError = (name: (typeof CHECKED_FIELDS)[number]) => problems?.[name] && t(`outcome.problems.${name}`)
+  const getError = (name: CheckedField) =>
+    name === 'offeredTimes' ? takenTimes : problems?.[name] && t(`outcome.problems.${name}`)
   const errors = CHECKED_FIELDS.flatMap((name) => {
     const text = getError(name)
     return text ? [{ name, text }] : []
@@ -113,7 +127,7 @@ function useFieldErrors(result: OutcomeResult | undefined) {
 }
 
 type OutcomeChoiceProps = {
-  /** The customer's name. */
+  /** The customer's first name. */
   name: string
   value: string | undefined
   onChange: (outcome: string) => void
@@ -184,18 +198,18 @@ function DraftField({ name, ticketId, result, rows, ...rest }: DraftFieldProps) 
 type SummaryFieldProps = Pick<DraftFieldProps, 'result' | 'error'> & {
   ticket: Ticket
   replies: readonly CannedReply[]
-  outcome: string | undefined
   /** Called with the outcome of a chosen template. */
   onOutcome: (outcome: string) => void
 }
 
 /** The summary for the customer with its templates, whose placeholders are filled: a row of them, or a menu that a slash opens. */
-function SummaryField({ ticket, result, replies, outcome, error, onOutcome }: SummaryFieldProps) {
+function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFieldProps) {
   const t = useTexts()
   const { id: personId } = usePerson()
   const fillText = useFillText()
   const ownLanguage = useLanguage()
-  const { name, language } = ticket.customer
+  const { language } = ticket.customer
+  const name = getFirstName(ticket.customer.name)
   const templates = useOutcomeTexts(replies, language).map((canned) => ({
     ...canned,
     text: fillText(canned.text, ticket),
@@ -211,11 +225,6 @@ function SummaryField({ ticket, result, replies, outcome, error, onOutcome }: Su
   const slash = useSlashMenu({ text, field, texts: templates, onInsert: insert })
   return (
     <>
-      {outcome && WITH_OFFERS.includes(outcome) && (
-        <Suspense>
-          <OutcomeOffers ticket={ticket} outcome={outcome} text={text} onText={setText} />
-        </Suspense>
-      )}
       <CannedRow texts={templates} label={t('canned.label')} onChoose={(chosen) => insert(chosen)} />
       <div className={css.Summary}>
         {slash.isOpen && <SlashMenu {...slash.menu} />}
@@ -228,7 +237,7 @@ function SummaryField({ ticket, result, replies, outcome, error, onOutcome }: Su
             .filter(Boolean)
             .join(' ')}
           rows={6}
-          maxLength={SUMMARY_LENGTH_MAX}
+          maxLength={SUMMARY_LENGTH_MAX - OFFER_LENGTH_MAX}
           value={text}
           error={error}
           onChange={(event) => {

@@ -1,39 +1,40 @@
-import type { Ticket } from '@radruf/contract'
+import { getFirstName, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import { useApi } from '@radruf/shell-kit'
+import { useApi, usePerson } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { draftKey, useDraft } from '../../drafts.ts'
+import type { OutcomeResult } from './case-actions.ts'
 import { PartnerCard } from './case-notices.tsx'
-import { findOffer, replaceOffer } from './follow-up/offer-text.ts'
-import { listOfferableSlots } from './follow-up/offerable-slots.ts'
-import { OfferedTimes } from './follow-up/offered-times.tsx'
+import { OfferedTimes } from './offer/offered-times.tsx'
+import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 
 /** Workshops that are shown; the customer sees all. */
 const SHOWN_WORKSHOPS = 3
 
-type OutcomeOffersProps = { ticket: Ticket; outcome: string; text: string; onText: (text: string) => void }
+type OutcomeOffersProps = { ticket: Ticket; outcome: string; result: OutcomeResult | undefined }
 
-/** Times for another call, which are written below the summary's text, or the partner workshops near the customer. */
-export default function OutcomeOffers({ ticket, outcome, ...summary }: OutcomeOffersProps) {
+/** Times for another call, or the partner workshops near the customer. */
+export function OutcomeOffers({ ticket, outcome, result }: OutcomeOffersProps) {
   const { postalCode, customer } = ticket
-  if (outcome === 'another_call') return <Times ticket={ticket} {...summary} />
-  return postalCode ? <Partners postalCode={postalCode} name={customer.name} /> : null
+  if (outcome === 'another_call') return <Times ticket={ticket} result={result} />
+  return postalCode ? <Partners postalCode={postalCode} name={getFirstName(customer.name)} /> : null
 }
 
-/** The text itself keeps the chosen times, so that they outlive a reload and another outcome. */
-function Times({ ticket: { id, customer }, text, onText }: Omit<OutcomeOffersProps, 'outcome'>) {
+/** The times are sent below the summary's text. The chosen ones outlive a reload and another outcome. */
+function Times({ ticket: { id, customer }, result }: Omit<OutcomeOffersProps, 'outcome'>) {
+  const { id: personId } = usePerson()
+  const [chosen, setChosen] = useDraft(draftKey(OUTCOME_DRAFTS.offeredTimes, personId, id), result?.input.offeredTimes)
   const slots = useReply((api) =>
     unwrap(api.GET('/api/tickets/{ticketId}/slots', { params: { path: { ticketId: id } } })),
   )
   if (!slots) return null
-  const options = { language: customer.language, zone: slots.zone }
-  const offerable = listOfferableSlots(slots).map(({ startsAt }) => startsAt)
-  const chosen = findOffer(text, offerable, options)
   return (
     <OfferedTimes
       slots={slots}
-      name={customer.name}
-      chosen={chosen}
-      onChange={(times) => onText(replaceOffer(text, times, chosen, options))}
+      customer={customer}
+      chosen={chosen.split(' ')}
+      onChange={(times) => setChosen(times.join(' '))}
+      refusal={result?.refusal}
     />
   )
 }

@@ -1,4 +1,12 @@
-import { type Answers, findPart, PART_NAME_LENGTH_MAX, PARTS, type Part, type Ticket } from '@radruf/contract'
+import {
+  type Answers,
+  findPart,
+  getFirstName,
+  PART_NAME_LENGTH_MAX,
+  PARTS,
+  type Part,
+  type Ticket,
+} from '@radruf/contract'
 import { PROBLEM_TEXTS } from '@radruf/contract/problem-texts'
 import { TextField } from '@radruf/shared-ui'
 import { ChoiceChips } from '@radruf/shared-ui/choices'
@@ -22,7 +30,7 @@ type Props = {
  * The part that the customer buys: chips of the table of parts with a search, and its name in the customer's language. Choosing a
  * chip writes the name, which the mechanic completes or, for other parts, types.
  */
-export default function PartFields({ ticket, chosen, error }: Props) {
+export function PartFields({ ticket, chosen, error }: Props) {
   const t = useTexts()
   const language = useLanguage()
   const { id: personId } = usePerson()
@@ -66,7 +74,7 @@ export default function PartFields({ ticket, chosen, error }: Props) {
       )}
       <TextField
         label={t('outcome.part.name')}
-        hint={t('outcome.part.nameHint', { name: ticket.customer.name })}
+        hint={t('outcome.part.nameHint', { name: getFirstName(ticket.customer.name) })}
         name="partName"
         maxLength={PART_NAME_LENGTH_MAX}
         value={name}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { draftKey } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
+import { removeOffer } from './offer/offer.ts'
 import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 import { StoredSummary } from './stored-summary.tsx'
 
@@ -12,10 +13,10 @@ import { StoredSummary } from './stored-summary.tsx'
  * The mechanic's text of an outcome that another one preceded, or '' without one. It stays on this device until it is discarded.
  * The drafts of a stored outcome are removed.
  */
-export function useUnsentOutcome({ id: ticketId, summary }: Ticket, acceptsOutcome: boolean) {
+export function useUnsentOutcome({ id: ticketId, summary, customer }: Ticket, acceptsOutcome: boolean) {
   const { id: personId } = usePerson()
   const [unsent, setUnsent] = useState('')
-  const stored = acceptsOutcome ? undefined : summary?.text
+  const stored = acceptsOutcome || !summary ? undefined : removeOffer(summary.text, customer.language)
   const discard = () => {
     removeDrafts(personId, ticketId)
     setUnsent('')

@@ -1250,6 +1250,7 @@ export interface components {
                 /** Format: date-time */
                 endsAt: string;
             }[];
+            takenTimes?: string[];
             calls?: {
                 /** Format: uuid */
                 ticketId: string;
@@ -1534,6 +1535,7 @@ export interface components {
             agreed: components["schemas"]["AgreedPoint"][];
             part: components["schemas"]["NeededPart"] | null;
             pictures?: components["schemas"]["SummaryPicture"][];
+            offeredTimes?: string[];
             /** Format: date-time */
             writtenAt: string;
             version: number;
@@ -6336,6 +6338,7 @@ export interface operations {
                     agreed?: components["schemas"]["AgreedPoint"][];
                     part?: components["schemas"]["NeededPart"];
                     pictures?: string[];
+                    offeredTimes?: string[];
                     version?: number;
                 };
             };
@@ -6377,7 +6380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE, VERSION_CONFLICT */
+            /** @description TICKET_CANNOT_MOVE, VERSION_CONFLICT, SLOT_TAKEN */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -204,6 +204,13 @@ function createCallSteps(state: Fields) {
   return steps
 }
 
+/** The next two free times, one per day. */
+const listNextTimes = ({ mock, ticket }: Fields): string[] =>
+  toSlots(mock, ticket.id)
+    .days.flatMap(({ slots }) => slots.slice(0, 1))
+    .slice(0, 2)
+    .map(({ startsAt }) => startsAt)
+
 /** Steps after the call. */
 const createFollowUpSteps = (state: Fields) => ({
   writeSummary(outcome: Outcome) {
@@ -214,19 +221,19 @@ const createFollowUpSteps = (state: Fields) => ({
       agreed: AGREED[language],
       part: outcome === 'part_needed' ? PART[language] : null,
       pictures: [...ticket.snapshots, ...ticket.photos.slice(1, 2)].map(({ id }) => id),
+      offeredTimes: outcome === 'another_call' ? listNextTimes(state) : [],
     })
   },
-  /** The mechanic writes to the customer after a missed call and offers the next two free times. */
+  /** The mechanic writes to the customer after a missed call and offers times. */
   followUpCall() {
     const { mock, language, ticket, mechanic } = state
     // The call of only one side ends with time, not with an action.
     applyDueChanges(mock)
-    const next = toSlots(mock, ticket.id).days.flatMap(({ slots }) => slots.slice(0, 1))
     followUpCall(mock, ticket, mechanic, {
       clientId: mock.newId(),
       cause: 'customer',
       text: FOLLOW_UP[language],
-      offeredTimes: next.slice(0, 2).map(({ startsAt }) => startsAt),
+      offeredTimes: listNextTimes(state),
     })
   },
   /** Shares the case with photos and contact. */

@@ -15,6 +15,7 @@ import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { paginate } from './paging.ts'
+import { requireFreeTimes } from './slots.ts'
 import { moveTicket, publishTicketChanged } from './ticket-moves.ts'
 import { findLatestCall, toTicket } from './ticket-view.ts'
 
@@ -43,6 +44,7 @@ export const deskHandlers = {
       agreed: body.agreed ?? [],
       part: (body.outcome === 'part_needed' && body.part) || null,
       pictures: body.pictures ?? [],
+      offeredTimes: (body.outcome === 'another_call' && body.offeredTimes) || [],
       replaces: body.version,
     })
     return toTicket(mock, ticket, person)
@@ -96,6 +98,7 @@ export function writeSummary(
     agreed,
     part,
     pictures,
+    offeredTimes,
     replaces,
   }: Omit<NonNullable<TicketRecord['summary']>, 'writtenAt' | 'version'> & {
     /** Version that this summary replaces, 0 without one; undefined replaces every version. */
@@ -109,12 +112,14 @@ export function writeSummary(
   if (replaces !== undefined && replaces !== version) throw new ApiProblem('VERSION_CONFLICT')
   if (!canWriteSummary(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
-  if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', person)
   if (part?.snapshotId && !ticket.snapshots.some(({ id }) => id === part.snapshotId))
     throw new ApiProblem('INVALID_INPUT', { fields: { part: 'not_found' } })
   const ownPictures = [...ticket.snapshots, ...ticket.photos].map(({ id }) => id)
   if (pictures.some((id) => !ownPictures.includes(id)))
     throw new ApiProblem('INVALID_INPUT', { fields: { pictures: 'not_found' } })
-  ticket.summary = { outcome, text, agreed, part, pictures, writtenAt: mock.clock.now(), version: version + 1 }
+  requireFreeTimes(mock, ticket.id, offeredTimes)
+  if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', person)
+  const content = { outcome, text, agreed, part, pictures, offeredTimes }
+  ticket.summary = { ...content, writtenAt: mock.clock.now(), version: version + 1 }
   moveTicket(mock, ticket, to, person)
 }

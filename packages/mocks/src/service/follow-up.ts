@@ -4,7 +4,7 @@ import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { sendMessage } from './chat.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { listAlternatives, toSlots } from './slots.ts'
+import { requireFreeTimes } from './slots.ts'
 import { moveTicket, publishTicketChanged } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
@@ -30,7 +30,7 @@ export function followUpCall(
   const { state, missedBy, followUp } = ticket
   if (!canFollowUp({ state, missedAppointment: missedBy !== null, followUp }))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no missed call to follow up while ${state}` })
-  requireFree(mock, ticket, offeredTimes)
+  requireFreeTimes(mock, ticket.id, offeredTimes)
   const now = mock.clock.now()
   ticket.missedBy = missingPartyFor(cause)
   ticket.followUp = { cause, offeredTimes, writtenAt: toIso(now) }
@@ -40,12 +40,4 @@ export function followUpCall(
   Object.assign(ticket.moves.at(-1) ?? {}, { followUp: cause })
   publishTicketChanged(mock, ticket)
   sendMessage(mock, ticket, person, { clientId, text })
-}
-
-/** Throws SLOT_TAKEN unless all offered times are free. */
-function requireFree(mock: MockState, { id }: TicketRecord, offeredTimes: readonly string[]): void {
-  const free = new Set(toSlots(mock, id).days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt)))
-  const taken = offeredTimes.find((time) => !free.has(time))
-  if (taken)
-    throw new ApiProblem('SLOT_TAKEN', { alternatives: listAlternatives(mock, id, { wantedStart: Date.parse(taken) }) })
 }

@@ -16,6 +16,7 @@ import {
 import { isPublicHoliday } from '@radruf/contract/public-holidays'
 import { toIso } from '../state/clock.ts'
 import { type AppointmentRecord, DEFAULT_MECHANIC_TIMES, type MockState } from '../state/mock-state.ts'
+import { ApiProblem } from './endpoint-call.ts'
 
 /** The last moment at which the customer may move or cancel. */
 export const changeUntil = ({ settings }: MockState, { startsAt }: Span): number =>
@@ -84,5 +85,17 @@ export const toSlots = (mock: MockState, ticketId: string): TimeSlots => ({
   zone: mock.settings.zone,
   days: getFreeDays(mock, ticketId).map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })),
 })
+
+/** Throws SLOT_TAKEN, with the taken times, unless all times that a mechanic offers the customer are free. */
+export function requireFreeTimes(mock: MockState, ticketId: string, times: readonly string[]): void {
+  const free = new Set(toSlots(mock, ticketId).days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt)))
+  const taken = times.filter((time) => !free.has(time))
+  const [first] = taken
+  if (first)
+    throw new ApiProblem('SLOT_TAKEN', {
+      takenTimes: taken,
+      alternatives: listAlternatives(mock, ticketId, { wantedStart: Date.parse(first) }),
+    })
+}
 
 export const toSlot = ({ startsAt, endsAt }: Span): TimeSlot => ({ startsAt: toIso(startsAt), endsAt: toIso(endsAt) })

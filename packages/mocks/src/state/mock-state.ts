@@ -162,6 +162,8 @@ export type TicketRecord = {
     part: NeededPart | null
     /** Ids of pictures for the customer. */
     pictures: string[]
+    /** Times for another call that the text offers. */
+    offeredTimes: string[]
     writtenAt: number
     version: number
   } | null

@@ -1,4 +1,11 @@
-import { FOLLOW_UP_CAUSES, FOLLOW_UP_TEXT_MAX, type FollowUpCause, type Ticket, type TimeSlots } from '@radruf/contract'
+import {
+  FOLLOW_UP_CAUSES,
+  FOLLOW_UP_TEXT_MAX,
+  type FollowUpCause,
+  getFirstName,
+  type Ticket,
+  type TimeSlots,
+} from '@radruf/contract'
 import { Button, ChoiceCards, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { deviceStorage, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
@@ -6,7 +13,7 @@ import { Form, useNavigation } from 'react-router-dom'
 import { fillPlaceholders } from '../../../canned/canned-texts.ts'
 import { draftKey, useDraft } from '../../../drafts.ts'
 import { textsInLanguage, useTexts } from '../../../texts/index.ts'
-import { OfferedTimes } from './offered-times.tsx'
+import { OfferedTimes } from '../offer/offered-times.tsx'
 import type { FollowUpResult } from './submit-follow-up.ts'
 
 /** Removes the draft of a follow-up that was sent. */
@@ -31,7 +38,8 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
   const isSubmitting = useNavigation().state !== 'idle'
   const { id: personId } = usePerson()
   const { customer, missedBy } = ticket
-  const { name, language } = customer
+  const { language } = customer
+  const name = getFirstName(customer.name)
   const [cause, setCause] = useState<FollowUpCause>(missedBy ?? 'connection')
   const [offered, setOffered] = useState<string[]>([])
   // A message that is submitted again, because its answer was lost, keeps its id.
@@ -49,8 +57,6 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
     <Form method="post" noValidate>
       <input type="hidden" name="intent" value="follow-up" />
       <input type="hidden" name="clientId" value={clientId} />
-      <input type="hidden" name="language" value={language} />
-      <input type="hidden" name="zone" value={slots?.zone} />
       <Stack gap="m">
         <h2>{t('followUp.title')}</h2>
         <ChoiceCards
@@ -72,7 +78,13 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
           attempt={result}
           onChange={(event) => setText(event.target.value)}
         />
-        <OfferedTimes slots={slots} name={name} chosen={offered} onChange={setOffered} />
+        <OfferedTimes
+          slots={slots}
+          customer={customer}
+          chosen={offered}
+          onChange={setOffered}
+          refusal={result?.refusal}
+        />
         {result?.refusal && (
           <Notice tone="danger" live>
             {problemText(result.refusal)}

@@ -82,8 +82,8 @@ test('the follow-up says who was missing, and sends the message with the chosen 
 })
 
 test('special characters in the customer’s name are inserted unchanged', async () => {
-  await show(missed({ customer: { id: SELF.id, name: '$& Kim', language: 'en' } }))
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht an $& Kim').value).toMatch(/^Hello \$& Kim, /)
+  await show(missed({ customer: { id: SELF.id, name: 'Kim$& Sommer', language: 'en' } }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Nachricht an Kim$&').value).toMatch(/^Hello Kim\$&, /)
 })
 
 test('a fourth time cannot be selected, and the hint says why', async () => {
@@ -103,12 +103,15 @@ test('an empty message is named at the field, and nothing is sent', async () => 
   expect(callsTo(FOLLOW_UP)).toEqual([])
 })
 
-test('a time that was taken meanwhile is refused, and the message stays', async () => {
-  await show(missed(), { [FOLLOW_UP]: refuse('SLOT_TAKEN', { alternatives: [] }) })
+test('a time that was taken meanwhile is named at its field, and the message stays', async () => {
+  await show(missed(), { [FOLLOW_UP]: refuse('SLOT_TAKEN', { takenTimes: TIMES.slice(0, 1) }) })
   await userEvent.type(message(), ' Mia')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Morgen, 9:00 Uhr' }))
   await userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }))
   expect(await screen.findByText('errors.SLOT_TAKEN')).toBeTruthy()
+  const times = within(screen.getByRole('group', { name: 'Neue Zeiten anbieten' }))
+  expect(times.getByText(/^Inzwischen vergeben: Morgen, 9:00 Uhr\./)).toBeTruthy()
+  expect(times.queryByRole('checkbox', { name: 'Morgen, 9:00 Uhr' })).toBeNull()
   expect(message().value).toMatch(/Mia$/)
 })
 

@@ -1,8 +1,7 @@
-import { FOLLOW_UP_CAUSES, type FollowUpCause, type Language } from '@radruf/contract'
+import { FOLLOW_UP_CAUSES, type FollowUpCause } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, toRefusal } from '@radruf/shell-kit'
-import { textsInLanguage } from '../../../texts/index.ts'
-import { type OfferOptions, replaceOffer } from './offer-text.ts'
+import { addOffer } from '../offer/offer.ts'
 
 /** The result of a follow-up that was not sent. The form keeps its input. */
 export type FollowUpResult = ActionResult<{ problem: 'required' }>
@@ -11,13 +10,10 @@ export type FollowUpResult = ActionResult<{ problem: 'required' }>
 export async function submitFollowUp(api: Api, ticketId: string, form: FormData): Promise<FollowUpResult | null> {
   const text = String(form.get('text') ?? '').trim()
   if (!text) return { problem: 'required' }
-  const offeredTimes = form.getAll('offeredTimes').map(String)
-  const language: Language = form.get('language') === 'en' ? 'en' : 'de'
   const body = {
     clientId: String(form.get('clientId')),
     cause: FOLLOW_UP_CAUSES.find((cause): cause is FollowUpCause => cause === form.get('cause')) ?? 'connection',
-    text: addOffer(text, offeredTimes, { language, zone: String(form.get('zone')) }),
-    offeredTimes,
+    ...addOffer(text, form),
   }
   try {
     await unwrap(api.PUT('/api/tickets/{ticketId}/follow-up', { params: { path: { ticketId } }, body }))
@@ -25,10 +21,4 @@ export async function submitFollowUp(api: Api, ticketId: string, form: FormData)
   } catch (error) {
     return toRefusal(error)
   }
-}
-
-/** The message with the offered times below it, and the place to book them. */
-function addOffer(text: string, times: readonly string[], options: OfferOptions) {
-  if (times.length === 0) return text
-  return `${replaceOffer(text, times, [], options)}\n${textsInLanguage(options.language).followUp.offerEnd}`
 }

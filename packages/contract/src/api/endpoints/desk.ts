@@ -15,6 +15,9 @@ import { Outcome } from '../schemas/common.ts'
 import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, DeskSearch } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
 
+/** Times that a mechanic offers the customer. */
+const offeredTimes = z.array(z.iso.datetime()).max(OFFERED_TIMES_MAX)
+
 /** The shared case file and the mechanics’ endpoints. */
 export const deskEndpoints = {
   getCaseShare: {
@@ -102,7 +105,7 @@ export const deskEndpoints = {
       clientId: z.uuid(),
       cause: z.enum(FOLLOW_UP_CAUSES),
       text: z.string().trim().min(1).max(MESSAGE_LENGTH_MAX),
-      offeredTimes: z.array(z.iso.datetime()).max(OFFERED_TIMES_MAX),
+      offeredTimes,
     }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'NOT_ALLOWED', 'TICKET_CANNOT_MOVE', 'SLOT_TAKEN'],
@@ -181,10 +184,12 @@ export const deskEndpoints = {
       part: NeededPart.optional(),
       /** Ids of pictures of the ticket's calls and questionnaire. */
       pictures: z.array(z.uuid()).max(SUMMARY_PICTURES_MAX).optional(),
+      /** With the outcome `another_call`: the times that the text offers. All must be free. */
+      offeredTimes: offeredTimes.optional(),
       /** Version of the summary that this one replaces, 0 for the first. Without it the summary is replaced. */
       version: z.int().min(0).optional(),
     }),
     reply: Ticket,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'VERSION_CONFLICT'],
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'VERSION_CONFLICT', 'SLOT_TAKEN'],
   },
 } as const satisfies Record<string, Endpoint>

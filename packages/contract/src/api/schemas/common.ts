@@ -40,6 +40,8 @@ export const Problem = z
     retryAfter: z.int().optional(),
     /** Free slots near the taken one. */
     alternatives: z.array(z.object({ startsAt: time, endsAt: time })).optional(),
+    /** The offered times that are no longer free. */
+    takenTimes: z.array(time).optional(),
     /** Booked calls that a change of working times affects. */
     calls: z.array(z.object({ ticketId: id, customerName: z.string(), startsAt: time })).optional(),
     /** Perspectives with missing photos. */

@@ -64,6 +64,8 @@ export const Summary = z
     part: NeededPart.nullable(),
     /** Chosen by the mechanic for the customer; missing in services of earlier releases. Deleted pictures are left out. */
     pictures: z.array(SummaryPicture).optional(),
+    /** Free times that the text offers for another call; missing in services of earlier releases. They are not reserved. */
+    offeredTimes: z.array(time).optional(),
     writtenAt: time,
     /** Increases by one with every change. */
     version: z.int(),
