@@ -34,7 +34,7 @@ test('a slash opens the menu, arrow keys and Enter choose, and the placeholders 
   expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
   await userEvent.keyboard('{Enter}')
   expect(field().value).toBe(
-    'Hallo. Bitte, Kim Sommer: Schlauch trocken wischen, bis am Donnerstag, 19. November, um 14:00 Uhr.',
+    'Hallo. Bitte, Kim: Schlauch trocken wischen, bis am Donnerstag, 19. November, um 14:00 Uhr.',
   )
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(callsTo('POST /api/tickets/{ticketId}/messages')).toEqual([])
@@ -58,7 +58,7 @@ test('a missing time is inserted as a selected ellipsis', async () => {
   await showCase(createCase({ state: 'waiting_for_part', appointment: null }), replies)
   await userEvent.type(field(), '/brems')
   await userEvent.keyboard('{Enter}')
-  expect(field().value).toBe('Bitte, Kim Sommer: Schlauch trocken wischen, bis ….')
+  expect(field().value).toBe('Bitte, Kim: Schlauch trocken wischen, bis ….')
   await waitFor(() => expect(field().value.slice(field().selectionStart, field().selectionEnd)).toBe('…'))
 })
 
@@ -83,7 +83,7 @@ test('a template writes the summary and chooses its outcome', async () => {
   await showCase(createCase({ state: 'wrap_up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Schaltung eingestellt' }))
   expect(screen.getByRole('radio', { name: /^Repariert/ })).toHaveProperty('checked', true)
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für Kim Sommer').value).toMatch(
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für Kim').value).toMatch(
     /^Wir haben die Schaltung eingestellt/,
   )
 })

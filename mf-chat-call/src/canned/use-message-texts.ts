@@ -1,4 +1,4 @@
-import type { CannedReply, Language, Ticket } from '@radruf/contract'
+import { type CannedReply, getFirstName, type Language, type Ticket } from '@radruf/contract'
 import { formatTime, useDates } from '@radruf/shell-kit'
 import { textsInLanguage, useTexts } from '../texts/index.ts'
 import { type CannedText, fillPlaceholders, type PlaceholderValues, toCannedTexts } from './canned-texts.ts'
@@ -55,7 +55,7 @@ export function useFillText(): (text: string, ticket: Ticket) => string {
   const { zone } = useDates()
   return (text, { customer, appointment }) => {
     const values: PlaceholderValues = {
-      name: customer.name,
+      name: getFirstName(customer.name),
       ...(appointment && { time: formatTime(appointment.startsAt, 'inSentence', customer.language, zone) }),
     }
     return fillPlaceholders(text, values)

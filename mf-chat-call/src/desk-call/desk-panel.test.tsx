@@ -63,9 +63,7 @@ test('the chat of the panel inserts the mechanic’s own template with the custo
   await showPanel()
   await userEvent.click(await screen.findByRole('tab', { name: /^Chat/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Kamera drehen' }))
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe(
-    'Bitte drehen Sie die Kamera, Kim Sommer.',
-  )
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe('Bitte drehen Sie die Kamera, Kim.')
 })
 
 const READ = 'PUT /api/tickets/{ticketId}/read-mark'

@@ -1,4 +1,4 @@
-import { type Photo, pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
@@ -100,7 +100,7 @@ function Finishing({ callCase: { ticket, replies }, outcome, pictures, unread, o
       <UnreadStatus count={unread} />
       <div className={css.Content}>
         <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
-          <PictureChoice ticketId={ticket.id} customerName={ticket.customer.name} pictures={pictures} />
+          <PictureChoice ticketId={ticket.id} customerName={getFirstName(ticket.customer.name)} pictures={pictures} />
         </OutcomeForm>
       </div>
       <div className={css.Foot}>
@@ -228,7 +228,7 @@ function ChatTab({ callCase: { ticket, thread, replies, nextClientId } }: { call
       thread={thread}
       nextClientId={nextClientId}
       threadAction={toCasePath(ticket)}
-      counterpartName={ticket.customer.name}
+      counterpartName={getFirstName(ticket.customer.name)}
       cannedTexts={cannedTexts}
     />
   )

@@ -65,13 +65,14 @@ export function MechanicCallPage() {
       </Page>
     )
   const { ticket } = call
+  const firstName = getFirstName(ticket.customer.name)
   const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
   return (
     <CallScreen
       ticket={ticket}
-      title={t('call.title', { name: ticket.customer.name })}
+      title={t('call.title', { name: firstName })}
       thread={call.thread}
-      counterpartName={getFirstName(ticket.customer.name)}
+      counterpartName={firstName}
       counterpartFullName={ticket.customer.name}
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}

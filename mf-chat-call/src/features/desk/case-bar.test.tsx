@@ -52,7 +52,7 @@ test('the mechanic moves the call to a free time; a taken one offers the next ti
   await userEvent.click(screen.getByRole('button', { name: 'Andere Zeit' }))
   expect(callsTo(HOLD)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: '10:00' }))
-  expect(screen.getByText('Kim Sommer erfährt es sofort, per E-Mail und als Mitteilung.')).toBeTruthy()
+  expect(screen.getByText('Kim erfährt es sofort, per E-Mail und als Mitteilung.')).toBeTruthy()
   expect(document.activeElement).toBe(confirmMove())
   await userEvent.click(confirmMove())
   expect(await screen.findByText('errors.SLOT_TAKEN')).toBeTruthy()
@@ -79,7 +79,7 @@ test('a late mechanic is asked once, then the case states that the customer was 
   })
   await userEvent.click(screen.getByRole('button', { name: '10 Minuten später' }))
   await userEvent.click(screen.getByRole('button', { name: 'Ja, Bescheid geben' }))
-  expect(await screen.findByText('Kim Sommer weiß Bescheid: 10 Minuten später')).toBeTruthy()
+  expect(await screen.findByText('Kim weiß Bescheid: 10 Minuten später')).toBeTruthy()
   expect(callsTo('PUT /api/tickets/{ticketId}/appointment/delay').map(({ body }) => body)).toEqual([
     { startsAt: soon.startsAt },
   ])

@@ -1,4 +1,4 @@
-import type { CallReport, RecordedMove, Ticket } from '@radruf/contract'
+import { type CallReport, getFirstName, type RecordedMove, type Ticket } from '@radruf/contract'
 import { useDates } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
@@ -33,7 +33,7 @@ export function CaseHistory({
       <ol className={css.Timeline}>
         {moves.toReversed().map(({ to, actor, name, movedAt, followUp }, index) => (
           <li key={movedAt + to} className={css.Entry} data-actor={actor} data-now={index === 0 || undefined}>
-            {followUp && <p>{t(`history.followUp.${followUp}`, { name: ticket.customer.name })}</p>}
+            {followUp && <p>{t(`history.followUp.${followUp}`, { name: getFirstName(ticket.customer.name) })}</p>}
             <p>{t('history.move', { state: t(`states.${to}`), by: name ?? t(`history.actors.${actor}`) })}</p>
             <time dateTime={movedAt} className={css.Time}>
               {dates.format(movedAt, 'shortDayAtTime')}

@@ -1,4 +1,4 @@
-import type { FollowUp, Referral, Summary, Ticket } from '@radruf/contract'
+import { type FollowUp, getFirstName, type Referral, type Summary, type Ticket } from '@radruf/contract'
 import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
@@ -8,6 +8,7 @@ import css from './case-notices.module.css'
 export function CaseNotices({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const { summary } = ticket
+  const name = getFirstName(ticket.customer.name)
   return (
     <>
       {ticket.urgent && (
@@ -16,12 +17,12 @@ export function CaseNotices({ ticket }: { ticket: Ticket }) {
         </Notice>
       )}
       {ticket.followUp ? (
-        <FollowUpNotice followUp={ticket.followUp} name={ticket.customer.name} />
+        <FollowUpNotice followUp={ticket.followUp} name={name} />
       ) : (
         ticket.missedAppointment && <Notice tone="warning">{t(`case.missed.${ticket.missedBy ?? 'unknown'}`)}</Notice>
       )}
       {ticket.state === 'waiting_for_part' && <p>{t('case.state.waiting_for_part')}</p>}
-      {ticket.referral && <ReferralCard referral={ticket.referral} name={ticket.customer.name} />}
+      {ticket.referral && <ReferralCard referral={ticket.referral} name={name} />}
       {summary && (
         <details className={css.Summary}>
           <summary>
@@ -78,7 +79,7 @@ function ReferralCard({ referral: { unsafe, ...found }, name }: { referral: Refe
 }
 
 type PartnerCardProps = Pick<Referral, 'exact' | 'workshops'> & {
-  /** The customer's name. */
+  /** The customer's first name. */
   name: string
   headingLevel: 2 | 3
 }

@@ -52,19 +52,19 @@ test('a customer who joins the call is shown as waiting', async () => {
   let ticket = createCase({ state: 'in_call', appointment: RUNNING })
   const { emit } = await showCase(ticket, { [GET_TICKET]: () => ticket })
   const customer = { clientId: 'c', personId: 'kim', role: 'customer', joinedAt: '2026-11-18T09:00:00.000Z' } as const
-  expect(screen.queryByText(/^Kim Sommer wartet/)).toBeNull()
+  expect(screen.queryByText(/^Kim wartet/)).toBeNull()
   ticket = { ...ticket, callParticipants: [customer] }
   emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [customer] })
-  expect(await screen.findByText('Kim Sommer wartet seit 1 Min. im Gespräch')).toBeTruthy()
+  expect(await screen.findByText('Kim wartet seit 1 Min. im Gespräch')).toBeTruthy()
 })
 
 test.each([
   ['Noch niemand im Gespräch', {}],
-  ['Kim Sommer wartet seit 2 Min. im Gespräch', { callParticipants: [inCall('customer')] }],
-  ['Kim Sommer ist noch nicht da', { callParticipants: [inCall('mechanic')] }],
-  ['Kim Sommer ist mit Ihnen im Gespräch', { callParticipants: [inCall('customer'), inCall('mechanic')] }],
+  ['Kim wartet seit 2 Min. im Gespräch', { callParticipants: [inCall('customer')] }],
+  ['Kim ist noch nicht da', { callParticipants: [inCall('mechanic')] }],
+  ['Kim ist mit Ihnen im Gespräch', { callParticipants: [inCall('customer'), inCall('mechanic')] }],
   [
-    'Kim Sommer hat das Gespräch um 9:59 verlassen',
+    'Kim hat das Gespräch um 9:59 verlassen',
     {
       callParticipants: [inCall('mechanic')],
       appointment: { ...RUNNING, customerLeftAt: '2026-11-18T08:59:00.000Z' },

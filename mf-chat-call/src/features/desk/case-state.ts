@@ -1,4 +1,4 @@
-import { type CaseListEntry, canJoin, isCallState, MINUTE_MS, type Ticket } from '@radruf/contract'
+import { type CaseListEntry, canJoin, getFirstName, isCallState, MINUTE_MS, type Ticket } from '@radruf/contract'
 import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
@@ -31,7 +31,7 @@ export function useCallPresenceText() {
     const customerSince = callParticipants.find(({ role }) => role === 'customer')?.joinedAt
     const leftAt = presence === 'customerLeft' ? appointment?.customerLeftAt : appointment?.leftAt
     return t(`presence.${presence}`, {
-      name: customer.name,
+      name: getFirstName(customer.name),
       minutes: customerSince ? minutesSince(customerSince, now) : 0,
       time: leftAt ? dates.format(leftAt, 'clock') : '',
     })

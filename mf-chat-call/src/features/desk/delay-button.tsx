@@ -1,4 +1,4 @@
-import { canDelay, DELAY_MINUTES, type Ticket } from '@radruf/contract'
+import { canDelay, DELAY_MINUTES, getFirstName, type Ticket } from '@radruf/contract'
 import { Button, Dialog, Stack } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ export function DelayNotice({ ticket: { state, appointment, customer } }: { tick
   const { delayedMinutes } = appointment
   return (
     <span role="status" className={css.DelayNotice}>
-      {delayedMinutes > 0 && t('case.delayed', { name: customer.name, count: delayedMinutes })}
+      {delayedMinutes > 0 && t('case.delayed', { name: getFirstName(customer.name), count: delayedMinutes })}
     </span>
   )
 }
@@ -44,7 +44,7 @@ export function DelayButton({ ticket: { state, appointment, customer }, classNam
           <input type="hidden" name="intent" value="delay" />
           <input type="hidden" name="startsAt" value={appointment.startsAt} />
           <Stack gap="m">
-            <p>{t('case.delayHint', { name: customer.name })}</p>
+            <p>{t('case.delayHint', { name: getFirstName(customer.name) })}</p>
             <Button>{t('case.delayConfirm')}</Button>
           </Stack>
         </Form>

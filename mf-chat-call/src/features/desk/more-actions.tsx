@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Ticket, type TicketState } from '@radruf/contract'
+import { getFirstName, MINUTE_MS, type Ticket, type TicketState } from '@radruf/contract'
 import { Button, Dialog, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
@@ -103,7 +103,7 @@ function CancelCall({ ticket: { customer, appointment } }: { ticket: Ticket }) {
         <Stack gap="m">
           <p>
             {t('case.cancelHint', {
-              name: customer.name,
+              name: getFirstName(customer.name),
               time: appointment ? dates.format(appointment.startsAt, 'inSentence') : '',
             })}
           </p>

@@ -1,4 +1,4 @@
-import { pathTo, type Ticket, type TimeSlot, type TimeSlots } from '@radruf/contract'
+import { getFirstName, pathTo, type Ticket, type TimeSlot, type TimeSlots } from '@radruf/contract'
 import { Button, Dialog, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
@@ -110,7 +110,7 @@ function ChosenTime({ ticket: { appointment, customer }, startsAt, zone, onBack 
       <input type="hidden" name="startsAt" value={startsAt} />
       <Stack gap="m">
         <p className={css.Chosen}>{dates.format(startsAt, 'relativeClock')}</p>
-        <p>{t('slots.notified', { name: customer.name })}</p>
+        <p>{t('slots.notified', { name: getFirstName(customer.name) })}</p>
         <Row>
           <Button type="button" variant="secondary" onClick={onBack}>
             {t('slots.other')}

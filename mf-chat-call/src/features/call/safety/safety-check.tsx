@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import { getFirstName, type Ticket } from '@radruf/contract'
 import { Button, ChoiceCards, Dialog, Icon, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import { type FormEvent, useState } from 'react'
@@ -38,7 +38,7 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
       <Dialog open={open} onClose={() => setOpen(false)} title={t('safety.title')} closeLabel={t('safety.close')}>
         <form onSubmit={send} noValidate>
           <HazardFields
-            name={customer.name}
+            name={getFirstName(customer.name)}
             selected={selected}
             onSelect={setSelected}
             isMissing={isMissing && selected.length === 0}
@@ -59,7 +59,7 @@ function HazardFields({
   refusal,
   isSending,
 }: {
-  /** The customer's name. */
+  /** The customer's first name. */
   name: string
   selected: readonly string[]
   onSelect: (selected: string[]) => void

@@ -1,4 +1,4 @@
-import { type Photo, SUMMARY_PICTURES_MAX, type Ticket } from '@radruf/contract'
+import { getFirstName, type Photo, SUMMARY_PICTURES_MAX, type Ticket } from '@radruf/contract'
 import type { Picture } from '@radruf/picture-viewer'
 import { useDates, usePerson } from '@radruf/shell-kit'
 import { draftKey, useDraft } from '../../../drafts.ts'
@@ -22,7 +22,10 @@ export function useCasePictures({ snapshots, customer }: Ticket, photos: readonl
       width,
       height,
       isDrawing: false,
-      caption: t('evidence.photo', { name: customer.name, perspective: t(`perspectives.${perspective}`) }),
+      caption: t('evidence.photo', {
+        name: getFirstName(customer.name),
+        perspective: t(`perspectives.${perspective}`),
+      }),
     })),
   ]
 }
@@ -35,7 +38,7 @@ export function useViewedCase({ snapshots, customer: { name }, number }: Ticket,
     ...photos.map(({ perspective, createdAt, ...photo }) => ({
       ...photo,
       caption: t(`perspectives.${perspective}`),
-      detail: t('viewer.photo', { name, time: format(createdAt, 'dayTime') }),
+      detail: t('viewer.photo', { name: getFirstName(name), time: format(createdAt, 'dayTime') }),
     })),
     ...snapshots.map(({ isDrawing, takenAt, ...snapshot }) => ({
       ...snapshot,

@@ -25,12 +25,12 @@ const finished = createCase({
   ],
 })
 const getTiles = () =>
-  within(screen.getByRole('group', { name: 'Das bekommt Kim Sommer dazu' })).getAllByRole<HTMLInputElement>('checkbox')
+  within(screen.getByRole('group', { name: 'Das bekommt Kim dazu' })).getAllByRole<HTMLInputElement>('checkbox')
 const showFinished = () => showCase(finished, {}, { now: '2026-11-18T08:54:00.000Z' })
 
 test('after the call, stills, answers and chat open beside the outcome without losing its text', async () => {
   await showFinished()
-  expect(screen.getByRole('heading', { level: 1, name: 'Anruf mit Kim Sommer beendet' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Anruf mit Kim beendet' })).toBeTruthy()
   expect(screen.getByText('23 Minuten · bis 9:53 Uhr')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: /^Zusammenfassung/ }), 'Neues Schaltauge.')
   expect(getTiles().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
@@ -74,6 +74,6 @@ test('kept drawings are chosen beforehand; the choice survives a reload and is s
 test('a panel other than the outcome shows the head of the case instead of the finished call', async () => {
   await showFinished()
   await openPanel('Notizen')
-  expect(screen.queryByText('Anruf mit Kim Sommer beendet')).toBeNull()
+  expect(screen.queryByText('Anruf mit Kim beendet')).toBeNull()
   expect(screen.getByRole('heading', { level: 1, name: 'Kim Sommer' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { canRejoin, type Photo, pathTo, type Ticket } from '@radruf/contract'
+import { canRejoin, getFirstName, type Photo, pathTo, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
@@ -49,7 +49,7 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
           </div>
           <PictureChoice
             ticketId={ticket.id}
-            customerName={ticket.customer.name}
+            customerName={getFirstName(ticket.customer.name)}
             pictures={pictures}
             onShow={setShownId}
           />
@@ -76,7 +76,7 @@ function EvidenceHeader({
     <header className={css.Header}>
       <div>
         <h1 tabIndex={-1} data-page-heading>
-          {t(hasEnded ? 'evidence.ended' : 'evidence.running', { name: customer.name })}
+          {t(hasEnded ? 'evidence.ended' : 'evidence.running', { name: getFirstName(customer.name) })}
         </h1>
         {lastCall?.leftAt && (
           <p>

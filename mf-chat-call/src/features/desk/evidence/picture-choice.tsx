@@ -8,6 +8,7 @@ import css from './picture-choice.module.css'
 
 type PictureChoiceProps = {
   ticketId: string
+  /** The customer's first name. */
   customerName: string
   pictures: readonly CasePicture[]
   /** Called with the picture whose tile is focused or pressed. */
