@@ -2,7 +2,7 @@ import { ANOTHER_BIKE, type Answers, FIELDS, type Field, type FieldName, UNKNOWN
 import { PROBLEM_TEXTS } from '@radruf/contract/problem-texts'
 import { useCategoryNames, useLanguage } from '@radruf/shell-kit'
 import { findNote } from './questions.ts'
-import { type Translator, useTexts } from './texts/index.ts'
+import { type Translator, texts, useTexts } from './texts/index.ts'
 
 /** Texts of options and answers in the person's language. Options that the contract does not know are returned as they are. */
 export function useAnswerText() {
@@ -13,8 +13,7 @@ export function useAnswerText() {
   const optionText = (name: FieldName, option: string): string => {
     const field: Field = FIELDS[name]
     if (field.kind === 'bike') return t(option === ANOTHER_BIKE ? 'anotherBike' : 'sameBike')
-    const isKnown = (field.kind === 'choice' || field.kind === 'many') && field.options.includes(option)
-    if (!isKnown) return option
+    if (!isOption(name, option)) return option
     if (option === UNKNOWN) return t('unknown')
     if (name === 'bikeCategory') return categoryNames.bike(option)
     if (name === 'problemCategory') return categoryNames.problem(option)
@@ -33,11 +32,25 @@ export function useAnswerText() {
     const options = toWords(answers[name]).map((option) => optionText(name, option))
     return [options.join(', '), ...toWords(note && answers[note])].filter(Boolean).join(' – ') || t('unanswered')
   }
+  /** The chosen options by their short names, without the optional text. */
+  const chipText = (name: FieldName, answers: Answers): string =>
+    toWords(answers[name])
+      .map((option) =>
+        name in texts.de.caseAnswers.short && isOption(name, option)
+          ? t(`caseAnswers.short.${name}.${option}` as Parameters<Translator>[0])
+          : optionText(name, option),
+      )
+      .join(', ')
   /** The name of a bike by its facts. */
   const bikeText = ({ bikeCategory }: Answers): string =>
     typeof bikeCategory === 'string' ? optionText('bikeCategory', bikeCategory) : t('sections.bike')
 
-  return { optionText, tileText, answerText, bikeText }
+  return { optionText, tileText, answerText, chipText, bikeText }
+}
+
+function isOption(name: FieldName, option: string): boolean {
+  const field: Field = FIELDS[name]
+  return (field.kind === 'choice' || field.kind === 'many') && field.options.includes(option)
 }
 
 const toWords = (answer: Answers[FieldName]): string[] => [answer ?? []].flat().filter(Boolean)

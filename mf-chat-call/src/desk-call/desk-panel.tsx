@@ -1,4 +1,4 @@
-import { getFirstName, type Photo, pathTo, type Ticket } from '@radruf/contract'
+import { getFirstName, type Photo, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
@@ -182,7 +182,7 @@ function CaseTab({ callCase: { ticket, questionnaire }, bikePhotos, onOpen }: Ph
       {sentence && <p className={css.Sentence}>{sentence}</p>}
       {questionnaire ? (
         <>
-          <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
+          <Slot name="case-answers" part="chips" questionnaire={withoutPostalCode(questionnaire)} />
           <PhotoStrip photos={bikePhotos} onOpen={onOpen} />
           <Slot
             name="case-answers"
@@ -196,6 +196,11 @@ function CaseTab({ callCase: { ticket, questionnaire }, bikePhotos, onOpen }: Ph
       )}
     </>
   )
+}
+
+/** The line with the ticket's number names the postal code. */
+function withoutPostalCode({ answers: { postalCode: _, ...answers }, ...questionnaire }: Questionnaire): Questionnaire {
+  return { ...questionnaire, answers }
 }
 
 function PhotosTab({ callCase: { ticket }, bikePhotos, isEmpty, onOpen }: PhotosProps & { isEmpty: boolean }) {

@@ -25,6 +25,18 @@ test('both languages have the same texts', () => {
   expect(listKeys(texts.en).sort()).toEqual(listKeys(texts.de).sort())
 })
 
+test('every option of a question with short names has one', () => {
+  const options = Object.keys(texts.de.caseAnswers.short).flatMap((name) => {
+    const field: Field = FIELDS[name as keyof typeof FIELDS]
+    return 'options' in field ? field.options.map((option) => `caseAnswers.short.${name}.${option}`) : []
+  })
+  expect(
+    listKeys(texts.de)
+      .filter((key) => key.startsWith('caseAnswers.short.'))
+      .sort(),
+  ).toEqual(options.sort())
+})
+
 test('every option of the contract has a text', () => {
   const keys = listKeys(texts.de)
   for (const [name, field] of Object.entries(FIELDS) as [string, Field][]) {

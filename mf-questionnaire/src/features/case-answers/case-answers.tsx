@@ -50,14 +50,14 @@ const isAnswered = (name: QuestionName, answers: Answers): boolean =>
 
 function AnswerChips({ answers }: { answers: Answers }) {
   const t = useTexts()
-  const { answerText } = useAnswerText()
+  const { chipText } = useAnswerText()
   const chips = CHIPS.filter(({ name }) => isAnswered(name, answers) && !isNone(name, answers))
   return (
     <ul className={css.Chips} aria-label={t('caseAnswers.chips')}>
       {chips.map(({ name, emphasis }) => (
         <li key={name} className={css.Chip} data-emphasis={emphasis}>
           {name === 'tools' && <Icon name="wrench" size={1} />}
-          {answerText(name, answers)}
+          {chipText(name, answers)}
         </li>
       ))}
       {isAnswered('hazards', answers) && isNone('hazards', answers) && (
