@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, findEvents, freeTimes, ticketAt } from '../../testing/booking.ts'
+import { holdCall } from '../../testing/calls.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
@@ -75,6 +76,31 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     })
     const bo = await bookingCustomer(testService, 'bo@example.test')
     expect(await freeTimes(bo, bo.path)).toContain(WEDNESDAY_9)
+  })
+
+  test('deleting a customer erases what the calls have left: reports, stills, drawings, and signals to the mechanic', async () => {
+    const eda = await bookingCustomer(testService, 'eda@example.test')
+    const { appointment } = await book(eda, '2026-11-23T14:00:00.000Z')
+    await testService.setClock(appointment?.startsAt ?? '')
+    const pictures = await holdCall(eda, mia, eda.path)
+    const [from, to] = (await ticketAt(eda, eda.path)).callParticipants.map(({ clientId }) => clientId)
+    const signal = { type: 'offer', sdp: 'c=IN IP4 192.0.2.7' }
+    expect((await eda.post(`${eda.path}/call/signals`, { from, to, signals: [signal] })).status).toBe(204)
+    expect(await findTablesWith('192.0.2.7')).toEqual(['event'])
+    const folders = pictures.map((id) => join(testService.service.settings.dataDir, 'photos', id))
+    const countReports = async () =>
+      (await testService.service.db.selectFrom('call_report').select('client_id').execute()).length
+    const findRemains = async () => [
+      ...(await Promise.all(pictures.map(findTablesWith))).flat(),
+      ...folders.filter((folder) => existsSync(folder)),
+    ]
+    expect([await countReports(), await findRemains()]).toEqual([2, ['photo', 'photo', ...folders]])
+
+    expect((await eda.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
+
+    expect([await countReports(), await findRemains()]).toEqual([0, []])
+    expect(await findTablesWith(eda.person.id)).toEqual([])
+    expect(await findTablesWith('192.0.2.7')).toEqual([])
   })
 
   test('deleting a mechanic erases the messages, and customers can book another mechanic', async () => {

@@ -62,8 +62,14 @@ async function erase(
   return true
 }
 
-/** Erases rows that contain the address without referencing the person. */
-async function eraseTraces(trx: Trx, { email }: PersonRow, secret: string) {
+/** Erases rows that contain the address or the calls of the person without referencing the person. */
+async function eraseTraces(trx: Trx, { id, email }: PersonRow, secret: string) {
+  // The counterpart's stream has the signals of a call for a day: they name internet addresses.
+  await sql`DELETE FROM event WHERE name IN ('call.participants', 'call.signal') AND payload->>'ticketId' IN (
+    SELECT payload->>'ticketId' FROM event
+    WHERE name = 'call.participants' AND payload->'participants' @> ${JSON.stringify([{ personId: id }])}::jsonb)`.execute(
+    trx,
+  )
   await trx.deleteFrom('dev_mail').where('recipient', '=', email).execute()
   await sql`DELETE FROM job WHERE (kind = 'mail' AND payload->>'to' = ${email})
     OR (kind IN ('sign-in.code', 'sign-in.link') AND payload->>'email' = ${email})`.execute(trx)

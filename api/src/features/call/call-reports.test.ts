@@ -3,6 +3,7 @@ import type { CallFigures, CallReport } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../ops/run-command.ts'
 import { join, startWithBookedCall, type TicketHolder } from '../../testing/booking.ts'
+import { GOOD_LINE } from '../../testing/calls.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, MONDAY_10, type TestService } from '../../testing/service.ts'
 import { eraseAccount } from '../account/erase-account.ts'
@@ -10,15 +11,6 @@ import { collectExportData } from '../account/export-data.ts'
 import { findByEmail } from '../people/storage.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
-const FIGURES: CallFigures = {
-  joinMs: 1200,
-  connectedSeconds: 60,
-  interruptions: 0,
-  freezes: 0,
-  freezeSeconds: 0,
-  concealedPercent: 0.4,
-  isRelayed: false,
-}
 
 describe.each(DATABASES)('reports of calls on the %s database', (database) => {
   let testService: TestService
@@ -32,7 +24,7 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
   const report = (client: TestClient, changes: Partial<CallFigures> = {}, clientId: string = randomUUID()) =>
     client.put<{ code?: string } | undefined>(`${ben.path}/call/report`, {
       clientId,
-      figures: { ...FIGURES, ...changes },
+      figures: { ...GOOD_LINE, ...changes },
     })
   const countReports = async () =>
     (await testService.service.db.selectFrom('call_report').select('client_id').execute()).length
@@ -92,7 +84,7 @@ describe.each(DATABASES)('reports of calls on the %s database', (database) => {
       return (await collectExportData(service, person, new Date(MONDAY_10))).data.callReports
     }
     expect(await exported('mia@example.test')).toEqual([
-      { ticketId: ben.ticketId, reportedAt: expect.any(String), ...FIGURES, concealedPercent: 6, freezes: null },
+      { ticketId: ben.ticketId, reportedAt: expect.any(String), ...GOOD_LINE, concealedPercent: 6, freezes: null },
     ])
     expect(await exported('ben@example.test')).toHaveLength(20)
     await eraseAccount(service, ben.person.id)
