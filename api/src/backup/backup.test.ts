@@ -12,6 +12,7 @@ import { backupCommand } from '../ops/commands/backup.ts'
 import { migrateToPostgres, restoreCommand } from '../ops/commands/local.ts'
 import { loadSettings } from '../settings.ts'
 import { book, bookingCustomer, type TicketHolder } from '../testing/booking.ts'
+import { holdCall } from '../testing/calls.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { cameraPhoto, sendForm, upload } from '../testing/photos.ts'
 import { createTestData, type DATABASES, startTestService, type TestService } from '../testing/service.ts'
@@ -31,8 +32,8 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.stop()
 })
 
-/** Fills a product with rows in nearly every table. */
-async function createHistory(testService: TestService): Promise<{ anna: TicketHolder; photo: string }> {
+/** Fills a product with rows in nearly every table. `pictures` are the still and the drawing of a call. */
+async function createHistory(testService: TestService) {
   const mia = await testService.signedIn('mechanic', 'mia@example.test')
   const early = await testService.signedIn('customer', 'anna@example.test')
   const { id: ticketId } = await getNewestTicket(early)
@@ -41,7 +42,8 @@ async function createHistory(testService: TestService): Promise<{ anna: TicketHo
   await testService.service.variants.ensure(photo.id)
   const anna = await bookingCustomer(testService, 'anna@example.test')
   await anna.put('/api/me/notifications', await getNotifications(anna))
-  await book(anna, '2026-11-25T08:00:00.000Z')
+  const startsAt = '2026-11-25T08:00:00.000Z'
+  await book(anna, startsAt)
   const clip = await sendForm<Attachment>(anna, `${anna.path}/attachments`, {
     fields: { clientId: randomUUID(), kind: 'clip' },
     bytes: SAMPLE_CLIPS.webm,
@@ -52,7 +54,9 @@ async function createHistory(testService: TestService): Promise<{ anna: TicketHo
   await publishAnnouncement(testService.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
   await testService.service.db.insertInto('workshop').values(createWorkshopRow('10115')).execute()
   await testService.runJobs()
-  return { anna, photo: photo.id }
+  await testService.setClock(startsAt)
+  const pictures = await holdCall(anna, mia, anna.path)
+  return { anna, photo: photo.id, pictures }
 }
 const getNotifications = async (client: TicketHolder) => (await client.get<object>('/api/me/notifications')).body
 
@@ -103,16 +107,18 @@ describe('backup', () => {
     ['postgres', 'embedded'],
   ] as const)('a backup of %s is restored into %s with every row and photo, and new ids continue', async (from, to) => {
     const testService = await start(from)
-    const { anna, photo } = await createHistory(testService)
+    const { anna, photo, pictures } = await createHistory(testService)
     const into = join(folder, `${from}-${to}`)
     const written = await writeBackup(testService.service, into)
-    expect(written.photos).toBe(2)
+    expect(written.photos).toBe(4)
 
     const other = await start(to)
     expect(await restoreBackup(other.service, into)).toEqual(written)
-    expect(await readContents(other.service.db)).toEqual(await readContents(testService.service.db))
-    const pictures = join(other.service.settings.dataDir, 'photos', photo)
-    expect(readdirSync(pictures).sort()).toEqual(['large.jpg', 'small.jpg'])
+    const contents = await readContents(other.service.db)
+    expect(contents).toEqual(await readContents(testService.service.db))
+    expect(contents.call_report).toHaveLength(2)
+    for (const id of [photo, ...pictures])
+      expect(readdirSync(join(other.service.settings.dataDir, 'photos', id)).sort()).toEqual(['large.jpg', 'small.jpg'])
     await insertTicketMove(other, anna.ticketId)
 
     await expect(restoreBackup(other.service, into)).rejects.toThrow('The database is not empty')
@@ -138,7 +144,7 @@ describe('backup', () => {
     ]
     const written = await backupCommand(service, { folder: into })
     expect(written.ok).toBe(false)
-    expect(written.lines[0]).toMatch(/^\d+ rows and 1 photos are in /)
+    expect(written.lines[0]).toMatch(/^\d+ rows and 3 photos are in /)
     expect(written.lines.slice(1)).toEqual([
       ...expected,
       '1 folders of photos have no row and are not copied:',
@@ -151,7 +157,7 @@ describe('backup', () => {
     const restored = await restoreCommand(loadSettings(env), { folder: into })
     expect(restored).toEqual({
       ok: false,
-      lines: [expect.stringMatching(/^\d+ rows and 1 photos are restored/), ...expected],
+      lines: [expect.stringMatching(/^\d+ rows and 3 photos are restored/), ...expected],
     })
     expect(existsSync(join(dataDir, 'photos', lost))).toBe(false)
     await remove()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bike, Questionnaire, Session, Ticket, Visit } from '@radruf/contract'
 import { Kysely, sql } from 'kysely'
@@ -8,14 +8,19 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { TABLES } from '../backup/tables.ts'
 import { decrypt } from '../encryption.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
+import { createSession } from '../features/sign-in/session.ts'
 import { listTicketsFor } from '../features/tickets/storage.ts'
 import { toTicketViews } from '../features/tickets/view.ts'
 import type { PersonRow } from '../http/handler.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import { restoreCommand } from '../ops/commands/local.ts'
+import type { Service } from '../service.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
-import { createTestClient } from '../testing/client.ts'
+import { ticketAt } from '../testing/booking.ts'
+import { holdCall, storeSnapshot } from '../testing/calls.ts'
+import { createTestClient, type RequestInjector } from '../testing/client.ts'
+import { cameraPhoto } from '../testing/photos.ts'
 import { createDatabase, dropDatabase } from '../testing/postgres-databases.ts'
 import { createTestData, DATABASES } from '../testing/service.ts'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
@@ -23,6 +28,7 @@ import { embeddedDialects } from './embedded.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { postgresDialects } from './postgres.ts'
 import type { Database } from './schema.ts'
+import { inTransaction } from './transaction.ts'
 
 /** The migrations of release 0.1.0. Later releases only add to them. */
 const MIGRATIONS_0_1_0 = ['0001-ground', '0002-calls', '0003-account', '0004-sharing-and-push']
@@ -59,6 +65,19 @@ const ANSWERS_0_1_0 = {
   tools: ['torx_25'],
   postalCode: '10115',
 }
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const STILL = id('f1')
+/** A call that runs during the upgrade, with a still of it. */
+const CALL_ROWS = [
+  sql`INSERT INTO person (id, email, name, role, language, created_at)
+    VALUES (${id('a5')}, 'dora@example.test', 'Dora', 'customer', 'de', '2026-11-20T09:00:00Z')`,
+  sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, created_at)
+    VALUES (${id('c5')}, 1, ${id('a5')}, ${id('a2')}, 'in_call', '2026-11-20T09:00:00Z')`,
+  sql`INSERT INTO appointment (id, ticket_id, mechanic_id, status, starts_at, ends_at, created_at, calendar_uid)
+    VALUES (${id('d2')}, ${id('c5')}, ${id('a2')}, 'booked', ${fromNow(-10)}, ${fromNow(20)}, '2026-11-20T09:00:00Z', ${id('d3')})`,
+  sql`INSERT INTO photo (id, ticket_id, client_id, perspective, width, height, created_at)
+    VALUES (${STILL}, ${id('c5')}, ${id('f2')}, 'snapshot', 40, 80, ${fromNow(-5)})`,
+]
 const ROWS = [
   sql`INSERT INTO person (id, email, name, role, language, created_at) VALUES
     (${id('a1')}, 'anna@example.test', 'Anna', 'customer', 'de', '2026-11-20T09:00:00Z'),
@@ -95,7 +114,7 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('upgrades without loss, and so does its backup: sessions, tickets, answers, waitlist, choices, jobs, mailed links', async () => {
+  test('upgrades without loss, and so does its backup: sessions, tickets, answers, waitlist, choices, jobs, mailed links, a call', async () => {
     const databaseUrl = database === 'postgres' ? await createDatabase(postgres.url, name) : undefined
     const old = new Kysely<Database>({
       ...(databaseUrl ? postgresDialects(databaseUrl) : embeddedDialects(join(folder, 'db'))),
@@ -104,8 +123,12 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
       Object.fromEntries(Object.entries(MIGRATIONS).filter(([key]) => MIGRATIONS_0_1_0.includes(key)))
     const { error, results } = await new Migrator({ db: old, provider: { getMigrations } }).migrateToLatest()
     expect([error, results?.map(({ migrationName }) => migrationName)]).toEqual([undefined, MIGRATIONS_0_1_0])
-    for (const row of ROWS) await row.execute(old)
+    for (const row of [...ROWS, ...CALL_ROWS]) await row.execute(old)
+    const still = join(folder, 'photos', STILL)
+    mkdirSync(still, { recursive: true })
+    for (const size of ['large', 'small']) writeFileSync(join(still, `${size}.jpg`), await cameraPhoto())
     const rows = await writeOldBackup(old, backup)
+    cpSync(join(folder, 'photos'), join(backup, 'photos'), { recursive: true })
     await old.destroy()
     await expectUpgraded(folder, databaseUrl)
 
@@ -114,7 +137,7 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     const settings = loadSettings({ ...data.env, SECRET })
     expect(await restoreCommand(settings, { folder: backup })).toEqual({
       ok: true,
-      lines: [`${rows} rows and 0 photos are restored.`],
+      lines: [`${rows} rows and 1 photos are restored.`],
     })
     await expectUpgraded(data.dataDir, data.env.DATABASE_URL)
     await data.remove()
@@ -136,8 +159,8 @@ async function writeOldBackup(db: Kysely<Database>, folder: string): Promise<num
     writeFileSync(join(folder, `${table}.jsonl`), rows.map(({ row }) => `${row}\n`).join(''))
     counts[table] = rows.length
   }
-  mkdirSync(join(folder, 'photos'))
-  writeFileSync(join(folder, 'backup.json'), JSON.stringify({ shape: MIGRATIONS_0_1_0.at(-1), counts, photos: [] }))
+  const manifest = { shape: MIGRATIONS_0_1_0.at(-1), counts, photos: [STILL] }
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify(manifest))
   return Object.values(counts).reduce((all, count) => all + count, 0)
 }
 
@@ -200,7 +223,35 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
   await runDueJobs(service, JOB_HANDLERS)
   const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
   expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })
+  await expectCallGoesOn(service, app)
   await stop()
+}
+
+/** Goes on with the call: its still is there, and a drawing on it, further pictures and the reports of both sides can be stored. */
+async function expectCallGoesOn(service: Service, app: RequestInjector) {
+  const signIn = async (personId: string) => {
+    const { token } = await inTransaction(service, (trx) => createSession(service, trx, personId))
+    return createTestClient(app, { radruf_session: token })
+  }
+  const [dora, mia] = await Promise.all([id('a5'), id('a2')].map(signIn))
+  if (!dora || !mia) throw new Error('two people')
+  const path = `/api/tickets/${id('c5')}`
+  expect((await dora.get(`/api/photos/${STILL}/large`)).status).toBe(200)
+  const drawing = await storeSnapshot(mia, path, STILL)
+  const pictures = await holdCall(dora, mia, path)
+  expect((await ticketAt(dora, path)).snapshots.map(({ id: picture, isDrawing }) => [picture, isDrawing])).toEqual([
+    [STILL, false],
+    [drawing, true],
+    [pictures[0], false],
+    [pictures[1], true],
+  ])
+  expect(await service.db.selectFrom('call_report').select('role').orderBy('role').execute()).toEqual([
+    { role: 'customer' },
+    { role: 'mechanic' },
+  ])
+  // The drawing is deleted with its picture.
+  expect((await dora.delete(`${path}/snapshots/${STILL}`)).status).toBe(204)
+  expect((await ticketAt(dora, path)).snapshots.map(({ id: picture }) => picture)).toEqual(pictures)
 }
 
 test('every job kind of release 0.1.0 still has a handler', () => {
