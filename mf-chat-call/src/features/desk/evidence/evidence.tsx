@@ -30,7 +30,8 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
             <PhotoImage
               photo={shown}
               alt={shown.caption}
-              sizes="(min-width: 1100px) 40vw, 100vw"
+              // The variant of the case's photo, which the page has already, also where the preview is smaller.
+              sizes="(min-width: 1100px) 40vw, (min-width: 600px) 60vw, 100vw"
               fallback="large"
               priority
             />
@@ -44,7 +45,8 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
               data-shortcut="photos"
               onClick={() => setEnlargedId(shown.id)}
             >
-              <Icon name="expand" size={1.25} /> {t('evidence.enlarge')}
+              <Icon name="expand" size={1.25} />
+              <span>{t('evidence.enlarge')}</span>
             </button>
           </div>
           <PictureChoice
