@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type Cookie, request as requests } from '@playwright/test'
 import type { Answers, Hold, Language, Perspective, Ticket, TicketState, TimeSlots } from '@radruf/contract'
-import { createPhonePhoto } from '../support/photo.ts'
+import { type PhotoFile, readBikePhoto } from '../support/photo.ts'
 import { type Product, toJoinTime } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 
@@ -59,6 +59,9 @@ const ANSWERS: Answers = {
   postalCode: '04109',
 }
 
+/** The demo's pictures of one bike. */
+const PHOTOS = { bike: 'anna-whole', top: 'anna-chainring', side: 'anna-cassette', oblique: 'anna-derailleur' }
+
 /** A fixed Tuesday, 9:00 in Berlin, with working hours ahead, so that pictures are reproducible. */
 const MORNING = '2027-03-02T08:00:00Z'
 
@@ -76,14 +79,19 @@ export async function createPeople(product: Product): Promise<People> {
   for (const [who, name] of Object.entries(CUSTOMERS))
     people[who as PersonKey] = await invitePerson(product, name, 'customer')
   const { interrupted, answered: complete, inReview, choosing, booked, missed, rating, closed, referred } = people
-  const photo = await createPhonePhoto({ width: 800, height: 600 })
+  const photos = await Promise.all(
+    Object.entries(PHOTOS).map(async ([view, bike]) => ({
+      view: view as Perspective,
+      file: await readBikePhoto(bike),
+    })),
+  )
 
   // Pages of the problem show its parts only with a category.
   const { problemCategory, bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
   await patch(interrupted, 'questionnaire', { answers: { problemCategory, bikeCategory, bikeAge, usage } })
   const describe = async (person: Person) => {
     await patch(person, 'questionnaire', { answers: ANSWERS })
-    await Promise.all((['bike', 'top', 'side', 'oblique'] as const).map((view) => uploadPhoto(person, view, photo)))
+    await Promise.all(photos.map(({ view, file }) => uploadPhoto(person, view, file)))
   }
   const answer = async (person: Person) => {
     await describe(person)
@@ -101,6 +109,10 @@ export async function createPeople(product: Product): Promise<People> {
       await unwrapResponse(side.request.put(`/api/tickets/${person.ticketId}/call/participants/${randomUUID()}`))
   }
   await after(rating)
+  await uploadSnapshot(mechanic, rating, await readBikePhoto('anna-cassette-after'))
+  await uploadSnapshot(mechanic, rating, await readBikePhoto('anna-derailleur', { isDrawing: true }), {
+    isDrawing: 'true',
+  })
   await moveTicket(mechanic, rating, 'wrap_up')
   await after(closed)
   await sendMessage(closed, 'Vielen Dank, das Rad läuft wieder.')
@@ -198,13 +210,19 @@ async function sendMessage(author: Person, text: string, { ticketId } = author):
 const sendSummary = (mechanic: Person, { ticketId }: Person, outcome: string, text: string) =>
   unwrapResponse(mechanic.request.put(`/api/tickets/${ticketId}/summary`, { data: { outcome, text } }))
 
-const uploadPhoto = (
-  { request, ticketId }: Person,
-  perspective: Perspective,
-  file: Awaited<ReturnType<typeof createPhonePhoto>>,
-) =>
+const uploadPhoto = ({ request, ticketId }: Person, perspective: Perspective, file: PhotoFile) =>
   unwrapResponse(
     request.post(`/api/tickets/${ticketId}/photos`, { multipart: { clientId: randomUUID(), perspective, file } }),
+  )
+
+const uploadSnapshot = (
+  { request }: Person,
+  { ticketId }: Person,
+  file: PhotoFile,
+  marks: { isDrawing?: 'true' } = {},
+) =>
+  unwrapResponse(
+    request.post(`/api/tickets/${ticketId}/snapshots`, { multipart: { clientId: randomUUID(), ...marks, file } }),
   )
 
 /** Holds and books the first free time slot. */

@@ -1,8 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { startMockedService } from '@radruf/mocks/server'
 import { readSettings } from '@radruf/settings'
+import { ROOT } from '../root.ts'
+
+/** The pictures of the demo data that stand for a customer's photos. The package with the mocked service has line drawings only. */
+const PHOTOS = { bike: 'anna-whole', top: 'anna-chainring', side: 'anna-cassette', oblique: 'anna-derailleur' }
+
+const readPicture = async (name: string) => ({
+  type: 'image/jpeg',
+  bytes: new Uint8Array(await readFile(join(ROOT, 'api/src/demo/photos', `${name}.jpg`))),
+})
 
 /** Runs the mocked service of `npm run qa` on the port API_PORT. */
-const service = await startMockedService({ port: readSettings('mocked service', process.env).apiPort })
+const pictures = Object.fromEntries(
+  await Promise.all(Object.entries(PHOTOS).map(async ([view, name]) => [view, await readPicture(name)] as const)),
+)
+const service = await startMockedService({ port: readSettings('mocked service', process.env).apiPort, pictures })
 // The parent process may be killed: the mocked service exits when the IPC channel closes.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(end, () => void service.stop().then(() => process.exit(0)))

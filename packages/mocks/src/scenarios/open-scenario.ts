@@ -1,7 +1,7 @@
 import type { Language, Role } from '@radruf/contract'
 import type { Account, MockState } from '../state/mock-state.ts'
 import type { Scenario } from './scenario.ts'
-import { createScenario } from './scenario-state.ts'
+import { createScenario, type SamplePictures } from './scenario-state.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 
 export type ScenarioOptions = {
@@ -9,6 +9,7 @@ export type ScenarioOptions = {
   role?: Role
   /** Opening time in milliseconds since 1970, in place of the scenario's own. */
   at?: number
+  pictures?: SamplePictures | undefined
 }
 export type OpenedScenario = {
   mock: MockState
@@ -23,9 +24,12 @@ export type OpenedScenario = {
 }
 
 /** Creates the mock state of a scenario. The same scenario always creates the same state. */
-export function openScenario(name: ScenarioName, { language = 'de', role, at }: ScenarioOptions = {}): OpenedScenario {
+export function openScenario(
+  name: ScenarioName,
+  { language = 'de', role, at, pictures }: ScenarioOptions = {},
+): OpenedScenario {
   const { paths, setUp, isSignedOut }: Scenario = SCENARIOS[name]
-  const scenario = createScenario(language)
+  const scenario = createScenario(language, pictures)
   setUp(scenario)
   if (at !== undefined) scenario.mock.clock.set(at)
   scenario.mock.clock.start()

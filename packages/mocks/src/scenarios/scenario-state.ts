@@ -23,7 +23,7 @@ import { toSlots } from '../service/slots.ts'
 import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
-import { type Account, createMockState, type MockState, type TicketRecord } from '../state/mock-state.ts'
+import { type Account, createMockState, type MockState, type Picture, type TicketRecord } from '../state/mock-state.ts'
 import {
   AGREED,
   ANNOUNCEMENT,
@@ -49,12 +49,12 @@ const PEOPLE = {
  * Creates a mock state with one customer and one mechanic, and the steps that scenarios are composed of. The steps call the
  * mocked service, so that no scenario shows an impossible state. Times are wall-clock times in Berlin, `2026-11-18T10:00`.
  */
-export function createScenario(language: Language) {
+export function createScenario(language: Language, pictures: SamplePictures = {}) {
   const mock = createMockState()
   mock.workshops = WORKSHOPS.map((workshop) => ({ ...workshop, id: mock.newId() }))
   const mechanic = addPerson({ mock, language }, 'mechanic', PEOPLE.mechanic)
   const customer = addPerson({ mock, language }, 'customer', PEOPLE.customer)
-  const state: Fields = { mock, language, mechanic, customer, ticket: findLatestTicket(mock, customer) }
+  const state: Fields = { mock, language, pictures, mechanic, customer, ticket: findLatestTicket(mock, customer) }
   return Object.assign(state, {
     ...createPeopleSteps(state),
     ...createQuestionnaireSteps(state),
@@ -65,9 +65,13 @@ export function createScenario(language: Language) {
 }
 export type ScenarioState = ReturnType<typeof createScenario>
 
+/** The pictures of photos. Line drawings stand for missing ones. */
+export type SamplePictures = Partial<Record<Perspective, Picture>>
+
 type Fields = {
   mock: MockState
   language: Language
+  pictures: SamplePictures
   mechanic: Account
   customer: Account
   /** The ticket that the steps act on. */
@@ -116,12 +120,12 @@ const createPeopleSteps = (state: Fields) => ({
   },
 })
 
-const createPhotoRecord = ({ mock }: Fields, perspective: Perspective) => ({
+const createPhotoRecord = ({ mock, pictures }: Fields, perspective: Perspective) => ({
   id: mock.newId(),
   clientId: mock.newId(),
   ...ASSUMED_SIZE,
   createdAt: mock.clock.now(),
-  picture: createDrawing(perspective),
+  picture: pictures[perspective] ?? createDrawing(perspective),
 })
 
 function createQuestionnaireSteps(state: Fields) {

@@ -3,15 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { formatCookie, readCookies } from '../cookies.ts'
 import { createResponder } from '../responder.ts'
 import { openScenario } from '../scenarios/open-scenario.ts'
+import type { SamplePictures } from '../scenarios/scenario-state.ts'
 import type { MockState } from '../state/mock-state.ts'
 import { createFaultyLineOpener } from './faulty-lines.ts'
 import { createHttpServer } from './http.ts'
 import { handleQaRequest } from './qa.ts'
 import { createTesterSessions, TESTER_COOKIE, type TesterSessions } from './tester-sessions.ts'
 
-/** Starts the mocked service and the pages of `/qa` on the loopback interface. Port 0 selects a free port. */
-export async function startMockedService({ port = 0 }: { port?: number } = {}) {
-  const sessions = createTesterSessions(createFaultyLineOpener())
+type MockedServiceOptions = {
+  /** 0 selects a free port. */
+  port?: number
+  pictures?: SamplePictures
+}
+
+/** Starts the mocked service and the pages of `/qa` on the loopback interface. */
+export async function startMockedService({ port = 0, pictures }: MockedServiceOptions = {}) {
+  const sessions = createTesterSessions(createFaultyLineOpener(), { pictures })
   const { mock: anonymousState } = openScenario('signed out')
   const respond = createResponder((request) => findOrCreateState(request, sessions, anonymousState))
   const server = createHttpServer(async (request) => {

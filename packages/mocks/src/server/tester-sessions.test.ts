@@ -3,8 +3,11 @@ import { startMockedService } from './index.ts'
 import { createTesterSessions } from './tester-sessions.ts'
 
 const MAX_SESSIONS = 3
-const createSessions = (close = () => {}) =>
-  createTesterSessions(() => ({ rewriteSignal: async (signal) => signal, close }), MAX_SESSIONS)
+const createSessions = (close = () => {}, options = {}) =>
+  createTesterSessions(() => ({ rewriteSignal: async (signal) => signal, close }), {
+    maxSessions: MAX_SESSIONS,
+    ...options,
+  })
 
 test('the least recently used session is dropped', () => {
   const sessions = createSessions()
@@ -13,6 +16,17 @@ test('the least recently used session is dropped', () => {
   sessions.open('chat open')
   expect(sessions.find(second?.id)).toBeUndefined()
   expect(sessions.find(first?.id)).toBe(first)
+})
+
+test('given pictures stand for the photos of every session, and drawings for the others', () => {
+  const sessions = createSessions(undefined, { pictures: { bike: { type: 'image/jpeg', bytes: new Uint8Array(1) } } })
+  const photos = sessions.open('chat open').mock.tickets.flatMap((ticket) => ticket.photos)
+  expect(photos.map(({ perspective, picture }) => [perspective, picture.type])).toEqual([
+    ['bike', 'image/jpeg'],
+    ['top', 'image/svg+xml'],
+    ['side', 'image/svg+xml'],
+    ['oblique', 'image/svg+xml'],
+  ])
 })
 
 test('the line of a session is closed when the session is replaced or dropped', () => {

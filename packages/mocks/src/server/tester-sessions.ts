@@ -1,4 +1,5 @@
 import { type OpenedScenario, openScenario, type ScenarioOptions } from '../scenarios/open-scenario.ts'
+import type { SamplePictures } from '../scenarios/scenario-state.ts'
 import type { ScenarioName } from '../scenarios/scenarios.ts'
 import type { FaultyLine, OpenFaultyLine } from './faulty-lines.ts'
 
@@ -20,7 +21,10 @@ export type TesterSession = OpenedScenario & {
  * The sessions of all testers of one process. Each has its own mock state. Above `maxSessions` the least recently used
  * session is dropped; an open event stream counts as use. The line of a dropped or replaced session is closed.
  */
-export function createTesterSessions(openFaultyLine: OpenFaultyLine, maxSessions: number = MAX_SESSIONS) {
+export function createTesterSessions(
+  openFaultyLine: OpenFaultyLine,
+  { maxSessions = MAX_SESSIONS, pictures }: { maxSessions?: number; pictures?: SamplePictures | undefined } = {},
+) {
   const testers = new Map<string, TesterSession>()
   const touch = (tester: TesterSession) => {
     testers.delete(tester.id)
@@ -38,7 +42,7 @@ export function createTesterSessions(openFaultyLine: OpenFaultyLine, maxSessions
     },
     /** Opens a scenario in a new mock state. A known `id` replaces that session. */
     open(scenario: ScenarioName, options: ScenarioOptions = {}, id: string = crypto.randomUUID()): TesterSession {
-      const opened = openScenario(scenario, options)
+      const opened = openScenario(scenario, { ...options, pictures })
       const fault = opened.mock.faults.line
       const line = fault && openFaultyLine(fault)
       if (line) opened.mock.rewriteSignal = line.rewriteSignal
