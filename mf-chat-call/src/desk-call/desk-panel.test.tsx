@@ -1,10 +1,11 @@
-import { aMechanic, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { PERSPECTIVES, type Ticket } from '@radruf/contract'
+import { aMechanic, aQuestionnaire, aSummary, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeCall } from '../features/call/open-call.ts'
 import { markInCall } from '../features/call/testing/show-call.tsx'
-import { CASE_PATH, createCase, SELF, showCase } from '../testing/show-case.tsx'
+import { CASE_PATH, createCase, GET_TICKET, SELF, showCase } from '../testing/show-case.tsx'
 import { aMessage, aThread } from '../testing/thread-samples.ts'
 
 const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
@@ -33,9 +34,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const showPanel = (replies = {}) =>
+const showPanel = (replies = {}, changes: Partial<Ticket> = {}) =>
   showCase(
-    createCase({ state: 'in_call', mechanic: SELF }),
+    createCase({ state: 'in_call', mechanic: SELF, ...changes }),
     {
       'GET /api/canned-replies': { replies: [ownReply] },
       'PUT /api/tickets/{ticketId}/viewing': { viewers: [jonas] },
@@ -152,4 +153,51 @@ test('the outcome form shows an unread message on its way back to the case', asy
   await receive()
   expect((await screen.findByRole('button', { name: /^Zurück zum Fall/ })).textContent).toMatch(UNREAD)
   expect(getAnnouncements()).toHaveLength(1)
+})
+
+test('the outcome is sent from the call and leads to the case', async () => {
+  const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
+  let ticket = createCase({ state: 'in_call', mechanic: SELF })
+  const { callsTo, location } = await showPanel({
+    [GET_TICKET]: () => ticket,
+    [SUMMARY]: () => {
+      ticket = createCase({ state: 'closed', mechanic: SELF, summary: aSummary({ text: 'Kette gespannt' }) })
+      return ticket
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ergebnis eintragen' }))
+  await userEvent.click(screen.getByRole('radio', { name: /^Repariert/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Zusammenfassung für Kim' }), 'Kette gespannt')
+  expect(location()).toBe(`${CASE_PATH}/call`)
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  await waitFor(() => expect(location()).toBe(CASE_PATH))
+  expect(await screen.findByText(/^Dieses Ticket ist geschlossen\./)).toBeTruthy()
+  expect(callsTo(SUMMARY).map(({ body }) => body)).toEqual([{ outcome: 'fixed', text: 'Kette gespannt', version: 0 }])
+})
+
+test('the tab of the photos shows the bike and the pictures of the call, and opens them', async () => {
+  const picture = (id: string) => ({ id, clientId: id, width: 1200, height: 900 })
+  const photos = PERSPECTIVES.slice(0, 2).map((perspective) => ({
+    ...picture(`photo-${perspective}`),
+    perspective,
+    createdAt: now,
+  }))
+  const snapshots = [{ ...picture('still'), takenAt: now }]
+  await showPanel({ 'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ photos }) }, { snapshots })
+  const tab = await screen.findByRole('tab', { name: 'Fotos 3' })
+  await userEvent.click(tab)
+  const panel = within(screen.getByRole('tabpanel', { name: 'Fotos 3' }))
+  const names = panel.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual([
+    'Vergrößern: Ganzes Rad',
+    'Vergrößern: Von oben',
+    'Vergrößern: Bild aus dem Anruf, Do., 19. November um 14:05',
+  ])
+  for (const [index, id] of [...photos, ...snapshots].map((one) => one.id).entries()) {
+    await userEvent.click(panel.getByRole('button', { name: names[index] ?? '' }))
+    const viewer = within(await screen.findByRole('dialog'))
+    expect(viewer.getByRole<HTMLImageElement>('img').src).toContain(id)
+    await userEvent.click(viewer.getByRole('button', { name: 'Schließen' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
 })
