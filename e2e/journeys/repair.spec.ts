@@ -1,24 +1,64 @@
 import { devices } from '@playwright/test'
-import { expectMovingPicture, joinFromLobby, turnOnDevices } from '../support/call.ts'
+import type { Language } from '@radruf/contract'
+import { press } from '../accessibility/keyboard.ts'
+import { control, expectMovingPicture, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { fillQuestionnaire } from '../support/repair.ts'
-import { expect, expectAccessible, signInOnScreen, test } from '../support/test.ts'
+import { createServiceClient } from '../support/service-client.ts'
+import { expect, expectAccessible, type Page, signInOnScreen, test } from '../support/test.ts'
 
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
+const TABLET = { width: 820, height: 1180 }
+
+/** The texts of the mechanic's pages. */
+const TEXTS = {
+  de: {
+    message: 'Ihre Nachricht',
+    sendMessage: 'Senden',
+    fixed: /^Repariert/,
+    summary: /^Zusammenfassung/,
+    sendSummary: 'Zusammenfassung senden',
+    closed: 'Dieses Ticket ist geschlossen.',
+  },
+  en: {
+    message: 'Your message',
+    sendMessage: 'Send',
+    fixed: /^Fixed/,
+    summary: /^Summary/,
+    sendSummary: 'Send summary',
+    closed: 'This ticket is closed.',
+  },
+}
 
 test('a customer gets a bike repaired, from the invitation to the closed ticket', async ({
   product,
   invite,
   openContext,
   signIn,
-}) => {
+}) => repairBike({ product, invite, openContext, signIn }, { language: 'de', device: DESKTOP }))
+
+test(
+  'a mechanic repairs a bike in English on a phone',
+  { tag: '@deep' },
+  async ({ product, invite, openContext, signIn }) =>
+    repairBike({ product, invite, openContext, signIn }, { language: 'en', device: PHONE }),
+)
+
+type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'product' | 'invite' | 'openContext' | 'signIn'>
+type MechanicOptions = { language: Language; device: typeof DESKTOP }
+
+/** The customer is German, on a phone. */
+async function repairBike({ product, invite, openContext, signIn }: Fixtures, { language, device }: MechanicOptions) {
+  const t = TEXTS[language]
   const email = invite('Rosalie')
   const invitation = await product.mailTo(email, /Einladung/)
   const link = /https?:\/\/\S+\/login\S*/.exec(invitation.text)?.[0]
 
   const customer = await (await openContext(PHONE)).newPage()
-  const desk = await openContext(DESKTOP)
+  const desk = await openContext(device)
   await signIn(desk, 'mia@example.test')
+  const account = createServiceClient(desk, product)
+  await account.patch('/api/me', { language })
   const mechanic = await desk.newPage()
 
   await test.step('signs in with the code from the mail', async () => {
@@ -52,9 +92,9 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await customer.goto('/chat')
     await mechanic.goto('/desk')
     await mechanic.getByRole('link', { name: /^Rosalie/ }).click()
-    await sendMessage(customer, 'Die Kette springt beim Treten.')
+    await sendMessage(customer, TEXTS.de, 'Die Kette springt beim Treten.')
     await expect(mechanic.getByText('Die Kette springt beim Treten.', { exact: true })).toBeVisible()
-    await sendMessage(mechanic, 'Das sehen wir uns zusammen an.')
+    await sendMessage(mechanic, t, 'Das sehen wir uns zusammen an.')
     await expect(customer.getByText('Das sehen wir uns zusammen an.', { exact: true })).toBeVisible()
     await expectAccessible(customer)
     await expectAccessible(mechanic)
@@ -71,6 +111,8 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await expectMovingPicture(customer)
     await expectMovingPicture(mechanic)
     await expectAccessible(customer)
+    await expectAccessible(mechanic)
+    await test.step('the small window covers nothing at the end of another page', () => expectPageAboveWindow(customer))
     await customer.reload()
     await turnOnDevices(customer)
     await expectMovingPicture(customer)
@@ -78,7 +120,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   })
 
   await test.step('hangs up and rates', async () => {
-    await customer.getByRole('button', { name: 'Auflegen' }).click()
+    await control(customer, 'hang up').click()
     await expect(customer).toHaveURL(/\/tickets\/[^/]+\/rating/)
     for (const question of ['Das Gespräch', 'Radruf insgesamt']) {
       await customer.getByRole('group', { name: question }).getByRole('radio', { name: '5 von 5' }).check()
@@ -89,17 +131,22 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   })
 
   await test.step('gets the summary; ticket and chat are closed', async () => {
-    await mechanic.getByRole('button', { name: 'Auflegen' }).click()
+    // With the keyboard alone: every control on the way shows its focus.
+    await press(mechanic, control(mechanic, 'hang up'), 'Enter')
     await expect(mechanic).toHaveURL(/\/desk\/[^/]+$/)
-    const send = mechanic.getByRole('button', { name: 'Zusammenfassung senden' })
-    await expect(send, 'it stays in view above the end of the form').toBeInViewport({ ratio: 1 })
-    await mechanic.getByRole('radio', { name: /Repariert/ }).check()
+    const send = mechanic.getByRole('button', { name: t.sendSummary })
+    if (device === DESKTOP) {
+      await expect(send, 'it stays in view above the end of the form').toBeInViewport({ ratio: 1 })
+      await test.step('on a tablet the pictures are a strip above the form', () => expectFormFirst(mechanic))
+    }
+    await mechanic.getByRole('radio', { name: t.fixed }).check()
     await mechanic
-      .getByRole('textbox', { name: /Zusammenfassung/ })
+      .getByRole('textbox', { name: t.summary })
       .fill('Schaltwerk eingestellt, die Kette läuft wieder ruhig.')
     await expectAccessible(mechanic)
     await send.click()
-    await expect(mechanic.getByText('Dieses Ticket ist geschlossen.')).toBeVisible()
+    await expect(mechanic.getByText(t.closed)).toBeVisible()
+    await account.patch('/api/me', { language: 'de' })
     const mail = await product.mailTo(email, /Zusammenfassung|Ihr Ticket/)
     expect(mail.text).toContain('Schaltwerk eingestellt')
     await customer.goto('/chat')
@@ -116,11 +163,35 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await expect(customer.getByText('Schaltwerk eingestellt')).toBeVisible()
     await expectAccessible(customer)
   })
-})
+}
 
 test.afterEach(async ({ product }) => product.setClock(null))
 
-async function sendMessage(page: import('@playwright/test').Page, text: string) {
-  await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill(text)
-  await page.getByRole('button', { name: 'Senden', exact: true }).click()
+async function sendMessage(page: Page, t: (typeof TEXTS)[Language], text: string) {
+  await page.getByRole('textbox', { name: t.message }).fill(text)
+  await page.getByRole('button', { name: t.sendMessage, exact: true }).click()
+}
+
+/** Leaves the page of the call for another one and returns. */
+async function expectPageAboveWindow(page: Page) {
+  await page.getByRole('button', { name: 'Verkleinern' }).click()
+  const callWindow = page.getByRole('region', { name: /^Laufender Anruf mit / })
+  await expect(callWindow).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const content = await page.locator('main > :last-child').boundingBox()
+  const shown = await callWindow.boundingBox()
+  expect((content?.y ?? Number.NaN) + (content?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0)
+  await callWindow.getByRole('button', { name: 'Zurück zum Anruf' }).click()
+  await expectMovingPicture(page)
+}
+
+async function expectFormFirst(page: Page) {
+  const size = page.viewportSize()
+  await page.setViewportSize(TABLET)
+  const [evidence, form] = await Promise.all(
+    [page.locator('[data-evidence]'), page.getByRole('region', { name: 'Ergebnis' })].map((part) => part.boundingBox()),
+  )
+  expect((evidence?.y ?? Number.NaN) + (evidence?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0)
+  expect(form?.height).toBeGreaterThan(TABLET.height / 2)
+  if (size) await page.setViewportSize(size)
 }
