@@ -34,6 +34,15 @@ export async function findIssuesAsShown(page: Page): Promise<string[]> {
   return issues
 }
 
+/** Finds the issues of axe, and content that is cut off, in another size of a page whose issues were found. Restores the page's size. */
+export async function findIssuesInSize(page: Page, size: { width: number; height: number }): Promise<string[]> {
+  const before = page.viewportSize() ?? PHONE
+  await page.setViewportSize(size)
+  const issues = [...(await runAxe(page, ALL_RULES)), ...(await findOverflow(page))]
+  await page.setViewportSize(before)
+  return issues.map((line) => `${size.width} × ${size.height} ${line}`)
+}
+
 /** Finds elements beyond the viewport's edge and text that is cut off. */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -6,9 +6,14 @@ import { findAccessibilityIssues } from './find-issues.ts'
 import { expectFocusInPage, expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
 const control = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Steuerung des Anrufs' }).getByRole('button', { name, exact: true })
+  page
+    .getByRole('toolbar', { name: /^(Steuerung des Anrufs|Call controls)$/ })
+    .getByRole('button', { name, exact: true })
 
-/** keyboard.spec.ts covers the steps from sign-in to booking. This test also checks the states that only a call has. */
+/**
+ * keyboard.spec.ts covers the steps from sign-in to booking. This test also checks the states that only a call has. The mechanic reads
+ * English.
+ */
 test('with the keyboard alone the customer gets from the checklist to the rating, and the mechanic from the case to the summary', {
   tag: '@deep',
 }, async ({ product, invite, openContext, signIn }) => {
@@ -20,6 +25,8 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   const customer = await phone.newPage()
   const office = await openContext({ viewport: { width: 1280, height: 900 } })
   await signIn(office, 'mia@example.test')
+  const account = createServiceClient(office, product)
+  await account.patch('/api/me', { language: 'en' })
   const mechanic = await office.newPage()
 
   await test.step('customer: ticks the checklist and tests camera and microphone', async () => {
@@ -52,11 +59,11 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await mechanic.goto('/desk')
     await press(mechanic, mechanic.getByRole('link', { name: /^Tilda/ }), 'Enter')
     await expectHeadingFocused(mechanic)
-    await press(mechanic, mechanic.getByRole('link', { name: 'Notizen' }), 'Enter')
-    await tabTo(mechanic, mechanic.getByRole('textbox', { name: 'Neue Notiz' }))
+    await press(mechanic, mechanic.getByRole('link', { name: 'Notes' }), 'Enter')
+    await tabTo(mechanic, mechanic.getByRole('textbox', { name: 'New note' }))
     await mechanic.keyboard.type('Kette ist neu.')
-    await press(mechanic, mechanic.getByRole('button', { name: 'Notiz speichern' }), 'Enter')
-    await press(mechanic, mechanic.getByRole('button', { name: 'Notiz löschen: Kette ist neu.' }), 'Enter')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Save note' }), 'Enter')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Delete note: Kette ist neu.' }), 'Enter')
     await expect(mechanic.getByText('Kette ist neu.', { exact: true })).toBeHidden()
     await expectFocusInPage(mechanic)
   })
@@ -67,7 +74,7 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await tabTo(customer, joinButton(customer))
     await expect(customer.getByLabel('Ihr Bild', { exact: true })).toBeInViewport({ ratio: 0.9 })
     await customer.keyboard.press('Enter')
-    await press(mechanic, mechanic.getByRole('link', { name: 'Teilnehmen', exact: true }), 'Enter')
+    await press(mechanic, mechanic.getByRole('link', { name: 'Join', exact: true }), 'Enter')
     await expectHeadingFocused(mechanic)
     await allowDevices(mechanic)
     await press(mechanic, joinButton(mechanic), 'Space')
@@ -96,21 +103,21 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   })
 
   await test.step('mechanic: points at the moving picture with the arrow keys, and the customer sees it', async () => {
-    await press(mechanic, control(mechanic, 'Zeiger'), 'Enter')
-    await expect(mechanic.getByText(/^Zeiger ist an/)).toBeVisible()
-    await tabTo(mechanic, mechanic.getByRole('application', { name: 'Zeigen: Maus oder Pfeiltasten' }))
+    await press(mechanic, control(mechanic, 'Pointer'), 'Enter')
+    await expect(mechanic.getByText(/^Pointer is on/)).toBeVisible()
+    await tabTo(mechanic, mechanic.getByRole('application', { name: 'Point with the mouse or the arrow keys' }))
     await mechanic.keyboard.press('ArrowRight')
     await expect(customer.getByText('zeigt auf eine Stelle im Bild')).toBeAttached()
-    await expect(mechanic.getByText(/^Zeiger ist an\. .* sieht ihn\.$/)).toBeVisible()
+    await expect(mechanic.getByText(/^Pointer is on\. .* can see it\.$/)).toBeVisible()
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await mechanic.keyboard.press('z')
-    await expect(mechanic.getByText(/^Zeiger ist an/)).toBeHidden()
+    await expect(mechanic.getByText(/^Pointer is on/)).toBeHidden()
   })
 
   await test.step('mechanic: opens the list of the call’s keys with a key, and closes it', async () => {
     await mechanic.keyboard.press('?')
-    const options = mechanic.getByRole('dialog', { name: 'Einstellungen des Anrufs' })
-    await expect(options.getByText('Anhalten und zeichnen')).toBeVisible()
+    const options = mechanic.getByRole('dialog', { name: 'Call settings' })
+    await expect(options.getByText('Freeze and draw')).toBeVisible()
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await mechanic.keyboard.press('Escape')
     await expect(options).toBeHidden()
@@ -118,21 +125,21 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   })
 
   await test.step('mechanic: freezes the picture, draws a circle and returns, opens the safety dialog and closes it', async () => {
-    await press(mechanic, mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }), 'Enter')
-    const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
+    await press(mechanic, mechanic.getByRole('button', { name: 'Freeze & draw' }), 'Enter')
+    const tools = mechanic.getByRole('toolbar', { name: 'Frozen picture' })
     await expect(tools).toBeVisible()
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await expect(customer.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeVisible()
-    await tabTo(mechanic, mechanic.getByRole('application', { name: 'Zeichnen: Pfeiltasten und Eingabetaste' }))
+    await tabTo(mechanic, mechanic.getByRole('application', { name: 'Draw with the arrow keys and Enter' }))
     for (const key of ['ArrowRight', 'Enter', 'ArrowDown', 'Enter']) await mechanic.keyboard.press(key)
     await expect(customer.getByRole('img', { name: 'Das Standbild mit einer Markierung' })).toBeVisible()
-    await press(mechanic, mechanic.getByRole('button', { name: 'Weiter zum Livebild' }), 'Enter')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Back to live' }), 'Enter')
     await expect(tools).toBeHidden()
     await expectFocusInPage(mechanic)
-    const open = mechanic.getByRole('button', { name: 'Nicht fahrbereit?' })
+    const open = mechanic.getByRole('button', { name: 'Not safe to ride?' })
     await press(mechanic, open, 'Enter')
     const dialog = mechanic.getByRole('dialog')
-    await press(mechanic, dialog.getByRole('checkbox', { name: /^Bremsen/ }), 'Space')
+    await press(mechanic, dialog.getByRole('checkbox', { name: /^Brakes/ }), 'Space')
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await mechanic.keyboard.press('Escape')
     await expect(open).toBeFocused()
@@ -157,11 +164,9 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   })
 
   await test.step('mechanic: asks for a still, and both read that the ticket has it', async () => {
-    await press(mechanic, mechanic.getByRole('button', { name: 'Standbild in voller Auflösung' }), 'Enter')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Full-size still' }), 'Enter')
     await expect(customer.getByText(/ hat ein scharfes Standbild bekommen\. /)).toBeVisible()
-    await expect(
-      mechanic.getByRole('button', { name: /^Standbild in voller Auflösung\s+ist im Ticket$/ }),
-    ).toBeVisible()
+    await expect(mechanic.getByRole('button', { name: /^Full-size still\s+saved to the ticket$/ })).toBeVisible()
   })
 
   await test.step('customer: hangs up and rates', async () => {
@@ -181,15 +186,16 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   })
 
   await test.step('mechanic: hangs up and writes the summary', async () => {
-    await press(mechanic, control(mechanic, 'Auflegen'), 'Enter')
+    await press(mechanic, control(mechanic, 'Hang up'), 'Enter')
     await expect(mechanic).toHaveURL(/\/desk\/[^/]+$/)
     await expectHeadingFocused(mechanic)
     await press(mechanic, mechanic.locator('[name=outcome]').first(), 'Space')
-    await tabTo(mechanic, mechanic.getByRole('textbox', { name: /Zusammenfassung/ }))
+    await tabTo(mechanic, mechanic.getByRole('textbox', { name: /^Summary/ }))
     await mechanic.keyboard.type('Schaltwerk eingestellt.')
-    await press(mechanic, mechanic.getByRole('button', { name: 'Zusammenfassung senden' }), 'Enter')
-    await expect(mechanic.getByText('Dieses Ticket ist geschlossen.')).toBeVisible()
+    await press(mechanic, mechanic.getByRole('button', { name: 'Send summary' }), 'Enter')
+    await expect(mechanic.getByText('This ticket is closed.')).toBeVisible()
     await expectHeadingFocused(mechanic)
+    await account.patch('/api/me', { language: 'de' })
   })
 })
 

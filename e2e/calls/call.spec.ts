@@ -12,7 +12,7 @@ import { readSamples } from '../lab/sampler.ts'
 import { disturbCall, TEST_PACE } from '../lab/troubled-call.ts'
 import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
-import { expect } from '../support/test.ts'
+import { expect, expectAccessible } from '../support/test.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import { clickStillPicture, DRAWING_LIMIT, findDotError, findMarkError, LAYOUTS, pointAt } from './drawing-error.ts'
 import { expectButtonsInLandscape } from './landscape.ts'
@@ -84,6 +84,11 @@ function describeCalls(adapter: Adapter) {
       const [, second] = await getLines(mechanicPicture)
       // The picture has the camera's resolution, 1280 × 720, whatever the connection and the viewports are.
       expect(second?.split(' ')[0]).toMatch(/^115\d(\.\d+)?,7\d/)
+
+      await test.step('the still picture with its tools is accessible for both', async () => {
+        await expectAccessible(customer)
+        await expectAccessible(mechanic)
+      })
 
       await test.step('over the still picture each reads whether the other is heard, and a hold can be ended', async () => {
         await mechanic.keyboard.press('h')
