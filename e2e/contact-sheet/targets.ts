@@ -68,7 +68,14 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'call-bad-line': { screen: '/chat/videocall · bad connection' },
   'call-floating': { screen: '/chat/videocall · in the small window' },
   'call-desk': { screen: '/desk/:ticketId/call · pointing', viewport: DESKTOP },
-  'call-desk-outcome': { screen: '/desk/:ticketId · to be summed up', viewport: DESKTOP },
+  'call-desk-outcome': {
+    screen: '/desk/:ticketId · to be summed up',
+    viewport: DESKTOP,
+    prepare: async (page) => {
+      await choose('part_needed')(page)
+      await page.locator('[name=partName]').waitFor()
+    },
+  },
 
   'desk-inbox': { ...CASE, viewport: DESKTOP },
   'desk-dark': { ...CASE, viewport: DESKTOP, scheme: 'dark' },

@@ -198,6 +198,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'in review', scenario: 'in review' },
     { state: 'just taken', scenario: 'just taken', prepare: chooseTaken },
     { state: 'no dates', scenario: 'no dates available' },
+    { state: 'missed call followed up', scenario: 'missed call followed up' },
+    { state: 'another call offered', scenario: 'another call' },
     {
       state: 'earlier time wished',
       scenario: 'booked for today',
