@@ -5,8 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { MARK_COLORS, MARK_PATH, MARK_STROKE_WIDTH } from '../../shared-ui/src/brand-mark/mark.ts'
-import { RINGS } from '../../shared-ui/src/illustrations/rings.ts'
+import { drawRing, MARK_COLORS, MARK_PATH, MARK_STROKE_WIDTH } from '../../shared-ui/src/brand-mark/mark.ts'
 import { readCheckOption } from '../command-line.ts'
 import { ROOT } from '../root.ts'
 
@@ -50,7 +49,7 @@ async function writePicture(name: string, drawing: string, size: number) {
 }
 
 function drawRingedMark(): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="768" height="768"><g transform="translate(24 24) scale(1.625)"><rect width="32" height="32" rx="8" fill="${MARK_COLORS.background}"/><path d="${MARK_PATH}" fill="none" stroke="${MARK_COLORS.line}" stroke-width="${MARK_STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/></g><path d="${RINGS.a}" fill="${MARK_COLORS.line}"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="768" height="768"><g transform="translate(24 24) scale(1.625)"><rect width="32" height="32" rx="8" fill="${MARK_COLORS.background}"/><path d="${MARK_PATH}" fill="none" stroke="${MARK_COLORS.line}" stroke-width="${MARK_STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/></g><path transform="translate(5 5)" d="${drawRing({ width: 90, height: 90, weight: 3.5 }).outline}" fill="${MARK_COLORS.line}"/></svg>`
 }
 
 function draw({ mark, corner }: { mark: number; corner: number }): string {

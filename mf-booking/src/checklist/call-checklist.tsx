@@ -28,7 +28,7 @@ export function CallChecklist({ appointmentId, tools, mechanic }: SlotProps['cal
                 className={css.Input}
               />
               <span className={css.Box} aria-hidden="true">
-                <MarkRing shape="b" still className={css.Ring} />
+                <MarkRing shape="b" width={32} height={28} weight={2.5} still className={css.Ring} />
                 {checked.includes(key) && (
                   <svg viewBox="0 0 24 24" aria-hidden="true" className={css.Tick}>
                     <path pathLength={1} d="M4.5 12.5 9.5 17.5 21 4" />

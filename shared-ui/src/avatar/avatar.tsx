@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef } from 'react'
-import { RINGS } from '../illustrations/rings.ts'
+import { drawRing } from '../hand-drawn/hand-drawn.ts'
 import css from './avatar.module.css'
 
 export type AvatarProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & {
@@ -10,8 +10,13 @@ export type AvatarProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & {
   size?: number
 }
 
+/** Width of the ring's stroke, and pixels of a rem. */
+const WEIGHT = 2
+const REM = 16
+
 /** A person's initials in a drawn ring, beside the name; hidden from assistive technology. */
 export function Avatar({ name, size = 2.75, className, style, ...rest }: AvatarProps) {
+  const edge = size * REM
   return (
     <span
       aria-hidden="true"
@@ -19,8 +24,8 @@ export function Avatar({ name, size = 2.75, className, style, ...rest }: AvatarP
       className={clsx(css.Avatar, className)}
       style={{ ['--avatar-size' as string]: `${size}rem`, ...style }}
     >
-      <svg viewBox="3.5 4.2 90 90" focusable="false" aria-hidden="true" className={css.Ring}>
-        <path d={RINGS.a} fill="currentColor" />
+      <svg viewBox={`0 0 ${edge} ${edge}`} focusable="false" aria-hidden="true" className={css.Ring}>
+        <path d={drawRing({ width: edge, height: edge, weight: WEIGHT }).outline} fill="currentColor" />
       </svg>
       <span className={css.Initials}>{getInitials(name)}</span>
     </span>

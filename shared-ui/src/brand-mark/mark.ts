@@ -11,5 +11,5 @@ export const MARK_COLORS = { line: '#f58a2c', background: '#26292c' } as const
 export const CANVAS_COLORS = { light: '#faf8f5', dark: '#17191b' } as const
 
 /** The drawings' paths and the drawn ring, for pages that the shell's server writes without React. */
+export { drawRing } from '../hand-drawn/hand-drawn.ts'
 export { toDrawingUrl } from '../illustrations/drawings.ts'
-export { RINGS } from '../illustrations/rings.ts'

@@ -33,7 +33,14 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
           <span aria-hidden="true" className={css.Picture}>
             <Illustration drawing={drawing} soft className={css.Drawing} />
             {control.checked && !props.multiple && (
-              <MarkRing className={css.Ring} shape={getRingShape(value)} still={initial.includes(value)} />
+              <MarkRing
+                shape={getRingShape(value)}
+                width={106}
+                height={96}
+                weight={4.5}
+                still={initial.includes(value)}
+                className={css.Ring}
+              />
             )}
           </span>
           {control.checked && props.multiple && (

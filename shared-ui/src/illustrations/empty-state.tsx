@@ -13,7 +13,7 @@ export function EmptyState({ drawing, className, children, ...rest }: EmptyState
     <div {...rest} data-empty className={clsx(css.EmptyState, className)}>
       <span className={css.Picture}>
         <Illustration drawing={drawing} />
-        <MarkRing shape="b" delay={200} className={css.Ring} />
+        <MarkRing shape="b" width={144} height={136} weight={6} delay={200} className={css.Ring} />
       </span>
       {children}
     </div>

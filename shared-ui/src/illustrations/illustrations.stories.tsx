@@ -1,7 +1,7 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Row } from '../stack/stack.tsx'
 import { createTextlessStory } from '../story.ts'
-import { DRAWINGS, EmptyState, Illustration, MarkRing, WideRing } from './index.ts'
+import { DRAWINGS, EmptyState, Illustration, MarkRing } from './index.ts'
 
 export default { title: 'Layout/Illustration', component: Illustration } satisfies Meta<typeof Illustration>
 
@@ -15,13 +15,13 @@ export const Drawings = createTextlessStory(() => (
   </Row>
 ))
 
-/** The ring in its shapes; complete at once for pictures. */
+/** The ring in its shapes and several sizes; complete at once for pictures. */
 export const Rings = createTextlessStory(() => (
   <Row gap="m">
-    <MarkRing shape="a" still width={120} height={120} />
-    <MarkRing shape="b" still width={120} height={120} />
-    <MarkRing shape="c" delay={200} still width={240} height={120} />
-    <WideRing still width={346} height={160} />
+    <MarkRing shape="a" still width={120} height={120} weight={6} />
+    <MarkRing shape="b" still width={40} height={38} weight={4} />
+    <MarkRing shape="c" delay={200} still width={240} height={120} weight={7} />
+    <MarkRing shape="b" still width={346} height={160} weight={7} />
   </Row>
 ))
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { DRAWINGS, EmptyState, Illustration, MarkRing, WideRing } from './index.ts'
+import { DRAWINGS, EmptyState, Illustration, MarkRing } from './index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../public/drawings')
 
@@ -36,8 +36,8 @@ const readDrawing = (drawing: string) => readFileSync(join(FOLDER, `${drawing}.s
 test('two rings on a page have masks of their own', () => {
   const { container } = render(
     <>
-      <MarkRing />
-      <MarkRing shape="b" delay={200} />
+      <MarkRing width={128} height={120} weight={6} />
+      <MarkRing shape="b" width={128} height={120} weight={6} delay={200} />
     </>,
   )
   const masks = [...container.querySelectorAll('mask')].map(({ id }) => id)
@@ -71,8 +71,27 @@ test.each(FILES)('the drawing %s has the colours of the tokens, in both schemes'
   if (name !== 'hero') expect(light).toContain(`:target .T{fill:${token(lightTokens, 'tint-soft')}}`)
 })
 
-test('the wide ring has a grid of its own, so that its stroke stays even', () => {
-  const { container } = render(<WideRing still />)
-  expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 346 160')
-  expect(container.querySelector('mask path')?.getAttribute('data-still')).toBe('true')
+test.each([
+  { width: 346, height: 160, weight: 7 },
+  { width: 32, height: 28, weight: 2.5 },
+])('a ring of $width × $height has its stroke of $weight on average, within its place', ({ width, height, weight }) => {
+  const { container } = render(<MarkRing width={width} height={height} weight={weight} still />)
+  const [centreLine, ring] = container.querySelectorAll('path')
+  expect(centreLine?.dataset.still).toBe('true')
+  const outline = (ring?.getAttribute('d') ?? '').split(/[MLZa]/).slice(1)
+  const points = outline.map((point) => point.split(' ').map(Number)).filter(({ length }) => length === 2)
+  const sides = points.slice(0, -2)
+  const widths = sides
+    .slice(0, sides.length / 2)
+    .map(([x1 = 0, y1 = 0], index) => {
+      const [x2 = 0, y2 = 0] = sides.at(-index - 1) ?? []
+      return Math.hypot(x2 - x1, y2 - y1)
+    })
+    .slice(4, -4)
+  expect(widths.reduce((sum, value) => sum + value, 0) / widths.length).toBeCloseTo(weight, 0)
+  for (const [x = 0, y = 0] of sides) {
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+    expect(x).toBeLessThanOrEqual(width)
+    expect(y).toBeLessThanOrEqual(height)
+  }
 })

@@ -60,7 +60,13 @@ function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
       <span className={css.Photo}>
         {photo ? <PhotoImage key={photo.id} photo={photo} alt="" sizes="3.25rem" /> : <Icon name="bike" />}
         {/* A new key draws the ring again: for another customer, and once a minute from the third on. */}
-        <MarkRing key={ticketId + (minutes < 3 ? 0 : minutes)} className={css.Ring} />
+        <MarkRing
+          key={ticketId + (minutes < 3 ? 0 : minutes)}
+          width={76}
+          height={71}
+          weight={4.5}
+          className={css.Ring}
+        />
       </span>
       <p className={css.Text} aria-live="off">
         <strong className={css.Title}>{title}</strong>

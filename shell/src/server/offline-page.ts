@@ -3,14 +3,14 @@ import { escapeHtml } from '@radruf/contract/server'
 import { hashSource } from '@radruf/federation/release-files'
 import de from '@radruf/host/texts/de.json' with { type: 'json' }
 import en from '@radruf/host/texts/en.json' with { type: 'json' }
-import { CANVAS_COLORS, RINGS, toDrawingUrl } from '@radruf/shared-ui/mark'
+import { CANVAS_COLORS, drawRing, toDrawingUrl } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
 import { createServiceClient, fetchSession } from './request.ts'
 
 /** Address of the page that the service worker stores and answers with while there is no connection. */
 const OFFLINE_URL = '/offline'
 
-const RING = `<svg viewBox="0 0 100 100" aria-hidden="true"><path d="${RINGS.b}"/></svg>`
+const RING = `<svg viewBox="0 0 144 136" aria-hidden="true"><path d="${drawRing({ width: 144, height: 136, weight: 6 }, 'b').outline}"/></svg>`
 
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(${CANVAS_COLORS.light}, ${CANVAS_COLORS.dark}); color: light-dark(#26292c, #f1eee9) }

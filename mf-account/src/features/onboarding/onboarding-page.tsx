@@ -164,7 +164,7 @@ const PICTURES: Record<'need' | 'call' | 'data' | 'reach', (isSeen: boolean) => 
     <span className={css.Marked}>
       <Illustration drawing="drivetrain" />
       {/* Mounted anew when the card comes into view, so that the person sees the ring being drawn. */}
-      <MarkRing key={String(isSeen)} className={css.Ring} delay={300} />
+      <MarkRing key={String(isSeen)} width={300} height={300} weight={9} delay={300} className={css.Ring} />
     </span>
   ),
   data: () => <Illustration drawing="step-repair" />,

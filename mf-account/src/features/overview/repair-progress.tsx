@@ -37,7 +37,9 @@ export function RepairProgress({ ticket, isJoinable }: { ticket: Ticket; isJoina
           aria-current={index === current ? 'step' : undefined}
         >
           <span className={css.Dot}>
-            {index === current && <MarkRing key={String(isJoinable)} className={css.Ring} />}
+            {index === current && (
+              <MarkRing key={String(isJoinable)} width={40} height={38} weight={4} className={css.Ring} />
+            )}
           </span>
           <span>
             {t(`stations.${step}`)}

@@ -1,7 +1,7 @@
 import { type Appointment, canChange, canJoin, getFirstName, MINUTE_MS, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Icon, Link, Page, Row, VisuallyHidden } from '@radruf/shared-ui'
-import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
+import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import {
   deviceStorage,
   fetchCurrentTicket,
@@ -137,7 +137,15 @@ function DrawnTime({ id, appointment: { id: appointmentId, startsAt } }: { id: s
   useEffect(() => deviceStorage().setItem(DRAWN_KEY, appointmentId), [appointmentId])
   return (
     <p id={id} className={css.Time}>
-      <WideRing delay={DRAW_DELAY_MS} still={isStill} className={css.Ring} />
+      <MarkRing
+        shape="b"
+        width={346}
+        height={160}
+        weight={7}
+        delay={DRAW_DELAY_MS}
+        still={isStill}
+        className={css.Ring}
+      />
       <time dateTime={startsAt}>
         <VisuallyHidden>{dates.format(startsAt, 'relativeDayTime')}</VisuallyHidden>
         <span className={css.Day} aria-hidden="true">

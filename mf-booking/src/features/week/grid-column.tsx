@@ -114,7 +114,7 @@ function DayHead({ column: { day, hours }, today, cellKey, isActive, onFocus }: 
       <span className={css.Date}>
         <b>
           {t('week.dayNumber', { day: toDayNumber(day.date) })}
-          {isToday && <MarkRing className={css.Ring} />}
+          {isToday && <MarkRing width={40} height={38} weight={2} className={css.Ring} />}
         </b>
         <span className={css.Month}>{month}</span>
       </span>

@@ -40,7 +40,7 @@ export function SuccessPage() {
       <div className={css.Success}>
         <div className={css.Mark}>
           <Icon name="check" size={3} />
-          <MarkRing delay={RING_DELAY_MS} className={css.Ring} />
+          <MarkRing width={128} height={120} weight={6} delay={RING_DELAY_MS} className={css.Ring} />
         </div>
         <h1 tabIndex={-1} data-page-heading>
           {t('success.title')}

@@ -171,7 +171,7 @@ function ProblemHeading({ answers }: { answers: Answers }) {
     <div className={css.ProblemHeading}>
       <Link to={getPagePath(PAGES[0])} aria-label={t('changeProblem')} className={css.Picture}>
         <Illustration drawing={findProblemDrawing(category)} soft className={css.Drawing} />
-        <MarkRing shape="a" still className={css.Ring} />
+        <MarkRing width={82} height={78} weight={4} still className={css.Ring} />
       </Link>
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>
         {categoryNames.problem(category)}

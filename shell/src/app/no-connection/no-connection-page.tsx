@@ -44,7 +44,7 @@ export function NoConnectionPage({ retry }: { retry: RetryAction }) {
       <header className={css.Head}>
         <span className={css.Picture}>
           <Illustration drawing={DRAWING} className={css.Drawing} />
-          <MarkRing shape="b" delay={200} className={css.Ring} />
+          <MarkRing shape="b" width={144} height={136} weight={6} delay={200} className={css.Ring} />
         </span>
         <div className={css.Words}>
           <h1 tabIndex={-1} data-page-heading>

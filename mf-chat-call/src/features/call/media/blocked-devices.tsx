@@ -63,7 +63,7 @@ function DrawnBrowser({ browser, icon }: { browser: 'firefox' | keyof typeof SIG
     <div className={css.Drawing} aria-hidden="true">
       <div className={css.Address}>
         <span className={css.Sign}>
-          <MarkRing shape="c" className={css.Ring} />
+          <MarkRing shape="c" width={80} height={68} weight={7} className={css.Ring} />
           {browser === 'firefox' ? (
             <Icon name={icon} size={1.75} />
           ) : (

@@ -1,5 +1,5 @@
 import { Button, Icon, Spinner } from '@radruf/shared-ui'
-import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
+import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../call-state.ts'
@@ -91,7 +91,7 @@ function useLatch(isTrue: boolean): boolean {
 
 const Signal = () => (
   <div className={css.Signal} aria-hidden="true">
-    <WideRing className={css.Ring} />
+    <MarkRing shape="b" width={124} height={76} weight={7} className={css.Ring} />
     <svg viewBox="0 0 74 40" aria-hidden="true" className={css.Bars}>
       <path d="M5 35v-5M19 35V24" className={css.Full} />
       <path d="M33 35V15M47 35V7" className={css.Empty} />

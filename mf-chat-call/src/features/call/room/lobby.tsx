@@ -179,7 +179,7 @@ function Coming({
   return (
     <header className={css.Coming}>
       <span className={css.Portrait}>
-        <MarkRing shape="b" className={css.Ring} />
+        <MarkRing width={92} height={82} weight={5.5} className={css.Ring} />
         <Avatar name={counterpartFullName} size={3.5} />
       </span>
       <div>

@@ -47,7 +47,7 @@ export default function ShortcutsDialog({ open, onClose, isOn, onToggle }: Short
         {t('shortcuts.lead')}{' '}
         <span className={css.HelpKey}>
           <kbd className={keyCss.Key}>?</kbd>
-          <MarkRing className={css.Ring} />
+          <MarkRing width={40} height={38} weight={3} className={css.Ring} />
         </span>
       </p>
       <div className={css.Groups}>
