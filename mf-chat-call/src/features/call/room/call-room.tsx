@@ -61,7 +61,7 @@ export default function CallRoom({
   const { callState, isPanelOpen, isLobby, isInCall, isWide } = room
   const hasLeft = callState.phase.at === 'left'
   const panel = renderPanel({ isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby) })
-  const element = useRestoreRoomFocus(room.hasJoined, room.warning.isSheet)
+  const element = useRestoreRoomFocus(room.hasJoined, { isWarningOpen: room.warning.isSheet, isPanelOpen })
   useCurrentThread(route.ticketId)
   useWakeLock(isInCall)
   useBlockReload(isInCall)
@@ -112,18 +112,21 @@ export default function CallRoom({
 }
 
 /**
- * Focuses the room once the join button or the pressed button of the warning is gone; the keyboard focus would return to the top of
- * the page otherwise, where the call's keys do nothing.
+ * Focuses the room once the join button, the pressed button of the warning or the panel with the focus is gone; the keyboard focus would
+ * return to the top of the page otherwise, where the call's keys do nothing.
  */
-function useRestoreRoomFocus(hasJoined: boolean, isWarningOpen: boolean) {
+function useRestoreRoomFocus(
+  hasJoined: boolean,
+  { isWarningOpen, isPanelOpen }: { isWarningOpen: boolean; isPanelOpen: boolean },
+) {
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (hasJoined) room.current?.focus({ preventScroll: true })
   }, [hasJoined])
   useEffect(() => {
     const isLost = document.activeElement === document.body
-    if (hasJoined && !isWarningOpen && isLost) room.current?.focus({ preventScroll: true })
-  }, [hasJoined, isWarningOpen])
+    if (hasJoined && !isWarningOpen && !isPanelOpen && isLost) room.current?.focus({ preventScroll: true })
+  }, [hasJoined, isWarningOpen, isPanelOpen])
   return room
 }
 

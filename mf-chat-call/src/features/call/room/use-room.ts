@@ -1,5 +1,5 @@
 import { usePerson } from '@radruf/shell-kit'
-import { type KeyboardEvent, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '../../../call-keys.ts'
@@ -8,6 +8,7 @@ import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
 import { useCall } from './use-call.ts'
+import { usePanel } from './use-panel.ts'
 import { useWarning } from './use-warning.ts'
 
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
@@ -21,8 +22,8 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { isHolding } = useStore(activeCall.modes.store)
   const { board, busy } = useStore(activeCall.board.store)
   const { pendingRequest } = useStore(activeCall.requests.store)
-  const [isPanelOpen, setPanelOpen] = useState(false)
   const isWide = useIsWide()
+  const { isPanelOpen, setPanelOpen } = usePanel(board.frozen?.pictureId, isWide)
   const warning = useWarning({
     callState,
     counterpartName: route.counterpartName,
