@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createBoardSession } from '../features/call/board/board-session.ts'
 import { BoardTools, FrozenNote } from '../features/call/board/board-tools.tsx'
+import { StoredLine } from '../features/call/board/frozen-title.tsx'
 import { renderPart } from '../testing/render-part.tsx'
 import { Snapshots } from './snapshots.tsx'
 
@@ -44,9 +45,15 @@ async function freezeFor(role: 'customer' | 'mechanic') {
 
 test('the customer reads that a frozen picture is stored and deletes it, which returns both to the live picture', async () => {
   const { session, sent, tools } = await freezeFor('customer')
-  const { callsTo } = await renderPart(tools, { replies: { [DELETE]: null } })
-  expect(screen.getByText(STORED)).toBeTruthy()
-  await press('Delete')
+  const { callsTo } = await renderPart(
+    <>
+      <StoredLine board={session.store.getState().board} />
+      {tools}
+    </>,
+    { replies: { [DELETE]: null } },
+  )
+  expect(screen.getByText('Saved to your ticket')).toBeTruthy()
+  await press('Delete the still')
   await confirm()
   await waitFor(() => expect(session.store.getState().board.frozen).toBeNull())
   expect(sent.at(-1)).toBe('thaw')
@@ -56,7 +63,7 @@ test('the customer reads that a frozen picture is stored and deletes it, which r
 test('a picture that could not be deleted stays, and the dialog says why', async () => {
   const { session, tools } = await freezeFor('customer')
   await renderPart(tools, { replies: { [DELETE]: refuse('INTERNAL') } })
-  await press('Delete')
+  await press('Delete the still')
   await confirm()
   expect(await dialog().findByRole('alert')).toBeTruthy()
   expect(session.store.getState().board.frozen).not.toBeNull()
@@ -106,7 +113,7 @@ test('a mechanic deletes no pictures', async () => {
   )
   await press(/^Enlarge/)
   await screen.findByRole('dialog')
-  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
 })
 
 test('the ticket page offers to delete an enlarged picture', async () => {

@@ -3,10 +3,12 @@ import { createApiError } from '@radruf/contract/client'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { type Board, toChecksum } from './board.ts'
 import { createBoardSession } from './board-session.ts'
 import { BoardProblem, BoardTools } from './board-tools.tsx'
+import { StoredLine } from './frozen-title.tsx'
 
 const SNAPSHOT = { id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01', width: 40, height: 30 } as Snapshot
 const video = {} as MediaStreamTrack
@@ -31,19 +33,23 @@ const state = (name: string) => screen.getByRole('button', { name }).getAttribut
 
 test('the customer reads that the mechanic has kept the drawing, and only the next mark offers to keep it again', async () => {
   const session = createSession('customer')
+  const Stored = () => <StoredLine board={useStore(session.store).board} />
   await session.freezeOwn(video)
   await renderPart(
-    <BoardTools session={session} ticketId="ticket" tool="line" onTool={() => {}} render={async () => new Blob()} />,
+    <>
+      <Stored />
+      <BoardTools session={session} ticketId="ticket" tool="line" onTool={() => {}} render={async () => new Blob()} />
+    </>,
   )
   act(() => session.beginStroke('line').append([[0, 0]]))
-  expect(screen.getByText('This still has been saved to your ticket.')).toBeTruthy()
+  expect(screen.getByText('Saved to your ticket')).toBeTruthy()
   const { board } = session.store.getState()
   act(() => session.store.dispatch({ type: 'messageReceived', role: 'customer', message: savedBy(board) }))
-  expect(screen.getByText('This still and the drawing have been saved to your ticket.')).toBeTruthy()
+  expect(screen.getByText('Saved with the drawing')).toBeTruthy()
   expect(state('In the ticket')).toBe('true')
   act(() => session.beginStroke('line').append([[0.5, 0.5]]))
   expect(state('Keep in the ticket')).toBeNull()
-  expect(screen.getByText('This still has been saved to your ticket.')).toBeTruthy()
+  expect(screen.getByText('Saved to your ticket')).toBeTruthy()
 })
 
 test('a drawing whose picture the customer has deleted is not kept, and the mechanic reads why', async () => {

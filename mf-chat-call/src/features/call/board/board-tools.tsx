@@ -39,36 +39,36 @@ export function BoardTools({
   const isSaved = isDrawingSaved(useStore(session.store, ({ board }) => board))
   return (
     <div className={css.Sheet}>
-      {session.role === 'customer' && <StoredNote session={session} ticketId={ticketId} isSaved={isSaved} />}
       <Toolbar session={session} tool={tool} onTool={onTool} />
       <div className={css.Actions}>
         <Button onClick={session.thaw} className={css.Live} aria-label={t('board.thaw')}>
           <Icon name="play" size={1.25} /> <span className={css.Long}>{t('board.thaw')}</span>
           <span className={css.Short}>{t('board.thawShort')}</span>
         </Button>
-        <KeepButton session={session} isSaved={isSaved} onKeep={() => void session.save(render)} />
+        <div className={css.Stored}>
+          <KeepButton session={session} isSaved={isSaved} onKeep={() => void session.save(render)} />
+          {session.role === 'customer' && <DeleteButton session={session} ticketId={ticketId} />}
+        </div>
       </div>
     </div>
   )
 }
 
 /** Every still picture is stored; the customer can delete it with its saved drawings. */
-function StoredNote({ session, ticketId, isSaved }: { session: BoardSession; ticketId: string; isSaved: boolean }) {
+function DeleteButton({ session, ticketId }: { session: BoardSession; ticketId: string }) {
   const t = useTexts()
   // The id: another picture may be shown while the dialog is open.
   const [deleting, setDeleting] = useState<string | null>(null)
   return (
     <>
-      <p className={css.Stored}>
-        <Icon name="bookmark" size={1.125} /> <span>{t(isSaved ? 'board.storedDrawing' : 'board.stored')}</span>
-        <button
-          type="button"
-          className={css.Delete}
-          onClick={() => setDeleting(session.store.getState().board.frozen?.pictureId ?? null)}
-        >
-          {t('snapshots.delete.confirm')}
-        </button>
-      </p>
+      <button
+        type="button"
+        className={css.Delete}
+        aria-label={t('board.delete')}
+        onClick={() => setDeleting(session.store.getState().board.frozen?.pictureId ?? null)}
+      >
+        {t('snapshots.delete.confirm')}
+      </button>
       {deleting && (
         <DeleteSnapshotDialog
           ticketId={ticketId}

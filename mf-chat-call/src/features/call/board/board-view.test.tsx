@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
-import css from './board.module.css'
-import { type Point, SHAPES, type Shape } from './board.ts'
+import { type Point, SHAPES, type Shape, type Stroke } from './board.ts'
 import { BoardView } from './board-view.tsx'
+import markCss from './mark.module.css'
+import namesCss from './mark-names.module.css'
 
 const readSheet = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const TOKENS = readSheet('../../../../../shared-ui/src/styles/tokens.css')
-/** The sheet of the drawing with the class names that the page has. */
-const SHEET = readSheet('./board.module.css').replaceAll(/\.([A-Z]\w+)/g, (_, name: string) => `.${css[name]}`)
+/** The sheet of marks and names with the class names that the page has. */
+const SHEET = Object.entries({ './mark.module.css': markCss, './mark-names.module.css': namesCss })
+  .map(([path, css]) => readSheet(path).replaceAll(/\.([A-Z]\w+)/g, (_, name: string) => `.${css[name]}`))
+  .join('')
 
 const style = document.createElement('style')
 beforeEach(() => {
@@ -36,14 +40,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows an empty picture. Returns the marks of the tool, each with its points and ends. */
-async function showPicture(tool: Shape) {
+/** Shows a picture. Returns the new marks of the tool, each with its points and ends. */
+async function showPicture(tool: Shape, strokes: readonly Stroke[] = []) {
   const marks: { shape: Shape; text?: string; points: Point[]; ends: Point[] }[] = []
   await renderPart(
     <BoardView
       frozen={{ pictureId: 'picture', width: 1000, height: 500, at: 1 }}
-      strokes={[]}
+      strokes={strokes}
       tool={tool}
+      own="customer"
       beginStroke={(shape, text) => {
         const mark = { shape, ...(text && { text }), points: [] as Point[], ends: [] as Point[] }
         marks.push(mark)
@@ -114,90 +119,172 @@ test('by keyboard a text is written at the cursor, which keeps the focus', async
   expect(document.activeElement).toBe(screen.getByRole('application', { name: 'Draw with the arrow keys and Enter' }))
 })
 
-/** Shows a mark of every shape by each person, which ends at a share of the picture. */
-function showMarks(end: Point = [0.5, 0.5]) {
+/** A mark of every shape by each person, which ends at a share of the picture. */
+const markWith = (end: Point = [0.5, 0.5]): Stroke[] =>
+  (['customer', 'mechanic'] as const).flatMap((by) =>
+    SHAPES.map((shape) => ({ id: `${by} ${shape}`, by, shape, text: '1', points: [[0.1, 0.1], end] as const })),
+  )
+
+/** Shows marks on the customer's page. Returns the function that shows others. */
+async function showMarks(initial: readonly Stroke[]) {
   style.textContent = TOKENS + SHEET
   document.head.append(style)
-  const strokes = (['customer', 'mechanic'] as const).flatMap((by) =>
-    SHAPES.map((shape) => ({
-      id: `${by} ${shape}`,
-      by,
-      shape,
-      text: '1',
-      points: [[0.1, 0.1], end] as const,
-    })),
-  )
-  return renderPart(
-    <BoardView
-      frozen={{ pictureId: 'picture', width: 1280, height: 720, at: 1 }}
-      strokes={strokes}
-      tool="line"
-      beginStroke={() => ({ append: () => {}, moveEnd: () => {} })}
-      names={{ customer: 'Anna', mechanic: 'Mia' }}
-      ref={{ current: null }}
-    />,
-  )
+  let show: (strokes: readonly Stroke[]) => void = () => {}
+  function Shown() {
+    const [strokes, setStrokes] = useState(initial)
+    show = setStrokes
+    return (
+      <BoardView
+        frozen={{ pictureId: 'picture', width: 1280, height: 720, at: 1 }}
+        strokes={strokes}
+        tool="line"
+        own="customer"
+        beginStroke={() => ({ append: () => {}, moveEnd: () => {} })}
+        names={{ customer: 'You', mechanic: 'Mia' }}
+        ref={{ current: null }}
+      />
+    )
+  }
+  await renderPart(<Shown />)
+  return (strokes: readonly Stroke[]) => act(() => show(strokes))
 }
 
 test('all marks of a person have one colour, and each person has their own', async () => {
-  await showMarks()
+  await showMarks(markWith())
   // A number stands on its disc, whose colour it does not have.
-  const marks = [...document.querySelectorAll<SVGElement>('[data-by]')].filter(
-    ({ classList }) => !classList.contains(css.Number ?? ''),
+  const marks = [...document.querySelectorAll<SVGElement | HTMLElement>('[data-by]')].filter(
+    ({ classList }) => !classList.contains(markCss.Number ?? ''),
   )
   const colours = (['customer', 'mechanic'] as const).map((by) => {
     const own = marks.filter(({ dataset }) => dataset.by === by)
-    // Line, arrow with its head, ring, disc, words and name.
-    expect(own).toHaveLength(7)
+    // Line, arrow, ring, disc and words, and the name of each of the five marks.
+    expect(own).toHaveLength(10)
     return [...new Set(own.map(getColour))]
   })
   expect(colours.map(({ length }) => length)).toEqual([1, 1])
   expect(colours[0]).not.toEqual(colours[1])
 })
 
+/** The colour that a person sees: of the filled mark, or of the pill around a name. */
+const getColour = (mark: SVGElement | HTMLElement): string =>
+  mark instanceof SVGElement ? getComputedStyle(mark).fill : getComputedStyle(mark).backgroundColor
+
 test('the equal numbers that both set at once are shown as different ones', async () => {
-  await showMarks()
-  const numbers = document.querySelectorAll(`text.${css.Number}`)
+  await showMarks(markWith())
+  const numbers = document.querySelectorAll(`text.${markCss.Number}`)
   expect([...numbers].map(({ textContent }) => textContent)).toEqual(['1', '2'])
 })
 
-/** The colour that a person sees: of the line, or of the filled disc, words and name. */
-function getColour(mark: SVGElement): string {
-  const { fill, stroke } = getComputedStyle(mark)
-  return mark.localName === 'polyline' || 'nameTag' in mark.dataset ? stroke : fill
-}
-
-test('the halo of an arrow’s head lies below its shaft', async () => {
-  await showMarks()
-  const arrows = [...document.querySelectorAll('g')].filter((mark) => mark.querySelectorAll('polyline').length === 4)
-  expect(arrows).toHaveLength(2)
-  for (const { children } of arrows)
-    expect([...children].map((line) => line.classList.contains(css.Halo ?? ''))).toEqual([true, true, false, false])
+test('the strokes of an arrow are one outline, so that the halo of its head does not cut its shaft', async () => {
+  await showMarks(markWith())
+  const arrow = document.querySelector('[data-mark="customer arrow"]')
+  expect(arrow?.querySelectorAll('path')).toHaveLength(1)
+  expect(arrow?.querySelectorAll('polyline')).toHaveLength(2)
 })
 
-test.each([
-  [0.5, 'below'],
-  [0.98, 'above'],
-])('the name of a mark that ends at %f of the height stands %s its end, within the picture', async (y, place) => {
-  await showMarks([0.5, y])
-  const tags = [...document.querySelectorAll('[data-name-tag]')]
-  expect(tags).toHaveLength(2)
-  for (const tag of tags) {
-    const top = Number(/translate\(\S+ ([\d.]+)\)/.exec(tag.getAttribute('transform') ?? '')?.[1])
-    expect(top > y * 720 ? 'below' : 'above').toBe(place)
-    expect(top).toBeLessThan(720)
-  }
+const line = (id: string, by: Stroke['by'], end: Point): Stroke => ({ id, by, points: [[0.2, 0.2], end] })
+const shownNames = () =>
+  screen
+    .getAllByRole('option')
+    .filter(({ dataset }) => dataset.shown)
+    .map((option) => option.getAttribute('aria-label'))
+
+test('the last mark of each person shows the name while it is drawn and for four seconds after', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const earlier = line('earlier', 'mechanic', [0.3, 0.3])
+  const show = await showMarks([earlier, line('own', 'customer', [0.4, 0.4])])
+  await act(() => vi.advanceTimersByTimeAsync(4100))
+  expect(shownNames()).toEqual([])
+  show([earlier, line('last', 'mechanic', [0.6, 0.6])])
+  expect(shownNames()).toEqual(['Line: Mia'])
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  show([earlier, line('last', 'mechanic', [0.7, 0.7])])
+  await act(() => vi.advanceTimersByTimeAsync(3900))
+  expect(shownNames()).toEqual(['Line: Mia'])
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(shownNames()).toEqual([])
 })
 
-test.each([0.001, 0.999])(
-  'the name of a mark that ends at %f of the width stands whole within the picture',
-  async (x) => {
-    await showMarks([x, 0.5])
-    const tags = [...document.querySelectorAll('[data-name-tag]')]
-    expect(tags).toHaveLength(2)
-    for (const tag of tags) {
-      const middle = Number(/translate\((\S+) /.exec(tag.getAttribute('transform') ?? '')?.[1])
-      expect(Math.min(middle, 1280 - middle)).toBeGreaterThan(20)
-    }
-  },
-)
+test('by keyboard the arrow keys go through the marks, whose names tell them apart', async () => {
+  await showMarks(markWith())
+  await userEvent.keyboard('{Tab}{Tab}')
+  const marks = screen.getByRole('listbox', { name: 'Marks' })
+  expect(document.activeElement).toBe(marks)
+  const selected = () => screen.getByRole('option', { selected: true }).getAttribute('aria-label')
+  expect(selected()).toBe('“1”: Mia')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(selected()).toBe('Number 2: Mia')
+  expect(marks.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  await userEvent.keyboard('{Home}{ArrowDown}')
+  expect(selected()).toBe('Arrow: You')
+  await userEvent.keyboard('{Tab}')
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
+})
+
+test('a tap on a mark shows its name and draws nothing; the next press elsewhere draws again', async () => {
+  const { marks, press } = await showPicture('line', [line('theirs', 'mechanic', [0.4, 0.4])])
+  const theirs = document.querySelector('[data-mark] polyline') as Element
+  await userEvent.pointer({ keys: '[MouseLeft]', target: theirs, coords: { clientX: 300, clientY: 150 } })
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Mia')
+  expect(marks).toEqual([])
+  await press(900, 400)
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
+  expect(marks.map(({ points }) => points)).toEqual([[[0.9, 0.8]]])
+})
+
+test('a drag that begins on a mark draws from the place of the press', async () => {
+  const { marks } = await showPicture('circle', [line('theirs', 'mechanic', [0.4, 0.4])])
+  const theirs = document.querySelector('[data-mark] polyline') as Element
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target: theirs, coords: { clientX: 300, clientY: 150 } },
+    { target: theirs, coords: { clientX: 302, clientY: 150 } },
+    { target: theirs, coords: { clientX: 400, clientY: 250 } },
+    { keys: '[/MouseLeft]' },
+  ])
+  expect(marks).toEqual([{ shape: 'circle', points: [[0.3, 0.3]], ends: [[0.4, 0.5]] }])
+})
+
+test('a mark ends exactly where the pointer is lifted, however small the last step is', async () => {
+  const { marks } = await showPicture('line')
+  const target = screen.getByRole('img')
+  await userEvent.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 300, clientY: 150 } },
+    { target, coords: { clientX: 400, clientY: 150 } },
+    { target, coords: { clientX: 401, clientY: 150 } },
+    { keys: '[/MouseLeft]', target, coords: { clientX: 401, clientY: 150 } },
+  ])
+  expect(marks.map(({ points }) => points)).toEqual([
+    [
+      [0.3, 0.3],
+      [0.4, 0.3],
+      [0.401, 0.3],
+    ],
+  ])
+})
+
+test('a tap with the tool of numbers sets one on another mark', async () => {
+  const { marks } = await showPicture('number', [line('theirs', 'mechanic', [0.4, 0.4])])
+  const theirs = document.querySelector('[data-mark] polyline') as Element
+  await userEvent.pointer({ keys: '[MouseLeft]', target: theirs, coords: { clientX: 300, clientY: 150 } })
+  expect(marks.map(({ points }) => points)).toEqual([[[0.3, 0.3]]])
+})
+
+/** Whether the last mark of this id is drawn stroke by stroke. */
+const isArriving = (id: string) => document.querySelector(`[data-mark="${id}"] mask`) !== null
+
+test('a new mark of the counterpart draws itself; own marks and those that were there do not', async () => {
+  const known = line('known', 'mechanic', [0.3, 0.3])
+  const show = await showMarks([known])
+  show([known, line('own', 'customer', [0.4, 0.4]), line('theirs', 'mechanic', [0.6, 0.6])])
+  expect(['known', 'own', 'theirs'].map(isArriving)).toEqual([false, false, true])
+  fireEvent.animationEnd(document.querySelector('[data-mark="theirs"] mask polyline') as Element)
+  expect(isArriving('theirs')).toBe(false)
+})
+
+test('with reduced motion every mark is complete at once', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion: reduce') }))
+  const show = await showMarks([])
+  show([line('theirs', 'mechanic', [0.6, 0.6])])
+  expect(isArriving('theirs')).toBe(false)
+})

@@ -9,12 +9,8 @@ const FRAME: PictureLimits = { longestEdge: 1280, quality: 0.85, maxBytes: Numbe
 /** Factor of the longest edge while a file is too large, and the edge in pixels below which it shrinks no further. */
 const SHRINK = 0.8
 const SMALLEST_EDGE = 640
-/** Width of a line as a share of the picture's width. */
-const LINE_WIDTH = 1 / 130
 /** Milliseconds that a camera has for a photo or a frame. Without frames, as during a telephone call, a video never starts. */
 const CAMERA_TIMEOUT_MS = 5000
-/** Pixels of a line on the screen (`board.module.css`). */
-const SCREEN_LINE = 7
 
 /**
  * A JPEG of a photo in the camera's resolution, which its video seldom has. Browsers without ImageCapture, cameras that refuse, and
@@ -67,53 +63,8 @@ async function encodeWithin(
   }
 }
 
-/** A JPEG of the shared picture with its strokes, as displayed by the given element. */
-export async function renderDrawing(svg: SVGSVGElement | null): Promise<Blob> {
-  if (!svg) throw new Error('No picture is shown.')
-  const { width, height } = svg.viewBox.baseVal
-  const picture = new Image()
-  picture.src = svg.querySelector('image')?.href.baseVal ?? ''
-  await picture.decode()
-  return encodeJpeg(width, height, (context) => {
-    context.drawImage(picture, 0, 0, width, height)
-    context.lineCap = 'round'
-    context.lineJoin = 'round'
-    for (const element of svg.querySelectorAll<SVGElement>('polyline, circle, text:not([data-name-tag])'))
-      paintElement(context, element, width)
-  })
-}
-
-/** Paints a part of a mark with the colours of the page. */
-function paintElement(context: CanvasRenderingContext2D, element: SVGElement, pictureWidth: number) {
-  const { fill, stroke, strokeWidth, fontFamily, fontSize, fontWeight } = getComputedStyle(element)
-  context.strokeStyle = stroke
-  context.fillStyle = fill
-  context.lineWidth = (Number.parseFloat(strokeWidth) / SCREEN_LINE) * LINE_WIDTH * pictureWidth
-  if (element instanceof SVGPolylineElement) {
-    const [first, ...others] = element.points
-    if (!first) return
-    context.beginPath()
-    context.moveTo(first.x, first.y)
-    for (const { x, y } of others) context.lineTo(x, y)
-    context.stroke()
-  } else if (element instanceof SVGCircleElement) {
-    context.beginPath()
-    context.arc(element.cx.baseVal.value, element.cy.baseVal.value, element.r.baseVal.value, 0, 2 * Math.PI)
-    context.stroke()
-    context.fill()
-  } else {
-    const matrix = (element as SVGTextElement).transform.baseVal.consolidate()?.matrix
-    if (!matrix) return
-    const { a: scale, e: x, f: y } = matrix
-    context.font = `${fontWeight} ${scale * Number.parseFloat(fontSize)}px ${fontFamily}`
-    context.textAlign = element.getAttribute('text-anchor') === 'middle' ? 'center' : 'left'
-    context.textBaseline = 'middle'
-    if (stroke !== 'none') context.strokeText(element.textContent ?? '', x, y)
-    context.fillText(element.textContent ?? '', x, y)
-  }
-}
-
-function encodeJpeg(
+/** A JPEG of what is painted on a canvas of this size. */
+export function encodeJpeg(
   width: number,
   height: number,
   paint: (context: CanvasRenderingContext2D) => void,

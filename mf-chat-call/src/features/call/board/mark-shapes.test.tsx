@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toMarkGeometry } from './mark-shapes.ts'
+import { type Point, SHAPES, type Shape } from './board.ts'
+import { toMarkGeometry, toMarkPath, toNamePlace } from './mark-shapes.ts'
 
 const size = { width: 1000, height: 500 }
 
@@ -41,4 +42,94 @@ test('a circle fills the box of its points within two pixels of its wobble, and 
 
 test('numbers and texts stand at their point', () => {
   expect(toMarkGeometry('number', [[0.5, 0.5]], size)).toEqual({ lines: [], label: [500, 250] })
+})
+
+const board = { ...size, unit: 2 }
+/** The ends of a mark in the middle of the picture. */
+const ENDS: readonly [Point, Point] = [
+  [0.3, 0.4],
+  [0.5, 0.6],
+]
+
+test.each([
+  ['line', 3.75],
+  ['number', 15],
+] as const)(
+  'the dot of a %s has a radius of %f pixels on the screen, whatever the picture’s size is',
+  (shape, radius) => {
+    const radii = [1, 3].map((unit) => {
+      const path = toMarkPath({ shape, points: [[0.5, 0.5]] }, { ...size, unit })
+      return Number(/a([\d.]+)/.exec(path)?.[1])
+    })
+    expect(radii[0]).toBeCloseTo(radius, 0)
+    expect(radii[1]).toBeCloseTo(3 * radius, 0)
+  },
+)
+
+test('equal points give the equal mark on both sides', () => {
+  for (const shape of SHAPES) {
+    const draw = () => toMarkPath({ shape, points: ENDS }, board)
+    expect(draw()).toBe(draw())
+  }
+})
+
+test('the shaft of an arrow keeps its weight up to the head', () => {
+  const points: Point[] = [
+    [0.1, 0.5],
+    [0.9, 0.5],
+  ]
+  const shaft = toMarkPath({ shape: 'arrow', points }, board).split('M')[1] ?? ''
+  const ys = shaft
+    .replace('Z', '')
+    .split('L')
+    .map((point) => Number(point.split(' ')[1]))
+  const widthAt = (index: number) => Math.abs((ys.at(index) ?? 0) - (ys.at(-index - 1) ?? 0))
+  expect(widthAt(0)).toBeLessThan(6)
+  expect(widthAt(ys.length / 2 - 1)).toBeGreaterThan(10)
+})
+
+test.each<[Shape, { x: number; y: number; isBelow: boolean }]>([
+  ['line', { x: 0.5, y: 0.6, isBelow: true }],
+  // It leads down, so its name stands above its tail.
+  ['arrow', { x: 0.3, y: 0.4, isBelow: false }],
+  ['number', { x: 0.3, y: 0.46, isBelow: true }],
+  ['text', { x: 0.3, y: 0.46, isBelow: true }],
+])('the name of the %s stands beside it and not over what it shows', (shape, place) => {
+  expect(toNamePlace({ shape, points: ENDS }, board)).toEqual(place)
+})
+
+test('the name of a circle stands below its middle', () => {
+  const { x, y, isBelow } = toNamePlace({ shape: 'circle', points: ENDS }, board)
+  expect(isBelow).toBe(true)
+  expect(x).toBeCloseTo(0.4, 1)
+  expect(y).toBeCloseTo(0.6, 1)
+})
+
+/** Half of the picture's height is 125 pixels of the screen; a name and its gap take 36. */
+test.each<[Point, Point]>([
+  [
+    [0.5, 0],
+    [0.5, 0.02],
+  ],
+  [
+    [0.5, 0.98],
+    [0.5, 1],
+  ],
+  [
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [0.99, 0.9],
+    [1, 0.99],
+  ],
+])('the name of a mark from %j to %j stands within the picture', (from, to) => {
+  for (const shape of SHAPES) {
+    const { x, y, isBelow } = toNamePlace({ shape, points: [from, to] }, board)
+    const top = y * 250 - (isBelow ? 0 : 36)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(top + 36).toBeLessThanOrEqual(250)
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x).toBeLessThanOrEqual(1)
+  }
 })

@@ -1,11 +1,15 @@
-import type { Point, Shape } from './board.ts'
+import { toRibbon, toRing } from '@radruf/shared-ui/hand-drawn'
+import type { Point, Shape, Stroke } from './board.ts'
 
-/** A mark's geometry in pixels of the picture: lines through points, and where its number or words stand. */
+/** A mark's geometry in pixels of the picture: centre lines of its strokes, and where its number or words stand. */
 export type MarkGeometry = { lines: readonly (readonly Point[])[]; label?: Point }
-/** Pixels of the text of a mark before its transformation, as in the style sheet. */
-export const TEXT_SIZE = 16
+/** Sizes of marks in pixels of the screen: the stroke, the halo below its outline, the radius of a number's disc, and texts. */
+export const MARK_SIZES = { stroke: 7.5, halo: 4, disc: 15, text: 17 } as const
 
 type Size = { width: number; height: number }
+/** The size of the picture in its pixels, and that of a pixel of the screen in pixels of the picture. */
+export type BoardSize = Size & { unit: number }
+type Form = Pick<Stroke, 'shape' | 'points'>
 
 /** The ring of a tap without a drag, as a share of the picture's longest edge. */
 const TAPPED_RING = 0.09
@@ -13,8 +17,10 @@ const TAPPED_RING = 0.09
 const HEAD = { share: 0.35, min: 0.02, max: 0.06 }
 /** Half of the head's angle in radians. */
 const HEAD_ANGLE = 0.55
-/** A drawn ring wobbles by this share of its radius and overshoots its start by this angle in radians. */
-const RING = { wobble: 0.03, overshoot: 0.6, steps: 48 }
+/** The share of its radius by which a ring's start lies within its box, and its end outside. */
+const RING_DRIFT = 0.012
+/** A wave of a stroke's pressure as a share of the picture's longest edge. */
+const WAVE = 0.4
 
 /** The geometry of a mark on a picture of this size. */
 export function toMarkGeometry(shape: Shape, points: readonly Point[], size: Size): MarkGeometry {
@@ -30,7 +36,7 @@ export function toMarkGeometry(shape: Shape, points: readonly Point[], size: Siz
     case 'arrow':
       return { lines: [[first, last], toArrowHead(first, last, edge)] }
     case 'circle':
-      return { lines: [toRing(first, last, edge)] }
+      return { lines: [toRingIn(first, last, edge)] }
     case 'number':
     case 'text':
       return { lines: [], label: first }
@@ -47,19 +53,52 @@ function toArrowHead([x1, y1]: Point, [x2, y2]: Point, edge: number): Point[] {
   return [wing(-1), [x2, y2], wing(1)]
 }
 
-/** A ring in the box of two points, drawn as if by hand. */
-function toRing([x1, y1]: Point, [x2, y2]: Point, edge: number): Point[] {
+/** A ring in the box of two points, or around the point of a tap. */
+function toRingIn([x1, y1]: Point, [x2, y2]: Point, edge: number): Point[] {
   const isTap = Math.hypot(x2 - x1, y2 - y1) < edge * 0.01
-  const centre = isTap ? [x1, y1] : [(x1 + x2) / 2, (y1 + y2) / 2]
-  const radius = isTap
-    ? [TAPPED_RING * edge, TAPPED_RING * edge]
-    : [Math.abs(x2 - x1) / 2, Math.abs(y2 - y1) / 2].map((length) => Math.max(length, edge * 0.01))
-  const [cx = 0, cy = 0] = centre
-  const [rx = 0, ry = 0] = radius
-  return Array.from({ length: RING.steps + 1 }, (_, step): Point => {
-    const share = step / RING.steps
-    const angle = -Math.PI / 3 + share * (2 * Math.PI + RING.overshoot)
-    const wobble = 1 + RING.wobble * Math.sin(angle * 2 + 0.8) + RING.wobble * 0.8 * (share - 0.5)
-    return [cx + rx * wobble * Math.cos(angle), cy + ry * wobble * Math.sin(angle)]
-  })
+  const centre: Point = isTap ? [x1, y1] : [(x1 + x2) / 2, (y1 + y2) / 2]
+  const toRadius = (length: number) => (isTap ? TAPPED_RING * edge : Math.max(Math.abs(length) / 2, edge * 0.01))
+  const toRadii = (share: number): Point => [share * toRadius(x2 - x1), share * toRadius(y2 - y1)]
+  return toRing(centre, [toRadii(1 - RING_DRIFT), toRadii(1 + RING_DRIFT)])
 }
+
+/**
+ * The outline of a mark as an SVG path, to be filled: its strokes, or the disc of a number; words have none. Strokes have the same weight
+ * on every screen, while their form depends on the points alone.
+ */
+export function toMarkPath({ shape = 'line', points }: Form, size: BoardSize): string {
+  const { lines, label } = toMarkGeometry(shape, points, size)
+  const wave = WAVE * Math.max(size.width, size.height)
+  if (shape === 'number' && label) return toRibbon([label], 2 * MARK_SIZES.disc * size.unit, wave)
+  // The shaft of an arrow keeps its weight up to the head, which follows it.
+  const tapered = (index: number) => (index < lines.length - 1 ? 'start' : 'both')
+  return lines.map((line, index) => toRibbon(line, MARK_SIZES.stroke * size.unit, wave, tapered(index))).join('')
+}
+
+/** Height in pixels of the screen that a name takes below or above its mark. */
+const NAME_HEIGHT = 36
+
+/**
+ * The place of a name at its mark as shares of the picture: at the end of a line, the tail of an arrow, or the middle of another shape. It
+ * stands below, but above an arrow that leads down and where the picture ends.
+ */
+export function toNamePlace(
+  { shape = 'line', points }: Form,
+  { width, height, unit }: BoardSize,
+): { x: number; y: number; isBelow: boolean } {
+  const { lines, label } = toMarkGeometry(shape, points, { width, height })
+  const [line = []] = lines
+  const tail = line[0] ?? [0, 0]
+  const end = line.at(-1) ?? [0, 0]
+  const around = shape === 'circle' ? line : [label ?? (shape === 'arrow' ? tail : end)]
+  const reach = label ? MARK_SIZES.disc * unit : 0
+  const [xs, ys] = [around.map(([x]) => x), around.map(([, y]) => y)]
+  const [top, bottom] = [(Math.min(...ys) - reach) / height, (Math.max(...ys) + reach) / height]
+  const name = (NAME_HEIGHT * unit) / height
+  const leadsDown = shape === 'arrow' && end[1] > tail[1]
+  const isBelow = top < name || (!leadsDown && bottom + name <= 1)
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2 / width
+  return { x: clamp(x, 0, 1), y: isBelow ? clamp(bottom, 0, 1 - name) : clamp(top, name, 1), isBelow }
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@radruf/shared-ui'
-import { usePerson } from '@radruf/shell-kit'
 import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { isDrawingSaved, type Shape } from '../board/board.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
-import { renderDrawing } from '../board/capture.ts'
+import { renderDrawing } from '../board/render-drawing.ts'
 import { HoldNotice } from '../modes/mode-status.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
 import { BadLine } from './bad-line.tsx'
@@ -73,7 +72,7 @@ export function Stage({
             ticketId={ticketId}
             tool={tool}
             onTool={setTool}
-            render={() => renderDrawing(drawing.current)}
+            render={() => renderDrawing(drawing.current, board.strokes)}
           />
         </>
       ) : (
@@ -95,7 +94,6 @@ function StillPicture({
   drawing: RefObject<SVGSVGElement | null>
 }) {
   const t = useTexts()
-  const { name } = usePerson()
   if (!board.frozen) return null
   return (
     <BoardView
@@ -105,10 +103,11 @@ function StillPicture({
       strokes={board.strokes}
       tool={tool}
       beginStroke={activeCall.board.beginStroke}
+      own={isCustomer ? 'customer' : 'mechanic'}
       names={
         isCustomer
           ? { customer: t('call.you'), mechanic: counterpartName }
-          : { customer: counterpartName, mechanic: name || t('call.you') }
+          : { customer: counterpartName, mechanic: t('call.you') }
       }
     />
   )

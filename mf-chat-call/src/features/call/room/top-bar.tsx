@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
-import { FrozenTitle } from '../board/frozen-title.tsx'
+import { FrozenTitle, StoredLine } from '../board/frozen-title.tsx'
 import { CallOptionsButton } from '../modes/call-options.tsx'
 import { isAudible, QualityPill, Sentence } from './call-status.tsx'
 import { Pill } from './pill.tsx'
@@ -55,6 +55,7 @@ function FrozenBar({ room }: { room: Room }) {
     <>
       <FrozenTitle name={counterpartFullName} isAudible={isAudible(callState, holds)}>
         <Sentence {...room} modes={modes.store} isStill />
+        {room.isCustomer && <StoredLine board={room.board} />}
       </FrozenTitle>
       {isHolding ? (
         <Pill aria-keyshortcuts={CALL_KEYS.hold} onClick={modes.toggleHold}>

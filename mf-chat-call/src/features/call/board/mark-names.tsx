@@ -1,0 +1,98 @@
+import type { Role } from '@radruf/contract'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTexts } from '../../../texts/index.ts'
+import type { Stroke } from './board.ts'
+import css from './mark-names.module.css'
+import { type BoardSize, toNamePlace } from './mark-shapes.ts'
+
+/** Steps of the keys through the marks. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+/** Milliseconds for which the last mark of a person shows the name. */
+const SHOWN_MS = 4000
+
+/**
+ * The names at the marks, over the picture: at the last mark of each person for some seconds, then only at the selected one. It is a list
+ * box, so that the arrow keys and screen readers go through the marks.
+ */
+export function MarkNames({
+  strokes,
+  numbers,
+  names,
+  size,
+  selected,
+  onSelect,
+}: {
+  strokes: readonly Stroke[]
+  /** The number of each numbered mark by its id. */
+  numbers: ReadonlyMap<string, number>
+  names: Record<Role, string>
+  size: BoardSize
+  selected: string | null
+  onSelect: (markId: string | null) => void
+}) {
+  const t = useTexts()
+  const id = useId()
+  const fresh = [useFreshMark(strokes, 'customer'), useFreshMark(strokes, 'mechanic')]
+  const index = strokes.findIndex((stroke) => stroke.id === selected)
+  const pressKey = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (!step) return
+    event.preventDefault()
+    onSelect(strokes[Math.min(Math.max(index + step, 0), strokes.length - 1)]?.id ?? null)
+  }
+  const toLabel = ({ id: markId, by, shape = 'line', text = '' }: Stroke) =>
+    t(`board.mark.${shape}`, { name: names[by], number: numbers.get(markId) ?? 0, text })
+  if (strokes.length === 0) return null
+  return (
+    <div
+      role="listbox"
+      aria-label={t('board.marks')}
+      aria-activedescendant={index < 0 ? undefined : id + index}
+      tabIndex={0}
+      className={css.Names}
+      style={{ ['--ratio' as string]: size.width / size.height }}
+      onKeyDown={pressKey}
+      onFocus={() => onSelect(selected ?? strokes.at(-1)?.id ?? null)}
+      onBlur={() => onSelect(null)}
+    >
+      {strokes.map((stroke, place) => {
+        const { x, y, isBelow } = toNamePlace(stroke, size)
+        return (
+          <div
+            key={stroke.id}
+            id={id + place}
+            role="option"
+            tabIndex={-1}
+            aria-selected={stroke.id === selected}
+            aria-label={toLabel(stroke)}
+            data-by={stroke.by}
+            data-shown={stroke.id === selected || fresh.includes(stroke.id) || undefined}
+            data-below={isBelow || undefined}
+            className={css.Name}
+            style={{ ['--x' as string]: x, ['--y' as string]: y }}
+          >
+            {names[stroke.by]}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The last mark of a person while it is drawn and for some seconds after. */
+function useFreshMark(strokes: readonly Stroke[], by: Role): string | undefined {
+  const last = strokes.findLast((stroke) => stroke.by === by)
+  const [old, setOld] = useState<Stroke>()
+  useEffect(() => {
+    const timer = setTimeout(setOld, SHOWN_MS, last)
+    return () => clearTimeout(timer)
+  }, [last])
+  return last === old ? undefined : last?.id
+}
