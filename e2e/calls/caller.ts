@@ -42,9 +42,9 @@ export const createCallTest = (adapter: Adapter) =>
       line.close()
       if (line.failure) throw line.failure
     },
-    callers: async ({ openContext, signIn, product, line }, use) => {
+    callers: async ({ openContext, signIn, product, line, deviceScaleFactor }, use) => {
       const open = async (email: string, direction: 'there' | 'back') => {
-        const context = await openContext()
+        const context = await openContext({ ...(deviceScaleFactor && { deviceScaleFactor }) })
         await signIn(context, email)
         await routeOverLine(context, { transport: TRANSPORTS[adapter], line, direction })
         return context.newPage()

@@ -41,18 +41,114 @@ export async function clickStillPicture(page: Page, share: Point): Promise<Point
 const findPicture = (page: Page) =>
   page.locator(`${PICTURE} image`).evaluate((image) => image.getBoundingClientRect().toJSON() as Size & Point)
 
-/** Pixels between the last drawn dot and a share of the still picture. */
-export async function findMarkError(page: Page, share: Point): Promise<number> {
-  const wanted = await findPicture(page)
-  const shown = await page
-    .locator(`${PICTURE} polyline[data-by]`)
-    .last()
-    .evaluate((mark) => {
-      const { x, y, width, height } = mark.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2 }
-    })
-  return Math.hypot(shown.x - wanted.x - share.x * wanted.width, shown.y - wanted.y - share.y * wanted.height)
+/** The tools whose marks have places that can be measured, as both languages name them. */
+const TOOLS = {
+  line: /^(Stift|Pen)$/,
+  arrow: /^(Pfeil|Arrow)$/,
+  circle: /^(Kreis|Circle)$/,
+  number: /^(Zahl|Number)$/,
+} as const
+export type Tool = keyof typeof TOOLS
+export const MARK_TOOLS = Object.keys(TOOLS) as Tool[]
+
+/** A mark with the shares of the picture at which the pointer was pressed and lifted. */
+export type DrawnMark = { tool: Tool; from: Point; to: Point }
+
+/** Draws a mark with the mouse near these shares. Returns it with the shares that were under the mouse. */
+export async function drawMark(page: Page, { tool, from, to }: DrawnMark): Promise<DrawnMark> {
+  await page.getByRole('toolbar').getByRole('button', { name: TOOLS[tool] }).click()
+  const drag = await page.evaluateHandle((picture) => {
+    const readShare = (type: 'pointerdown' | 'pointerup') =>
+      new Promise<Point>((resolve) => {
+        const read = ({ clientX, clientY }: PointerEvent) => {
+          const { x, y, width, height } = (document.querySelector(picture) as Element).getBoundingClientRect()
+          resolve({ x: (clientX - x) / width, y: (clientY - y) / height })
+        }
+        addEventListener(type, read, { capture: true, once: true })
+      })
+    return { from: readShare('pointerdown'), to: readShare('pointerup') }
+  }, `${PICTURE} image`)
+  const { x, y, width, height } = await findPicture(page)
+  const move = (share: Point) => page.mouse.move(Math.round(x + share.x * width), Math.round(y + share.y * height))
+  await move(from)
+  await page.mouse.down()
+  await move(to)
+  await page.mouse.up()
+  const drawn = await drag.evaluate(async (shares) => ({ from: await shares.from, to: await shares.to }))
+  return { tool, ...drawn }
 }
+
+/**
+ * A mark as a page shows it, in pixels of the screen: its centre lines, and the middle of its outline. `isInked`: the visible stroke covers
+ * its centre lines.
+ */
+type ShownMark = { lines: Point[][]; middle: Point; isInked: boolean }
+
+/** Runs in the page. */
+const readMarks = (marks: Element[]): ShownMark[] =>
+  (marks as SVGGElement[]).map((mark) => {
+    const lines = [...mark.querySelectorAll<SVGPolylineElement>(':scope > polyline')]
+    const outline = mark.querySelector<SVGPathElement>(':scope > path')
+    const toScreen = (point: DOMPoint): Point => {
+      const { x, y } = point.matrixTransform(mark.getScreenCTM() ?? undefined)
+      return { x, y }
+    }
+    const { x, y, width, height } = outline?.getBBox() ?? new DOMRect()
+    return {
+      lines: lines.map(({ points }) => [...points].map(toScreen)),
+      middle: toScreen(new DOMPoint(x + width / 2, y + height / 2)),
+      isInked: lines.every(({ points }) => [...points].every((point) => outline?.isPointInFill(point))),
+    }
+  })
+
+/** Pixels by which the mark that misses its spot most on a page misses it; infinity while a mark is not shown. */
+export async function findMarkError(page: Page, marks: readonly DrawnMark[]): Promise<number> {
+  const picture = await findPicture(page)
+  const shown = await page.locator(`${PICTURE} [data-mark]`).evaluateAll(readMarks)
+  if (shown.length !== marks.length) return Number.POSITIVE_INFINITY
+  return Math.max(
+    ...shown.map((mark, index) => {
+      const { tool, from, to } = marks[index] as DrawnMark
+      const [start, end] = [from, to].map((share) => ({
+        x: picture.x + share.x * picture.width,
+        y: picture.y + share.y * picture.height,
+      })) as [Point, Point]
+      return mark.isInked ? missBy(tool, mark, start, end) : Number.POSITIVE_INFINITY
+    }),
+  )
+}
+
+/** The part of its radius by which a ring leaves the box of its two points: it wobbles and does not close. */
+const RING_WOBBLE = 0.045
+
+/** Pixels by which a mark misses the places where the pointer was pressed and lifted. */
+function missBy(tool: Tool, { lines: [line = []], middle }: ShownMark, start: Point, end: Point): number {
+  if (tool === 'number') return getDistance(middle, start)
+  if (tool !== 'circle') return Math.max(getDistance(line[0], start), getDistance(line.at(-1), end))
+  const missAcross = (axis: 'x' | 'y') => {
+    const places = line.map((point) => point[axis])
+    const [low, high] = [Math.min(start[axis], end[axis]), Math.max(start[axis], end[axis])]
+    const miss = Math.max(Math.abs(Math.min(...places) - low), Math.abs(Math.max(...places) - high))
+    return Math.max(0, miss - (RING_WOBBLE * (high - low)) / 2)
+  }
+  return Math.max(missAcross('x'), missAcross('y'))
+}
+
+const getDistance = (one: Point | undefined, other: Point) =>
+  one ? Math.hypot(one.x - other.x, one.y - other.y) : Number.POSITIVE_INFINITY
+
+/** The shown names at marks that are not whole within the still picture. */
+export const findCutNames = (page: Page): Promise<(string | null)[]> =>
+  page.locator('[role=option][data-shown]').evaluateAll((names, picture) => {
+    const frame = document.querySelector(picture)?.getBoundingClientRect() ?? new DOMRect()
+    const isCut = (name: Element) => {
+      const { left, top, right, bottom } = name.getBoundingClientRect()
+      // Fractions of a pixel.
+      const outside = [frame.left - left, frame.top - top, right - frame.right, bottom - frame.bottom]
+      return outside.some((pixels) => pixels > 1)
+    }
+    return names.filter(isCut).map(({ textContent }) => textContent)
+  }, `${PICTURE} image`)
 
 /** The laser dots of the counterpart and of the page's person. */
 const DOTS = { remote: '[data-dot=remote]', own: '[data-dot=own]' } as const

@@ -29,6 +29,20 @@ export async function expectControlsInReach(page: Page) {
 export const expectToolsInReach = (page: Page) =>
   expectInReach(page.getByRole('toolbar', { name: 'Frozen picture' }).getByRole('button'), 6, TARGET)
 
+/** The smallest share of the window's width or height that a still picture takes. */
+const STILL_SHARE = 0.55
+
+/** Expects the still picture to be large, whatever is beside it. */
+export const expectLargeStill = (page: Page) =>
+  expect
+    .poll(() =>
+      page.locator('[role=img] > image').evaluate((image) => {
+        const { width, height } = image.getBoundingClientRect()
+        return Math.max(width / innerWidth, height / innerHeight)
+      }),
+    )
+    .toBeGreaterThanOrEqual(STILL_SHARE)
+
 async function expectInReach(buttons: Locator, count: number, size: number) {
   await expect(buttons).toHaveCount(count)
   const { width, height } = buttons.page().viewportSize() ?? {}

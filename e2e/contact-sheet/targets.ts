@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
-import { joinCall } from '../screens/call.ts'
+import { waitInTheDark } from '../screens/call.ts'
 import { openDialog } from '../screens/steps.ts'
 
 type Prepare = (page: Page) => Promise<unknown>
@@ -62,8 +62,8 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   'chat-dark': { ...CHAT, scheme: 'dark' },
   'chat-viewer': { ...CHAT, prepare: openDialog(/^Bild \d+ vergrößern/) },
   'device-check-360': { screen: '/chat/videocall · camera refused', viewport: SMALL_PHONE },
-  lobby: { demo: 'anna', path: '/chat/videocall', minutesBeforeCall: JOIN_MINUTES, prepare: joinCall },
-  'call-phone': { screen: '/chat/videocall · in the call' },
+  lobby: { demo: 'anna', path: '/chat/videocall', minutesBeforeCall: JOIN_MINUTES, prepare: waitInTheDark },
+  'call-phone': { screen: '/chat/videocall · in the call with two cameras and a lamp' },
   'call-frozen': { screen: '/chat/videocall · drawing' },
   'call-bad-line': { screen: '/chat/videocall · bad connection' },
   'call-floating': { screen: '/chat/videocall · in the small window' },

@@ -254,13 +254,44 @@ function addLamp() {
   }
 }
 
+/** Runs in the page: the browser's fake camera gets the second one of a phone. */
+function addSecondCamera() {
+  const devices = navigator.mediaDevices
+  const list = devices.enumerateDevices.bind(devices)
+  const value = async () => {
+    const found = await list()
+    const camera = found.find(({ kind }) => kind === 'videoinput')
+    return camera ? [...found, { ...camera.toJSON(), deviceId: 'second' }] : found
+  }
+  Object.defineProperty(devices, 'enumerateDevices', { value })
+}
+
+/** Joins both roles with a phone that has two cameras and a lamp. */
+export async function joinWithPhoneCameras(page: Page) {
+  await page.addInitScript(addLamp)
+  await page.addInitScript(addSecondCamera)
+  await page.reload()
+  await joinBothSides(page)
+  await page.getByRole('button', { name: /^(Licht|Light)$/ }).waitFor()
+  await page.getByRole('button', { name: /^(Wechseln|Flip)$/ }).waitFor()
+}
+
+const LIGHT = /^(Licht am Telefon einschalten|Turn on the phone’s light)$/
+
 /** Opens the lobby in a dark room, with a camera that has a lamp. */
 export async function openInTheDark(page: Page) {
   await page.addInitScript(addLamp)
   await page.addInitScript(darkenCamera)
   await page.reload()
   await allowDevices(page)
-  await page.getByRole('button', { name: /^(Licht am Telefon einschalten|Turn on the phone’s light)$/ }).waitFor()
+  await page.getByRole('button', { name: LIGHT }).waitFor()
+}
+
+/** Waits for the mechanic in a dark room. */
+export async function waitInTheDark(page: Page) {
+  await openInTheDark(page)
+  await joinCall(page)
+  await page.getByRole('button', { name: LIGHT }).waitFor()
 }
 
 /** Runs in the page: the camera's picture has a fifth of its brightness. */
@@ -333,9 +364,10 @@ export async function joinRefused(page: Page) {
 
 /** Joins both roles. On small screens the panel of the case is opened. */
 export async function openPanel(page: Page) {
-  await joinBothSides(page)
+  const other = await joinBothSides(page)
   const toggle = page.locator('[aria-expanded=false]').filter({ visible: true, hasText: /Fall|Case/ })
   if (await toggle.isVisible()) await toggle.click()
+  return other
 }
 
 /** Joins both roles; the customer writes a message while the mechanic's chat is closed. */
@@ -355,19 +387,6 @@ export async function openOutcome(page: Page) {
   await openPanel(page)
   await press(/^(Ergebnis eintragen|Enter the outcome)$/)(page)
   await page.getByRole('heading', { name: /^(Ergebnis des Anrufs|Outcome of the call)$/ }).waitFor()
-}
-
-/** Freezes the picture and draws a line on it. */
-export async function drawOnPicture(page: Page) {
-  await joinBothSides(page)
-  await press(/^(Anhalten|Freeze)/)(page)
-  const picture = page.getByRole('img', { name: /^(Das Standbild|The still picture)/ })
-  await picture.waitFor()
-  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.mouse.move(x + width * 0.3, y + height * 0.4)
-  await page.mouse.down()
-  for (const step of [0.4, 0.5, 0.6, 0.7]) await page.mouse.move(x + width * step, y + height * (0.35 + step / 4))
-  await page.mouse.up()
 }
 
 /** Joins both roles and leaves the page of the call, which goes on in its window. */

@@ -3,9 +3,9 @@ import type { Path } from '@radruf/contract'
 import { allowDevices } from '../support/call.ts'
 import { getScenarioPath } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
+import { drawOnPicture, drawWithEveryTool, freezeBesidePanel } from './board.ts'
 import {
   askForStill,
-  drawOnPicture,
   enlargeStill,
   freezeOverPoorConnection,
   joinASecondTime,
@@ -17,6 +17,7 @@ import {
   joinRefused,
   joinTooLate,
   joinWithoutAnswer,
+  joinWithPhoneCameras,
   minimizeCall,
   minimizeOverPoorConnection,
   muteOverPoorConnection,
@@ -262,6 +263,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'joining too late', scenario: 'in call', prepare: joinTooLate },
     { state: 'already in the call elsewhere', scenario: 'in call', prepare: joinASecondTime },
     { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
+    { state: 'in the call with two cameras and a lamp', scenario: 'in call', prepare: joinWithPhoneCameras },
     { state: 'settings of the call', scenario: 'in call', prepare: openCallOptions },
     { state: 'voice first', scenario: 'in call', prepare: speakFirst },
     { state: 'on hold by oneself', scenario: 'in call', prepare: pauseCall('own') },
@@ -284,6 +286,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'asked for light in the small window', scenario: 'in call', prepare: readRequestElsewhere },
     { state: 'bad connection in the small window', scenario: 'bad connection', prepare: minimizeOverPoorConnection },
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
+    { state: 'drawing with every tool', scenario: 'in call', prepare: drawWithEveryTool },
+    { state: 'still picture with open chat', scenario: 'in call', prepare: freezeBesidePanel(openChat) },
     { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
     { state: 'muted over a bad connection', scenario: 'bad connection', prepare: muteOverPoorConnection },
     { state: 'still picture over a bad connection', scenario: 'bad connection', prepare: freezeOverPoorConnection },
@@ -343,6 +347,13 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'reconnecting', scenario: 'connection breaks', role: 'mechanic', prepare: waitUntilReconnecting },
     { state: 'connection lost', scenario: 'connection breaks', role: 'mechanic', prepare: waitUntilLost },
     { state: 'drawing', scenario: 'in call', role: 'mechanic', prepare: drawOnPicture },
+    { state: 'drawing with every tool', scenario: 'in call', role: 'mechanic', prepare: drawWithEveryTool },
+    {
+      state: 'still picture with open case',
+      scenario: 'in call',
+      role: 'mechanic',
+      prepare: freezeBesidePanel(openCasePanel),
+    },
     { state: 'safety check', scenario: 'in call', role: 'mechanic', prepare: checkSafety },
   ],
 }
@@ -404,8 +415,9 @@ async function writeOffline(page: Page) {
 }
 
 async function openChat(page: Page) {
-  await joinBothSides(page)
+  const other = await joinBothSides(page)
   await press(/^Chat$/)(page)
+  return other
 }
 
 async function checkSafety(page: Page) {

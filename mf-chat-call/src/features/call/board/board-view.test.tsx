@@ -209,13 +209,15 @@ test('the last mark of each person shows the name while it is drawn and for four
 test('by keyboard the arrow keys go through the marks, whose names tell them apart', async () => {
   await showMarks(markWith())
   await userEvent.keyboard('{Tab}{Tab}')
-  const marks = screen.getByRole('listbox', { name: 'Marks' })
-  expect(document.activeElement).toBe(marks)
-  const selected = () => screen.getByRole('option', { selected: true }).getAttribute('aria-label')
+  expect(screen.getByRole('listbox', { name: 'Marks' }).contains(document.activeElement)).toBe(true)
+  const selected = () => {
+    const mark = screen.getByRole('option', { selected: true })
+    expect(document.activeElement).toBe(mark)
+    return mark.getAttribute('aria-label')
+  }
   expect(selected()).toBe('“1”: Mia')
   await userEvent.keyboard('{ArrowUp}')
   expect(selected()).toBe('Number 2: Mia')
-  expect(marks.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
   await userEvent.keyboard('{Home}{ArrowDown}')
   expect(selected()).toBe('Arrow: You')
   await userEvent.keyboard('{Tab}')

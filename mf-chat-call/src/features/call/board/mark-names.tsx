@@ -1,5 +1,5 @@
 import type { Role } from '@radruf/contract'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { Stroke } from './board.ts'
 import css from './mark-names.module.css'
@@ -38,14 +38,15 @@ export function MarkNames({
   onSelect: (markId: string | null) => void
 }) {
   const t = useTexts()
-  const id = useId()
   const fresh = [useFreshMark(strokes, 'customer'), useFreshMark(strokes, 'mechanic')]
   const index = strokes.findIndex((stroke) => stroke.id === selected)
+  const last = strokes.length - 1
   const pressKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
-    onSelect(strokes[Math.min(Math.max(index + step, 0), strokes.length - 1)]?.id ?? null)
+    const next = event.currentTarget.children[Math.min(Math.max(index + step, 0), last)]
+    if (next instanceof HTMLElement) next.focus()
   }
   const toLabel = ({ id: markId, by, shape = 'line', text = '' }: Stroke) =>
     t(`board.mark.${shape}`, { name: names[by], number: numbers.get(markId) ?? 0, text })
@@ -54,12 +55,9 @@ export function MarkNames({
     <div
       role="listbox"
       aria-label={t('board.marks')}
-      aria-activedescendant={index < 0 ? undefined : id + index}
-      tabIndex={0}
       className={css.Names}
       style={{ ['--ratio' as string]: size.width / size.height }}
       onKeyDown={pressKey}
-      onFocus={() => onSelect(selected ?? strokes.at(-1)?.id ?? null)}
       onBlur={() => onSelect(null)}
     >
       {strokes.map((stroke, place) => {
@@ -67,14 +65,15 @@ export function MarkNames({
         return (
           <div
             key={stroke.id}
-            id={id + place}
             role="option"
-            tabIndex={-1}
+            tabIndex={place === (index < 0 ? last : index) ? 0 : -1}
+            onFocus={() => onSelect(stroke.id)}
             aria-selected={stroke.id === selected}
             aria-label={toLabel(stroke)}
             data-by={stroke.by}
             data-shown={stroke.id === selected || fresh.includes(stroke.id) || undefined}
             data-below={isBelow || undefined}
+            data-excerpt
             className={css.Name}
             style={{ ['--x' as string]: x, ['--y' as string]: y }}
           >

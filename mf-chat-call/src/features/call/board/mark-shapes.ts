@@ -75,7 +75,7 @@ export function toMarkPath({ shape = 'line', points }: Form, size: BoardSize): s
   return lines.map((line, index) => toRibbon(line, MARK_SIZES.stroke * size.unit, wave, tapered(index))).join('')
 }
 
-/** Height in pixels of the screen that a name takes below or above its mark. */
+/** Height in pixels of the screen that a name takes below or above its mark, with text of the usual size. */
 const NAME_HEIGHT = 36
 
 /**
@@ -93,12 +93,11 @@ export function toNamePlace(
   const around = shape === 'circle' ? line : [label ?? (shape === 'arrow' ? tail : end)]
   const reach = label ? MARK_SIZES.disc * unit : 0
   const [xs, ys] = [around.map(([x]) => x), around.map(([, y]) => y)]
-  const [top, bottom] = [(Math.min(...ys) - reach) / height, (Math.max(...ys) + reach) / height]
-  const name = (NAME_HEIGHT * unit) / height
+  const [top, bottom] = [Math.min(...ys) - reach, Math.max(...ys) + reach]
   const leadsDown = shape === 'arrow' && end[1] > tail[1]
-  const isBelow = top < name || (!leadsDown && bottom + name <= 1)
-  const x = (Math.min(...xs) + Math.max(...xs)) / 2 / width
-  return { x: clamp(x, 0, 1), y: isBelow ? clamp(bottom, 0, 1 - name) : clamp(top, name, 1), isBelow }
+  const isBelow = top < NAME_HEIGHT * unit || (!leadsDown && bottom + NAME_HEIGHT * unit <= height)
+  const x = (Math.min(...xs) + Math.max(...xs)) / 2
+  return { x: toShare(x / width), y: toShare((isBelow ? bottom : top) / height), isBelow }
 }
 
-const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
+const toShare = (value: number) => Math.min(1, Math.max(0, value))
