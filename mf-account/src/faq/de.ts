@@ -49,6 +49,18 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
       'Ja. Schalten Sie vor dem Anruf oder währenddessen „Sprache zuerst“ ein: Das Bild wird klein, die Stimmen kommen durch. Reißt die Verbindung ab, versuchen wir es von selbst wieder. Reparieren Sie so lange bitte nicht weiter.',
   },
   {
+    id: 'stills',
+    question: 'Was geschieht mit Standbildern und Zeichnungen aus dem Anruf?',
+    answer:
+      'Sie beide können das Bild anhalten und darauf zeichnen. Ihr Mechaniker kann außerdem ein scharfes Standbild Ihrer Kamera abrufen. Diese Bilder liegen in Ihrem Ticket, damit Sie später nachsehen können. Sie sehen jedes im Anruf und können es dort oder im Ticket löschen.',
+  },
+  {
+    id: 'hide-address',
+    question: 'Kann ich meine Internetadresse im Anruf verbergen?',
+    answer:
+      'Ja, mit einem Haken in Ihrem Profil. Der Anruf läuft dann immer über einen Server zwischen Ihnen beiden, und Ihr Gegenüber erfährt Ihre Adresse nicht. Bild und Ton können dadurch etwas später ankommen.',
+  },
+  {
     id: 'camera',
     question: 'Kamera oder Mikrofon funktioniert nicht. Woran liegt das?',
     answer:
@@ -64,7 +76,7 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
     id: 'photos',
     question: 'Wer sieht meine Fotos und Nachrichten?',
     answer:
-      'Nur Sie und die Mechaniker, die Ihr Ticket bearbeiten. Aus den Fotos entfernen wir Ort und Gerätedaten. Der Videoanruf wird nicht aufgezeichnet.',
+      'Nur Sie und die Mechaniker, die Ihr Ticket bearbeiten. Aus den Fotos entfernen wir Ort und Gerätedaten. Der Videoanruf wird nicht aufgezeichnet; nur Standbilder daraus kommen in Ihr Ticket.',
   },
 ]
 

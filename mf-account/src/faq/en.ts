@@ -49,6 +49,18 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
       'Yes. Switch on “Voice first” before or during the call: the picture gets small and your voices get through. If the connection drops, we keep trying to restore it. Please don’t carry on with the repair until it’s back.',
   },
   {
+    id: 'stills',
+    question: 'What happens to stills and drawings from the call?',
+    answer:
+      'Either of you can freeze the picture and draw on it. The mechanic can also take a sharp still with your camera. These pictures are saved to your ticket, so that you can look things up later. You see each one in the call and can delete it there or in the ticket.',
+  },
+  {
+    id: 'hide-address',
+    question: 'Can I hide my internet address in calls?',
+    answer:
+      'Yes, by ticking a box in your profile. Your calls then always go through a server between the two of you, and the other person doesn’t learn your address. Sound and picture may arrive slightly later.',
+  },
+  {
     id: 'camera',
     question: 'My camera or microphone isn’t working. Why?',
     answer:
@@ -64,7 +76,7 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
     id: 'photos',
     question: 'Who can see my photos and messages?',
     answer:
-      'Only you and the mechanics working on your ticket. We remove location and device details from your photos. Video calls aren’t recorded.',
+      'Only you and the mechanics working on your ticket. We remove location and device details from your photos. Video calls aren’t recorded; only stills from them are saved to your ticket.',
   },
 ]
 

@@ -1,5 +1,13 @@
 import type { Ticket } from '@radruf/contract'
-import { anAppointment, aSession, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import {
+  aMechanic,
+  anAppointment,
+  aPerson,
+  aSession,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -15,6 +23,7 @@ import {
   JOIN,
   joinWithoutDevices,
   missingDevices,
+  open,
   repliesFor,
   showCall,
 } from './testing/show-call.tsx'
@@ -76,6 +85,20 @@ test('the browser asks for camera and microphone only after a press, and not whe
   expect(allow.isConnected).toBe(false)
   await userEvent.click(await screen.findByRole('button', { name: 'Kamera und Mikrofon einschalten' }))
   expect(asked).toBeGreaterThan(0)
+})
+
+test.each([
+  ['the customer', aPerson(), '/chat/videocall', / Nur Standbilder kommen in Ihr Ticket, .* können es löschen\.$/],
+  [
+    'the mechanic',
+    aMechanic(),
+    `/desk/${SAMPLE_TICKET_ID}/call`,
+    / Nur Standbilder und Zeichnungen kommen ins Ticket\.$/,
+  ],
+])('before allowing the devices %s reads what is stored of the call', async (_, person, path, stored) => {
+  fakePromptingPermissions()
+  await renderRoute(remote, { path, session: aSession({ person, now: open }), replies: repliesFor(inCall) })
+  expect(await screen.findByText(/Der Anruf wird nicht aufgezeichnet\./)).toBe(screen.getByText(stored))
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@radruf/contract'
 import { Button, Icon, Spinner, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
-import { useDates, useNow } from '@radruf/shell-kit'
+import { useDates, useNow, usePerson } from '@radruf/shell-kit'
 import { type FocusEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -150,10 +150,11 @@ function Preparations({
   extra,
 }: LobbyProps & { mediaState: MediaState; onRoute: (hasRoute: boolean) => void }) {
   const t = useTexts()
+  const { role } = usePerson()
   return (
     <div className={css.Sheet}>
       <Coming {...{ counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, status }} />
-      {isUnasked({ camera, mic }) && <p>{t('lobby.ask', { name: counterpartName })}</p>}
+      {isUnasked({ camera, mic }) && <p>{t(`lobby.ask.${role}`, { name: counterpartName })}</p>}
       {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
       {checklist}
