@@ -13,6 +13,7 @@ import { disturbCall, TEST_PACE } from '../lab/troubled-call.ts'
 import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect, expectAccessible } from '../support/test.ts'
+import { expectButtonsOnOneLine, expectRedButtonCovered, recordRedButton } from './bad-line.ts'
 import { ADAPTERS, type Adapter, type Callers, createCallTest, expectBothSee } from './caller.ts'
 import {
   clickStillPicture,
@@ -53,7 +54,12 @@ function describeCalls(adapter: Adapter) {
         const from = Date.now()
         await call.join()
         await test.step('SPEC §8: a bad line is shown to each in their language, and hidden when it is over', async () => {
-          const trouble = await disturbCall(call, getCondition('loss 20 %'), TEST_PACE)
+          const whenWarned = async () => {
+            await expectButtonsOnOneLine(call.customer)
+            await recordRedButton(call.customer)
+          }
+          const trouble = await disturbCall(call, getCondition('loss 20 %'), { ...TEST_PACE, whenWarned })
+          await expectRedButtonCovered(call.customer)
           for (const page of [call.customer, call.mechanic]) {
             const { warnedAfter, clearedAfter } = evaluateSide(await readSamples(page), trouble)
             expect([warnedAfter, clearedAfter].every(Number.isFinite)).toBe(true)

@@ -13,8 +13,8 @@ type Pace = {
   calm: Record<'before' | 'after', number>
   /** Longest waiting for that. */
   limit: Record<'before' | 'after', number>
-  /** The trouble ends as soon as both people are warned, not after its time. */
-  endsWhenWarned?: true
+  /** Runs as soon as both people are warned. The trouble then ends, not after its time. */
+  whenWarned?: () => Promise<void>
 }
 
 /** After the trouble, a return of the picture that fails within 15 seconds has to be seen. */
@@ -24,11 +24,10 @@ const FULL_PACE: Pace = {
   limit: { before: 40, after: 80 },
 }
 /** For a test, which waits for events alone. */
-export const TEST_PACE: Pace = {
+export const TEST_PACE: Omit<Pace, 'whenWarned'> = {
   afterJoining: 0,
   calm: { before: 1, after: 1 },
   limit: { before: 200, after: 200 },
-  endsWhenWarned: true,
 }
 /** Seconds of a call over a constant line. */
 const CONSTANT_SECONDS = 180
@@ -54,7 +53,7 @@ export function measureTroubledCall(lab: Lab, condition: Condition): Promise<Mea
 export async function disturbCall(
   { line, ...call }: LabCall,
   { profile, seconds, isFinal }: Condition,
-  pace = FULL_PACE,
+  pace: Pace = FULL_PACE,
 ): Promise<Trouble> {
   const pages = [call.customer, call.mechanic]
   line.setProfile({ delayMs: 0 })
@@ -63,8 +62,10 @@ export async function disturbCall(
     throw new Error(`The call was warned of or interrupted before the trouble, for ${pace.limit.before} s.`)
   const from = Date.now()
   line.setProfile(profile)
-  if (pace.endsWhenWarned) await Promise.all(pages.map((page) => waitForWarning(page, from)))
-  else await wait(seconds * 1000)
+  if (pace.whenWarned) {
+    await Promise.all(pages.map((page) => waitForWarning(page, from)))
+    await pace.whenWarned()
+  } else await wait(seconds * 1000)
   if (isFinal) return { from, until: Number.POSITIVE_INFINITY }
   const until = Date.now()
   line.setProfile({ ...GOOD_LINE, kbit: undefined })

@@ -32,6 +32,7 @@ test('a device that cannot be turned on during the call is explained, and only a
 })
 
 const STOP_REPAIRING = 'Bitte nicht weiterreparieren\u00a0– suchen Sie besseren Empfang'
+const expectSheetGone = () => waitFor(() => expect(screen.queryByRole('heading', { name: STOP_REPAIRING })).toBeNull())
 
 test('over a still picture the warning about a bad line is collapsed, and the tools stay visible', async () => {
   const { receive, reportLine, freeze } = await connectMechanic()
@@ -41,7 +42,7 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   expect(screen.queryByRole('button', { name: 'Zum Standbild' })).toBeNull()
   await freeze()
   expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
-  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  await expectSheetGone()
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toBe(title)
   expect(alert.closest('button')).toBeNull()
@@ -49,7 +50,7 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   await userEvent.click(screen.getByRole('button', { name: title }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: title }))
   await userEvent.click(screen.getByRole('button', { name: 'Zum Standbild' }))
-  expect(screen.queryByRole('heading', { name: title })).toBeNull()
+  await expectSheetGone()
   expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)
 
   await reportLine(false)
@@ -61,6 +62,17 @@ test('over a still picture the warning about a bad line is collapsed, and the to
   await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeTruthy()
+})
+
+test('on a good line the sheet slides out without presses and focus', async () => {
+  const { reportLine } = await connectMechanic()
+  await reportLine(true)
+  const heading = screen.getByRole('heading', { name: STOP_REPAIRING })
+  expect(document.activeElement).toBe(heading)
+  await reportLine(false)
+  expect(heading.closest('[inert]')).toBeTruthy()
+  expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)
+  await expectSheetGone()
 })
 
 test('a region that was there before the still picture announces it and its kept drawing', async () => {

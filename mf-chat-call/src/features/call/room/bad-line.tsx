@@ -1,6 +1,6 @@
 import { Button, Icon, Spinner } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../call-state.ts'
 import type { DeviceState, MediaState } from '../media/media-state.ts'
@@ -44,43 +44,62 @@ type SheetActionsProps = {
   onHangUp: () => void
 }
 
-/**
- * The warning about a bad line: stop repairing, find a better connection. Instructions that arrive late or not at all are dangerous. It
- * also names what still works and what comes back automatically.
- */
-export function BadLine({
-  title,
-  callState: { phase, isSilent },
-  mediaState: { camera, mic },
-  counterpartFullName,
-  isCustomer,
-  isHolding,
-  ...actions
-}: {
+type WarningProps = {
   title: string
   counterpartFullName: string
   callState: CallState
   mediaState: MediaState
   isCustomer: boolean
   isHolding: boolean
-} & SheetActionsProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const wasSilent = useLatch(isSilent)
-  const state = toLineState(phase, mic, isHolding, wasSilent)
-  // The picture of both is the customer's, which returns by itself unless its camera is off.
-  const isCameraOff = isCustomer && camera.at !== 'on' && !isUsedElsewhere(camera)
+  /** The warning is over: the sheet slides out and takes no presses. */
+  isLeaving?: boolean
+} & SheetActionsProps
+
+/**
+ * The warning about a bad line: stop repairing, find a better connection. Instructions that arrive late or not at all are dangerous. It
+ * also names what still works and what comes back automatically.
+ */
+export function BadLine(warning: WarningProps) {
+  const { isLeaving = false } = warning
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isLeaving) sheet.current?.querySelector('h2')?.focus({ preventScroll: true })
+    // The room takes the focus of the sheet. Browsers move it out of an inert element later.
+    else if (sheet.current?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
+  }, [isLeaving])
   return (
-    <section role="alert" className={css.Sheet}>
-      <Signal />
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      <Facts state={state} isCameraOff={isCameraOff} name={actions.counterpartName} fullName={counterpartFullName} />
-      <SheetActions state={state} {...actions} />
+    <section ref={sheet} role={isLeaving ? undefined : 'alert'} inert={isLeaving} className={css.Sheet}>
+      <Content {...warning} />
     </section>
   )
 }
+
+/** The content of the sheet, which stays as it is while the sheet slides out. */
+const Content = memo(
+  function Content({
+    title,
+    callState: { phase, isSilent },
+    mediaState: { camera, mic },
+    counterpartFullName,
+    isCustomer,
+    isHolding,
+    ...actions
+  }: WarningProps) {
+    const wasSilent = useLatch(isSilent)
+    const state = toLineState(phase, mic, isHolding, wasSilent)
+    // The picture of both is the customer's, which returns by itself unless its camera is off.
+    const isCameraOff = isCustomer && camera.at !== 'on' && !isUsedElsewhere(camera)
+    return (
+      <>
+        <Signal />
+        <h2 tabIndex={-1}>{title}</h2>
+        <Facts state={state} isCameraOff={isCameraOff} name={actions.counterpartName} fullName={counterpartFullName} />
+        <SheetActions state={state} {...actions} />
+      </>
+    )
+  },
+  (_, { isLeaving }) => isLeaving === true,
+)
 
 /** Stays true once it was true: the measurement changes every second, and each other text would be read out. */
 function useLatch(isTrue: boolean): boolean {

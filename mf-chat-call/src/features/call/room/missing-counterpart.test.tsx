@@ -26,7 +26,7 @@ test('while the mechanic is missing after a break, one line asks to wait with th
   await removeMechanic()
   const line = await screen.findByRole('button', { name: WAIT })
   expect(screen.getByRole('alert').textContent).toBe(WAIT)
-  expect(screen.queryByText(/besseren Empfang/)).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/besseren Empfang/)).toBeNull())
   expect(screen.getByText('Alex ist gerade nicht im Anruf.').getAttribute('role')).toBe('status')
   expect(screen.getByText(/^Sie warten seit 0:0/)).toBeTruthy()
   expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)

@@ -1,6 +1,6 @@
 import { aMechanic, aSession } from '@radruf/shell-kit/testing'
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { type CallState, IDLE } from '../call-state.ts'
@@ -93,6 +93,30 @@ test.each([
 test('without problems the sentence names the camera that the counterpart sees', async () => {
   await renderSentence({})
   expect(screen.getByText('Alex sees your rear camera')).toBeTruthy()
+})
+
+test('for three seconds after a warning the sentence says that it goes on', async () => {
+  const store = createStore<CallState>(() => ({ ...IDLE, phase: { at: 'connected' }, badConnection: true }))
+  const modes = createStore(() => NO_MODES)
+  const WatchedSentence = () => (
+    <Sentence
+      callState={useStore(store)}
+      mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' } }}
+      since={null}
+      counterpartName="Alex"
+      aloneSince={null}
+      modes={modes}
+    />
+  )
+  await renderPart(<WatchedSentence />)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await act(async () => store.setState({ badConnection: false }))
+  const sentence = screen.getByText('Back on track')
+  await act(async () => void (await vi.advanceTimersByTimeAsync(2999)))
+  expect(sentence.textContent).toBe('Back on track')
+  await act(async () => void (await vi.advanceTimersByTimeAsync(1)))
+  expect(sentence.textContent).toBe('Alex sees your rear camera')
 })
 
 const off = { at: 'off' } as const

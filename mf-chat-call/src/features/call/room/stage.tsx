@@ -17,6 +17,7 @@ import css from './stage.module.css'
 import { TopBar } from './top-bar.tsx'
 import { useNewTime } from './use-new-time.ts'
 import type { Room } from './use-room.ts'
+import { useSlidingSheet } from './use-sliding-sheet.ts'
 
 /** The pictures of the call with everything that lies over them. */
 export function Stage({
@@ -40,6 +41,7 @@ export function Stage({
   const drawing = useRef<SVGSVGElement>(null)
   const [tool, setTool] = useState<Shape>('circle')
   const { frozen } = board
+  const sheet = useSlidingSheet(warning.isSheet)
   return (
     <div className={css.Stage} data-frozen={frozen ? true : undefined}>
       {/* Always there: screen readers announce a text only in a region that they know, and know none within a button. */}
@@ -78,7 +80,8 @@ export function Stage({
       ) : (
         <BottomBar room={room} panel={panel} />
       )}
-      {warning.isSheet && <Warning room={room} newTimeTo={newTimeTo} />}
+      {sheet.isMounted && <Warning room={room} newTimeTo={newTimeTo} />}
+      {sheet.isGuarded && <div className={css.Guard} />}
     </div>
   )
 }
@@ -125,6 +128,7 @@ function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefine
     <BadLine
       {...room}
       title={warning.title}
+      isLeaving={!warning.isSheet}
       onVoiceOnly={mediaState.camera.at === 'on' ? speakOnly : undefined}
       onCollapse={board.frozen ? warning.collapse : undefined}
       onWrite={() => setPanel(true)}
