@@ -1,8 +1,8 @@
 import type { Role } from '@radruf/contract'
 import { aMechanic, aPerson, aSession, type Replies, refuse } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 
@@ -64,8 +64,28 @@ test('a network that lets no media through is distinguished from a missing conne
   expect(await screen.findByText(/your network lets no sound or picture through/)).toBeTruthy()
   unmount()
   await show({ 'GET /api/health': refuse('INTERNAL'), 'GET /api/call-servers': refuse('INTERNAL') })
-  expect(await screen.findByText(/^Your device has no connection to us/)).toBeTruthy()
+  expect(await screen.findByText(/^Your device can’t reach us/)).toBeTruthy()
 })
+
+test('on a dead line the test ends within ten seconds, after one request of each kind', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const silence = () => new Promise<never>(() => {})
+  const { calls } = await show({ 'GET /api/health': silence, 'GET /api/call-servers': silence })
+  await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)))
+  expect(screen.getByText(/^Your device can’t reach us/)).toBeTruthy()
+  expect(linkTargets()).toEqual(['tel:+49301234567', '/chat', '/appointment'])
+  expect(calls.map(({ operation }) => operation).sort()).toEqual(['GET /api/call-servers', 'GET /api/health'])
+})
+
+test.each(['NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'] as const)(
+  'a service that refuses to name its servers (%s) does not mean that the device has no connection',
+  async (code) => {
+    vi.stubGlobal('RTCPeerConnection', vi.fn())
+    await show({ ...REACHABLE, 'GET /api/call-servers': refuse(code) })
+    expect(await screen.findByText(/^Connection to us: fine\. Once you join/)).toBeTruthy()
+  },
+)
 
 test('a hidden address without a relay server is named as the reason, and no other network is recommended', async () => {
   vi.stubGlobal('RTCPeerConnection', BlockedConnection)

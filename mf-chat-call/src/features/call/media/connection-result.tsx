@@ -4,11 +4,14 @@ import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
 import { getPhoneLink, useApi, useBrand, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
+import { isUnreachable, sendInTime } from '../session/call-service.ts'
 import { evaluateRoute, type RouteResult, testRoutes } from './route-test.ts'
 
 type Result = RouteResult | { at: 'checking' }
 
 const ATTEMPTS = 3
+/** Milliseconds that a request may take: people read within ten seconds that a line is dead. */
+const REQUEST_TIMEOUT_MS = 8000
 
 /**
  * The route of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
@@ -115,13 +118,15 @@ function NoRoute({
 async function testConnection(api: Api): Promise<RouteResult> {
   const isSupported = typeof RTCPeerConnection === 'function'
   const [serviceMs, servers] = await Promise.all([measureLatency(api), fetchServers(api)])
-  const isServiceReachable = Number.isFinite(serviceMs) && servers !== undefined
-  const isThroughTwilio = servers?.adapter === 'twilio'
-  const isTestable = isSupported && isServiceReachable && !isThroughTwilio
-  const routes = isTestable ? await testRoutes(servers.iceServers) : NO_ROUTES
-  const isRelayOnly = servers?.relayOnly === true
-  return evaluateRoute({ isServiceReachable, isSupported, isThroughTwilio, isRelayOnly, ...routes }, serviceMs)
+  const isServiceReachable = Number.isFinite(serviceMs) && servers !== 'unreachable'
+  const knownServers = typeof servers === 'object' && servers.adapter === 'direct' ? servers : undefined
+  const isTestable = isSupported && isServiceReachable && knownServers !== undefined
+  const routes = isTestable ? await testRoutes(knownServers.iceServers) : NO_ROUTES
+  const isRelayOnly = knownServers?.relayOnly === true
+  const hasUnknownServers = knownServers === undefined
+  return evaluateRoute({ isServiceReachable, isSupported, hasUnknownServers, isRelayOnly, ...routes }, serviceMs)
 }
+
 const NO_ROUTES = {
   hasRelay: false,
   hasStun: false,
@@ -130,20 +135,29 @@ const NO_ROUTES = {
   relayMs: undefined,
 }
 
-/** The servers of calls; undefined when the service cannot be reached. */
-const fetchServers = (api: Api): Promise<CallServers | undefined> =>
-  unwrap(api.GET('/api/call-servers', { cache: 'no-store' })).catch(() => undefined)
+/** The servers of calls. `refused`: the service can be reached, but does not name them, for instance after too many requests. */
+const fetchServers = (api: Api): Promise<CallServers | 'refused' | 'unreachable'> =>
+  sendInTime((signal) => unwrap(api.GET('/api/call-servers', { cache: 'no-store', signal })), REQUEST_TIMEOUT_MS).catch(
+    (error: unknown) => (isUnreachable(error) ? 'unreachable' : 'refused'),
+  )
 
-/** Milliseconds of the fastest of a few responses, or Infinity without any: the first request also opens the connection. */
+/**
+ * Milliseconds of the fastest of a few responses, or Infinity without any: the first request also opens the connection. A dead line gets no
+ * further request.
+ */
 async function measureLatency(api: Api): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const start = performance.now()
-    const succeeded = await unwrap(api.GET('/api/health', { cache: 'no-store' })).then(
+    const isAnswered = await sendInTime(
+      (signal) => unwrap(api.GET('/api/health', { cache: 'no-store', signal })),
+      REQUEST_TIMEOUT_MS,
+    ).then(
       () => true,
-      () => false,
+      (error: unknown) => !isUnreachable(error),
     )
-    if (succeeded) fastest = Math.min(fastest, performance.now() - start)
+    if (!isAnswered) break
+    fastest = Math.min(fastest, performance.now() - start)
   }
   return fastest
 }

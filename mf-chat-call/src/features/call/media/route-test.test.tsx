@@ -4,7 +4,7 @@ import { evaluateRoute, type RouteFindings, rateRoundTrip, testRoutes } from './
 const found: RouteFindings = {
   isServiceReachable: true,
   isSupported: true,
-  isThroughTwilio: false,
+  hasUnknownServers: false,
   hasRelay: true,
   hasStun: true,
   isRelayOnly: false,
@@ -35,14 +35,14 @@ test('without a relay the latency of the service rates the route, but only with 
   expect(evaluate({ ...direct, directMs: undefined })).toEqual({ at: 'none', reason: 'blocked' })
 })
 
-test('the route of a call through Twilio is known in the call only', () => {
-  const untested = { isThroughTwilio: true, hasRelay: false, hasStun: false, hasPublicAddress: false }
+test('a route over unknown servers, as through Twilio, is known in the call only', () => {
+  const untested = { hasUnknownServers: true, hasRelay: false, hasStun: false, hasPublicAddress: false }
   expect(evaluate({ ...untested, directMs: undefined, relayMs: undefined })).toEqual({ at: 'untested' })
 })
 
 test('a line that is too slow is named, whatever is uncertain', () => {
   expect(evaluate({ relayMs: undefined }, 1001)).toEqual({ at: 'poor' })
-  expect(evaluate({ relayMs: undefined, isThroughTwilio: true }, 1001)).toEqual({ at: 'poor' })
+  expect(evaluate({ relayMs: undefined, hasUnknownServers: true }, 1001)).toEqual({ at: 'poor' })
 })
 
 test('calls that must use the relay are blocked without it', () => {

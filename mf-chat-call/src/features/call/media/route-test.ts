@@ -6,8 +6,8 @@ export type RouteFindings = {
   isServiceReachable: boolean
   /** The browser can make calls. */
   isSupported: boolean
-  /** Calls go through Twilio, whose servers the service does not name. */
-  isThroughTwilio: boolean
+  /** The service does not name the servers of calls: they are Twilio's, or it refuses the request. */
+  hasUnknownServers: boolean
   /** The service names a relay. */
   hasRelay: boolean
   /** The service names a server that says which public address this network has. */
@@ -40,12 +40,12 @@ const SLOW_MS = 1000
  * network, so there is no outer route to test.
  */
 export function evaluateRoute(found: RouteFindings, serviceMs: number): RouteResult {
-  const { isThroughTwilio, hasRelay, hasStun, isRelayOnly, directMs, hasPublicAddress, relayMs } = found
+  const { hasUnknownServers, hasRelay, hasStun, isRelayOnly, directMs, hasPublicAddress, relayMs } = found
   if (!found.isServiceReachable) return { at: 'none', reason: 'offline' }
   if (!found.isSupported) return { at: 'none', reason: 'unsupported' }
   if (relayMs !== undefined) return { at: rateRoundTrip(relayMs) }
   const rating = rateRoundTrip(serviceMs)
-  if (isThroughTwilio) return { at: rating === 'poor' ? rating : 'untested' }
+  if (hasUnknownServers) return { at: rating === 'poor' ? rating : 'untested' }
   if (isRelayOnly && !hasRelay) return { at: 'none', reason: 'relayMissing' }
   if (isRelayOnly || directMs === undefined || (hasRelay && !hasPublicAddress)) return { at: 'none', reason: 'blocked' }
   const isUncertain = hasRelay || (hasStun && !hasPublicAddress)
