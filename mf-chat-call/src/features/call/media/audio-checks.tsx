@@ -7,14 +7,36 @@ import { playMelody } from './melody.ts'
 /** Milliseconds between two measurements of the microphone. */
 const MEASURE_EVERY_MS = 100
 
-/** A meter of the microphone's input level. */
-export function MicLevel({ track, label }: { track: MediaStreamTrack; label: string }) {
+/** The level of a voice near the microphone. */
+const LOUD_ENOUGH = 0.25
+
+type LevelProps = { track: MediaStreamTrack }
+
+/** A meter of the microphone's input level. With reduced motion it stands still, and is full once the microphone was loud enough. */
+export const MicLevel = ({ track }: LevelProps) =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? (
+    <StillLevel key={track.id} track={track} />
+  ) : (
+    <MovingLevel track={track} />
+  )
+
+function MovingLevel({ track }: LevelProps) {
+  const t = useTexts()
   const meter = useRef<HTMLMeterElement>(null)
   useEffect(() => measureLevel(track, (level) => meter.current && (meter.current.value = level)), [track])
+  return <meter ref={meter} className={css.Meter} min={0} max={1} value={0} aria-label={t('devices.level')} />
+}
+
+function StillLevel({ track }: LevelProps) {
+  const t = useTexts()
+  const [isLoud, setLoud] = useState(false)
+  useEffect(() => {
+    if (!isLoud) return measureLevel(track, (level) => level >= LOUD_ENOUGH && setLoud(true))
+  }, [track, isLoud])
   return (
-    <meter ref={meter} className={css.Level} min={0} max={1} value={0} aria-label={label}>
-      {label}
-    </meter>
+    <span className={css.StillMeter} data-loud={isLoud || undefined}>
+      {isLoud && t('devices.loud')}
+    </span>
   )
 }
 

@@ -49,7 +49,7 @@ export function BlockedDevices({ mediaState }: { mediaState: MediaState }) {
       {mic.at === 'on' && audioTrack && (
         <div className={css.Mic}>
           <Icon name="check" size={1.25} /> <span>{t('lobby.micWorks')}</span>
-          <MicLevel track={audioTrack} label={t('devices.level')} />
+          <MicLevel track={audioTrack} />
         </div>
       )}
     </div>

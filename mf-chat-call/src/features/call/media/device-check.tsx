@@ -68,9 +68,7 @@ export function DeviceResults({
             <li>{t(`devices.camera.${toResult(camera)}`)}</li>
             <li>
               {t(`devices.mic.${toResult(mic)}`)}
-              <div className={css.Level}>
-                {audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}
-              </div>
+              <div className={css.Level}>{audioTrack && <MicLevel track={audioTrack} />}</div>
             </li>
           </>
         )}
