@@ -1,5 +1,8 @@
+import { LANGUAGES } from '@radruf/contract'
 import type { ScenarioName } from '@radruf/mocks'
 import { expectBothSee } from '../calls/caller.ts'
+import { openScreen } from '../screens/open.ts'
+import { SCENARIO_SCREENS } from '../screens/scenario-screens.ts'
 import { joinFromLobby } from '../support/call.ts'
 import { getScenarioPath, getSessionLink } from '../support/links.ts'
 import { test } from '../support/qa.ts'
@@ -38,6 +41,25 @@ for (const permissions of [[], ['camera', 'microphone']])
       await expect(side.getByText(/^Please (stop repairing|pause the repair)/).first()).toBeVisible()
       await expect(side.getByText(/no picture right now|can hear you but not see you/).first()).toBeVisible()
     }
+  })
+
+for (const language of LANGUAGES)
+  test(`on a small phone the way to allow a blocked camera and the test of the connection are in view, ${language}`, {
+    tag: '@deep',
+  }, async ({ browser, product }) => {
+    const blocked = SCENARIO_SCREENS.find(({ state }) => state === 'camera refused') ?? expect.fail('no such screen')
+    const page = await openScreen(browser, product, null, blocked, { language, viewport: { width: 360, height: 640 } })
+    const connection = page.getByText(/^(Verbindung: gut|Connection: good)$/)
+    await expect(connection).toBeVisible()
+    for (const part of [
+      page.getByRole('heading', { name: /(gesperrt|blocked)$/ }),
+      page.getByRole('listitem').nth(2),
+      connection,
+      page.getByRole('button', { name: /^(Noch einmal versuchen|Try again)$/ }),
+      page.getByRole('button', { name: /^(Ohne Kamera teilnehmen|Join without camera)$/ }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await page.context().close()
   })
 
 test('the live regions of a call are in the accessibility tree before they have a text', {

@@ -44,6 +44,17 @@ test('without a working route, an alternative is the primary action, and joining
   await joinWithoutDevices()
 })
 
+test('a customer whose devices are blocked reads how to allow them, and that no call gets through', async () => {
+  const getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  fakeDevices({ ...missingDevices, getUserMedia })
+  await showCall()
+  expect(await screen.findByRole('heading', { name: 'Kamera und Mikrofon sind noch gesperrt' })).toBeTruthy()
+  await screen.findByText('Von hier kommt kein Anruf zustande')
+  const primary = [...document.querySelectorAll('[data-variant=primary]')].map((action) => action.textContent)
+  expect(primary).toEqual(['Im Chat schreiben'])
+  await joinWithoutDevices()
+})
+
 test('a customer who has allowed no device yet reads that no call gets through, and why no other time can be chosen', async () => {
   fakePromptingPermissions()
   await showCall(booked)

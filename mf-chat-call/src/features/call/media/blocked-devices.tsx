@@ -36,16 +36,20 @@ export function BlockedDevices({ mediaState }: { mediaState: MediaState }) {
       {!isBySystem && browser !== 'safari' && (
         <DrawnBrowser browser={browser} icon={device === 'mic' ? 'mic-off' : 'camera-off'} />
       )}
-      <h2>
-        {t(device === 'both' ? 'lobby.blockedBoth' : device === 'camera' ? 'lobby.blockedCamera' : 'lobby.blockedMic')}
-      </h2>
-      {isBySystem ? (
-        <p>{t('devices.problem.blocked.text')}</p>
-      ) : (
-        <Steps browser={browser} device={t(`devices.device.${device}`)} />
-      )}
-      {/* Firefox asks once more: its last step says so. */}
-      {(isBySystem || browser !== 'firefox') && <p className={css.Continues}>{t('lobby.continues')}</p>}
+      <div role="alert" className={css.Way}>
+        <h2>
+          {t(
+            device === 'both' ? 'lobby.blockedBoth' : device === 'camera' ? 'lobby.blockedCamera' : 'lobby.blockedMic',
+          )}
+        </h2>
+        {isBySystem ? (
+          <p>{t('devices.problem.blocked.text')}</p>
+        ) : (
+          <Steps browser={browser} device={t(`devices.device.${device}`)} />
+        )}
+        {/* Firefox asks once more: its last step says so. */}
+        {(isBySystem || browser !== 'firefox') && <p className={css.Continues}>{t('lobby.continues')}</p>}
+      </div>
       {mic.at === 'on' && audioTrack && (
         <div className={css.Mic}>
           <Icon name="check" size={1.25} /> <span>{t('lobby.micWorks')}</span>

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { BlockedDevices, hasBlockedDevice } from '../media/blocked-devices.tsx'
+import { ConnectionResult } from '../media/connection-result.tsx'
 import { DeviceResults, isUnasked } from '../media/device-check.tsx'
 import { DeviceProblem } from '../media/device-problem.tsx'
 import type { MediaState } from '../media/media-state.ts'
@@ -40,7 +41,8 @@ export function Lobby(props: LobbyProps) {
   useEffect(() => {
     if (mediaState.failedOnPress) media.closeProblem()
   }, [media, mediaState.failedOnPress])
-  if (!isWaiting && hasBlockedDevice(mediaState)) return <BlockedLobby {...props} mediaState={mediaState} />
+  if (!isWaiting && hasBlockedDevice(mediaState))
+    return <BlockedLobby {...props} mediaState={mediaState} hasRoute={hasRoute} onRoute={setHasRoute} />
   return (
     <div className={css.Lobby} data-no-route={!hasRoute || undefined}>
       <div ref={content} className={css.Content}>
@@ -192,20 +194,23 @@ function Coming({
   )
 }
 
-/** The lobby while browser or system block camera or microphone. The way to allow them comes first. */
+/** The lobby while browser or system block camera or microphone. The way to allow them comes first, then the test of the connection. */
 function BlockedLobby({
   mediaState,
   media,
   counterpartName,
   startsAt,
+  canMove,
   back,
+  hasRoute,
+  onRoute,
   ...join
-}: LobbyProps & { mediaState: MediaState }) {
+}: LobbyProps & { mediaState: MediaState; hasRoute: boolean; onRoute: (hasRoute: boolean) => void }) {
   const t = useTexts()
   const dates = useDates()
   const time = startsAt ? dates.format(startsAt, 'clock') : undefined
   return (
-    <div role="alert" className={css.Blocked}>
+    <div className={css.Blocked}>
       <header className={css.BlockedTop}>
         <Link to={back.to} className={css.PlainBack}>
           <Icon name="forward" size={1.25} className={css.Mirror} /> {t('lobby.back')}
@@ -213,8 +218,11 @@ function BlockedLobby({
         <p>{time ? t('lobby.callAt', { name: counterpartName, time }) : t('call.title', { name: counterpartName })}</p>
       </header>
       <BlockedDevices mediaState={mediaState} />
+      <ul aria-live="polite" className={css.BlockedConnection}>
+        <ConnectionResult canMove={canMove} onRoute={onRoute} />
+      </ul>
       <Stack gap="s" className={css.BlockedActions}>
-        <Button wide onClick={() => void media.start()}>
+        <Button wide variant={hasRoute ? 'primary' : 'secondary'} onClick={() => void media.start()}>
           {t('devices.tryAgain')}
         </Button>
         <JoinButton {...join} variant="quiet" label={t(toJoinLabelKey(mediaState))} />
