@@ -3,6 +3,7 @@ import type { ScenarioName } from '@radruf/mocks'
 import { expectBothSee } from '../calls/caller.ts'
 import { openScreen } from '../screens/open.ts'
 import { SCENARIO_SCREENS } from '../screens/scenario-screens.ts'
+import type { Screen } from '../screens/screens.ts'
 import { joinFromLobby } from '../support/call.ts'
 import { getScenarioPath, getSessionLink } from '../support/links.ts'
 import { test } from '../support/qa.ts'
@@ -47,8 +48,8 @@ for (const language of LANGUAGES)
   test(`on a small phone the way to allow a blocked camera and the test of the connection are in view, ${language}`, {
     tag: '@deep',
   }, async ({ browser, product }) => {
-    const blocked = SCENARIO_SCREENS.find(({ state }) => state === 'camera refused') ?? expect.fail('no such screen')
-    const page = await openScreen(browser, product, null, blocked, { language, viewport: { width: 360, height: 640 } })
+    const viewport = { width: 360, height: 640 }
+    const page = await openScreen(browser, product, null, findCallScreen('camera refused'), { language, viewport })
     const connection = page.getByText(/^(Verbindung: gut|Connection: good)$/)
     await expect(connection).toBeVisible()
     for (const part of [
@@ -61,6 +62,43 @@ for (const language of LANGUAGES)
       await expect(part).toBeInViewport({ ratio: 1 })
     await page.context().close()
   })
+
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+]
+
+for (const language of LANGUAGES)
+  test(`on phones the small window leaves the way back to the call free, ${language}`, {
+    tag: '@deep',
+  }, async ({ browser, product }) => {
+    for (const viewport of PHONES) {
+      const page = await openScreen(browser, product, null, findCallScreen('in the small window'), {
+        language,
+        viewport,
+      })
+      // A busy machine may warn, which makes the window higher.
+      await page
+        .locator('[data-call-window] [role=alert]')
+        .evaluate((warning: HTMLElement) => warning.style.setProperty('display', 'none'))
+      const callWindow = await page.locator('[data-call-window] > section').boundingBox()
+      for (const part of [
+        page.getByRole('heading', { name: /^(Ihr Anruf mit .+ läuft|Your call with .+ is running)$/ }),
+        page.getByRole('link', { name: /^(Zurück zum Anruf|Return to the call)$/ }),
+      ]) {
+        const box = await part.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0), `${part} at ${viewport.width} px`).toBeLessThan(callWindow?.y ?? 0)
+      }
+      await page.context().close()
+    }
+  })
+
+/** A state of the customer's call. */
+function findCallScreen(state: string): Screen {
+  const found = SCENARIO_SCREENS.find((screen) => screen.path === '/chat/videocall' && screen.state === state)
+  if (!found) throw new Error(`There is no state "${state}".`)
+  return found
+}
 
 test('the live regions of a call are in the accessibility tree before they have a text', {
   tag: '@deep',

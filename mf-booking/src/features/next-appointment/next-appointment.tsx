@@ -62,7 +62,8 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
   const time = <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>
   return (
     <Panel
-      label={isRunning ? time : t('card.label', { mechanic })}
+      // During the call the way back to it stands above the small window.
+      label={isRunning ? undefined : t('card.label', { mechanic })}
       title={isRunning ? t('card.running', { mechanic }) : time}
       actions={
         isOver || isOffline ? undefined : (
