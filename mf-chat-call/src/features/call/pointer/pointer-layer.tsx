@@ -40,8 +40,8 @@ export function PointerLayer({
   const box = usePictureBox(layer)
   const handlers = usePointing({ session, box, isLarge, isMirrored })
   useEffect(() => {
-    if (remote && document.visibilityState === 'visible') session.confirm()
-  }, [remote, session])
+    if (remote && document.visibilityState === 'visible') session.confirm(isLarge ? 'large' : 'small')
+  }, [remote, session, isLarge])
   const isActive = isLarge && isOn
   return (
     <div
@@ -176,14 +176,14 @@ function usePictureBox(layer: { current: HTMLElement | null }): PictureBox | nul
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share))
 
-/** Whether the person's pointer is on and the counterpart sees it. */
+/** Whether the person's pointer is on, and how the counterpart sees it. */
 export function PointerStatus({ session, counterpartName }: { session: PointerSession; counterpartName: string }) {
   const t = useTexts()
-  const { isOn, isSeen } = useStore(session.store)
+  const { isOn, seen } = useStore(session.store)
   return (
     <p role="status" className={css.Status}>
       {isOn && (
-        <span className={css.Pill}>{t(isSeen ? 'pointer.seen' : 'pointer.unseen', { name: counterpartName })}</span>
+        <span className={css.Pill}>{t(`pointer.seen.${seen ?? 'not'}`, { name: counterpartName })}</span>
       )}
     </p>
   )

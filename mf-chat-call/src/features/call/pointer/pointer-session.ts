@@ -1,6 +1,7 @@
 import { createStore } from 'zustand'
 import type { CallSession } from '../call-state.ts'
 import {
+  type DotView,
   INITIAL_POINTER,
   type PicturePoint,
   type PointerEvent,
@@ -30,7 +31,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
   const send = (message: PointerMessage) => session.send(message, 'latest')
   const places = createPlaceSender({ getPlace: () => getState().own, send })
   const remote = createRemoteDot((point) => dispatch({ type: 'remoteMoved', point }))
-  let confirmedAt = 0
+  let confirmed: { view: DotView; at: number } | undefined
   let unconfirmed: ReturnType<typeof setTimeout> | undefined
   /** The counterpart confirms a shown dot again and again. */
   const awaitConfirmation = () => {
@@ -45,7 +46,7 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
       const unsubscribe = session.onMessage((message) => {
         const parsed = parsePointerMessage(message)
         if (parsed?.kind === 'pointSeen') {
-          dispatch({ type: 'confirmed' })
+          dispatch({ type: 'confirmed', view: parsed.small ? 'small' : 'large' })
           awaitConfirmation()
         } else if (parsed) remote.receive(parsed)
       })
@@ -71,10 +72,10 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
       places.start()
     },
     /** The page shows the counterpart's dot on a visible screen. */
-    confirm() {
-      if (Date.now() - confirmedAt < CONFIRM_EVERY_MS) return
-      confirmedAt = Date.now()
-      send({ kind: 'pointSeen' })
+    confirm(view: DotView) {
+      if (confirmed?.view === view && Date.now() - confirmed.at < CONFIRM_EVERY_MS) return
+      confirmed = { view, at: Date.now() }
+      send({ kind: 'pointSeen', small: view === 'small' })
     },
     /** The connection broke, or the counterpart has a new page, whose numbers start again. */
     reset() {

@@ -101,32 +101,46 @@ test('the pointer is seen only after the counterpart has confirmed it', () => {
   const { customer, mechanic } = setUp()
   mechanic.toggle()
   mechanic.move({ x: 0.1, y: 0.1 })
-  expect(mechanic.store.getState()).toMatchObject({ isOn: true, isSeen: false })
-  customer.confirm()
-  expect(mechanic.store.getState().isSeen).toBe(true)
+  expect(mechanic.store.getState()).toMatchObject({ isOn: true, seen: null })
+  customer.confirm('large')
+  expect(mechanic.store.getState().seen).toBe('large')
   mechanic.reset()
-  expect(mechanic.store.getState()).toMatchObject({ isOn: true, isSeen: false })
+  expect(mechanic.store.getState()).toMatchObject({ isOn: true, seen: null })
+})
+
+test('a picture that becomes small under the dot is reported at once', () => {
+  const { customer, mechanic } = setUp()
+  mechanic.toggle()
+  mechanic.move({ x: 0.1, y: 0.1 })
+  for (const view of ['large', 'small', 'large'] as const) {
+    customer.confirm(view)
+    expect(mechanic.store.getState().seen).toBe(view)
+  }
+})
+
+test('a page of an earlier release, which does not name the size, confirms a large picture', () => {
+  expect(parsePointerMessage({ kind: 'pointSeen' })).toEqual({ kind: 'pointSeen', small: false })
 })
 
 test('a dot that the counterpart no longer confirms counts as unseen after three seconds', async () => {
   const { customer, mechanic } = setUp()
   mechanic.toggle()
   mechanic.move({ x: 0.1, y: 0.1 })
-  const isSeen = () => mechanic.store.getState().isSeen
+  const seen = () => mechanic.store.getState().seen
   for (const _ of [1, 2]) {
-    customer.confirm()
+    customer.confirm('large')
     await wait(2999)
-    expect(isSeen()).toBe(true)
+    expect(seen()).toBe('large')
   }
   await wait(1)
-  expect(isSeen()).toBe(false)
-  customer.confirm()
+  expect(seen()).toBeNull()
+  customer.confirm('large')
   mechanic.move(null)
   await wait(10_000)
-  expect(isSeen()).toBe(true)
+  expect(seen()).toBe('large')
   mechanic.move({ x: 0.2, y: 0.2 })
   await wait(3000)
-  expect(isSeen()).toBe(false)
+  expect(seen()).toBeNull()
 })
 
 test('a break of the connection removes the dot for both', async () => {

@@ -10,49 +10,52 @@ export type PointerState = {
   own: PicturePoint | null
   /** The counterpart's dot. */
   remote: PicturePoint | null
-  /** The counterpart's page has confirmed that it shows this person's dot. */
-  isSeen: boolean
+  /** How the counterpart's page shows this person's dot, as it has confirmed; null while it has not. */
+  seen: DotView | null
 }
+
+/** The size of the picture under a dot. The details of a small one cannot be made out. */
+export type DotView = 'large' | 'small'
 
 export type PointerEvent =
   | { type: 'switched'; isOn: boolean }
   | { type: 'moved'; point: PicturePoint | null }
   | { type: 'remoteMoved'; point: PicturePoint | null }
-  | { type: 'confirmed' }
+  | { type: 'confirmed'; view: DotView }
   | { type: 'confirmationMissed' }
   | { type: 'connectionLost' }
 
-export const INITIAL_POINTER: PointerState = { isOn: false, own: null, remote: null, isSeen: false }
+export const INITIAL_POINTER: PointerState = { isOn: false, own: null, remote: null, seen: null }
 
 export function reducePointer(state: PointerState, event: PointerEvent): PointerState {
   switch (event.type) {
     case 'switched':
-      return { ...state, isOn: event.isOn, own: null, isSeen: false }
+      return { ...state, isOn: event.isOn, own: null, seen: null }
     case 'moved':
       return { ...state, own: event.point }
     case 'remoteMoved':
       return { ...state, remote: event.point }
     case 'confirmed':
-      return { ...state, isSeen: true }
+      return { ...state, seen: event.view }
     case 'confirmationMissed':
-      return { ...state, isSeen: false }
+      return { ...state, seen: null }
     case 'connectionLost':
-      return { ...state, own: null, remote: null, isSeen: false }
+      return { ...state, own: null, remote: null, seen: null }
   }
 }
 
 /**
- * The participants' messages about a dot: its place, that it is gone, and the confirmation that it is shown. `n` counts up, because
- * these messages may overtake each other. The kinds are a wire format and must not be renamed.
+ * The participants' messages about a dot: its place, that it is gone, and the confirmation that it is shown, of a small picture with `small`.
+ * `n` counts up, because these messages may overtake each other. Kinds and fields are a wire format and must not be renamed.
  */
 export type PointerMessage =
   | { kind: 'point'; n: number; x: number; y: number }
   | { kind: 'pointGone'; n: number }
-  | { kind: 'pointSeen' }
+  | { kind: 'pointSeen'; small: boolean }
 
 /** Parses a message of the counterpart. Returns undefined if it is malformed or not about the dots. */
-export function parsePointerMessage({ kind, n, x, y }: CallMessage): PointerMessage | undefined {
-  if (kind === 'pointSeen') return { kind }
+export function parsePointerMessage({ kind, n, x, y, small }: CallMessage): PointerMessage | undefined {
+  if (kind === 'pointSeen') return { kind, small: small === true }
   if (typeof n !== 'number' || !Number.isFinite(n)) return undefined
   if (kind === 'pointGone') return { kind, n }
   return kind === 'point' && isShare(x) && isShare(y) ? { kind, n, x, y } : undefined

@@ -37,9 +37,23 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
           </div>
         </>
       )}
+      {room.large.isEnlarged && <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />}
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
       <Actions room={room} />
       <Controls room={room} panel={panel} />
+    </div>
+  )
+}
+
+/** The reason why the pictures were swapped, and the way back. The layer of the dot announces it. */
+function EnlargedHint({ counterpartName, onSwap }: { counterpartName: string; onSwap: () => void }) {
+  const t = useTexts()
+  return (
+    <div className={css.Enlarged}>
+      <p>{t('pointer.remote', { name: counterpartName })}</p>
+      <button type="button" onClick={onSwap}>
+        {t('pointer.swapBack')}
+      </button>
     </div>
   )
 }

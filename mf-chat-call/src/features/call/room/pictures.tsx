@@ -1,6 +1,6 @@
 import { Button } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState, RemoteMedia } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
@@ -10,6 +10,7 @@ import type { PointerSession } from '../pointer/pointer-session.ts'
 import { CornerHandle, toCornerProps, useCorner } from './corner.tsx'
 import { usePictureInPicture } from './picture-in-picture.ts'
 import css from './pictures.module.css'
+import type { Room } from './use-room.ts'
 
 type PicturesProps = {
   callState: CallState
@@ -18,20 +19,17 @@ type PicturesProps = {
   counterpartFullName: string
   isCustomer: boolean
   pointer: PointerSession
+  large: Room['large']
   children?: ReactNode
 }
 
-/**
- * Both pictures of the call, one over the whole stage and one in its corner. Customers see their own picture large while the
- * camera shows the bike: it is what both talk about. `children`, a still picture, cover them.
- */
+/** Both pictures of the call, one over the whole stage and one in its corner. `children`, a still picture, cover them. */
 export function Pictures(props: PicturesProps) {
-  const { mediaState, isCustomer, children } = props
+  const { mediaState, isCustomer, large, children } = props
   const t = useTexts()
   const ownStream = useTrackStream(mediaState.videoTrack)
   const { blocked, unblock, onBlocked } = useBlockedAudio()
-  const [isSwapped, setSwapped] = useState(false)
-  const isOwnLarge = ownStream !== null && (isCustomer && mediaState.facing === 'environment') !== isSwapped
+  const isOwnLarge = ownStream !== null && large.isOwnLarge
   const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
   // A still picture covers both videos: controls on them would keep the focus invisibly.
   const isCovered = Boolean(children)
@@ -55,7 +53,7 @@ export function Pictures(props: PicturesProps) {
         </div>
       )}
       {ownStream && !isCovered && (
-        <CornerHandle corner={corner} onChoose={setCorner} onSwap={() => setSwapped(!isSwapped)} />
+        <CornerHandle corner={corner} onChoose={setCorner} onSwap={large.swap} />
       )}
       {blocked && (
         <Button className={css.Unblock} onClick={unblock}>

@@ -54,6 +54,7 @@ export function Stage({
         counterpartFullName={room.counterpartFullName}
         isCustomer={isCustomer}
         pointer={activeCall.pointer}
+        large={room.large}
       >
         {frozen && <StillPicture room={room} tool={tool} drawing={drawing} />}
       </Pictures>

@@ -8,6 +8,7 @@ import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
 import { useCall } from './use-call.ts'
+import { useLargePicture } from './use-large-picture.ts'
 import { usePanel } from './use-panel.ts'
 import { useWarning } from './use-warning.ts'
 
@@ -34,6 +35,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     closePanel: () => setPanelOpen(false),
   })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
+  const large = useLargePicture({ isCustomer, facing: mediaState.facing, pointer: activeCall.pointer })
   const hasJoined = at !== 'idle' && at !== 'left'
   return {
     ...running,
@@ -45,6 +47,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     /** The counterpart's request waits for the person's answer. */
     isAsked: pendingRequest !== null,
     bikeTrack,
+    large,
     warning,
     isPanelOpen,
     isWide,

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Facing } from '../media/media-state.ts'
+import type { PointerSession } from '../pointer/pointer-session.ts'
+
+/** Milliseconds that the customer's picture stays large after the counterpart's dot has gone. */
+const STAYS_LARGE_MS = 5000
+
+/**
+ * The picture that is large, the other one is in its corner. The customer's picture is large for both while its camera shows the bike, which
+ * both talk about. The person can swap them. A dot of the counterpart enlarges the customer's picture until some seconds after it has gone
+ * (`isEnlarged`), unless the person swaps the pictures back.
+ */
+export function useLargePicture({
+  isCustomer,
+  facing,
+  pointer,
+}: {
+  isCustomer: boolean
+  facing: Facing
+  pointer: Pick<PointerSession, 'store'>
+}) {
+  const [isSwapped, setSwapped] = useState(false)
+  const [isSwappedBack, setSwappedBack] = useState(false)
+  const isPointedAt = useIsPointedAt(pointer)
+  if (isSwappedBack && !isPointedAt) setSwappedBack(false)
+  const isWanted = (!isCustomer || facing === 'environment') !== isSwapped
+  const isEnlarged = isPointedAt && !isWanted && !isSwappedBack
+  return {
+    isOwnLarge: isCustomer === (isWanted || isEnlarged),
+    isEnlarged,
+    swap: () => (isEnlarged ? setSwappedBack(true) : setSwapped(!isSwapped)),
+  }
+}
+
+/** Whether the counterpart points at the customer's picture, or has just done so. */
+function useIsPointedAt({ store }: Pick<PointerSession, 'store'>): boolean {
+  const isDotShown = useStore(store, ({ remote }) => remote !== null)
+  const [isPointedAt, setPointedAt] = useState(isDotShown)
+  if (isDotShown && !isPointedAt) setPointedAt(true)
+  useEffect(() => {
+    if (isDotShown || !isPointedAt) return
+    const timer = setTimeout(() => setPointedAt(false), STAYS_LARGE_MS)
+    return () => clearTimeout(timer)
+  }, [isDotShown, isPointedAt])
+  return isPointedAt
+}
