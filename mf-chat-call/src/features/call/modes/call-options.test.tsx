@@ -1,15 +1,16 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import type { CallMessage } from '../call-state.ts'
 import { createLocalMedia } from '../media/local-media.ts'
+import { createPointerSession } from '../pointer/pointer-session.ts'
 import { createCallModes } from './call-modes.ts'
 import { CallOptionsDialog } from './call-options.tsx'
 import { HoldNotice, VoiceFirstStatus } from './mode-status.tsx'
 
 /** The customer's switches and notices; `receive` delivers the mechanic's message. */
-async function setUp() {
+async function setUp(options: Partial<Parameters<typeof CallOptionsDialog>[0]> = {}) {
   let receive: (message: CallMessage) => void = () => {}
   const modes = createCallModes({
     role: 'customer',
@@ -25,7 +26,7 @@ async function setUp() {
   const media = createLocalMedia({ facing: 'user' })
   await renderPart(
     <>
-      <CallOptionsDialog isOpen onClose={() => {}} modes={modes} media={media} counterpartName="Mia" />
+      <CallOptionsDialog isOpen onClose={() => {}} modes={modes} media={media} counterpartName="Mia" {...options} />
       <VoiceFirstStatus modes={modes} counterpartName="Mia" />
       <HoldNotice modes={modes} counterpartName="Mia" />
     </>,
@@ -54,6 +55,24 @@ test('a hold explains what the counterpart gets, and the counterpart’s hold is
   expect(screen.queryByText(/^Mia can’t hear or see you right now/)).toBeNull()
   await receive({ kind: 'modes', thin: false, by: null, changes: 0, hold: true })
   expect(screen.getByText('Mia will be right back. Their microphone and picture are paused.')).toBeTruthy()
+})
+
+test('the pointer and the window of the picture are turned on and off, and the options close', async () => {
+  const pointer = createPointerSession({ session: { send: () => {}, onMessage: () => () => {} } })
+  const [onClose, onPictureWindow] = [vi.fn(), vi.fn()]
+  await setUp({ pointer, onPictureWindow, onClose })
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on the pointer' }))
+  expect(pointer.store.getState().isOn).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off the pointer' }))
+  expect(pointer.store.getState().isOn).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Show in its own window' }))
+  expect(onPictureWindow).toHaveBeenCalledOnce()
+  expect(onClose).toHaveBeenCalledTimes(3)
+})
+
+test('without a picture there is nothing to point at, and no window', async () => {
+  await setUp()
+  expect(screen.queryByRole('button', { name: /pointer|window/ })).toBeNull()
 })
 
 test('the noise filter is switched for the person’s own microphone', async () => {

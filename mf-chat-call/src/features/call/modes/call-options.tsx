@@ -1,8 +1,10 @@
-import { Button, Dialog, Icon } from '@radruf/shared-ui'
+import { Button, Dialog, Icon, type IconName } from '@radruf/shared-ui'
 import { type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import type { LocalMedia } from '../media/local-media.ts'
+import type { PointerSession } from '../pointer/pointer-session.ts'
+import { useIsInPictureWindow } from '../room/picture-in-picture.ts'
 import type { CallModesSession } from './call-modes.ts'
 import { KeyList } from './key-list.tsx'
 import css from './modes.module.css'
@@ -66,39 +68,82 @@ export function CallOptionsButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** The options during the call, with the hold and the list of keys among them. */
+type ActionProps = { icon: IconName; label: string; hint: string; onPress: () => void }
+
+/** A function of the call with its explanation. It closes the options, which cover the pictures. */
+const Action = ({ icon, label, hint, onPress }: ActionProps) => (
+  <div className={css.Action}>
+    <Button type="button" wide variant="secondary" onClick={onPress}>
+      <Icon name={icon} size={1.25} /> {label}
+    </Button>
+    <p>{hint}</p>
+  </div>
+)
+
+/** The options during the call, with its functions that have no room in the toolbar, and the list of keys. */
 export function CallOptionsDialog({
   isOpen,
   onClose,
-  counterpartName,
+  counterpartName: name,
+  pointer,
+  onPictureWindow,
   children,
   ...parts
 }: OptionsProps & {
   isOpen: boolean
   onClose: () => void
   counterpartName: string
+  /** The dots of a picture that can be pointed at. */
+  pointer?: PointerSession | undefined
+  /** Opens or closes the browser's own window of the counterpart's picture. Undefined where there is none. */
+  onPictureWindow?: (() => void) | undefined
   /** Further options of the call on small screens. */
   children?: ReactNode
 }) {
   const t = useTexts()
   const { modes } = parts
   const { isHolding } = useStore(modes.store)
-  const hold = () => {
-    modes.toggleHold()
+  const isInWindow = useIsInPictureWindow()
+  const closeAfter = (run: () => void) => () => {
+    run()
     onClose()
   }
   return (
     <Dialog open={isOpen} onClose={onClose} title={t('modes.title')} closeLabel={t('close')}>
       {children}
       <CallOptions {...parts} />
-      <div className={css.Hold}>
-        <Button type="button" wide variant="secondary" onClick={hold}>
-          <Icon name={isHolding ? 'play' : 'pause'} size={1.25} />{' '}
-          {t(isHolding ? 'modes.hold.end' : 'modes.hold.start')}
-        </Button>
-        <p>{t('modes.hold.hint', { name: counterpartName })}</p>
-      </div>
+      {pointer && <PointerAction pointer={pointer} onPress={closeAfter(pointer.toggle)} />}
+      {onPictureWindow && (
+        <Action
+          icon="expand"
+          label={t(isInWindow ? 'modes.window.close' : 'modes.window.open')}
+          hint={t('modes.window.hint', { name })}
+          onPress={closeAfter(onPictureWindow)}
+        />
+      )}
+      <Action
+        icon={isHolding ? 'play' : 'pause'}
+        label={t(isHolding ? 'modes.hold.end' : 'modes.hold.start')}
+        hint={t('modes.hold.hint', { name })}
+        onPress={closeAfter(modes.toggleHold)}
+      />
       <KeyList />
     </Dialog>
+  )
+}
+
+/** The switch of the laser dot, where the toolbar has no room for it. */
+function PointerAction({ pointer, onPress }: { pointer: PointerSession; onPress: () => void }) {
+  const t = useTexts()
+  const isOn = useStore(pointer.store, (state) => state.isOn)
+  return (
+    <div className={css.Narrow}>
+      <Action
+        icon="pointer"
+        label={t(isOn ? 'pointer.turnOff' : 'pointer.turnOn')}
+        hint={t('pointer.hint')}
+        onPress={onPress}
+      />
+    </div>
   )
 }

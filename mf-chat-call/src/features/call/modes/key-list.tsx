@@ -6,7 +6,7 @@ import { areSingleKeysOn, switchSingleKeys } from '../../../single-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import css from './modes.module.css'
 
-/** The keys of the call, and the switch for them. The style sheet shows them on wide screens with a mouse only. */
+/** The keys of the call, and the switch for them. The style sheet shows them to people with a mouse only. */
 export function KeyList() {
   const t = useTexts()
   const [isOn, setOn] = useState(areSingleKeysOn)

@@ -182,9 +182,7 @@ export function PointerStatus({ session, counterpartName }: { session: PointerSe
   const { isOn, seen } = useStore(session.store)
   return (
     <p role="status" className={css.Status}>
-      {isOn && (
-        <span className={css.Pill}>{t(`pointer.seen.${seen ?? 'not'}`, { name: counterpartName })}</span>
-      )}
+      {isOn && <span className={css.Pill}>{t(`pointer.seen.${seen ?? 'not'}`, { name: counterpartName })}</span>}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import type { CallRoute } from '../running-call.ts'
 import { type CallChatProps, UnreadStatus, useCurrentThread } from './call-chat.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
+import { togglePictureWindow } from './picture-in-picture.ts'
 import type { RoomPanel } from './room-panel.ts'
 import { Stage } from './stage.tsx'
 import { useNewTime } from './use-new-time.ts'
@@ -168,7 +169,8 @@ function RoomLobby({
 
 /** The settings of the call; on small screens with the mechanic's requests to the customer's camera. */
 function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; onClose: () => void }) {
-  const { activeCall, callState, board, isCustomer, counterpartName } = room
+  const { activeCall, callState, board, isCustomer, counterpartName, bikeTrack } = room
+  const hasPicture = callState.remote !== null && callState.remoteMedia.camera
   return (
     <CallOptionsDialog
       isOpen={isOpen}
@@ -176,6 +178,8 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
       modes={activeCall.modes}
       media={activeCall.media}
       counterpartName={counterpartName}
+      pointer={bikeTrack && !board.frozen ? activeCall.pointer : undefined}
+      onPictureWindow={hasPicture && document.pictureInPictureEnabled ? togglePictureWindow : undefined}
     >
       {!isCustomer && callState.phase.at === 'connected' && !board.frozen && (
         <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} isInDialog />

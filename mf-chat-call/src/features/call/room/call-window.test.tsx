@@ -2,7 +2,7 @@ import type { Role } from '@radruf/contract'
 import { aPerson, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { createBoardSession } from '../board/board-session.ts'
@@ -166,7 +166,10 @@ test('a window that was dragged is opened by the keyboard', async () => {
 })
 
 test('while the call’s picture has its own window, the window on the page is hidden', async () => {
-  await showWindow()
+  Object.defineProperty(document, 'pictureInPictureEnabled', { value: true, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'pictureInPictureEnabled'))
+  const { callState } = await showWindow()
+  await act(async () => callState.setState({ remote: new MediaStream() }))
   const region = screen.getByRole('region')
   const enterPictureWindow = async (value: Element | null) => {
     Object.defineProperty(document, 'pictureInPictureElement', { value, configurable: true })
@@ -175,7 +178,7 @@ test('while the call’s picture has its own window, the window on the page is h
   // A clip of the chat.
   await enterPictureWindow(document.body)
   expect(region.hasAttribute('data-away')).toBe(false)
-  await enterPictureWindow(region.firstElementChild)
+  await enterPictureWindow(screen.getByLabelText('Picture of Alex'))
   expect(region.hasAttribute('data-away')).toBe(true)
   Reflect.deleteProperty(document, 'pictureInPictureElement')
   await act(async () => void document.dispatchEvent(new Event('leavepictureinpicture')))

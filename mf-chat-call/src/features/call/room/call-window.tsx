@@ -2,7 +2,7 @@ import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { PhotoImage, useBlockReload } from '@radruf/shell-kit'
 import { clsx } from 'clsx'
-import { type CSSProperties, type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
@@ -13,7 +13,7 @@ import type { RunningCall } from '../running-call.ts'
 import { Duration, QualityBars, toPhaseKeys } from './call-status.tsx'
 import css from './call-window.module.css'
 import { useCorner, useDragToCorner } from './corner.tsx'
-import { usePictureInPicture } from './picture-in-picture.ts'
+import { useIsInPictureWindow, usePictureInPicture } from './picture-in-picture.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { toWarningKey } from './use-warning.ts'
@@ -23,8 +23,7 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
   const { route } = activeCall
   const t = useTexts()
   const { blocked, unblock, onBlocked } = useBlockedAudio()
-  const element = useRef<HTMLElement>(null)
-  const isInPictureWindow = useIsInPictureWindow(element)
+  const isInPictureWindow = useIsInPictureWindow()
   const keyboard = useKeyboard()
   const [corner, choose] = useCorner('radruf.call-window', 'bottom-end')
   const { handlers, endsDrag } = useDragToCorner(choose)
@@ -34,7 +33,6 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
   return (
     <div className={css.Area} data-call-window style={{ '--keyboard': `${keyboard.covered}px` } as CSSProperties}>
       <section
-        ref={element}
         aria-label={t('call.window', { name: route.counterpartName })}
         className={css.Window}
         data-corner={corner}
@@ -81,7 +79,7 @@ function WindowPictures({
   const { remote, remoteMedia } = useStore(session.store)
   const { facing, videoTrack } = useStore(media.store)
   const ownStream = useTrackStream(videoTrack)
-  const pictureInPicture = usePictureInPicture()
+  const pictureInPicture = usePictureInPicture({ continues: true })
   const isOwnLarge = role === 'customer' && facing === 'environment' && ownStream !== null
   const isRemoteShown = remote !== null && remoteMedia.camera
   return (
@@ -257,20 +255,4 @@ function WindowButtons({ activeCall }: { activeCall: RunningCall }) {
       </button>
     </div>
   )
-}
-
-/** Whether the browser shows a video of the element in a window of its own. */
-const useIsInPictureWindow = (element: RefObject<HTMLElement | null>) =>
-  useSyncExternalStore(
-    subscribeToPictureWindow,
-    () => element.current?.contains(document.pictureInPictureElement) ?? false,
-    () => false,
-  )
-
-function subscribeToPictureWindow(listener: () => void) {
-  const names = ['enterpictureinpicture', 'leavepictureinpicture']
-  for (const name of names) document.addEventListener(name, listener, true)
-  return () => {
-    for (const name of names) document.removeEventListener(name, listener, true)
-  }
 }

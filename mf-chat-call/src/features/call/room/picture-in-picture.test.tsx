@@ -1,40 +1,91 @@
-import { render } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { usePictureInPicture } from './picture-in-picture.ts'
+import { togglePictureWindow, useIsInPictureWindow, usePictureInPicture } from './picture-in-picture.ts'
 
 const handlers = new Map<string, (() => void) | null>()
 
 /** A browser that opens the window by itself, or has none. */
 function fakeBrowser({ hasWindow = true } = {}) {
-  Object.defineProperty(document, 'pictureInPictureEnabled', { value: hasWindow, configurable: true })
+  const define = (on: object, name: string, value: unknown) =>
+    Object.defineProperty(on, name, { value, configurable: true, writable: true })
+  const setWindow = (element: Element | null, event: string) => {
+    define(document, 'pictureInPictureElement', element)
+    fireEvent(element ?? document, new Event(event))
+  }
+  define(document, 'pictureInPictureEnabled', hasWindow)
+  define(document, 'pictureInPictureElement', null)
+  define(document, 'exitPictureInPicture', async () => setWindow(null, 'leavepictureinpicture'))
+  define(HTMLVideoElement.prototype, 'requestPictureInPicture', async function (this: HTMLVideoElement) {
+    setWindow(this, 'enterpictureinpicture')
+  })
   const setActionHandler = (name: string, handler: (() => void) | null) => void handlers.set(name, handler)
-  Object.defineProperty(navigator, 'mediaSession', { value: { setActionHandler }, configurable: true })
+  define(navigator, 'mediaSession', { setActionHandler })
 }
+
 afterEach(() => {
   handlers.clear()
-  Reflect.deleteProperty(document, 'pictureInPictureEnabled')
+  for (const name of ['pictureInPictureEnabled', 'pictureInPictureElement', 'exitPictureInPicture'])
+    Reflect.deleteProperty(document, name)
+  Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestPictureInPicture')
   Reflect.deleteProperty(navigator, 'mediaSession')
 })
 
-// biome-ignore lint/a11y/useMediaCaption: a call has no captions.
-const Picture = () => <video ref={usePictureInPicture()} />
+const Picture = ({ continues = false }) => (
+  <>
+    {/* biome-ignore lint/a11y/useMediaCaption: a call has no captions. */}
+    <video ref={usePictureInPicture({ continues })} />
+    <p>{useIsInPictureWindow() ? 'in a window' : 'on the page'}</p>
+  </>
+)
+const toggle = () => act(async () => togglePictureWindow())
+const findVideo = () => document.querySelector('video') ?? expect.fail('There is a picture.')
 
-test('the browser moves the picture into its own window until the picture is gone', () => {
+test('the browser moves the picture into its own window until the picture is gone', async () => {
   fakeBrowser()
-  const { container, unmount } = render(<Picture />)
-  const video = container.querySelector('video') ?? expect.fail('There is a picture.')
-  const requestPictureInPicture = vi.fn(async () => ({}) as PictureInPictureWindow)
-  Object.assign(video, { requestPictureInPicture })
-  expect(video.hasAttribute('autopictureinpicture')).toBe(true)
-  handlers.get('enterpictureinpicture')?.()
-  expect(requestPictureInPicture).toHaveBeenCalledOnce()
+  const { unmount } = render(<Picture />)
+  expect(findVideo().hasAttribute('autopictureinpicture')).toBe(true)
+  await act(async () => handlers.get('enterpictureinpicture')?.())
+  expect(screen.getByText('in a window')).toBeTruthy()
   unmount()
   expect(handlers.get('enterpictureinpicture')).toBeNull()
 })
 
-test('a browser without such windows is not asked for one', () => {
-  fakeBrowser({ hasWindow: false })
+test('a press opens and closes the window', async () => {
+  fakeBrowser()
+  render(<Picture />)
+  await toggle()
+  expect(screen.getByText('in a window')).toBeTruthy()
+  await toggle()
+  expect(screen.getByText('on the page')).toBeTruthy()
+})
+
+test('a clip of the chat in a window is not the call', async () => {
+  fakeBrowser()
   const { container } = render(<Picture />)
-  expect(container.querySelector('[autopictureinpicture]')).toBeNull()
+  const clip = container.appendChild(document.createElement('video'))
+  await act(async () => void (await clip.requestPictureInPicture()))
+  expect(screen.getByText('on the page')).toBeTruthy()
+})
+
+test.each([
+  ['was open', true, 1],
+  ['was closed', false, 0],
+])('a window that %s on the page of the call is opened again on the next page: %s', async (_, isOpen, times) => {
+  fakeBrowser()
+  const room = render(<Picture />)
+  if (isOpen) await toggle()
+  room.unmount()
+  render(<Picture continues />)
+  const request = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture')
+  await act(async () => void findVideo().dispatchEvent(new Event('loadedmetadata')))
+  expect(request).toHaveBeenCalledTimes(times)
+})
+
+test('a browser without such windows is not asked for one', async () => {
+  fakeBrowser({ hasWindow: false })
+  render(<Picture />)
+  await toggle()
+  expect(document.querySelector('[autopictureinpicture]')).toBeNull()
+  expect(screen.getByText('on the page')).toBeTruthy()
   expect(handlers.size).toBe(0)
 })

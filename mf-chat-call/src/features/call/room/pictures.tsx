@@ -52,9 +52,7 @@ export function Pictures(props: PicturesProps) {
           {!isOwnLarge && <CornerName>{t('call.you')}</CornerName>}
         </div>
       )}
-      {ownStream && !isCovered && (
-        <CornerHandle corner={corner} onChoose={setCorner} onSwap={large.swap} />
-      )}
+      {ownStream && !isCovered && <CornerHandle corner={corner} onChoose={setCorner} onSwap={large.swap} />}
       {blocked && (
         <Button className={css.Unblock} onClick={unblock}>
           {t('call.playSound')}
