@@ -101,41 +101,66 @@ async function showPanelWithMessages(count: number) {
   }
 }
 
-const panelControl = () => screen.getByRole('button', { name: /Fall$/ })
+const tab = (name: string | RegExp) => screen.getByRole('tab', { name })
 /** Regions with the announcement that a screen reader knows: it knows none within a button or a tab. */
 const getAnnouncements = () =>
   screen.getAllByRole('status').filter((region) => UNREAD.test(region.textContent) && !region.closest('button'))
 
-test('on a small screen the control of the hidden panel shows an unread message', async () => {
+test.each(['Fall', /^Fotos/, /^Chat/, 'Notizen'])(
+  'on a small screen the closed panel is its tabs, each of which opens it at once: %s',
+  async (name) => {
+    setWide(false)
+    await showPanelWithMessages(0)
+    expect(screen.getAllByRole('tab').map((one) => one.getAttribute('aria-selected'))).toEqual(Array(4).fill('false'))
+    expect(document.querySelector('[data-closed]')).toBeTruthy()
+    await userEvent.click(tab(name))
+    expect(screen.getByRole('tab', { selected: true })).toBe(tab(name))
+    expect(document.querySelector('[data-closed]')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+    expect(document.querySelector('[data-closed]')).toBeTruthy()
+  },
+)
+
+test('on a small screen the tab of the closed chat shows an unread message', async () => {
   setWide(false)
   const { receive } = await showPanelWithMessages(0)
-  expect(panelControl().textContent).not.toMatch(UNREAD)
+  expect(tab(/^Chat/).textContent).not.toMatch(UNREAD)
   await receive()
-  await waitFor(() => expect(panelControl().textContent).toMatch(UNREAD))
-  expect(screen.getByRole('tab', { name: /^Chat/ }).textContent).not.toMatch(UNREAD)
+  await waitFor(() => expect(tab(/^Chat/).textContent).toMatch(UNREAD))
   expect(getAnnouncements()).toHaveLength(1)
   await receive()
   await waitFor(() => expect(getAnnouncements()[0]?.textContent).toBe('2 ungelesene Nachrichten'))
 
-  await userEvent.click(panelControl())
-  expect(panelControl().textContent).not.toMatch(UNREAD)
-  expect(screen.getByRole('tab', { name: /^Chat/ }).textContent).toMatch(UNREAD)
+  await userEvent.click(tab('Fall'))
+  expect(tab(/^Chat/).textContent).toMatch(UNREAD)
+  expect(getAnnouncements()).toHaveLength(1)
 })
 
 test('the chat of a closed panel marks no message as read', async () => {
   setWide(false)
   const { receive, callsTo } = await showPanelWithMessages(1)
-  await userEvent.click(panelControl())
-  await userEvent.click(screen.getByRole('tab', { name: /^Chat/ }))
+  await userEvent.click(tab(/^Chat/))
   await waitFor(() => expect(callsTo(READ)).toHaveLength(1))
 
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
   await receive()
-  await waitFor(() => expect(panelControl().textContent).toMatch(UNREAD))
+  await waitFor(() => expect(tab(/^Chat/).textContent).toMatch(UNREAD))
   expect(callsTo(READ)).toHaveLength(1)
 
-  await userEvent.click(panelControl())
+  await userEvent.click(tab(/^Chat/))
   await waitFor(() => expect(callsTo(READ)).toHaveLength(2))
+})
+
+test('a panel that was closed over the outcome leads back to it', async () => {
+  setWide(false)
+  await showPanelWithMessages(0)
+  await userEvent.click(tab('Fall'))
+  await userEvent.click(screen.getByRole('button', { name: 'Ergebnis eintragen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect(screen.queryAllByRole('tab')).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Ergebnis eintragen' }))
+  expect(screen.getByRole('heading', { name: 'Ergebnis des Anrufs' })).toBeTruthy()
+  expect(document.querySelector('[data-closed]')).toBeNull()
 })
 
 test('messages that were read in the chat are not shown as unread beside it', async () => {

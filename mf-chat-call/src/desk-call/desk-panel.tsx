@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useCannedReplies } from '../canned/use-message-texts.ts'
 import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
 import { CallChat, UnreadBadge, UnreadStatus, useUnread } from '../features/call/room/call-chat.tsx'
+import type { PanelState } from '../features/call/room/room-panel.ts'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult, OutcomeResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
@@ -25,14 +26,13 @@ import css from './desk-panel.module.css'
 const TABS = ['case', 'photos', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
-type DeskPanelProps = CallCase & {
-  /** Whether the panel is visible. A hidden one shows no chat, which would mark messages as read. */
-  isOpen: boolean
-  result: CaseResult | null
-}
+type DeskPanelProps = CallCase & PanelState & { result: CaseResult | null }
 
-/** Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. */
-export default function DeskPanel({ isOpen, result, ...callCase }: DeskPanelProps) {
+/**
+ * Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. A closed panel is its tabs alone. It keeps its content,
+ * which may be half written, but for the chat, which would mark messages as read.
+ */
+export default function DeskPanel({ isOpen, onOpen, result, ...callCase }: DeskPanelProps) {
   const { ticket, questionnaire, thread } = callCase
   const { outcome, noteEdit } = result && !result.refusal ? result : {}
   const viewers = useCaseViewers(ticket.id)
@@ -44,8 +44,7 @@ export default function DeskPanel({ isOpen, result, ...callCase }: DeskPanelProp
   const viewed = useViewedCase(ticket, bikePhotos)
   const id = useId()
   const unread = useUnread(thread)
-  // The control that opens the panel has the number while the panel is hidden.
-  const shownUnread = isOpen && (isFinishing || tab !== 'chat') ? unread : 0
+  const shownUnread = isOpen && !isFinishing && tab === 'chat' ? 0 : unread
   if (isFinishing)
     return (
       <Finishing
@@ -53,15 +52,21 @@ export default function DeskPanel({ isOpen, result, ...callCase }: DeskPanelProp
         outcome={outcome}
         pictures={pictures}
         unread={shownUnread}
+        isOpen={isOpen}
+        onOpen={onOpen}
         onBack={() => setFinishing(false)}
       />
     )
+  const openTab = (name: Tab) => {
+    setTab(name)
+    if (!isOpen) onOpen()
+  }
   const shared = { callCase, bikePhotos, onOpen: setShownPhoto }
   return (
-    <div className={css.Panel}>
+    <div className={css.Panel} data-closed={!isOpen || undefined}>
       <UnreadStatus count={shownUnread} />
-      <ViewerLine viewers={viewers} />
-      <Tabs id={id} tab={tab} onTab={setTab} pictureCount={pictures.length} unread={shownUnread} />
+      {isOpen && <ViewerLine viewers={viewers} />}
+      <Tabs id={id} tab={tab} isOpen={isOpen} onTab={openTab} pictureCount={pictures.length} unread={shownUnread} />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -84,7 +89,7 @@ export default function DeskPanel({ isOpen, result, ...callCase }: DeskPanelProp
 
 const toCasePath = ({ id }: Ticket) => pathTo('/desk/:ticketId', { ticketId: id })
 
-type FinishingProps = {
+type FinishingProps = PanelState & {
   callCase: CallCase
   outcome: OutcomeResult | undefined
   pictures: ReturnType<typeof useCasePictures>
@@ -92,12 +97,27 @@ type FinishingProps = {
   onBack: () => void
 }
 
-/** The outcome with the choice of pictures for the customer. */
-function Finishing({ callCase: { ticket, replies }, outcome, pictures, unread, onBack }: FinishingProps) {
+/** The outcome with the choice of pictures for the customer. A closed panel leads back to it. */
+function Finishing({
+  callCase: { ticket, replies },
+  outcome,
+  pictures,
+  unread,
+  isOpen,
+  onOpen,
+  onBack,
+}: FinishingProps) {
   const t = useTexts()
   return (
-    <div className={css.Panel}>
+    <div className={css.Panel} data-closed={!isOpen || undefined}>
       <UnreadStatus count={unread} />
+      {!isOpen && (
+        <div className={css.Tabs}>
+          <button type="button" className={css.Tab} onClick={onOpen}>
+            {t('call.panel.outcome')} <Unread count={unread} />
+          </button>
+        </div>
+      )}
       <div className={css.Content}>
         <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
           <PictureChoice ticketId={ticket.id} customerName={getFirstName(ticket.customer.name)} pictures={pictures} />
@@ -116,13 +136,14 @@ type TabsProps = {
   /** Begins the ids of the tabs and of their panel. */
   id: string
   tab: Tab
+  isOpen: boolean
   onTab: (tab: Tab) => void
   pictureCount: number
   unread: number
 }
 
 /** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
-function Tabs({ id, tab, onTab, pictureCount, unread }: TabsProps) {
+function Tabs({ id, tab, isOpen, onTab, pictureCount, unread }: TabsProps) {
   const t = useTexts()
   const list = useRef<HTMLDivElement>(null)
   const moveTab = (event: KeyboardEvent) => {
@@ -143,7 +164,7 @@ function Tabs({ id, tab, onTab, pictureCount, unread }: TabsProps) {
           role="tab"
           id={`${id}-${name}`}
           data-tab={name}
-          aria-selected={tab === name}
+          aria-selected={isOpen && tab === name}
           aria-controls={`${id}-panel`}
           tabIndex={tab === name ? 0 : -1}
           className={css.Tab}

@@ -12,7 +12,6 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { CallScreen } from '../features/call/call-screen.tsx'
-import { useUnread } from '../features/call/room/call-chat.tsx'
 import { runningCall } from '../features/call/running-call.ts'
 import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts'
 import { loadReplies } from '../features/desk/load-case.ts'
@@ -56,7 +55,6 @@ export function MechanicCallPage() {
   const t = useTexts()
   const { call } = useLoaderData<{ call: CallCase | null }>()
   const result = useActionData<CaseResult | null>()
-  const unread = useUnread(call?.thread ?? null)
   if (!call)
     return (
       <Page title={t('call.titleAlone')}>
@@ -77,13 +75,11 @@ export function MechanicCallPage() {
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}
       minimizeTo={casePath}
-      renderPanel={({ isOpen }) => ({
+      renderPanel={(panel) => ({
         label: t('call.panel.case'),
-        icon: 'desk',
-        unread: isOpen ? 0 : unread,
         content: (
           <Suspense fallback={<Spinner label={t('call.loading')} />}>
-            <DeskPanel {...call} isOpen={isOpen} result={result ?? null} />
+            <DeskPanel {...call} {...panel} result={result ?? null} />
           </Suspense>
         ),
       })}

@@ -51,8 +51,7 @@ function CustomerCallPage() {
       newTimeTo={pathTo('/chat')}
       renderPanel={({ isOpen }) => ({
         label: t('call.chat'),
-        icon: 'chat',
-        unread: isOpen ? 0 : unread,
+        toggle: { icon: 'chat', unread: isOpen ? 0 : unread },
         content: isOpen && (
           <CallChat
             thread={thread}

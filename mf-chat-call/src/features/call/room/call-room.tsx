@@ -10,7 +10,7 @@ import { type CallChatProps, UnreadStatus, useCurrentThread } from './call-chat.
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
 import { togglePictureWindow } from './picture-in-picture.ts'
-import type { RoomPanel } from './room-panel.ts'
+import type { PanelState, RoomPanel } from './room-panel.ts'
 import { Stage } from './stage.tsx'
 import { useNewTime } from './use-new-time.ts'
 import { pressShortcut, type Room, useRoom } from './use-room.ts'
@@ -34,8 +34,7 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     minimizeTo: string
     /** The page on which the customer asks for another time. */
     newTimeTo?: string
-    /** Renders the panel; `isOpen` is always true while the panel has its own column. */
-    renderPanel: (state: { isOpen: boolean }) => RoomPanel
+    renderPanel: (state: PanelState) => RoomPanel
     checklist?: ReactNode
     lobbyExtra?: ReactNode
   }
@@ -61,7 +60,10 @@ export default function CallRoom({
   const [areOptionsOpen, setOptionsOpen] = useState(false)
   const { callState, isPanelOpen, isLobby, isInCall, isWide } = room
   const hasLeft = callState.phase.at === 'left'
-  const panel = renderPanel({ isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby) })
+  const panel = renderPanel({
+    isOpen: isPanelOpen || (isWide && role === 'mechanic' && !isLobby),
+    onOpen: () => room.setPanel(true),
+  })
   const element = useRestoreRoomFocus(room.hasJoined, { isWarningOpen: room.warning.isSheet, isPanelOpen })
   useCurrentThread(route.ticketId)
   useWakeLock(isInCall)
@@ -82,7 +84,7 @@ export default function CallRoom({
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>
         <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
-      <UnreadStatus count={panel.unread} />
+      <UnreadStatus count={panel.toggle?.unread ?? 0} />
       {hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />
       ) : isLobby ? (
@@ -188,10 +190,10 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
   )
 }
 
-function PanelArea({ room: { isPanelOpen, isCustomer, setPanel }, panel }: { room: Room; panel: RoomPanel }) {
+function PanelArea({ room: { isPanelOpen, setPanel }, panel }: { room: Room; panel: RoomPanel }) {
   const t = useTexts()
   return (
-    <aside className={css.Panel} aria-label={panel.label} hidden={!isPanelOpen && isCustomer}>
+    <aside className={css.Panel} aria-label={panel.label} hidden={!isPanelOpen && panel.toggle !== undefined}>
       {isPanelOpen && (
         <button type="button" className={css.ClosePanel} onClick={() => setPanel(false)}>
           <Icon name="down" size={1.25} /> {t('call.closePanel')}

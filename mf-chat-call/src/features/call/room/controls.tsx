@@ -7,7 +7,7 @@ import { IconControl } from './icon-control.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import type { Room } from './use-room.ts'
 
-/** The round buttons of the call. The panel's button opens the chat, at the desk the case. */
+/** The round buttons of the call. */
 export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
   const t = useTexts()
   const { activeCall, mediaState, hangUp } = room
@@ -35,15 +35,16 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
       )}
       {room.bikeTrack && <PointerSwitch room={room} />}
       <HoldSwitch room={room} />
-      <IconControl
-        icon={panel.icon}
-        label={panel.label}
-        tone={room.isPanelOpen ? 'on' : 'plain'}
-        aria-expanded={room.isPanelOpen}
-        badge={<UnreadBadge count={panel.unread} />}
-        className={css.PanelToggle}
-        onClick={() => room.setPanel(!room.isPanelOpen)}
-      />
+      {panel.toggle && (
+        <IconControl
+          icon={panel.toggle.icon}
+          label={panel.label}
+          tone={room.isPanelOpen ? 'on' : 'plain'}
+          aria-expanded={room.isPanelOpen}
+          badge={<UnreadBadge count={panel.toggle.unread} />}
+          onClick={() => room.setPanel(!room.isPanelOpen)}
+        />
+      )}
       <IconControl icon="hang-up" label={t('call.hangUp')} tone="danger" onClick={() => void hangUp()} />
     </div>
   )

@@ -2,10 +2,14 @@ import type { ReactNode } from 'react'
 
 /** The panel beside the picture: the chat for the customer, the case for the mechanic. */
 export type RoomPanel = {
-  /** The label of the control that opens it on narrow screens. */
   label: string
-  icon: 'chat' | 'desk'
-  /** Unread messages of a chat that is closed with the panel. */
-  unread: number
+  /**
+   * The control that opens the panel on narrow screens, and the unread messages of a chat that is closed with it. A panel without a control
+   * shows its tabs below the picture, which open it.
+   */
+  toggle?: { icon: 'chat'; unread: number }
   content: ReactNode
 }
+
+/** `isOpen` is always true while the panel has its own column. */
+export type PanelState = { isOpen: boolean; onOpen: () => void }
