@@ -234,7 +234,7 @@ describe('a picture that the mechanic’s page could not announce', () => {
     const { store, reload } = await connect()
     const { requests } = runningCall.getState() ?? expect.fail('The call runs.')
     const still = aSnapshot('still')
-    await act(async () => requests.store.dispatch({ type: 'stillSent', still }))
+    await act(async () => requests.store.dispatch({ type: 'stillStored', still }))
     await store(still)
     expect(screen.getByText(/^Alex hat ein scharfes Standbild bekommen/)).toBeTruthy()
     expect(screen.queryByText(NOTE)).toBeNull()

@@ -11,6 +11,7 @@ import { listDevicesOff } from './media/media-state.ts'
 import { signalArrival } from './media/melody.ts'
 import { storeNoiseFilter } from './media/noise-filter.ts'
 import { toBandwidthMode } from './modes/call-modes.ts'
+import { listNotedStills } from './requests/camera-requests.ts'
 import { type CallRoute, type RunningCall, runningCall } from './running-call.ts'
 import { clearStoredCall, readStoredCall, writeStoredCall } from './stored-call.ts'
 
@@ -156,7 +157,10 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     media.store.subscribe(() => storeCall(call)),
     modes.store.subscribe(() => storeCall(call)),
     board.store.subscribe(({ seenIds }, before) => seenIds !== before.seenIds && storeCall(call)),
-    requests.store.subscribe(({ sentStills }, before) => sentStills !== before.sentStills && handleStills(call)),
+    requests.store.subscribe(
+      ({ stills, closedNotes }, before) =>
+        (stills !== before.stills || closedNotes !== before.closedNotes) && handleStills(call),
+    ),
     modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
     ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
@@ -213,7 +217,7 @@ function announceArrival({ clock, isSoundOn }: OpenCall, { phase }: CallState, b
 
 /** A still has a note of its own, which is lost with the page: only then the ticket's list of pictures brings another one. */
 function handleStills(call: OpenCall) {
-  for (const { id } of call.requests.store.getState().sentStills) call.board.closeNote(id)
+  for (const { id } of call.requests.store.getState().stills) call.board.closeNote(id)
   storeCall(call)
 }
 
@@ -224,7 +228,7 @@ const isGoingOn = (phase: CallState['phase']) =>
 function storeCall({ personId, route, clock, session, media, modes, board, requests }: OpenCall) {
   if (!isGoingOn(session.store.getState().phase)) return
   const { isHolding, voiceFirst } = modes.store.getState()
-  const unread = requests.store.getState().sentStills.map(({ id }) => id)
+  const unread = listNotedStills(requests.store.getState()).map(({ id }) => id)
   const seenPictures = board.store.getState().seenIds?.filter((id) => !unread.includes(id))
   writeStoredCall(personId, route, {
     ...clock.getState(),

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { createMediaState, type MediaState } from '../media/media-state.ts'
-import { type CameraRequestsEvent, findDeviceChange, NO_REQUESTS, reduceCameraRequests } from './camera-requests.ts'
+import {
+  type CameraRequestsEvent,
+  findDeviceChange,
+  findNotedStill,
+  NO_REQUESTS,
+  reduceCameraRequests,
+} from './camera-requests.ts'
 
 const after = (...events: CameraRequestsEvent[]) => events.reduce(reduceCameraRequests, NO_REQUESTS)
-const still = { id: 'still' } as Extract<CameraRequestsEvent, { type: 'stillSent' }>['still']
+const still = { id: 'still', width: 4000, height: 3000 }
 const own = (changes: Partial<MediaState>): MediaState => ({
   ...createMediaState('user'),
   camera: { at: 'on' },
@@ -15,11 +21,12 @@ test('a new page of the counterpart resets the requests and keeps the note about
   const state = after(
     { type: 'requestChanged', request: 'torch', state: 'asked' },
     { type: 'requestReceived', request: 'rear' },
-    { type: 'stillSent', still },
+    { type: 'stillStored', still },
     { type: 'counterpartChanged' },
   )
-  expect(state).toEqual({ ...NO_REQUESTS, sentStills: [still] })
-  expect(reduceCameraRequests(state, { type: 'noteClosed', stillId: still.id })).toEqual(NO_REQUESTS)
+  expect(state).toEqual({ ...NO_REQUESTS, stills: [still] })
+  expect(findNotedStill(state)).toBe(still)
+  expect(findNotedStill(reduceCameraRequests(state, { type: 'noteClosed', stillId: still.id }))).toBeNull()
 })
 
 test('a lamp that the customer switches is reported, asked for or not', () => {

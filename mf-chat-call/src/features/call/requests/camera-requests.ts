@@ -1,4 +1,4 @@
-import type { Role, Snapshot } from '@radruf/contract'
+import type { PictureSize, Role, Snapshot } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
@@ -27,15 +27,25 @@ export type CameraRequestsState = {
   requests: Readonly<Record<CameraRequest, RequestState>>
   /** The request that the customer has to decide. */
   pendingRequest: DeviceRequest | null
-  /** Pictures in full resolution that this page sent to the counterpart, until each note is closed; the latest is the last. */
-  sentStills: readonly Snapshot[]
+  /** The stills of the call that this page knows of; the latest is the last. */
+  stills: readonly PictureSize[]
+  /** Ids of the stills whose note is closed. */
+  closedNotes: readonly string[]
 }
 
 export const NO_REQUESTS: CameraRequestsState = {
   requests: { torch: 'idle', rear: 'idle', still: 'idle' },
   pendingRequest: null,
-  sentStills: [],
+  stills: [],
+  closedNotes: [],
 }
+
+/** The stills whose note is open. */
+export const listNotedStills = ({ stills, closedNotes }: CameraRequestsState): PictureSize[] =>
+  stills.filter(({ id }) => !closedNotes.includes(id))
+
+/** The still of which the person is notified: the latest whose note is open. */
+export const findNotedStill = (state: CameraRequestsState): PictureSize | null => listNotedStills(state).at(-1) ?? null
 
 export type CameraRequestsEvent =
   /** A request was sent, or the customer's page has reported its state. */
@@ -43,7 +53,9 @@ export type CameraRequestsEvent =
   /** The customer's page: the mechanic asks, and the request is decided. */
   | { type: 'requestReceived'; request: DeviceRequest }
   | { type: 'requestDecided' }
-  | { type: 'stillSent'; still: Snapshot }
+  /** The customer's page has stored a still, or reports it again. */
+  | { type: 'stillStored'; still: PictureSize }
+  | { type: 'stillDeleted'; stillId: string }
   | { type: 'noteClosed'; stillId: string }
   /** The counterpart has a new page, which does not know the earlier requests. */
   | { type: 'counterpartChanged' }
@@ -56,16 +68,19 @@ export function reduceCameraRequests(state: CameraRequestsState, event: CameraRe
       return { ...state, pendingRequest: event.request }
     case 'requestDecided':
       return { ...state, pendingRequest: null }
-    case 'stillSent':
-      return { ...state, sentStills: [...state.sentStills, event.still] }
+    case 'stillStored':
+      if (state.stills.some(({ id }) => id === event.still.id)) return state
+      return { ...state, stills: [...state.stills, event.still] }
+    case 'stillDeleted':
+      return { ...state, stills: state.stills.filter(({ id }) => id !== event.stillId) }
     case 'noteClosed':
-      return { ...state, sentStills: state.sentStills.filter(({ id }) => id !== event.stillId) }
+      return { ...state, closedNotes: [...state.closedNotes, event.stillId] }
     case 'counterpartChanged':
-      return { ...NO_REQUESTS, sentStills: state.sentStills }
+      return { ...NO_REQUESTS, stills: state.stills, closedNotes: state.closedNotes }
   }
 }
 
-/** Kinds of the messages: a request, and the state of one. Wire format. */
+/** Kinds of the messages: a request, and the state of one, with the `still` that the ticket has, or the id of a `deleted` one. Wire format. */
 const ASK = 'ask'
 const ASKED = 'asked'
 
@@ -108,6 +123,8 @@ export function createCameraRequests(options: CameraRequestsOptions) {
     closeFailure: () => store.dispatch({ type: 'requestChanged', request: 'still', state: 'idle' }),
     /** Closes the note about the picture. */
     closeNote: (stillId: string) => store.dispatch({ type: 'noteClosed', stillId }),
+    /** The customer has deleted the picture. */
+    removeStill: (stillId: string) => removeStill(requests, stillId),
   }
 }
 
@@ -132,7 +149,7 @@ function repeatReports(requests: OpenRequests) {
   }
 }
 
-function receiveMessage(requests: OpenRequests, { kind, what, state, id }: CallMessage) {
+function receiveMessage(requests: OpenRequests, { kind, what, state, id, ...stills }: CallMessage) {
   const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
   if (!request) return
   if (kind === ASK && requests.role === 'customer') {
@@ -141,6 +158,15 @@ function receiveMessage(requests: OpenRequests, { kind, what, state, id }: CallM
   }
   const reported = REQUEST_STATES.find((candidate) => candidate === state)
   if (kind === ASKED && requests.role === 'mechanic' && reported) receiveReport(requests, request, reported, id)
+  if (kind === ASKED && requests.role === 'mechanic' && request === 'still') receiveStills(requests, stills)
+}
+
+/** Shows the still of a report, and removes a deleted one. A page of an earlier release names none. */
+function receiveStills({ store }: OpenRequests, { still, deleted }: { still?: unknown; deleted?: unknown }) {
+  const { id, width, height } = Object(still)
+  if (typeof id === 'string' && typeof width === 'number' && typeof height === 'number')
+    store.dispatch({ type: 'stillStored', still: { id, width, height } })
+  if (typeof deleted === 'string') store.dispatch({ type: 'stillDeleted', stillId: deleted })
 }
 
 /** Shows a reported state. One that was sent before the request under way arrived does not answer it. */
@@ -170,7 +196,7 @@ async function takeStill(requests: OpenRequests) {
   if (!video) return report(requests, 'still', 'refused')
   report(requests, 'still', 'asked')
   try {
-    store.dispatch({ type: 'stillSent', still: await storeStill(video) })
+    store.dispatch({ type: 'stillStored', still: await storeStill(video) })
     report(requests, 'still', 'on')
   } catch (error) {
     report(requests, 'still', toFailure(error))
@@ -194,9 +220,25 @@ function handleDevices(requests: OpenRequests, now: MediaState, before: MediaSta
   }
 }
 
-function report({ store, session, ids }: OpenRequests, request: CameraRequest, state: RequestState) {
+function report({ store, session, ids }: OpenRequests, request: CameraRequest, state: RequestState, deleted?: string) {
   store.dispatch({ type: 'requestChanged', request, state })
-  session.send({ kind: ASKED, what: request, state, id: ids.get(request) })
+  const latest = request === 'still' && state === 'on' ? store.getState().stills.at(-1) : undefined
+  const still = latest && { id: latest.id, width: latest.width, height: latest.height }
+  session.send({
+    kind: ASKED,
+    what: request,
+    state,
+    id: ids.get(request),
+    ...(still && { still }),
+    ...(deleted && { deleted }),
+  })
+}
+
+function removeStill(requests: OpenRequests, stillId: string) {
+  const { store } = requests
+  const { stills, requests: states } = store.getState()
+  store.dispatch({ type: 'stillDeleted', stillId })
+  report(requests, 'still', stills.at(-1)?.id === stillId ? 'idle' : states.still, stillId)
 }
 
 function ask({ store, session, ids }: OpenRequests, request: CameraRequest) {

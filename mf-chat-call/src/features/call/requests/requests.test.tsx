@@ -1,6 +1,6 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
-import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { aMechanic, aPerson, aSession, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -28,6 +28,8 @@ const STILL: Snapshot = {
   height: 3000,
   takenAt: '2026-11-18T08:40:00.000Z',
 }
+
+const LATER_STILL: Snapshot = { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c09' }
 
 /** The requests of both participants; the customer has the given devices. */
 function setUp(
@@ -140,11 +142,11 @@ test('a still in full resolution is taken at once; the state says when the ticke
   expect(states().still).toBe('asked')
   stored.resolve(STILL)
   await expect.poll(() => states().still).toBe('on')
-  expect(customer.store.getState().sentStills).toEqual([STILL])
+  expect(customer.store.getState().stills).toEqual([STILL])
   const failing = setUp({}, () => Promise.reject(new Error('no line')))
   failing.mechanic.ask('still')
   await expect.poll(() => failing.states().still).toBe('refused')
-  expect(failing.customer.store.getState().sentStills).toEqual([])
+  expect(failing.customer.store.getState().stills).toEqual([])
 })
 
 test.each([
@@ -175,7 +177,7 @@ test.each([
   expect(screen.queryByText(onPhone)).toBeNull()
   await act(async () => mechanic.ask('still'))
   expect(states().still).toBe('on')
-  expect(customer.store.getState().sentStills).toEqual([STILL])
+  expect(customer.store.getState().stills).toEqual([STILL])
 })
 
 test('the customer reads that a still is on its way; a repeated request meanwhile takes no second one', async () => {
@@ -293,7 +295,8 @@ test('the column at the desk and the line on the phone name the request', async 
 })
 
 test('a sent still is shown to the customer, who deletes it or closes the note', async () => {
-  const { customer, mechanic } = setUp()
+  const stills = [STILL, LATER_STILL]
+  const { customer, mechanic } = setUp({}, async () => stills.shift() ?? STILL)
   const { callsTo } = await renderPart(
     <StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />,
     { replies: { [DELETE]: null } },
@@ -307,11 +310,11 @@ test('a sent still is shown to the customer, who deletes it or closes the note',
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText(/^Mia now has a sharp still/)).toBeNull())
-  expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: STILL.id })
+  expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: LATER_STILL.id })
 })
 
 test('the dialog deletes the picture it was opened for, also when another still is stored meanwhile', async () => {
-  const stills = [STILL, { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c09' }]
+  const stills = [STILL, LATER_STILL]
   const { customer, mechanic } = setUp({}, async () => stills.shift() ?? STILL)
   const { callsTo } = await renderPart(
     <StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />,
@@ -320,30 +323,67 @@ test('the dialog deletes the picture it was opened for, also when another still 
   await act(async () => mechanic.ask('still'))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await act(async () => mechanic.ask('still'))
-  expect(customer.store.getState().sentStills).toHaveLength(2)
+  expect(customer.store.getState().stills).toHaveLength(2)
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: SAMPLE_TICKET_ID, snapshotId: STILL.id })
   expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
 })
 
-test('the customer zooms a sent still without leaving the call, by keyboard, and the focus returns', async () => {
+test.each([
+  ['customer', aPerson()],
+  ['mechanic', aMechanic()],
+] as const)(
+  'the %s zooms a still without leaving the call, by keyboard, and the focus returns',
+  async (role, person) => {
+    const sides = setUp()
+    await renderPart(<StillNote requests={sides[role]} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />, {
+      session: aSession({ person }),
+    })
+    await act(async () => sides.mechanic.ask('still'))
+    const thumbnail = screen.getByRole('button', { name: 'Enlarge: Still picture' })
+    thumbnail.focus()
+    await userEvent.keyboard('{Enter}')
+    const viewer = within(await screen.findByRole('dialog'))
+    expect(viewer.getByRole<HTMLImageElement>('img').getAttribute('src')).toBe(`/api/photos/${STILL.id}/large`)
+    await userEvent.keyboard('+')
+    const [canvas] = viewer.getByRole('region').children
+    expect((canvas as HTMLElement).style.getPropertyValue('--zoom')).not.toBe('1')
+    // As Escape does.
+    screen.getByRole<HTMLDialogElement>('dialog').close()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(thumbnail)
+  },
+)
+
+test('the mechanic gets the still with the answer, and deletes none', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const { customer, mechanic } = setUp()
-  await renderPart(<StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />)
+  await renderPart(<StillNote requests={mechanic} counterpartName="Anna" ticketId={SAMPLE_TICKET_ID} />, {
+    session: aSession({ person: aMechanic() }),
+  })
   await act(async () => mechanic.ask('still'))
-  const thumbnail = screen.getByRole('button', { name: 'Enlarge: Still picture' })
-  thumbnail.focus()
-  await userEvent.keyboard('{Enter}')
-  const viewer = within(await screen.findByRole('dialog'))
-  expect(viewer.getByRole<HTMLImageElement>('img').getAttribute('src')).toBe(`/api/photos/${STILL.id}/large`)
-  await userEvent.keyboard('+')
-  const [canvas] = viewer.getByRole('region').children
-  expect((canvas as HTMLElement).style.getPropertyValue('--zoom')).not.toBe('1')
-  // As Escape does.
-  screen.getByRole<HTMLDialogElement>('dialog').close()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(thumbnail)
-  expect(screen.getByText(/^Mia now has a sharp still/)).toBeTruthy()
+  expect(screen.getByText(/^Anna’s sharp still is here\./)).toBeTruthy()
+  expect(document.querySelector(`img[src="/api/photos/${STILL.id}/small"]`)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  // The customer's page repeats its answer.
+  await act(async () => void (await vi.advanceTimersByTimeAsync(4000)))
+  expect(screen.queryByText(/^Anna’s sharp still is here\./)).toBeNull()
+  expect(mechanic.store.getState().stills).toEqual([{ id: STILL.id, width: STILL.width, height: STILL.height }])
+  await act(async () => customer.removeStill(STILL.id))
+  expect(mechanic.store.getState()).toMatchObject({ stills: [], requests: { still: 'idle' } })
+})
+
+test('a deleted still disappears from the mechanic’s page, and the latest one stays', async () => {
+  const stills = [STILL, LATER_STILL]
+  const remaining = [...stills]
+  const { customer, mechanic, states } = setUp({}, async () => remaining.shift() ?? STILL)
+  for (const _ of stills) await act(async () => mechanic.ask('still'))
+  customer.removeStill(STILL.id)
+  expect(mechanic.store.getState().stills.map(({ id }) => id)).toEqual([LATER_STILL.id])
+  expect(states().still).toBe('on')
 })
 
 test('a warning about the line closes the viewer, which would cover it, and keeps it closed', async () => {
@@ -366,7 +406,7 @@ test('a warning about the line closes the viewer, which would cover it, and keep
 })
 
 test('of two sent stills each is shown and closed, the latest first', async () => {
-  const stills = [STILL, { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c09' }]
+  const stills = [STILL, LATER_STILL]
   const remaining = [...stills]
   const { customer, mechanic } = setUp({}, async () => remaining.shift() ?? STILL)
   await renderPart(<StillNote requests={customer} counterpartName="Mia" ticketId={SAMPLE_TICKET_ID} />)

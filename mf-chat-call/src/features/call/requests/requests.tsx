@@ -1,11 +1,17 @@
 import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
-import { useProblemText } from '@radruf/shell-kit'
+import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { PictureNote } from '../room/picture-note.tsx'
 import { StageButton } from '../room/stage-button.tsx'
-import { CAMERA_REQUESTS, type CameraRequest, type CameraRequests, isFailed } from './camera-requests.ts'
+import {
+  CAMERA_REQUESTS,
+  type CameraRequest,
+  type CameraRequests,
+  findNotedStill,
+  isFailed,
+} from './camera-requests.ts'
 import css from './requests.module.css'
 
 const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
@@ -104,10 +110,10 @@ export function RequestLine({
   )
 }
 
-/** The note that the mechanic got a picture in full resolution. */
+/** The note that the mechanic got a picture in full resolution, on either side with the picture. */
 export function StillNote({
   requests,
-  counterpartName,
+  counterpartName: name,
   ticketId,
   isLineBad,
 }: {
@@ -117,14 +123,15 @@ export function StillNote({
   isLineBad?: boolean
 }) {
   const t = useTexts()
-  const still = useStore(requests.store, ({ sentStills }) => sentStills.at(-1) ?? null)
+  const { role } = usePerson()
   return (
     <PictureNote
-      picture={still}
-      text={t('requests.given', { name: counterpartName })}
+      picture={useStore(requests.store, findNotedStill)}
+      text={t(role === 'customer' ? 'requests.given' : 'requests.received', { name })}
       ticketId={ticketId}
       isLineBad={isLineBad}
       onClose={requests.closeNote}
+      onDeleted={requests.removeStill}
     />
   )
 }

@@ -23,20 +23,11 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       <CollapsedWarning warning={warning} className={css.Warning} />
       <Sentence {...room} modes={modes.store} />
       <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
-      {isCustomer && (
-        <>
-          <RequestLine requests={requests} counterpartName={counterpartName} />
-          <div className={css.Note}>
-            <StillNote
-              requests={requests}
-              counterpartName={counterpartName}
-              ticketId={ticketId}
-              isLineBad={isLineBad}
-            />
-            <FrozenNote session={activeCall.board} ticketId={ticketId} isLineBad={isLineBad} />
-          </div>
-        </>
-      )}
+      {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
+      <div className={css.Note}>
+        <StillNote {...{ requests, counterpartName, ticketId, isLineBad }} />
+        {isCustomer && <FrozenNote session={activeCall.board} ticketId={ticketId} isLineBad={isLineBad} />}
+      </div>
       {room.large.isEnlarged && <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />}
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
       <Actions room={room} />

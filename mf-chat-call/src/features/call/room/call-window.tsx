@@ -8,7 +8,7 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
-import { isFailed } from '../requests/camera-requests.ts'
+import { findNotedStill, isFailed } from '../requests/camera-requests.ts'
 import type { RunningCall } from '../running-call.ts'
 import { Duration, QualityBars, toPhaseKeys } from './call-status.tsx'
 import css from './call-window.module.css'
@@ -165,14 +165,13 @@ function Warning({ activeCall: { session, role, route } }: { activeCall: Running
   )
 }
 
-/** The customer's last stored picture, whose note in the call can delete it; for the mechanic the one that both are shown. */
+/** The last stored picture, whose note is in the call; for the mechanic also the one that both are shown. */
 function StoredPicture({ activeCall: { role, route, board, requests } }: { activeCall: RunningCall }) {
   const t = useTexts()
   const frozen = useStore(board.store, (state) => state.board.frozen)
   const stored = useStore(board.store, ({ stored }) => stored.at(-1))
-  const still = useStore(requests.store, ({ sentStills }) => sentStills.at(-1))
-  const picture = stored ?? still
-  const shown = role === 'customer' ? picture : frozen && { ...frozen, id: frozen.pictureId }
+  const still = useStore(requests.store, findNotedStill)
+  const shown = (role === 'customer' ? stored : frozen && { ...frozen, id: frozen.pictureId }) ?? still
   return (
     <PageLink path={route.path}>
       {shown && (

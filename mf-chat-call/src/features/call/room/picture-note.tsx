@@ -1,15 +1,15 @@
 import type { PictureSize } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon } from '@radruf/shared-ui'
-import { PhotoImage } from '@radruf/shell-kit'
+import { PhotoImage, usePerson } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import css from './picture-note.module.css'
 
 /**
- * The note that a picture was stored, with the picture itself, which opens in the viewer, and a button that deletes it. Empty without a
- * picture.
+ * The note that a picture was stored, with the picture itself, which opens in the viewer, and the customer's button that deletes it. Empty
+ * without a picture.
  */
 export function PictureNote({
   picture,
@@ -17,6 +17,7 @@ export function PictureNote({
   ticketId,
   isLineBad,
   onClose,
+  onDeleted = onClose,
 }: {
   picture: PictureSize | null
   text: string
@@ -24,8 +25,10 @@ export function PictureNote({
   /** A warning about the line is on. It keeps the viewer closed, which would cover it. */
   isLineBad: boolean | undefined
   onClose: (pictureId: string) => void
+  onDeleted?: (pictureId: string) => void
 }) {
   const t = useTexts()
+  const isCustomer = usePerson().role === 'customer'
   // The id and the picture: another one may be stored while the dialog or the viewer is open.
   const [deleting, setDeleting] = useState<string | null>(null)
   const [viewed, setViewed] = useState<PictureSize | null>(null)
@@ -48,9 +51,11 @@ export function PictureNote({
               <PhotoImage photo={picture} alt="" sizes="4rem" />
             </button>
             <p>{text}</p>
-            <button type="button" className={css.Delete} onClick={() => setDeleting(picture.id)}>
-              {t('snapshots.delete.confirm')}
-            </button>
+            {isCustomer && (
+              <button type="button" className={css.Delete} onClick={() => setDeleting(picture.id)}>
+                {t('snapshots.delete.confirm')}
+              </button>
+            )}
             <button type="button" className={css.Close} aria-label={t('close')} onClick={() => onClose(picture.id)}>
               <Icon name="close" size={1.25} />
             </button>
@@ -60,7 +65,7 @@ export function PictureNote({
           <DeleteSnapshotDialog
             ticketId={ticketId}
             snapshotId={deleting}
-            onDeleted={() => onClose(deleting)}
+            onDeleted={() => onDeleted(deleting)}
             onClose={() => setDeleting(null)}
           />
         )}
