@@ -14,11 +14,19 @@ const browserLibraries: RsbuildPlugin = {
           ...rspackConfig.resolve,
           alias: { ...(rspackConfig.resolve?.alias || undefined), 'twilio-video': false, mediabunny: false },
         }
-      else
+      else {
         rspackConfig.plugins.push(
           new rspack.NormalModuleReplacementPlugin(/^\.\/util\/dynamicimport$/, noDynamicImport),
           new rspack.NormalModuleReplacementPlugin(/^\.\/preflight\/preflighttest$/, noPreflight),
         )
+        const { splitChunks } = rspackConfig.optimization ?? {}
+        // The room and the device check of other pages share the code of camera, microphone and connection test.
+        if (splitChunks)
+          splitChunks.cacheGroups = {
+            ...splitChunks.cacheGroups,
+            media: { test: /features\/call\/media\//, name: 'media', chunks: 'async', minChunks: 2, enforce: true },
+          }
+      }
     })
   },
 }
