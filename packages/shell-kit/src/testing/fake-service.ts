@@ -59,10 +59,13 @@ export function createFakeService(replies: Replies): { api: Api; calls: Call[] }
     }
     calls.push(call)
     const reply = replies[operation.operation] as unknown
-    return toResponse(typeof reply === 'function' ? await reply(call) : reply)
+    return toResponse(await Promise.race([typeof reply === 'function' ? reply(call) : reply, rejectOnAbort(request)]))
   }
   return { api: createApi({ baseUrl: 'http://service.test', fetch: fetch as typeof globalThis.fetch }), calls }
 }
+
+const rejectOnAbort = ({ signal }: Request) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 const toPattern = (operation: Operation) => {
   const [method, path] = operation.split(' ') as [string, string]

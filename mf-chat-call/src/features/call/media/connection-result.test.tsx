@@ -67,9 +67,18 @@ test('a network that lets no media through is distinguished from a missing conne
   expect(await screen.findByText(/^Your device can’t reach us/)).toBeTruthy()
 })
 
+/** As `AbortSignal.timeout`, by the fake clock. */
+function abortAfter(milliseconds: number): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+  return controller.signal
+}
+
 test('on a dead line the test ends within ten seconds, after one request of each kind', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(abortAfter)
+  onTestFinished(() => void vi.restoreAllMocks())
   const silence = () => new Promise<never>(() => {})
   const { calls } = await show({ 'GET /api/health': silence, 'GET /api/call-servers': silence })
   await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)))

@@ -1,10 +1,10 @@
 import { type CallServers, pathTo } from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
 import { getPhoneLink, useApi, useBrand, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { isUnreachable, sendInTime } from '../session/call-service.ts'
+import { isUnreachableCode } from '../../../transient-errors.ts'
 import { evaluateRoute, type RouteResult, testRoutes } from './route-test.ts'
 
 type Result = RouteResult | { at: 'checking' }
@@ -137,8 +137,8 @@ const NO_ROUTES = {
 
 /** The servers of calls. `refused`: the service can be reached, but does not name them, for instance after too many requests. */
 const fetchServers = (api: Api): Promise<CallServers | 'refused' | 'unreachable'> =>
-  sendInTime((signal) => unwrap(api.GET('/api/call-servers', { cache: 'no-store', signal })), REQUEST_TIMEOUT_MS).catch(
-    (error: unknown) => (isUnreachable(error) ? 'unreachable' : 'refused'),
+  unwrap(api.GET('/api/call-servers', requestInTime())).catch((error: unknown) =>
+    isUnreachable(error) ? 'unreachable' : 'refused',
   )
 
 /**
@@ -149,10 +149,7 @@ async function measureLatency(api: Api): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const start = performance.now()
-    const isAnswered = await sendInTime(
-      (signal) => unwrap(api.GET('/api/health', { cache: 'no-store', signal })),
-      REQUEST_TIMEOUT_MS,
-    ).then(
+    const isAnswered = await unwrap(api.GET('/api/health', requestInTime())).then(
       () => true,
       (error: unknown) => !isUnreachable(error),
     )
@@ -161,3 +158,8 @@ async function measureLatency(api: Api): Promise<number> {
   }
   return fastest
 }
+
+const requestInTime = () => ({ cache: 'no-store', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }) as const
+
+/** Whether no answer came in time, or none at all. */
+const isUnreachable = (error: unknown) => !isApiError(error) || isUnreachableCode(error.code)
