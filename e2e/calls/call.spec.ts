@@ -29,7 +29,7 @@ import {
 } from './drawing-error.ts'
 import { expectButtonsInLandscape } from './landscape.ts'
 import { measurePointing } from './pointing.ts'
-import { expectControlsInReach, expectLargeStill, expectToolsInReach } from './reach.ts'
+import { expectControlsInReach, expectLargeStill, expectPointerSwitch, expectToolsInReach } from './reach.ts'
 
 const DEVICES_ARE_SHOWN = 'turning off microphone or camera is shown to the counterpart, and so is turning it on'
 const RELOAD_REJOINS = 'a reloaded page rejoins the call automatically, and in landscape its buttons are in view'
@@ -136,12 +136,16 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanicPicture).toBeHidden()
       await turnOnDevices(customer)
       await expectBothSee(callers)
-      await test.step('on phones every control is large enough and in reach', () => expectControlsInReach(customer))
-      await test.step('so does the laser dot on the moving picture', async () => {
-        await mechanic.getByRole('button', { name: 'Zeiger' }).click()
-        await expectDotOnItsSpot(mechanic, customer, 'at the desk')
-        await mechanic.getByRole('button', { name: 'Zeiger' }).click()
+      await test.step('on phones every control is large enough and in reach', async () => {
+        await expectControlsInReach(customer, 'customer')
+        await expectControlsInReach(mechanic, 'mechanic')
       })
+      await test.step('with a mouse the pointer can be switched on at every size', async () => {
+        await expectPointerSwitch(mechanic)
+        await mechanic.setViewportSize(LAYOUTS[0].mechanic)
+      })
+      await test.step('the laser dot stands on its spot of the moving picture, which it enlarges', () =>
+        expectDotFromDesk(callers))
       await test.step('and a mark on the still of a phone that is held upright, which takes the place of the chat', () =>
         expectMarkOnUprightStill(callers))
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
@@ -395,7 +399,7 @@ async function expectReloadsRejoin({ customer, mechanic }: Callers) {
     await turnOnDevices(page)
     await expectBothSee({ customer, mechanic })
   }
-  await expectButtonsInLandscape(customer)
+  for (const page of [customer, mechanic]) await expectButtonsInLandscape(page)
 }
 
 /** Publishes another release of mf-chat-call with the same behaviour. */
@@ -544,6 +548,18 @@ async function expectDotOnItsSpot(from: Page, to: Page, where: string) {
   const share = await pointAt(from, { x: 0.4, y: 0.45 })
   await expect.poll(() => findDotError(from, 'own', share), where).toBeLessThanOrEqual(DRAWING_LIMIT)
   await expect.poll(() => findDotError(to, 'remote', share), where).toBeLessThanOrEqual(DRAWING_LIMIT)
+}
+
+/** The mechanic points at a picture that the customer sees small until then, and reads whether the customer sees it large. */
+async function expectDotFromDesk({ customer, mechanic }: Callers) {
+  const pointer = mechanic.getByRole('button', { name: 'Zeiger' })
+  await pointer.click()
+  await expectDotOnItsSpot(mechanic, customer, 'at the desk')
+  await expect(mechanic.getByText(/^Zeiger ist an\. \S+ sieht ihn\.$/)).toBeVisible()
+  await customer.getByRole('button', { name: 'Swap back' }).click()
+  await expect(mechanic.getByText(/^Zeiger ist an\. \S+ sieht ihn nur im kleinen Bild\.$/)).toBeVisible()
+  await expectDotOnItsSpot(mechanic, customer, 'in the small picture')
+  await pointer.click()
 }
 
 const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The still picture|Das Standbild) / })

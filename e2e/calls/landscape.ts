@@ -9,11 +9,11 @@ const LANDSCAPES = [
 ]
 
 /**
- * Expects the buttons of the customer's call to be in the window in landscape, with nothing above them. A phone with two cameras has one
+ * Expects the buttons of a call to be in the window in landscape, with nothing above them. A phone with two cameras has one
  * control more than the fake camera.
  */
 export async function expectButtonsInLandscape(page: Page) {
-  const controls = page.getByRole('toolbar', { name: 'Call controls' })
+  const controls = page.getByRole('toolbar', { name: /^(Call controls|Steuerung des Anrufs)$/ })
   await controls.evaluate((bar) => bar.prepend(bar.firstElementChild?.cloneNode(true) ?? ''))
   for (const size of LANDSCAPES) {
     await page.setViewportSize(size)

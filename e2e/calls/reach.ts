@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Role } from '@radruf/contract'
 
 /** Phones, and pixels that the round controls have at least: on its side they stand in a column. */
 const PHONES = [
@@ -6,22 +7,50 @@ const PHONES = [
   { width: 844, height: 390, size: 44 },
   { width: 390, height: 844, size: 56 },
 ] as const
+/** A computer, a tablet, and a computer whose page is magnified twice and four times. */
+const MOUSE_SCREENS = [
+  { width: 1280, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 640, height: 450 },
+  { width: 320, height: 225 },
+]
 /** Pixels that every button has at least. */
 const TARGET = 44
 
+const CONTROLS = /^(Mute|Camera off|Chat|Hang up|Ton aus|Bild aus|Auflegen)/
+const OTHERS = /^(Minimise|Verkleinern|Call settings|Einstellungen des Anrufs|Freeze & draw|Anhalten & zeichnen)$/
+
 /**
- * Expects the buttons of the customer's call on phones to be large enough and in the window, with nothing above them. The chat is closed:
- * beside it, the style sheets of the room make the controls smaller and hide the rest.
+ * Expects the buttons of a call on phones to be large enough and in the window, with nothing above them. The panel is closed: beside it, the
+ * style sheets of the room make the controls smaller and hide the rest. The mechanic has tabs in place of the chat's control.
  */
-export async function expectControlsInReach(page: Page) {
-  const controls = page
-    .getByRole('toolbar', { name: 'Call controls' })
-    .getByRole('button', { name: /^(Mute|Camera off|Chat|Hang up)/ })
-  const others = page.getByRole('button', { name: /^(Minimise|Call settings|Freeze & draw)$/ })
+export async function expectControlsInReach(page: Page, role: Role) {
+  const controls = page.getByRole('toolbar').getByRole('button', { name: CONTROLS })
+  const others = page.getByRole('button', { name: OTHERS })
   for (const { size, ...viewport } of PHONES) {
     await page.setViewportSize(viewport)
-    await expectInReach(controls, 4, size)
+    await expectInReach(controls, role === 'customer' ? 4 : 3, size)
     await expectInReach(others, 3, TARGET)
+    if (role === 'mechanic') await expectInReach(page.getByRole('tab'), 4, TARGET)
+  }
+}
+
+/** Expects a person with a mouse to switch the pointer on at every width, by a control or among the options. */
+export async function expectPointerSwitch(page: Page) {
+  for (const viewport of MOUSE_SCREENS) {
+    await page.setViewportSize(viewport)
+    const control = page.getByRole('toolbar').getByRole('button', { name: /^(Pointer|Zeiger)$/ })
+    if (!(await control.isVisible()))
+      await page.getByRole('button', { name: /^(Call settings|Einstellungen des Anrufs)$/ }).click()
+    const isOn = page.getByText(/^(Pointer is on|Zeiger ist an)\./)
+    await control
+      .or(page.getByRole('button', { name: /^(Turn on the pointer|Zeiger einschalten)$/ }))
+      .first()
+      .click()
+    await expect(isOn, JSON.stringify(viewport)).toBeVisible()
+    await page.locator('[data-fullscreen]').focus()
+    await page.keyboard.press('z')
+    await expect(isOn).toBeHidden()
   }
 }
 

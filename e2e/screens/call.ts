@@ -12,11 +12,15 @@ export async function joinCall(page: Page) {
   await page.getByRole('button', { name: IN_CALL }).waitFor()
 }
 
-/** Joins the call on this page and as the other role of its tester session. Waits until this page shows the picture. */
-export async function joinBothSides(page: Page) {
+/**
+ * Joins the call on this page and as the other role of its tester session. Waits until this page shows the picture. `initOther` runs in the
+ * other role's page.
+ */
+export async function joinBothSides(page: Page, initOther?: () => void) {
   const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
   const context = await openOtherContext(page)
   if (side === 'customer') await context.addInitScript(holdCameraUpright)
+  if (initOther) await context.addInitScript(initOther)
   const other = await context.newPage()
   await other.goto(await getSessionLink(page, side))
   await Promise.all([joinCall(page), joinCall(other)])
@@ -82,12 +86,47 @@ export async function openCallOptions(page: Page) {
   await page.getByRole('switch').first().waitFor()
 }
 
-/** Joins both roles and switches "voice first" on. */
-export async function speakFirst(page: Page) {
-  await openCallOptions(page)
-  await page.getByRole('switch').first().click()
-  await page.keyboard.press('Escape')
+/** Joins both roles and switches "voice first" on, on this side or the other one. */
+export const speakFirst = (side: 'own' | 'other') => async (page: Page) => {
+  const other = await joinBothSides(page)
+  const speaker = side === 'own' ? page : other
+  await press(OPTIONS)(speaker)
+  await speaker.getByRole('switch').first().click()
+  await speaker.keyboard.press('Escape')
   await page.getByText(/^(Sprache zuerst|Voice first): /).waitFor()
+}
+
+/** Joins both roles over a line that carries no picture. */
+export async function speakWithoutPicture(page: Page) {
+  await joinOverPoorConnection(page)
+  await page
+    .getByText(/(sehen sich aber gerade nicht|im Moment kein Bild|but not see each other|no picture right now)/)
+    .first()
+    .waitFor()
+}
+
+/** Joins both roles; the answer of this page does not reach the other one. */
+export async function waitForConnection(page: Page) {
+  await page.route('**/call/signals', () => {})
+  await joinCall(page)
+  const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
+  const other = await (await openOtherContext(page)).newPage()
+  await other.goto(await getSessionLink(page, side))
+  await joinCall(other)
+  await page
+    .getByText(/(wird aufgebaut|^Connecting to )/)
+    .first()
+    .waitFor()
+}
+
+/** Joins both roles, hangs up and opens the call again. */
+export async function returnAfterHangingUp(page: Page) {
+  await joinBothSides(page)
+  const { pathname } = new URL(page.url())
+  await press(/^(Auflegen|Hang up)$/)(page)
+  await page.waitForURL((url) => url.pathname !== pathname)
+  await page.goto(pathname)
+  await joinButton(page).waitFor()
 }
 
 /** Joins both roles and pauses on this side, or on the other one. */
@@ -171,17 +210,24 @@ function recordStreams() {
   })
 }
 
+const SWAP = /^(Bilder tauschen|Swap pictures)$/
+
 /** Joins both roles and switches the laser pointer on, in the middle of the picture. */
 export async function pointAtPicture(page: Page) {
   await joinBothSides(page)
   const layer = page.locator('[data-pointer-layer]')
   await layer.waitFor({ state: 'attached' })
   // A front camera's picture is in the corner, where it is not pointed at.
-  if (!(await layer.and(page.locator('[data-large]')).count())) await press(/^(Bilder tauschen|Swap)/)(page)
+  if (!(await layer.and(page.locator('[data-large]')).count())) await press(SWAP)(page)
   // On phones a finger points without the switch; the key works everywhere.
   await page.locator('[data-fullscreen]').focus()
   await page.keyboard.press('z')
-  const { x, y, width, height } = (await layer.boundingBox()) ?? {
+  await moveOver(page)
+}
+
+/** Moves the mouse over the picture while the pointer is on. */
+async function moveOver(page: Page) {
+  const { x, y, width, height } = (await page.locator('[data-pointer-layer]').boundingBox()) ?? {
     x: 0,
     y: 0,
     width: 0,
@@ -191,22 +237,61 @@ export async function pointAtPicture(page: Page) {
   await page.locator('[data-dot=own]').waitFor()
 }
 
+/** Joins both roles; the mechanic points at the picture of a customer who sees it small. */
+export async function seePointer(page: Page) {
+  const other = await joinBothSides(page)
+  const layer = page.locator('[data-pointer-layer]')
+  await layer.waitFor({ state: 'attached' })
+  // A rear camera's picture is large.
+  if (await layer.and(page.locator('[data-large]')).count()) await press(SWAP)(page)
+  await other.locator('[data-fullscreen]').focus()
+  await other.keyboard.press('z')
+  await moveOver(other)
+  await page.getByRole('button', { name: /^(Zurücktauschen|Swap back)$/ }).waitFor()
+}
+
+const STILL = /^(Standbild in|Full-size still)/
+const TORCH = /^(Taschenlampe|Torch)/
+const REAR = /^(Rückkamera|Rear camera)/
+
+/** The mechanic asks for something, and waits for the state of the request. */
+async function ask(page: Page, request: RegExp, state: RegExp) {
+  const button = page.getByRole('button', { name: request })
+  if (!(await button.first().isVisible())) await press(OPTIONS)(page)
+  await button.filter({ visible: true }).click()
+  await page.getByText(state).filter({ visible: true }).first().waitFor()
+}
+
 /** Joins both roles and asks for a still in full resolution. */
 export async function askForStill(page: Page) {
   await joinBothSides(page)
-  const ask = page.getByRole('button', { name: /^(Standbild in|Full-size still)/ })
-  if (!(await ask.first().isVisible())) await press(OPTIONS)(page)
-  await ask.filter({ visible: true }).click()
-  await page
-    .getByText(/^(ist im Ticket|saved to the ticket)$/)
-    .filter({ visible: true })
-    .waitFor()
+  await ask(page, STILL, /^(ist im Ticket|saved to the ticket)$/)
+}
+
+/** Joins both roles and asks for the light of a phone whose customer has not decided. */
+export async function askForLight(page: Page) {
+  await joinBothSides(page, addLamp)
+  await ask(page, TORCH, /^(gefragt|asked)$/)
+}
+
+/** Joins both roles and asks for light and rear camera, which the customer's device lacks. */
+export async function askInVain(page: Page) {
+  await joinBothSides(page)
+  for (const request of [TORCH, REAR]) await ask(page, request, /^(nicht möglich|not possible)$/)
+}
+
+/** Joins both roles, asks for a still in full resolution and enlarges it. */
+export async function enlargeAskedStill(page: Page) {
+  await askForStill(page)
+  // The options of small screens cover the note.
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
+  await enlargeNote(page)
 }
 
 /** Joins both roles; the mechanic asks for a still in full resolution and gets it. */
 export async function readNoteOfSharpStill(page: Page) {
   const other = await joinBothSides(page)
-  await press(/^(Standbild in|Full-size still)/)(other)
+  await press(STILL)(other)
   await page.getByText(/(hat ein scharfes Standbild bekommen|now has a sharp still)/).waitFor()
   await waitForPictures(page)
 }
@@ -214,7 +299,14 @@ export async function readNoteOfSharpStill(page: Page) {
 /** Enlarges the still in full resolution without leaving the call. */
 export async function enlargeStill(page: Page) {
   await readNoteOfSharpStill(page)
-  await press(/^(Vergrößern|Enlarge): /)(page)
+  await enlargeNote(page)
+}
+
+async function enlargeNote(page: Page) {
+  await page
+    .locator('[data-fullscreen] [role=status]')
+    .getByRole('button', { name: /^(Vergrößern|Enlarge): / })
+    .click()
   await page.getByRole('dialog').getByRole('img').waitFor()
   await waitForPictures(page)
 }
@@ -224,7 +316,7 @@ export async function readRequestForLight(page: Page) {
   await page.addInitScript(addLamp)
   await page.reload()
   const other = await joinBothSides(page)
-  await press(/^(Taschenlampe|Torch)/)(other)
+  await press(TORCH)(other)
   await page.getByText(/(bittet um Licht|is asking for some light)\.$/).waitFor()
 }
 
@@ -362,18 +454,21 @@ export async function joinRefused(page: Page) {
   await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
 }
 
-/** Joins both roles. On small screens the panel of the case is opened. */
-export async function openPanel(page: Page) {
+/** Joins both roles and opens a tab of the panel of the case. Returns the other one's page. */
+export const openTab = (name: RegExp) => async (page: Page) => {
   const other = await joinBothSides(page)
-  const toggle = page.locator('[aria-expanded=false]').filter({ visible: true, hasText: /Fall|Case/ })
-  if (await toggle.isVisible()) await toggle.click()
+  await page.getByRole('tab', { name }).click()
   return other
 }
+export const openCase = openTab(/^(Fall|Case)/)
 
-/** Joins both roles; the customer writes a message while the mechanic's chat is closed. */
+/** Joins both roles; the other one writes a message while the chat of this page is closed. */
 export async function receiveMessage(page: Page) {
   const other = await joinBothSides(page)
-  await press(/^Chat$/)(other)
+  await other
+    .getByRole('tab', { name: /^Chat/ })
+    .or(other.getByRole('toolbar').getByRole('button', { name: /^Chat$/ }))
+    .click()
   await other.getByRole('textbox', { name: /^(Ihre Nachricht|Your message)$/ }).fill('4, 5, 6 mm')
   await press(/^(Senden|Send)$/)(other)
   await page
@@ -384,7 +479,7 @@ export async function receiveMessage(page: Page) {
 
 /** Opens the outcome form beside the running call. */
 export async function openOutcome(page: Page) {
-  await openPanel(page)
+  await openCase(page)
   await press(/^(Ergebnis eintragen|Enter the outcome)$/)(page)
   await page.getByRole('heading', { name: /^(Ergebnis des Anrufs|Outcome of the call)$/ }).waitFor()
 }

@@ -5,7 +5,10 @@ import { getScenarioPath } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
 import { drawOnPicture, drawWithEveryTool, freezeBesidePanel } from './board.ts'
 import {
+  askForLight,
   askForStill,
+  askInVain,
+  enlargeAskedStill,
   enlargeStill,
   freezeOverPoorConnection,
   joinASecondTime,
@@ -22,9 +25,10 @@ import {
   minimizeOverPoorConnection,
   muteOverPoorConnection,
   openCallOptions,
-  openPanel as openCasePanel,
+  openCase,
   openInTheDark,
   openOutcome,
+  openTab,
   pauseCall,
   pauseOverStill,
   pointAtPicture,
@@ -33,11 +37,15 @@ import {
   readRequestElsewhere,
   readRequestForLight,
   receiveMessage,
+  returnAfterHangingUp,
+  seePointer,
   speakFirst,
+  speakWithoutPicture,
   storeStillElsewhere,
   takeCameraAway,
   takeMicrophoneAway,
   turnOnBlockedCamera,
+  waitForConnection,
   waitForMechanic,
   waitForReturn,
   waitForReturnOverStill,
@@ -265,7 +273,11 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
     { state: 'in the call with two cameras and a lamp', scenario: 'in call', prepare: joinWithPhoneCameras },
     { state: 'settings of the call', scenario: 'in call', prepare: openCallOptions },
-    { state: 'voice first', scenario: 'in call', prepare: speakFirst },
+    { state: 'connecting', scenario: 'in call', prepare: waitForConnection },
+    { state: 'back after hanging up', scenario: 'in call', prepare: returnAfterHangingUp },
+    { state: 'unread message', scenario: 'in call', prepare: receiveMessage },
+    { state: 'voice first', scenario: 'in call', prepare: speakFirst('own') },
+    { state: 'voice first by the other side', scenario: 'in call', prepare: speakFirst('other') },
     { state: 'on hold by oneself', scenario: 'in call', prepare: pauseCall('own') },
     { state: 'on hold by the other side', scenario: 'in call', prepare: pauseCall('other') },
     { state: 'on hold by the other side over a still', scenario: 'in call', prepare: pauseOverStill('other') },
@@ -273,6 +285,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'own microphone taken away', scenario: 'in call', prepare: takeMicrophoneAway },
     { state: 'own camera blocked meanwhile', scenario: 'in call', prepare: turnOnBlockedCamera },
     { state: 'pointing', scenario: 'in call', prepare: pointAtPicture },
+    { state: 'pointed at in the small picture', scenario: 'in call', prepare: seePointer },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
     { state: 'other side left', scenario: 'in call', prepare: waitForReturn },
@@ -311,8 +324,13 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'alone', scenario: 'call about to start', role: 'mechanic', prepare: joinCall },
     { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
     { state: 'settings of the call', scenario: 'in call', role: 'mechanic', prepare: openCallOptions },
-    { state: 'voice first', scenario: 'in call', role: 'mechanic', prepare: speakFirst },
+    { state: 'connecting', scenario: 'in call', role: 'mechanic', prepare: waitForConnection },
+    { state: 'voice first', scenario: 'in call', role: 'mechanic', prepare: speakFirst('own') },
+    { state: 'voice first by the other side', scenario: 'in call', role: 'mechanic', prepare: speakFirst('other') },
+    { state: 'sound only', scenario: 'bad connection', role: 'mechanic', prepare: speakWithoutPicture },
     { state: 'on hold by oneself', scenario: 'in call', role: 'mechanic', prepare: pauseCall('own') },
+    { state: 'on hold by the other side', scenario: 'in call', role: 'mechanic', prepare: pauseCall('other') },
+    { state: 'own camera blocked meanwhile', scenario: 'in call', role: 'mechanic', prepare: turnOnBlockedCamera },
     {
       state: 'on hold by oneself over a still',
       scenario: 'in call',
@@ -335,7 +353,14 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       prepare: takeCameraAway('other'),
     },
     { state: 'pointing', scenario: 'in call', role: 'mechanic', prepare: pointAtPicture },
+    { state: 'light asked for', scenario: 'in call', role: 'mechanic', prepare: askForLight },
+    { state: 'light and rear camera not possible', scenario: 'in call', role: 'mechanic', prepare: askInVain },
     { state: 'still asked for', scenario: 'in call', role: 'mechanic', prepare: askForStill },
+    { state: 'still enlarged', scenario: 'in call', role: 'mechanic', prepare: enlargeAskedStill },
+    { state: 'case beside the call', scenario: 'in call', role: 'mechanic', prepare: openCase },
+    { state: 'photos beside the call', scenario: 'in call', role: 'mechanic', prepare: openTab(/^(Fotos|Photos)/) },
+    { state: 'chat beside the call', scenario: 'in call', role: 'mechanic', prepare: openTab(/^Chat/) },
+    { state: 'notes beside the call', scenario: 'in call', role: 'mechanic', prepare: openTab(/^(Notizen|Notes)/) },
     { state: 'outcome beside the call', scenario: 'in call', role: 'mechanic', prepare: openOutcome },
     { state: 'bad connection', scenario: 'bad connection', role: 'mechanic', prepare: joinOverPoorConnection },
     {
@@ -352,7 +377,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       state: 'still picture with open case',
       scenario: 'in call',
       role: 'mechanic',
-      prepare: freezeBesidePanel(openCasePanel),
+      prepare: freezeBesidePanel(openCase),
     },
     { state: 'safety check', scenario: 'in call', role: 'mechanic', prepare: checkSafety },
   ],
@@ -421,7 +446,7 @@ async function openChat(page: Page) {
 }
 
 async function checkSafety(page: Page) {
-  await openCasePanel(page)
+  await openCase(page)
   await openDialog(/^(Nicht fahrbereit|Not safe to ride)/)(page)
 }
 
