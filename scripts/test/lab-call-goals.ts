@@ -2,7 +2,6 @@ import {
   type Condition,
   type ConditionName,
   getCondition,
-  isTwilio,
   type Part,
   type Transport,
 } from '../../e2e/lab/conditions.ts'
@@ -45,9 +44,7 @@ export type Goal = {
 
 const isTrouble: Goal['appliesTo'] = ({ part }) => part === 'calls'
 const isConstant: Goal['appliesTo'] = ({ part }) => part === 'constant'
-/** The local signalling server knows no quality, so that the SDK's calls notice a cut alone. */
-const mustWarn: Goal['appliesTo'] = ({ transport }, { warns, profile }) =>
-  warns === true && (!isTwilio(transport) || profile?.isCut === true)
+const mustWarn: Goal['appliesTo'] = (_, { warns }) => warns === true
 /** A round trip of up to 500 ms, over which joining is no trouble. */
 const isJoinedWell: Goal['appliesTo'] = (_, { profile: { delayMs = 0 } = {} }) => 2 * delayMs <= 500
 
