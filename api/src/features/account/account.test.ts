@@ -11,6 +11,7 @@ import { getNewestTicket } from '../../testing/tickets.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
+const THURSDAY_10 = '2026-11-26T09:00:00.000Z'
 
 describe.each(DATABASES)('deleting an account on the %s database', (database) => {
   let testService: TestService
@@ -103,21 +104,33 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     expect(await findTablesWith('192.0.2.7')).toEqual([])
   })
 
+  /** A customer who has booked another mechanic than Mia. */
+  async function bookOther(customerEmail: string, mechanicEmail: string, startsAt: string) {
+    const setRole = (role: 'customer' | 'mechanic') =>
+      testService.service.db.updateTable('person').set({ role }).where('id', '=', mia.person.id).execute()
+    const mechanic = await testService.signedIn('mechanic', mechanicEmail, 'de', 'Tom Nabe')
+    await setRole('customer')
+    const customer = await bookingCustomer(testService, customerEmail)
+    await book(customer, startsAt)
+    await setRole('mechanic')
+    return { customer, mechanic }
+  }
+
+  test('deleting a mechanic who is in a call says that the call is empty, and names the mechanic no more', async () => {
+    const { customer: flo, mechanic: ute } = await bookOther('flo@example.test', 'ute@example.test', WEDNESDAY_10)
+    await testService.setClock(WEDNESDAY_10)
+    await holdCall(flo, ute, flo.path)
+
+    expect((await ute.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
+
+    const lists = (await findEvents(testService, flo.person.id)).filter(({ name }) => name === 'call.participants')
+    expect(lists.at(-1)?.payload).toMatchObject({ participants: [] })
+    expect(JSON.stringify(lists)).not.toContain(ute.person.id)
+  })
+
   test('deleting a mechanic erases the messages, and customers can book another mechanic', async () => {
-    const tom = await testService.signedIn('mechanic', 'tom@example.test', 'de', 'Tom Nabe')
-    await testService.service.db
-      .updateTable('person')
-      .set({ role: 'customer' })
-      .where('id', '=', mia.person.id)
-      .execute()
-    const cem = await bookingCustomer(testService, 'cem@example.test')
-    await book(cem, WEDNESDAY_10)
+    const { customer: cem, mechanic: tom } = await bookOther('cem@example.test', 'tom@example.test', THURSDAY_10)
     await tom.post(`${cem.path}/messages`, { clientId: randomUUID(), text: 'Zahnkranz prüfen' })
-    await testService.service.db
-      .updateTable('person')
-      .set({ role: 'mechanic' })
-      .where('id', '=', mia.person.id)
-      .execute()
 
     expect((await tom.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
 
@@ -127,6 +140,6 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     const { body } = await cem.get<{ messages: { text: null; author: string }[] }>(`${cem.path}/messages`)
     expect(body.messages).toMatchObject([{ text: null, author: 'mechanic' }])
     expect((await testService.mailsTo('cem@example.test'))[0]?.subject).toContain('Termin abgesagt')
-    expect(await freeTimes(cem, cem.path)).toContain(WEDNESDAY_10)
+    expect(await freeTimes(cem, cem.path)).toContain(THURSDAY_10)
   })
 })

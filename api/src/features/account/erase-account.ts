@@ -64,12 +64,12 @@ async function erase(
 
 /** Erases rows that contain the address or the calls of the person without referencing the person. */
 async function eraseTraces(trx: Trx, { id, email }: PersonRow, secret: string) {
+  const takesPart = sql`name = 'call.participants' AND payload->'participants' @> ${JSON.stringify([{ personId: id }])}::jsonb`
   // The counterpart's stream has the signals of a call for a day: they name internet addresses.
-  await sql`DELETE FROM event WHERE name IN ('call.participants', 'call.signal') AND payload->>'ticketId' IN (
-    SELECT payload->>'ticketId' FROM event
-    WHERE name = 'call.participants' AND payload->'participants' @> ${JSON.stringify([{ personId: id }])}::jsonb)`.execute(
-    trx,
-  )
+  await sql`DELETE FROM event WHERE name = 'call.signal' AND payload->>'ticketId' IN (
+    SELECT payload->>'ticketId' FROM event WHERE ${takesPart})`.execute(trx)
+  // Later lists stay: they say that the person has left.
+  await sql`DELETE FROM event WHERE ${takesPart}`.execute(trx)
   await trx.deleteFrom('dev_mail').where('recipient', '=', email).execute()
   await sql`DELETE FROM job WHERE (kind = 'mail' AND payload->>'to' = ${email})
     OR (kind IN ('sign-in.code', 'sign-in.link') AND payload->>'email' = ${email})`.execute(trx)
