@@ -38,7 +38,8 @@ export type VideoAdaptation = {
   capped: number
   /** Samples in a row with a rate that the best level fits into. */
   ample: number
-  /** Samples since the last raise (a larger level, a probe or a return), and since the last return. */
+  /** Samples since the video got smaller or was suspended, since the last raise (a larger level, a probe or a return), and since the last return. */
+  sinceLowered: number
   sinceRaise: number
   sinceReturn: number
   /** Raises after which the video had to get smaller or be suspended, without a stable minute between; they delay the next larger level. */
@@ -107,6 +108,7 @@ export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   at: 'shown',
   level: ceiling,
   ...NO_COUNTS,
+  sinceLowered: RULES.stableAfter,
   sinceRaise: RULES.stableAfter,
   sinceReturn: RULES.stableAfter,
   failedRaises: 0,
@@ -137,6 +139,7 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
         ...video,
         at: 'shown',
         ...NO_COUNTS,
+        sinceLowered: RULES.stableAfter,
         sinceRaise: 0,
         failedRaises: 0,
         hasRaiseFailed: false,
@@ -159,9 +162,11 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       return lowerOrSuspend(video, { at: 'suspended' })
     if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
-    // A rate that stays ample ends the first pause: the cause of that failure is over.
-    const isPauseOver = video.failedRaises === 1 && video.ample >= RULES.raiseAfter
-    const isRaiseDue = video.good >= (isPauseOver ? RULES.raiseAfter : pauseAfter(video.failedRaises))
+    // Estimates of a constant line jump by a third, so that a smaller video stays for a minute, as after a failed raise.
+    const failures = Math.max(video.failedRaises, video.sinceLowered < RULES.stableAfter ? 1 : 0)
+    // A rate that stays ample ends the first pause: its cause is over.
+    const isPauseOver = failures === 1 && video.ample >= RULES.raiseAfter
+    const isRaiseDue = video.good >= (isPauseOver ? RULES.raiseAfter : pauseAfter(failures))
     if (!isRaiseDue || video.level <= ceiling) return video
     return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
   },
@@ -204,6 +209,7 @@ const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number):
     capped: isCarried ? countCapped(video, line) : 0,
     ample: hasAmpleRate(line, ceiling) ? video.ample + 1 : 0,
     lowestKbit: Math.min(video.lowestKbit, line.availableKbit ?? Number.POSITIVE_INFINITY),
+    sinceLowered: video.sinceLowered + 1,
     sinceRaise: video.sinceRaise + 1,
     sinceReturn: video.sinceReturn + 1,
   }
@@ -273,6 +279,7 @@ const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>
     ...video,
     ...change,
     ...NO_COUNTS,
+    sinceLowered: 0,
     failedRaises: video.failedRaises + (hasFailed ? 1 : 0),
     hasRaiseFailed: video.hasRaiseFailed || hasFailed,
     failedReturns: video.failedReturns + (hasReturnFailed ? 1 : 0),
