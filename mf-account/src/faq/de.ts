@@ -58,7 +58,7 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
     id: 'hide-address',
     question: 'Kann ich meine Internetadresse im Anruf verbergen?',
     answer:
-      'Ja, mit einem Haken in Ihrem Profil. Der Anruf läuft dann immer über einen Server zwischen Ihnen beiden, und Ihr Gegenüber erfährt Ihre Adresse nicht. Bild und Ton können dadurch etwas später ankommen.',
+      'Ja, mit einem Haken in Ihrem Profil, sofern es hier einen Server zwischen Ihnen beiden gibt. Der Anruf läuft dann immer über ihn, und Ihr Gegenüber erfährt Ihre Adresse nicht. Bild und Ton können dadurch etwas später ankommen.',
   },
   {
     id: 'camera',

@@ -58,7 +58,7 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
     id: 'hide-address',
     question: 'Can I hide my internet address in calls?',
     answer:
-      'Yes, by ticking a box in your profile. Your calls then always go through a server between the two of you, and the other person doesn’t learn your address. Sound and picture may arrive slightly later.',
+      'Yes, by ticking a box in your profile, provided there is a server between the two of you. Your calls then always go through it, and the other person doesn’t learn your address. Sound and picture may arrive slightly later.',
   },
   {
     id: 'camera',

@@ -26,7 +26,7 @@ export async function readLegalText(settings: Settings, page: LegalPage, languag
   return parseLegalText(fillPlaceholders(text, settings, language))
 }
 
-/** Replaces the placeholders of product name, support, validity of codes and sessions, deadline of changes and way of calls. */
+/** Replaces the placeholders of product name, support, validity of codes and sessions, deadline of changes, way of calls and its test. */
 const fillPlaceholders = (text: string, settings: Settings, language: Language): string =>
   text
     .replaceAll('{{productName}}', settings.productName)
@@ -37,6 +37,7 @@ const fillPlaceholders = (text: string, settings: Settings, language: Language):
     .replaceAll('{{sessionDays}}', String(SESSION_DAYS))
     .replaceAll('{{changeUntil}}', CHANGE_UNTIL[language](settings.changeUntilMinutes))
     .replaceAll('{{callRoute}}', describeCallRoute(settings, language))
+    .replaceAll('{{connectionTest}}', CONNECTION_TEST[language][testsRelay(settings) ? 'relay' : 'direct'])
 
 const CHANGE_UNTIL: Record<Language, (minutes: number) => string> = {
   de: (minutes) => (minutes ? `bis ${formatMinutes(minutes, 'de')} vorher` : 'bis zum Beginn'),
@@ -77,6 +78,22 @@ function describeCallRoute(settings: Settings, language: Language): string {
   if (settings.callRelayOnly) return relayOnly
   return hasRelay(settings) ? `${direct} ${relay}` : direct
 }
+
+/** What the page before a call does: it asks a relay, if the call may need one. */
+const CONNECTION_TEST: Record<Language, Record<'direct' | 'relay', string>> = {
+  de: {
+    direct: 'Vor dem Anruf prüft Ihr Browser, wie schnell er uns erreicht. Das Ergebnis wird nicht gespeichert.',
+    relay:
+      'Vor dem Anruf prüft Ihr Browser, ob Ton und Bild durchkommen; dafür baut er eine Verbindung zum Vermittlungsserver auf, der dabei Ihre Internetadresse erfährt. Das Ergebnis wird nicht gespeichert.',
+  },
+  en: {
+    direct: 'Before a call your browser tests how quickly it reaches us. The result is not stored.',
+    relay:
+      'Before a call your browser tests whether sound and picture get through; for this it connects to the relay, which learns your internet address. The result is not stored.',
+  },
+}
+
+const testsRelay = (settings: Settings): boolean => settings.callAdapter !== 'twilio' && hasRelay(settings)
 
 /** Names of the files that still contain operator placeholders. */
 async function findIncompleteLegalFiles(settings: Settings): Promise<string[]> {
