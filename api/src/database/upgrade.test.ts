@@ -217,7 +217,7 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
       id: id('c3'),
       state: 'closed',
       missedBy: null,
-      summary: { outcome: 'part_needed', agreed: [], part: null, pictures: [] },
+      summary: { outcome: 'part_needed', agreed: [], part: null, pictures: [], offeredTimes: [] },
     },
   ])
   await runDueJobs(service, JOB_HANDLERS)

@@ -21,7 +21,7 @@ export const followUpHandlers = {
     const ticket = await withLockedTicket(call, (trx, locked) =>
       followUpCall(trx, {
         ...body,
-        offeredTimes: body.offeredTimes.map((time) => new Date(time)),
+        offeredTimes: [...new Set(body.offeredTimes)].map((time) => new Date(time)),
         ticket: locked,
         person,
         now,

@@ -22,8 +22,9 @@ export const summaryHandlers = {
         // A part belongs to its outcome only.
         part: (outcome === 'part_needed' && body.part) || null,
         pictures: [...new Set(body.pictures ?? [])],
-        // As do the times for another call.
-        offeredTimes: outcome === 'another_call' ? (body.offeredTimes ?? []).map((time) => new Date(time)) : [],
+        // Offered times belong to the outcome another_call only.
+        offeredTimes:
+          outcome === 'another_call' ? [...new Set(body.offeredTimes ?? [])].map((time) => new Date(time)) : [],
         version: body.version,
         now,
         settings,

@@ -1,4 +1,4 @@
-import { canFollowUp, canWriteSummary, pathTo, type Ticket } from '@radruf/contract'
+import { canFollowUp, canWriteSummary, getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { Notice } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
@@ -75,7 +75,7 @@ function ChatPanel({ caseData: { ticket, thread, replies, nextClientId } }: Pane
       thread={thread}
       action={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + search}
       nextClientId={nextClientId}
-      counterpartName={ticket.customer.name}
+      counterpartName={getFirstName(ticket.customer.name)}
       cannedTexts={messageTexts}
     />
   )

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createCase, GET_TICKET, openPanel, showCase } from '../../testing/show-case.tsx'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
+const SLOTS = 'GET /api/tickets/{ticketId}/slots'
 const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für Kim')
 
 beforeEach(() => localStorage.clear())
@@ -117,7 +118,7 @@ const english = { ...createCase({}).customer, language: 'en' as const }
 /** Shows the outcome of a call with an English customer, and chooses another call. */
 async function showAnotherCall(replies = {}) {
   const page = await showCase(createCase({ state: 'wrap_up', customer: english }), {
-    'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: OFFER_DAYS },
+    [SLOTS]: { zone: 'Europe/Berlin', days: OFFER_DAYS },
     ...replies,
   })
   const choose = (outcome: RegExp) => userEvent.click(screen.getByRole('radio', { name: outcome }))
@@ -193,19 +194,26 @@ test('times that were chosen belong to another call only', async () => {
 
 test('an offered time that was taken meanwhile is named at its field and above the form, and everything else stays', async () => {
   const takenTimes = ['2026-12-02T09:00:00.000Z']
-  const { callsTo, listTimes, listChecked } = await showAnotherCall({ [SUMMARY]: refuse('SLOT_TAKEN', { takenTimes }) })
+  const { callsTo, choose, listTimes, listChecked } = await showAnotherCall({
+    [SUMMARY]: refuse('SLOT_TAKEN', { takenTimes }),
+  })
   await screen.findByRole('group', { name: 'Neue Zeiten anbieten' })
   await check('Mittwoch, 10:00 Uhr')
   await check('Donnerstag, 10:00 Uhr')
   await userEvent.type(summaryField(), 'Next time the bottom bracket.')
   await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Chain')
   await send()
-  const error = 'Inzwischen vergeben: Mittwoch, 10:00 Uhr. Bieten Sie eine andere Zeit an, oder senden Sie ohne.'
+  const error =
+    'Inzwischen vergeben: Mittwoch, 10:00 Uhr. Bieten Sie eine andere Zeit an, oder senden Sie ohne diese Zeit.'
   const link = await screen.findByRole('link', { name: error })
   expect(document.activeElement).toBe(link.closest('[role=alert]'))
   const group = screen.getByRole('group', { name: 'Neue Zeiten anbieten' })
   expect(within(group).getByText(error)).toBeTruthy()
   expect(screen.queryByText('errors.SLOT_TAKEN')).toBeNull()
+  expect(callsTo(SLOTS)).toHaveLength(2)
+  await choose(/^Repariert/)
+  expect(screen.queryByText(error)).toBeNull()
+  await choose(/^Weiterer Anruf/)
   expect(await listTimes()).toContain('Mittwoch, 13:00 Uhr')
   expect(await listChecked()).toEqual(['Donnerstag, 10:00 Uhr'])
   expect(summaryField().value).toBe('Next time the bottom bracket.')

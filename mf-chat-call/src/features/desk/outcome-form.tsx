@@ -66,7 +66,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   const [openedVersion] = useState(storedVersion)
   const isConflict = storedVersion !== openedVersion
   const name = getFirstName(ticket.customer.name)
-  const { getError, errors } = useFieldErrors(result)
+  const { getError, errors } = useFieldErrors(result, outcome)
   const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
   return (
     <Stack gap="m">
@@ -96,7 +96,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
             onOutcome={(suggested) => setOutcome(outcome || suggested)}
           />
           {children}
-          {result?.refusal && !isConflict && !getError('offeredTimes') && (
+          {result?.refusal && !isConflict && !result.refusal.problem.takenTimes && (
             <Notice tone="danger" live>
               {problemText(result.refusal)}
             </Notice>
@@ -112,13 +112,17 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   )
 }
 
-/** The problems of a refused input, by field and as a list. */
-function useFieldErrors(result: OutcomeResult | undefined) {
+/** The problems of a refused input, by field and as a list. Other outcomes than another call offer no times. */
+function useFieldErrors(result: OutcomeResult | undefined, outcome: string | undefined) {
   const t = useTexts()
   const { error: takenTimes } = useTakenTimes(result?.refusal)
   const problems = result && !result.refusal ? result.problems : undefined
   const getError = (name: CheckedField) =>
-    name === 'offeredTimes' ? takenTimes : problems?.[name] && t(`outcome.problems.${name}`)
+    name === 'offeredTimes'
+      ? outcome === 'another_call'
+        ? takenTimes
+        : undefined
+      : problems?.[name] && t(`outcome.problems.${name}`)
   const errors = CHECKED_FIELDS.flatMap((name) => {
     const text = getError(name)
     return text ? [{ name, text }] : []

@@ -24,8 +24,9 @@ export function OutcomeOffers({ ticket, outcome, result }: OutcomeOffersProps) {
 function Times({ ticket: { id, customer }, result }: Omit<OutcomeOffersProps, 'outcome'>) {
   const { id: personId } = usePerson()
   const [chosen, setChosen] = useDraft(draftKey(OUTCOME_DRAFTS.offeredTimes, personId, id), result?.input.offeredTimes)
-  const slots = useReply((api) =>
-    unwrap(api.GET('/api/tickets/{ticketId}/slots', { params: { path: { ticketId: id } } })),
+  const slots = useReply(
+    (api) => unwrap(api.GET('/api/tickets/{ticketId}/slots', { params: { path: { ticketId: id } } })),
+    result,
   )
   if (!slots) return null
   return (
@@ -53,11 +54,15 @@ function Partners({ postalCode, name }: { postalCode: string; name: string }) {
   )
 }
 
-/** The reply of the service; null until it is there, and for good if the request failed: the outcome does not depend on it. */
-function useReply<T>(request: (api: Api) => Promise<T>): T | null {
+/**
+ * The reply of the service, requested again for another `version`; null until it is there, and for good if the request failed: the outcome
+ * does not depend on it.
+ */
+function useReply<T>(request: (api: Api) => Promise<T>, version?: unknown): T | null {
   const api = useApi()
   const [reply, setReply] = useState<T | null>(null)
   const load = useEffectEvent(() => request(api))
-  useEffect(() => void load().then(setReply, () => {}), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a version is only compared.
+  useEffect(() => void load().then(setReply, () => {}), [version])
   return reply
 }

@@ -44,7 +44,7 @@ export const deskHandlers = {
       agreed: body.agreed ?? [],
       part: (body.outcome === 'part_needed' && body.part) || null,
       pictures: body.pictures ?? [],
-      offeredTimes: (body.outcome === 'another_call' && body.offeredTimes) || [],
+      offeredTimes: [...new Set(body.outcome === 'another_call' ? body.offeredTimes : [])],
       replaces: body.version,
     })
     return toTicket(mock, ticket, person)

@@ -23,13 +23,14 @@ export function followUpCall(
   mock: MockState,
   ticket: TicketRecord,
   person: Account,
-  { clientId, cause, text, offeredTimes }: FollowUpInput,
+  { clientId, cause, text, ...input }: FollowUpInput,
 ): void {
   requireAssigned(ticket, person)
   if (ticket.thread.messages.some((message) => message.clientId === clientId)) return
   const { state, missedBy, followUp } = ticket
   if (!canFollowUp({ state, missedAppointment: missedBy !== null, followUp }))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no missed call to follow up while ${state}` })
+  const offeredTimes = [...new Set(input.offeredTimes)]
   requireFreeTimes(mock, ticket.id, offeredTimes)
   const now = mock.clock.now()
   ticket.missedBy = missingPartyFor(cause)

@@ -3,7 +3,7 @@ import { ChoiceChips } from '@radruf/shared-ui/choices'
 import { type Refusal, useDates } from '@radruf/shell-kit'
 import { useTexts } from '../../../texts/index.ts'
 import { writeOffer } from './offer.ts'
-import { listOfferableTimes } from './offerable-slots.ts'
+import { listOfferableTimes } from './offerable-times.ts'
 import { useTakenTimes } from './taken-times.ts'
 
 type OfferedTimesProps = {
