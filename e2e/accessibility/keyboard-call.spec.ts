@@ -25,8 +25,7 @@ test('with the keyboard alone the customer gets from the checklist to the rating
   const customer = await phone.newPage()
   const office = await openContext({ viewport: { width: 1280, height: 900 } })
   await signIn(office, 'mia@example.test')
-  const account = createServiceClient(office, product)
-  await account.patch('/api/me', { language: 'en' })
+  await createServiceClient(office, product).patch('/api/me', { language: 'en' })
   const mechanic = await office.newPage()
 
   await test.step('customer: ticks the checklist and tests camera and microphone', async () => {
@@ -199,11 +198,17 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await press(mechanic, mechanic.getByRole('button', { name: 'Send summary' }), 'Enter')
     await expect(mechanic.getByText('This ticket is closed.')).toBeVisible()
     await expectHeadingFocused(mechanic)
-    await account.patch('/api/me', { language: 'de' })
   })
 })
 
 test.afterEach(({ product }) => product.setClock(null))
+
+/** Mia reads German in other tests. */
+test.afterEach(async ({ openContext, signIn, product }) => {
+  const office = await openContext()
+  await signIn(office, 'mia@example.test')
+  await createServiceClient(office, product).patch('/api/me', { language: 'de' })
+})
 
 /** Presses a button whose label names what a press does, and expects the opposite label on the focused button. */
 async function pressSwitch(page: Page, before: Locator, after: Locator) {

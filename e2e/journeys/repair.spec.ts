@@ -44,6 +44,13 @@ test(
     repairBike({ product, invite, openContext, signIn }, { language: 'en', device: PHONE }),
 )
 
+/** Mia reads German in other tests. */
+test.afterEach(async ({ openContext, signIn, product }) => {
+  const office = await openContext()
+  await signIn(office, 'mia@example.test')
+  await createServiceClient(office, product).patch('/api/me', { language: 'de' })
+})
+
 type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'product' | 'invite' | 'openContext' | 'signIn'>
 type MechanicOptions = { language: Language; device: typeof DESKTOP }
 
@@ -57,8 +64,7 @@ async function repairBike({ product, invite, openContext, signIn }: Fixtures, { 
   const customer = await (await openContext(PHONE)).newPage()
   const desk = await openContext(device)
   await signIn(desk, 'mia@example.test')
-  const account = createServiceClient(desk, product)
-  await account.patch('/api/me', { language })
+  await createServiceClient(desk, product).patch('/api/me', { language })
   const mechanic = await desk.newPage()
 
   await test.step('signs in with the code from the mail', async () => {
@@ -146,7 +152,6 @@ async function repairBike({ product, invite, openContext, signIn }: Fixtures, { 
     await expectAccessible(mechanic)
     await send.click()
     await expect(mechanic.getByText(t.closed)).toBeVisible()
-    await account.patch('/api/me', { language: 'de' })
     const mail = await product.mailTo(email, /Zusammenfassung|Ihr Ticket/)
     expect(mail.text).toContain('Schaltwerk eingestellt')
     await customer.goto('/chat')

@@ -29,7 +29,7 @@ const LEFT_PAGES: Record<Person, RegExp> = { customer: /\/rating$/, mechanic: /\
 export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promise<Joins> {
   const joins: Joins = { seconds: [], failures: [], open: NOTHING_OPEN }
   let call: LabCall | undefined
-  let person: Person = 'customer'
+  let joiner: Person = 'customer'
   for (let join = 0; join < times; join++)
     try {
       call ??= await lab.open({ delayMs, keepsReadings: false })
@@ -37,16 +37,18 @@ export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promis
       if (join % SET_CLOCK_EVERY === 0) await lab.setClockToJoin()
       if (delayMs > 0) await wait(toLobbyMs(delayMs))
       const from = Date.now()
-      joins.seconds.push(await call.join(person))
+      const seconds = await call.join(joiner)
       call.assertRouted()
-      person = delayMs === 0 && join % 2 === 1 ? 'mechanic' : 'customer'
-      joins.open = toLargest(joins.open, await hangUp(call, person, from))
-      await call.openLobby(person)
+      const leaver = delayMs === 0 && join % 2 === 1 ? 'mechanic' : 'customer'
+      joins.open = toLargest(joins.open, await hangUp(call, leaver, from))
+      await call.openLobby(leaver)
+      joiner = leaver
+      joins.seconds.push(seconds)
     } catch (error) {
       joins.failures.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
       await call?.close()
       call = undefined
-      person = 'customer'
+      joiner = 'customer'
     }
   await call?.close()
   return joins

@@ -86,8 +86,8 @@ for (const language of LANGUAGES)
         page.getByRole('heading', { name: /^(Ihr Anruf mit .+ läuft|Your call with .+ is running)$/ }),
         page.getByRole('link', { name: /^(Zurück zum Anruf|Return to the call)$/ }),
       ]) {
-        const box = await part.boundingBox()
-        expect((box?.y ?? 0) + (box?.height ?? 0), `${part} at ${viewport.width} px`).toBeLessThan(callWindow?.y ?? 0)
+        const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+        expect(y + height, `at ${viewport.width} px`).toBeLessThan(callWindow?.y ?? Number.NaN)
       }
       await page.context().close()
     }
