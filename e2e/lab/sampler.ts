@@ -19,7 +19,7 @@ type LabWindow = {
 /** Number of readings kept on a page that runs for long, so that they do not fill the memory that is measured. */
 const FEW = 5
 
-/** Records a reading of the page's call every 200 ms. `relayOnly` forbids every route but relays. */
+/** Records a reading of the page's call every 200 ms, and whenever a picture begins or the warning comes or goes. `relayOnly` forbids every route but relays. */
 export async function recordCalls(context: BrowserContext, options: { relayOnly: boolean; keepsReadings: boolean }) {
   await context.addInitScript(recordTimers)
   await context.addInitScript(recordMedia, { relayOnly: options.relayOnly })
@@ -224,5 +224,11 @@ function recordReadings({ patterns, limit }: { patterns: PagePatterns; limit: nu
     lab.labSamples.push(sample)
     if (lab.labSamples.length > limit) lab.labSamples.shift()
   }
-  setInterval(() => void read().catch(() => {}), 200)
+  const readNow = () => void read().catch(() => {})
+  setInterval(readNow, 200)
+  document.addEventListener('loadeddata', readNow, { capture: true })
+  const readChangedWarning = () => {
+    if (has(patterns.warning, document.body?.textContent ?? '') !== lab.labSamples.at(-1)?.isWarned) readNow()
+  }
+  new MutationObserver(readChangedWarning).observe(document, { subtree: true, childList: true, characterData: true })
 }
