@@ -266,6 +266,37 @@ describe('broken media', () => {
     },
   )
 
+  /** The room is being entered once more, when Twilio removes the former participant or the SDK gives its room up. */
+  const loseRoomWhileEntering = async () => {
+    const kim = await connect()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const cancel = vi.fn(() => reject(new Error('The entry was canceled.')))
+    sdk.connect.mockReset()
+    sdk.connect.mockReturnValueOnce(Object.assign(promise, { cancel })).mockImplementation(refused)
+    breakMedia(kim)
+    await wait(11)
+    kim.disconnect()
+    await wait(4)
+    expect([kim.at(), sdk.connect.mock.calls.length, cancel.mock.calls.length]).toEqual(['reconnecting', 1, 0])
+    return { ...kim, enterAgain: () => resolve(kim.again.room), refuse: () => reject(new Error('53000')) }
+  }
+
+  test('the entry goes on when the former room ends before it', async () => {
+    const kim = await loseRoomWhileEntering()
+    kim.enterAgain()
+    await wait(4)
+    expect([kim.at(), sdk.connect.mock.calls.length]).toEqual(['connected', 1])
+  })
+
+  test('a failed entry is retried after two seconds when the former room has ended', async () => {
+    const kim = await loseRoomWhileEntering()
+    kim.refuse()
+    await wait(1)
+    expect(sdk.connect).toHaveBeenCalledTimes(1)
+    await wait(1)
+    expect(sdk.connect).toHaveBeenCalledTimes(2)
+  })
+
   test('a room that is entered again is a connection once packets arrive', async () => {
     const kim = await connect()
     breakMedia(kim)
@@ -324,6 +355,9 @@ describe('broken media', () => {
     kim.restore()
     expect(cancel).toHaveBeenCalledOnce()
     expect(kim.room.disconnect).not.toHaveBeenCalled()
+    breakMedia(kim)
+    await wait(10)
+    expect(sdk.connect).toHaveBeenCalledTimes(2)
   })
 
   test('a camera that is turned on, and a microphone that goes, while the room is entered', async () => {

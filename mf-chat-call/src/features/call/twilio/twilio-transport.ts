@@ -51,6 +51,7 @@ type TwilioTransport = Readonly<
   localTracks?: ReturnType<typeof createLocalTracks>
   room?: Room | undefined
   messages?: DataTracks
+  /** Present while an entry is under way. */
   cancelConnecting?: (() => void) | undefined
   hasConnected: boolean
   /** The connection broke. */
@@ -207,8 +208,10 @@ function giveUp(transport: TwilioTransport) {
   transport.onReport({ phase: { at: 'lost' }, remote: null, quality: null, badConnection: false })
 }
 
+/** Enters the room after a delay. An entry that is under way goes on, and schedules the next one if it fails. */
 function scheduleEntry(transport: TwilioTransport, delay: number) {
-  stopEntering(transport)
+  if (transport.cancelConnecting) return
+  clearTimeout(transport.entryTimer)
   transport.entryTimer = setTimeout(() => void connect(transport), delay)
 }
 
@@ -216,6 +219,7 @@ function stopEntering(transport: TwilioTransport) {
   clearTimeout(transport.entryTimer)
   transport.entryTimer = undefined
   transport.cancelConnecting?.()
+  transport.cancelConnecting = undefined
 }
 
 const getReentryDelay = ({ isNewcomer }: TwilioTransport) => REENTER_AFTER_MS[isNewcomer ? 'newcomer' : 'other']
@@ -283,6 +287,7 @@ function attachRoom(transport: TwilioTransport, room: Room) {
     if (isClosed(transport) || transport.room !== room) return
     transport.room = undefined
     report(transport)
+    // Twilio removes the former participant as soon as the same identity enters once more, perhaps before the SDK reports the entry.
     scheduleEntry(transport, RETRY_AFTER_MS)
   })
   report(transport)
