@@ -63,6 +63,18 @@ test('so do an answer and its senders', async () => {
   expectSettings(listTransceivers())
 })
 
+test.each([
+  ['an offer with an id is', 'theirs', 2],
+  ['an offer without one, as pages of 0.1.0 send it, is not', undefined, 1],
+])('the answer to %s repeated', async (_, offerId, answers) => {
+  const { peer, sent } = await open({ isNewcomer: false })
+  await peer.receive({ type: 'offer', sdp: 'theirs', offerId })
+  peer.repeatDescription()
+  // The peer takes its steps one after the other.
+  await peer.receive({ type: 'answer', sdp: 'outdated', offerId: 'outdated' })
+  expect(sent).toEqual(Array(answers).fill(expect.objectContaining({ type: 'answer', offerId })))
+})
+
 test('a codec is used from the answer on, and another level without a new offer', async () => {
   const { peer, sent, connection, listTransceivers } = await open({ isNewcomer: true })
   const h264 = { mimeType: 'video/H264' }

@@ -53,10 +53,14 @@ export function repeatOffer(negotiation: Negotiation) {
   if (negotiation.connection.signalingState === 'have-local-offer') sendDescription(negotiation)
 }
 
-/** Sends the latest signal of a negotiation again, because the counterpart may have missed it: a pending offer, or the answer to its own. */
+/**
+ * Sends the latest signal of a negotiation again, because the counterpart may have missed it: a pending offer, or the answer to its own. An
+ * answer is repeated only if it names its offer: a page of 0.1.0 would take it for the answer to a later one.
+ */
 export function repeatDescription(negotiation: Negotiation) {
-  if (negotiation.connection.localDescription?.type === 'answer') sendDescription(negotiation)
-  else repeatOffer(negotiation)
+  const { connection, state } = negotiation
+  if (connection.localDescription?.type !== 'answer') repeatOffer(negotiation)
+  else if (state.getState().answeredOfferId !== undefined) sendDescription(negotiation)
 }
 
 /** Restarts ICE to find another route to the counterpart. */

@@ -49,7 +49,7 @@ export type Peer = {
   restart: () => Promise<void>
   /** Sends an unanswered offer again, because the counterpart may have missed it. */
   repeatOffer: () => void
-  /** Sends a pending offer again, or the answer to the counterpart's latest one. */
+  /** Sends a pending offer again, or the answer to the counterpart's latest one if that has an id. */
   repeatDescription: () => void
   close: () => void
 }
