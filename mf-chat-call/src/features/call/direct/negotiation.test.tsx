@@ -63,6 +63,18 @@ test('so do an answer and its senders', async () => {
   expectSettings(listTransceivers())
 })
 
+test('an offer that was ignored in a collision is not accepted later, when the stream of events delivers it again', async () => {
+  const { peer, sent, connection } = await open({ isNewcomer: false })
+  await peer.receive({ type: 'offer', sdp: 'first', offerId: 'first' })
+  connection.dispatchEvent(new Event('negotiationneeded'))
+  const collided = { type: 'offer', sdp: 'collided', offerId: 'collided' } as const
+  await peer.receive(collided)
+  await peer.receive({ type: 'answer', sdp: 'first', offerId: sent[1]?.type === 'offer' ? sent[1].offerId : '' })
+  await peer.receive(collided)
+  expect(sent.map(({ type }) => type)).toEqual(['answer', 'offer'])
+  expect(connection).toMatchObject({ signalingState: 'stable', remoteDescription: { sdp: 'first' } })
+})
+
 test.each([
   ['an offer with an id is', 'theirs', 2],
   ['an offer without one, as pages of 0.1.0 send it, is not', undefined, 1],

@@ -44,10 +44,19 @@ describe('an offer of the counterpart', () => {
   const answer = { type: 'offerAnswered' } as const
 
   test('is accepted if it is new, and if it has no answer yet', () => {
-    const ignored = { ...receive('first'), collides: true }
     expect(isOutdatedOffer(INITIAL, 'first')).toBe(false)
-    expect(isOutdatedOffer(after(ignored), 'first')).toBe(false)
+    expect(isOutdatedOffer(after(receive('first')), 'first')).toBe(false)
+    expect(isOutdatedOffer(after(receive('first'), { type: 'offerCreated', offerId: 'own' }), 'first')).toBe(false)
     expect(isOutdatedOffer(after(receive('first'), answer), 'second')).toBe(false)
+  })
+
+  test('is outdated if it was ignored: the counterpart gives it up', () => {
+    const offered = [receive('first'), answer, { type: 'offerCreated', offerId: 'own' }] as const
+    const ignoring = after(...offered, { ...receive('ignored'), collides: true })
+    expect(isOutdatedOffer(ignoring, 'ignored')).toBe(true)
+    expect(isOutdatedOffer(reducePeer(ignoring, { type: 'answerReceived' }), 'ignored')).toBe(true)
+    expect(isOutdatedOffer(ignoring, 'first')).toBe(true)
+    expect(isOutdatedOffer(ignoring, 'second')).toBe(false)
   })
 
   test('is answered again if it is the latest, and outdated if a later one came', () => {

@@ -10,8 +10,10 @@ export type PeerState = {
   ignoresOffer: boolean
   /** The offer under negotiation, which its answer names. */
   offerId: string | undefined
-  /** The counterpart's offers in the order of their arrival. Pages of 0.1.0 name none. */
+  /** All offers of the counterpart that have an id. Those of 0.1.0 have none. */
   receivedOfferIds: readonly string[]
+  /** The latest of them that was not ignored. */
+  acceptedOfferId: string | undefined
   /** The counterpart's latest offer that this page has answered. */
   answeredOfferId: string | undefined
   /** Candidates that arrived before the description they belong to. */
@@ -37,6 +39,7 @@ export const createPeerState = ({ tracks, sending }: Pick<PeerState, 'tracks' | 
   ignoresOffer: false,
   offerId: undefined,
   receivedOfferIds: [],
+  acceptedOfferId: undefined,
   answeredOfferId: undefined,
   queuedCandidates: [],
   closed: false,
@@ -56,7 +59,8 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
         ...state,
         ignoresOffer,
         offerId: ignoresOffer ? state.offerId : event.offerId,
-        receivedOfferIds: addLast(state.receivedOfferIds, event.offerId),
+        receivedOfferIds: addId(state.receivedOfferIds, event.offerId),
+        acceptedOfferId: ignoresOffer ? state.acceptedOfferId : event.offerId,
       }
     }
     case 'offerAnswered':
@@ -74,18 +78,19 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
   }
 }
 
-const addLast = (ids: readonly string[], id: string | undefined) =>
-  id === undefined || ids.at(-1) === id ? ids : [...ids, id]
+const addId = (ids: readonly string[], id: string | undefined) =>
+  id === undefined || ids.includes(id) ? ids : [...ids, id]
 
 /**
- * Whether later offers have replaced one of the counterpart: a stream of events that resumes may deliver any again. The latest one is accepted
- * again, because a page whose answer got lost repeats it.
+ * Whether an offer of the counterpart no longer counts: a stream of events that resumes may deliver any again. Later offers have replaced it,
+ * or it was ignored: the counterpart gives up such an offer for the one of this page. The latest accepted one is accepted again, because a
+ * page whose answer got lost repeats it.
  */
 export function isOutdatedOffer(
-  { receivedOfferIds, answeredOfferId, offerId }: PeerState,
+  { receivedOfferIds, acceptedOfferId, answeredOfferId, offerId }: PeerState,
   received: string | undefined,
 ): boolean {
   if (received === undefined || !receivedOfferIds.includes(received)) return false
   const isBeforeOwn = received === answeredOfferId && received !== offerId
-  return isBeforeOwn || received !== receivedOfferIds.at(-1)
+  return isBeforeOwn || received !== acceptedOfferId
 }
