@@ -5,7 +5,7 @@ import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 /** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
 export const MEDIA = 'media'
 
-/** This side of a direct call. */
+/** This side of a call, on either transport. */
 type OwnLine = {
   media: Pick<MediaState, 'camera' | 'mic'>
   /** The line does not carry the sent video. */

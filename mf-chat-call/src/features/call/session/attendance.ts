@@ -19,7 +19,7 @@ export type Attendance = {
   /** Whether the latest list names the counterpart of the transport. */
   listsCounterpart: boolean
   /** The latest list names both ends of the transport; the service drops the signals of the others. */
-  isRelayed: boolean
+  areSignalsRelayed: boolean
   /** The service removed this participant and added it again; the counterpart may have closed its side of the transport. */
   wasReadded: boolean
   /** Client ids of closed transports. Late signals of them are ignored. */
@@ -52,7 +52,7 @@ export const NOT_JOINED: Attendance = {
   listsSeen: 0,
   connectedTo: undefined,
   listsCounterpart: false,
-  isRelayed: false,
+  areSignalsRelayed: false,
   wasReadded: false,
   closedClientIds: [],
   goneClientId: undefined,
@@ -75,7 +75,7 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
       return applyList(state, event)
     case 'transportOpened': {
       const closedClientIds = state.closedClientIds.filter((id) => id !== event.clientId)
-      return { ...state, closedClientIds, connectedTo: event.clientId, listsCounterpart: true, isRelayed: true }
+      return { ...state, closedClientIds, connectedTo: event.clientId, listsCounterpart: true, areSignalsRelayed: true }
     }
     case 'transportClosed': {
       const closedClientIds = state.connectedTo ? [...state.closedClientIds, state.connectedTo] : state.closedClientIds
@@ -108,13 +108,13 @@ function applyList(
 ): Attendance {
   const self = findSelf(state, participants)
   const membership = findMembership(participants, { ...state, personId })
-  if (!self) return membership.as === 'absent' ? { ...state, isRelayed: false } : state
+  if (!self) return membership.as === 'absent' ? { ...state, areSignalsRelayed: false } : state
   const listsCounterpart = membership.as === 'with'
   return {
     ...state,
     joinedAt: self.joinedAt,
     listsCounterpart,
-    isRelayed: listsCounterpart,
+    areSignalsRelayed: listsCounterpart,
     wasReadded: state.wasReadded || isReadded(state, self),
   }
 }

@@ -154,7 +154,7 @@ function applyList(
   attendance.dispatch({ type: 'listApplied', participants, personId })
   const isOwn = leftClientId && listClientIds(before).includes(leftClientId)
   const reacting = react(session, reaction)
-  if (!before.isRelayed && attendance.getState().isRelayed) session.transport?.resume()
+  if (!before.areSignalsRelayed && attendance.getState().areSignalsRelayed) session.transport?.resume()
   if (leftClientId && !isOwn && !isPageClosed) call.dispatch({ type: 'counterpartHungUp' })
   return reacting
 }
