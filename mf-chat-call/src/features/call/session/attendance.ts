@@ -18,7 +18,10 @@ export type Attendance = {
   connectedTo: string | undefined
   /** Whether the latest list names the counterpart of the transport. */
   listsCounterpart: boolean
-  /** The latest list names both ends of the transport; the service drops the signals of the others. */
+  /**
+   * The latest list names both ends of the transport; the service drops the signals of the others. A list counts only if it came after the
+   * latest interruption of the event stream, in which signals may have been lost.
+   */
   areSignalsRelayed: boolean
   /** The service removed this participant and added it again; the counterpart may have closed its side of the transport. */
   wasReadded: boolean
@@ -36,6 +39,8 @@ export type AttendanceEvent =
   /** This page was reloaded; its former document had joined with these client ids. */
   | { type: 'pageReloaded'; clientIds: readonly string[] }
   | { type: 'accessReceived'; access: TransportAccess }
+  /** The event stream was interrupted. */
+  | { type: 'streamReconnected' }
   /** A list came as an event; it is newer than the answers to requests that are under way. */
   | { type: 'listReceived' }
   | { type: 'listApplied'; participants: readonly CallParticipant[]; personId: string }
@@ -69,6 +74,8 @@ export function reduceAttendance(state: Attendance, event: AttendanceEvent): Att
       return { ...state, formerClientIds: [...state.formerClientIds, ...event.clientIds] }
     case 'accessReceived':
       return { ...state, access: event.access }
+    case 'streamReconnected':
+      return { ...state, areSignalsRelayed: false }
     case 'listReceived':
       return { ...state, listsSeen: state.listsSeen + 1 }
     case 'listApplied':

@@ -1,5 +1,6 @@
 import { createApiError } from '@radruf/contract/client'
 import { describe, expect, test, vi } from 'vitest'
+import { openDirectTransport } from '../direct/direct-transport.ts'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 import { REQUEST_TIMEOUT_MS } from './call-service.ts'
 
@@ -213,6 +214,59 @@ test('after an outage of the service of 45 seconds a running call has gone on, a
   await watch(2)
   expect([...seen]).toEqual(['connected'])
   expect(connections.open().map(({ signalingState }) => signalingState)).toEqual(['stable', 'stable'])
+})
+
+/** A call of Kim with Alex. `resume`: how often Alex' transport was resumed since then. */
+async function countResumptions() {
+  const { kim, service, openSession } = setUpCallSessions()
+  const resume = vi.fn()
+  let refusal: ReturnType<typeof createApiError> | undefined
+  const { participants } = service.createServiceFor('alex')
+  const alex = openSession(
+    'alex',
+    { participants: () => (refusal ? Promise.reject(refusal) : participants()) },
+    { openTransport: (options) => ({ ...openDirectTransport(options), resume }) },
+  )
+  await joinBoth(kim, alex)
+  resume.mockClear()
+  const refuseLists = () => {
+    refusal = createApiError('TOO_MANY_REQUESTS')
+  }
+  return { service, stream: service.getStream('alex'), resume, refuseLists }
+}
+
+describe('a transport is resumed once', () => {
+  test('when the event stream returns', async () => {
+    const { stream, resume } = await countResumptions()
+    stream.disconnect()
+    stream.reopen()
+    await wait(30_000)
+    expect(resume).toHaveBeenCalledOnce()
+  })
+
+  test('when the event stream returns and the list names a counterpart again who was removed', async () => {
+    const { service, stream, resume } = await countResumptions()
+    const before = service.listParticipants()
+    service.publishOutdated(
+      'alex',
+      before.filter(({ personId }) => personId === 'alex'),
+    )
+    await wait()
+    stream.disconnect()
+    stream.reopen()
+    await wait(30_000)
+    expect(resume).toHaveBeenCalledOnce()
+  })
+
+  test('with the next heartbeat when the service refuses the list after the stream has returned', async () => {
+    const { stream, resume, refuseLists } = await countResumptions()
+    refuseLists()
+    stream.reopen()
+    await wait()
+    expect(resume).not.toHaveBeenCalled()
+    await wait(30_000)
+    expect(resume).toHaveBeenCalledOnce()
+  })
 })
 
 test.each([

@@ -98,7 +98,7 @@ function startListening(session: SessionContext): () => void {
       whileListening(session, () => applyList(session, event.participants, event))
     }),
     events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
-    events.onReconnect(() => void resync(session)),
+    events.onReconnect(() => resync(session)),
     startHeartbeat({
       isJoined: () => attendance.getState().joinedAt !== undefined,
       join: () => applyAnswer(session, () => confirmJoining(session)),
@@ -135,10 +135,10 @@ const refreshList = (session: SessionContext) =>
     if (!isApiError(error)) reportError(error)
   })
 
-/** The connection to the service is back: lists and signals may have been lost. */
-async function resync(session: SessionContext) {
-  await refreshList(session)
-  whileListening(session, () => session.transport?.resume())
+/** The connection to the service is back: lists and signals may have been lost. The next list resumes the transport. */
+function resync(session: SessionContext) {
+  session.attendance.dispatch({ type: 'streamReconnected' })
+  void refreshList(session)
 }
 
 /** `leftClientId`: the client that has left by itself, if that is the reason for the list. */
