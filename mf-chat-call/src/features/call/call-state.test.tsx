@@ -111,6 +111,16 @@ test('a bad line asks to stop repairing until the next connection has measured a
   }
 })
 
+test.each<[string, CallEvent[]]>([
+  ['the person hangs up', [{ type: 'callLeft' }]],
+  ['another page of the person takes over', [{ type: 'participantReplaced' }]],
+  ['the service refuses the person', [{ type: 'joinStarted' }, { type: 'joinRefused', code: 'CALL_NOT_OPEN' }]],
+  ['the counterpart hangs up', [{ type: 'counterpartMissing' }, { type: 'counterpartHungUp' }]],
+])('nothing is left of the warning of a lost call when %s', (_, events) => {
+  const lost: CallState = { ...IDLE, phase: { at: 'lost' }, badConnection: true, interruption: 'broken' }
+  expect(mustStopRepairing(events.reduce(reduceCall, lost))).toBe(false)
+})
+
 test('an interrupted call stays lost while the service cannot be reached, and is refused by its answer', () => {
   const lost = reduceCall(connected, report('lost'))
   expect(reduceCall(lost, { type: 'joinRefused', code: 'OFFLINE' }).phase).toEqual({ at: 'lost' })

@@ -21,7 +21,7 @@ export type StoredCall = {
   badSince?: number | null
   /** The pictures of the ticket that need no note. */
   seenPictures?: readonly string[]
-  /** The line was bad, not only broken. */
+  /** The measurements warned of the line (`badConnection`). The warning lasts until a good line is measured, also after a reload. */
   isLineBad?: boolean
 }
 

@@ -11,7 +11,7 @@ const MEDIA = { kind: 'media', camera: false, mic: false }
  * pings are answered.
  */
 async function connect() {
-  const { kim, alex, connections, openSession } = setUpCallSessions()
+  const { kim, alex, service, connections, openSession } = setUpCallSessions()
   await joinBoth(kim, alex)
   const page = { answersPings: true }
   /** The line between the two pages is good. */
@@ -40,7 +40,15 @@ async function connect() {
   const receivers = carry()
   const isBad = () => [kim, alex].some(({ store }) => store.getState().badConnection)
   const receive = receivers[0] ?? expect.fail('The two are connected.')
-  return { kim, alex, openSession, carry, receivers, receive, page, isBad }
+  /** The connection breaks and is given up. */
+  const loseCall = async () => {
+    service.state.losesSignals = true
+    for (const connection of connections.open()) connection.setConnectionState('failed')
+    await wait(30_000)
+    expect([at(kim), at(alex)]).toEqual(['lost', 'lost'])
+    service.state.losesSignals = false
+  }
+  return { kim, alex, openSession, carry, receivers, receive, page, isBad, loseCall }
 }
 
 test('the warning of a counterpart lasts while it is heard, and not while only its messages are missing', async () => {
@@ -57,6 +65,22 @@ test('the warning of a counterpart lasts while it is heard, and not while only i
   page.answersPings = true
   await wait(2000)
   expect(isBad()).toBe(true)
+})
+
+test('the warning of a bad line outlasts a lost call, until the next connection has measured a good line', async () => {
+  const { kim, alex, carry, receivers, isBad, loseCall } = await connect()
+  for (const receive of receivers) receive({ ...MEDIA, badLine: true })
+  await loseCall()
+  expect(isBad()).toBe(true)
+  await kim.join()
+  await alex.join()
+  await wait()
+  expect([at(kim), at(alex), isBad()]).toEqual(['connected', 'connected', true])
+  carry()
+  await wait(7000)
+  expect(isBad()).toBe(true)
+  await wait(3000)
+  expect(isBad()).toBe(false)
 })
 
 test('the warning of a bad line lasts on both pages while one is reloaded, until the new connection has measured a good line', async () => {

@@ -137,7 +137,7 @@ function resume({ peer, closing, hasConnected }: DirectTransport) {
 
 function giveUp(transport: DirectTransport) {
   close(transport)
-  transport.onReport({ phase: { at: 'lost' }, remote: null, quality: null, badConnection: false })
+  transport.onReport({ phase: { at: 'lost' }, remote: null, quality: null })
 }
 
 function close({ closing, ...parts }: DirectTransport) {

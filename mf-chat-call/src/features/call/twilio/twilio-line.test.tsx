@@ -128,6 +128,14 @@ describe('the line', () => {
     expect(kim.reported).toMatchObject({ quality: 0, badConnection: true })
   })
 
+  test('the warning outlasts a connection that is given up', async () => {
+    const kim = await connect()
+    expect(await warnedOver(kim, 3, { rttMs: 600 })).toEqual(FROM_SECOND)
+    kim.interrupt(SIGNALING_BROKEN)
+    await warnedOver(kim, 35, { received: 0 })
+    expect(kim.reported).toMatchObject({ phase: { at: 'lost' }, badConnection: true })
+  })
+
   test('blocked signalling is no break on a device that measures late', async () => {
     const kim = await connect()
     const now = performance.now()

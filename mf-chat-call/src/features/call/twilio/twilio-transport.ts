@@ -205,7 +205,7 @@ function stopGivingUp(transport: TwilioTransport) {
 
 function giveUp(transport: TwilioTransport) {
   close(transport)
-  transport.onReport({ phase: { at: 'lost' }, remote: null, quality: null, badConnection: false })
+  transport.onReport({ phase: { at: 'lost' }, remote: null, quality: null })
 }
 
 /** Enters the room after a delay. An entry that is under way goes on, and schedules the next one if it fails. */
