@@ -56,6 +56,7 @@ export type CallState = {
 export const IDLE: CallState = {
   phase: { at: 'idle' },
   remote: null,
+  // The counterpart's devices until it reports them.
   remoteMedia: { camera: true, mic: true },
   quality: null,
   badConnection: false,

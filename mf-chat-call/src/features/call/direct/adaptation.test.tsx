@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
+import { AUDIO, getLevel, LAST_LEVEL } from '../line/video-levels.ts'
 import { createAdaptation } from './adaptation.ts'
 import type { Sending } from './sending.ts'
-import { AUDIO, getLevel, LAST_LEVEL } from './video-levels.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,8 +1,8 @@
 import type { CallSignal } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getLevel } from '../line/video-levels.ts'
 import { createFakeConnections } from '../testing/fake-connections.ts'
 import { createPeer } from './peer.ts'
-import { getLevel } from './video-levels.ts'
 
 const [OPUS, RED] = [{ mimeType: 'audio/opus' }, { mimeType: 'audio/red' }]
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { BANDWIDTH_MODES, LAST_LEVEL } from '../line/video-levels.ts'
 import { isWarned, NO_LINE_WARNING, updateLineWarning } from '../quality.ts'
 import { RECORDINGS, toLineSamples } from '../testing/recorded-lines.ts'
 import { createVideoAdaptation, reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
-import { BANDWIDTH_MODES, LAST_LEVEL } from './video-levels.ts'
 
 const { ceiling, neededKbit } = BANDWIDTH_MODES.full
 

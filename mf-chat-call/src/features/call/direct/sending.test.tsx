@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { AUDIO, BANDWIDTH_MODES, getLevel, LAST_LEVEL, toScale } from '../line/video-levels.ts'
 import { preferDtx, preferRedundancy } from './audio-codecs.ts'
-import { applySending, toScale, toSending } from './sending.ts'
+import { applySending, toSending } from './sending.ts'
 import { createVideoAdaptation } from './video-adaptation.ts'
-import { AUDIO, BANDWIDTH_MODES, getLevel, LAST_LEVEL } from './video-levels.ts'
 
 /** A sender whose parameters are what the browser was given last. */
 function createSender(settings = {}, codecs: { mimeType: string }[] = []) {

@@ -1,5 +1,5 @@
+import { AUDIO, getLevel, LAST_LEVEL, PROBE_KBIT, toScale, type VideoLevel } from '../line/video-levels.ts'
 import { isTested, type VideoAdaptation } from './video-adaptation.ts'
-import { AUDIO, getLevel, LAST_LEVEL, PROBE_KBIT, type VideoLevel } from './video-levels.ts'
 
 /** Media of this page's senders. */
 export type Sending = {
@@ -61,7 +61,3 @@ function configureVideo(
   const negotiated = codec && parameters.codecs?.find(({ mimeType }) => mimeType.toLowerCase() === codec.toLowerCase())
   if (negotiated) encoding.codec = negotiated
 }
-
-/** The divisor of the camera's size. The shorter side counts, because a phone's video stands upright. */
-export const toScale = ({ width, height }: { width?: number; height?: number }, target: number): number =>
-  width && height ? Math.max(1, Math.min(width, height) / target) : 1

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createVideoAdaptation,
-  isTested,
-  type LineSample,
-  reduceVideoAdaptation,
-  type VideoAdaptation,
-} from './video-adaptation.ts'
-import { BANDWIDTH_MODES, LAST_LEVEL, neededFor } from './video-levels.ts'
+import type { LineSample } from '../line/line-sample.ts'
+import { BANDWIDTH_MODES, LAST_LEVEL, neededFor } from '../line/video-levels.ts'
+import { createVideoAdaptation, isTested, reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
 
 const good: LineSample = { rttMs: 40, lossPercent: 0, availableKbit: 3000, isSilent: false }
 const FULL = BANDWIDTH_MODES.full.ceiling

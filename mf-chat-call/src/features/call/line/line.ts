@@ -1,12 +1,9 @@
-import type { CallMessage, DeliveryMode, RemoteMedia, TransportReport } from '../call-state.ts'
-import type { LineSample } from '../direct/video-adaptation.ts'
+import { type CallMessage, type DeliveryMode, IDLE, type RemoteMedia, type TransportReport } from '../call-state.ts'
 import type { LocalMedia } from '../media/local-media.ts'
+import type { LineSample } from './line-sample.ts'
 import { isAudioOnly, MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 import { type LineMeasurement, type MonitorOptions, startQualityMonitor } from './quality-monitor.ts'
 import { createPinging } from './round-trip.ts'
-
-/** The counterpart's devices until it reports them. */
-const BOTH_ON: RemoteMedia = { camera: true, mic: true }
 
 export type Line = ReturnType<typeof createLine>
 
@@ -31,7 +28,7 @@ export function createLine(
 ) {
   const { media, isVideoSuspended, send, onReport, toRemoteMedia = (reported) => reported } = options
   let monitor: ReturnType<typeof startQualityMonitor> | undefined
-  let reported = BOTH_ON
+  let reported = IDLE.remoteMedia
   let isWarned = options.isLineBad
   let isCounterpartWarned = false
   let isCounterpartUnheard = false
@@ -65,7 +62,7 @@ export function createLine(
   }
   const receiveMedia = (message: CallMessage) => {
     const { remoteMedia, isWarned } = readMediaMessage(message)
-    const hasChanged = JSON.stringify(remoteMedia) !== JSON.stringify(reported)
+    const hasChanged = !isSameMedia(remoteMedia, reported)
     reported = remoteMedia
     isCounterpartWarned = isWarned
     if (hasChanged) options.onRemoteMedia()
@@ -100,3 +97,6 @@ export function createLine(
     },
   }
 }
+
+const isSameMedia = (one: RemoteMedia, other: RemoteMedia): boolean =>
+  one.camera === other.camera && one.mic === other.mic && one.audioOnly === other.audioOnly && one.taken === other.taken

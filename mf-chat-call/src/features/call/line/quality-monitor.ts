@@ -1,5 +1,4 @@
 import type { RemoteMedia } from '../call-state.ts'
-import type { LineSample } from '../direct/video-adaptation.ts'
 import {
   isWarned,
   type LineWarning,
@@ -12,6 +11,7 @@ import {
 } from '../quality.ts'
 import { UNKNOWN_RATE, updateCarriedRate } from './carried-rate.ts'
 import { type Counters, type LineFigures, lossBetween, toFigures } from './counters.ts'
+import type { LineSample } from './line-sample.ts'
 import type { Pinging } from './round-trip.ts'
 
 const MEASURE_EVERY_MS = 1000

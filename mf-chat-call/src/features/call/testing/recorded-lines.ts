@@ -1,4 +1,4 @@
-import type { LineSample } from '../direct/video-adaptation.ts'
+import type { LineSample } from '../line/line-sample.ts'
 
 /** Readings of one side of a call in the lab, one per second: round trip in ms, loss in percent, estimated and sent rate in kbit/s. */
 type Recording = {

@@ -1,7 +1,6 @@
 import type { EncodingParameters, LocalAudioTrack, LocalParticipant, LocalVideoTrack } from 'twilio-video'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
-import { toScale } from '../direct/sending.ts'
-import { AUDIO, BANDWIDTH_MODES, getLevel } from '../direct/video-levels.ts'
+import { AUDIO, BANDWIDTH_MODES, getLevel, toScale } from '../line/video-levels.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import type { Sdk } from './sdk.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AUDIO, getLevel, LAST_LEVEL } from '../direct/video-levels.ts'
+import { AUDIO, getLevel, LAST_LEVEL } from '../line/video-levels.ts'
 
 vi.mock('./sdk.ts', () => import('../testing/fake-sdk.ts'))
 // Another test of this process may have loaded the real SDK.

@@ -62,3 +62,7 @@ export function getLevel(level: number): VideoLevel {
 /** Rate that a mode needs, in kbit/s. Without a camera that is the sound alone. */
 export const neededInMode = (mode: BandwidthMode, isCameraOn: boolean): number =>
   isCameraOn ? BANDWIDTH_MODES[mode].neededKbit : AUDIO.full.withHeadersKbit
+
+/** The divisor of the camera's size. The shorter side counts, because a phone's video stands upright. */
+export const toScale = ({ width, height }: { width?: number; height?: number }, target: number): number =>
+  width && height ? Math.max(1, Math.min(width, height) / target) : 1
