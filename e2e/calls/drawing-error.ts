@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DRAWING_TOOLS } from '../support/call.ts'
 
 /** Pixels by which a mark or dot may miss the spot of the picture that the other person means. */
 export const DRAWING_LIMIT = 2
@@ -41,22 +42,15 @@ export async function clickStillPicture(page: Page, share: Point): Promise<Point
 const findPicture = (page: Page) =>
   page.locator(`${PICTURE} image`).evaluate((image) => image.getBoundingClientRect().toJSON() as Size & Point)
 
-/** The tools whose marks have places that can be measured, as both languages name them. */
-const TOOLS = {
-  line: /^(Stift|Pen)$/,
-  arrow: /^(Pfeil|Arrow)$/,
-  circle: /^(Kreis|Circle)$/,
-  number: /^(Zahl|Number)$/,
-} as const
-export type Tool = keyof typeof TOOLS
-export const MARK_TOOLS = Object.keys(TOOLS) as Tool[]
+/** The tools whose marks have places that can be measured. */
+export const MARK_TOOLS = ['line', 'arrow', 'circle', 'number'] as const
 
 /** A mark with the shares of the picture at which the pointer was pressed and lifted. */
-export type DrawnMark = { tool: Tool; from: Point; to: Point }
+export type DrawnMark = { tool: (typeof MARK_TOOLS)[number]; from: Point; to: Point }
 
 /** Draws a mark with the mouse near these shares. Returns it with the shares that were under the mouse. */
 export async function drawMark(page: Page, { tool, from, to }: DrawnMark): Promise<DrawnMark> {
-  await page.getByRole('toolbar').getByRole('button', { name: TOOLS[tool] }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: DRAWING_TOOLS[tool] }).click()
   const drag = await page.evaluateHandle((picture) => {
     const readShare = (type: 'pointerdown' | 'pointerup') =>
       new Promise<Point>((resolve) => {
@@ -122,7 +116,7 @@ export async function findMarkError(page: Page, marks: readonly DrawnMark[]): Pr
 const RING_WOBBLE = 0.045
 
 /** Pixels by which a mark misses the places where the pointer was pressed and lifted. */
-function missBy(tool: Tool, { lines: [line = []], middle }: ShownMark, start: Point, end: Point): number {
+function missBy(tool: DrawnMark['tool'], { lines: [line = []], middle }: ShownMark, start: Point, end: Point): number {
   if (tool === 'number') return getDistance(middle, start)
   if (tool !== 'circle') return Math.max(getDistance(line[0], start), getDistance(line.at(-1), end))
   const missAcross = (axis: 'x' | 'y') => {

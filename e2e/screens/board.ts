@@ -1,21 +1,14 @@
 import type { Page } from '@playwright/test'
+import { DRAWING_TOOLS } from '../support/call.ts'
 import { joinBothSides } from './call.ts'
 import { press } from './steps.ts'
 
 const PICTURE = '[role=img]:has(> image)'
-/** The tools as both languages name them. */
-const TOOLS = {
-  line: /^(Stift|Pen)$/,
-  arrow: /^(Pfeil|Arrow)$/,
-  circle: /^(Kreis|Circle)$/,
-  number: /^(Zahl|Number)$/,
-  text: /^Text$/,
-} as const
 
 /** A share of the picture's width and one of its height. */
 type Point = readonly [x: number, y: number]
 /** `path`: a tap, or the points of a drag. */
-type Mark = { by: 'customer' | 'mechanic'; tool: keyof typeof TOOLS; path: readonly Point[]; text?: string }
+type Mark = { by: 'customer' | 'mechanic'; tool: keyof typeof DRAWING_TOOLS; path: readonly Point[]; text?: string }
 
 /** What to look at, by both. */
 const LOOK_HERE: readonly Mark[] = [
@@ -139,7 +132,7 @@ async function freezeAndDraw(page: Page, marks: readonly Mark[]) {
 
 /** Draws a mark with the mouse. */
 async function draw(page: Page, { tool, path, text }: Mark) {
-  await page.getByRole('toolbar').getByRole('button', { name: TOOLS[tool], exact: true }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: DRAWING_TOOLS[tool], exact: true }).click()
   const box = await page.locator(`${PICTURE} image`).boundingBox()
   if (!box) throw new Error('The still picture is shown.')
   const points = path.map(([x, y]) => [box.x + x * box.width, box.y + y * box.height] as const)

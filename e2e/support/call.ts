@@ -3,6 +3,15 @@ import { expect, type Page } from '@playwright/test'
 /** The lobby's button that joins, once camera and microphone are allowed. */
 export const joinButton = (page: Page) => page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ })
 
+/** The tools for drawing on a still picture, as both languages name them. */
+export const DRAWING_TOOLS = {
+  line: /^(Stift|Pen)$/,
+  arrow: /^(Pfeil|Arrow)$/,
+  circle: /^(Kreis|Circle)$/,
+  number: /^(Zahl|Number)$/,
+  text: /^Text$/,
+} as const
+
 /** Presses the lobby's button that asks for camera and microphone, unless the browser allows them already. */
 export async function allowDevices(page: Page) {
   const allow = page.getByRole('button', { name: /^(Kamera und Mikrofon einschalten|Turn on camera and microphone)$/ })

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { startMockedService } from '@radruf/mocks/server'
 import { readSettings } from '@radruf/settings'
 import { ROOT } from '../root.ts'
+import { DEMO_PHOTOS } from './demo-photos.ts'
 
-/** The pictures of the demo data that stand for a customer's photos. The package with the mocked service has line drawings only. */
-const PHOTOS = { bike: 'anna-whole', top: 'anna-chainring', side: 'anna-cassette', oblique: 'anna-derailleur' }
-
+/** The package with the mocked service has line drawings only. */
 const readPicture = async (name: string) => ({
   type: 'image/jpeg',
   bytes: new Uint8Array(await readFile(join(ROOT, 'api/src/demo/photos', `${name}.jpg`))),
@@ -14,7 +13,7 @@ const readPicture = async (name: string) => ({
 
 /** Runs the mocked service of `npm run qa` on the port API_PORT. */
 const pictures = Object.fromEntries(
-  await Promise.all(Object.entries(PHOTOS).map(async ([view, name]) => [view, await readPicture(name)] as const)),
+  await Promise.all(Object.entries(DEMO_PHOTOS).map(async ([view, name]) => [view, await readPicture(name)] as const)),
 )
 const service = await startMockedService({ port: readSettings('mocked service', process.env).apiPort, pictures })
 // The parent process may be killed: the mocked service exits when the IPC channel closes.
