@@ -24,10 +24,10 @@ export function useLargePicture({
   const [isSwappedBack, setSwappedBack] = useState(false)
   const isPointedAt = useIsPointedAt(pointer)
   if (isSwappedBack && !isPointedAt) setSwappedBack(false)
-  const isWanted = (!isCustomer || facing === 'environment') !== isSwapped
-  const isEnlarged = isPointedAt && !isWanted && !isSwappedBack
+  const isCustomerLarge = (!isCustomer || facing === 'environment') !== isSwapped
+  const isEnlarged = isPointedAt && !isCustomerLarge && !isSwappedBack
   return {
-    isOwnLarge: isCustomer === (isWanted || isEnlarged),
+    isOwnLarge: isCustomer === (isCustomerLarge || isEnlarged),
     isEnlarged,
     swap: () => (isEnlarged ? setSwappedBack(true) : setSwapped(!isSwapped)),
   }
