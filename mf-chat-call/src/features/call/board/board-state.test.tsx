@@ -60,3 +60,12 @@ test('new work clears the problem of the last one', () => {
     problem: null,
   })
 })
+
+test('a note that is closed again changes nothing, so that nothing is stored again', () => {
+  const listed: BoardEvent = { type: 'picturesListed', pictures: [{ id: 'earlier', width: 40, height: 30 }] }
+  const close: BoardEvent = { type: 'noteClosed', pictureId: 'picture' }
+  const closed = after(listed, frozen, close)
+  expect(closed).toMatchObject({ stored: [], seenIds: ['earlier', 'picture'] })
+  expect(reduceBoard(closed, close)).toBe(closed)
+  expect(reduceBoard(INITIAL_BOARD, close)).toBe(INITIAL_BOARD)
+})

@@ -125,11 +125,14 @@ function addListed(state: BoardState, pictures: readonly PictureSize[]): BoardSt
   return seenIds ? { ...state, stored: [...stored, ...unnoted] } : { ...state, seenIds: unnoted.map(({ id }) => id) }
 }
 
-const closeNote = (state: BoardState, pictureId: string | undefined): BoardState => ({
-  ...state,
-  stored: without(state.stored, pictureId),
-  seenIds: state.seenIds && pictureId ? [...state.seenIds, pictureId] : state.seenIds,
-})
+/** The state stays the same object if the picture has no open note and is known. Every change of `seenIds` is stored. */
+function closeNote(state: BoardState, pictureId: string | undefined): BoardState {
+  const { stored, seenIds } = state
+  if (pictureId === undefined) return state
+  const isNew = seenIds?.includes(pictureId) === false
+  if (!isNew && !stored.some(({ id }) => id === pictureId)) return state
+  return { ...state, stored: without(stored, pictureId), seenIds: isNew ? [...seenIds, pictureId] : seenIds }
+}
 
 /** The ticket's list may name a picture before its page or the counterpart's does. */
 const addLast = (pictures: readonly PictureSize[], picture: PictureSize) => [...without(pictures, picture.id), picture]
