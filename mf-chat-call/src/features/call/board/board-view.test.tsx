@@ -265,6 +265,31 @@ test('a mark ends exactly where the pointer is lifted, however small the last st
   ])
 })
 
+test('a second finger that is lifted or cancelled neither ends the mark of the first nor selects one', async () => {
+  const { marks } = await showPicture('line', [line('theirs', 'mechanic', [0.4, 0.4])])
+  const target = screen.getByRole('img')
+  const first = { pointerId: 1, isPrimary: true }
+  const second = { pointerId: 2, isPrimary: false, clientX: 900, clientY: 400 }
+  fireEvent.pointerDown(target, { ...first, clientX: 300, clientY: 150 })
+  fireEvent.pointerUp(target, second)
+  fireEvent.pointerCancel(target, second)
+  fireEvent.pointerMove(target, { ...first, clientX: 400, clientY: 150 })
+  fireEvent.pointerUp(target, { ...first, clientX: 400, clientY: 150 })
+  expect(marks.map(({ points }) => points)).toEqual([
+    [
+      [0.3, 0.3],
+      [0.4, 0.3],
+    ],
+  ])
+
+  const theirs = document.querySelector('[data-mark] polyline') as Element
+  fireEvent.pointerDown(theirs, { ...first, clientX: 300, clientY: 150 })
+  fireEvent.pointerUp(target, second)
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
+  fireEvent.pointerUp(theirs, { ...first, clientX: 300, clientY: 150 })
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Mia')
+})
+
 test('a tap with the tool of numbers sets one on another mark', async () => {
   const { marks } = await showPicture('number', [line('theirs', 'mechanic', [0.4, 0.4])])
   const theirs = document.querySelector('[data-mark] polyline') as Element

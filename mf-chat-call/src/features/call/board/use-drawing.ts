@@ -86,9 +86,13 @@ export function useDrawing({
   }
   /** Ends the mark exactly where the pointer leaves the picture. */
   const release = (event: PointerEvent<SVGSVGElement>) => {
+    if (!event.isPrimary) return
     if (tapped.current) onSelect(tapped.current.markId)
-    if (event.isPrimary) extend(toPoint(event), Number.EPSILON)
+    extend(toPoint(event), Number.EPSILON)
     stop()
+  }
+  const cancel = (event: PointerEvent) => {
+    if (event.isPrimary) stop()
   }
   /** Opens the field after the press has moved the focus. The press that leaves an open field only writes its text. */
   const click = (event: MouseEvent<SVGSVGElement>) => {
@@ -117,7 +121,7 @@ export function useDrawing({
       onPointerDown: press,
       onPointerMove: move,
       onPointerUp: release,
-      onPointerCancel: stop,
+      onPointerCancel: cancel,
       onClick: click,
     },
   }
