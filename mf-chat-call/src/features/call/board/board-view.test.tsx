@@ -206,6 +206,17 @@ test('the last mark of each person shows the name while it is drawn and for four
   expect(shownNames()).toEqual([])
 })
 
+test('marks that were there before the picture opened, or before a later one was erased, show no name', async () => {
+  const [theirs, own] = [line('theirs', 'mechanic', [0.3, 0.3]), line('own', 'customer', [0.4, 0.4])]
+  const show = await showMarks([theirs, own])
+  expect(shownNames()).toEqual([])
+  const later = line('later', 'mechanic', [0.6, 0.6])
+  show([theirs, own, later])
+  expect(shownNames()).toEqual(['Line: Mia'])
+  show([theirs, own])
+  expect(shownNames()).toEqual([])
+})
+
 test('by keyboard the arrow keys go through the marks, whose names tell them apart', async () => {
   await showMarks(markWith())
   await userEvent.keyboard('{Tab}{Tab}')

@@ -85,13 +85,20 @@ export function MarkNames({
   )
 }
 
-/** The last mark of a person while it is drawn and for some seconds after. */
+/** The id of a person's last mark while it is drawn and for some seconds after. Marks that were there before are not fresh. */
 function useFreshMark(strokes: readonly Stroke[], by: Role): string | undefined {
   const last = strokes.findLast((stroke) => stroke.by === by)
-  const [old, setOld] = useState<Stroke>()
+  const [known, setKnown] = useState(strokes)
+  const [fresh, setFresh] = useState<Stroke>()
+  if (strokes !== known) {
+    setKnown(strokes)
+    // A mark that grows is a new object; one that is the last because a later one was erased is the same.
+    if (last && !known.includes(last)) setFresh(last)
+  }
   useEffect(() => {
-    const timer = setTimeout(setOld, SHOWN_MS, last)
+    if (!fresh) return
+    const timer = setTimeout(setFresh, SHOWN_MS, undefined)
     return () => clearTimeout(timer)
-  }, [last])
-  return last === old ? undefined : last?.id
+  }, [fresh])
+  return fresh?.id
 }
