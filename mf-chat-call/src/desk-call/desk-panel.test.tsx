@@ -121,6 +121,20 @@ test.each(['Fall', /^Fotos/, /^Chat/, 'Notizen'])(
   },
 )
 
+test('on a small screen arrow keys move between the tabs of the closed panel, and Enter opens it', async () => {
+  setWide(false)
+  await showPanelWithMessages(0)
+  tab('Fall').focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(document.activeElement).toBe(tab(/^Chat/))
+  expect(document.querySelector('[data-closed]')).toBeTruthy()
+  expect(screen.queryByRole('tab', { selected: true })).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  expect(document.querySelector('[data-closed]')).toBeNull()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { selected: true })).toBe(tab('Notizen'))
+})
+
 test('on a small screen the tab of the closed chat shows an unread message', async () => {
   setWide(false)
   const { receive } = await showPanelWithMessages(0)

@@ -66,7 +66,15 @@ export default function DeskPanel({ isOpen, onOpen, result, ...callCase }: DeskP
     <div className={css.Panel} data-closed={!isOpen || undefined}>
       <UnreadStatus count={shownUnread} />
       {isOpen && <ViewerLine viewers={viewers} />}
-      <Tabs id={id} tab={tab} isOpen={isOpen} onTab={openTab} pictureCount={pictures.length} unread={shownUnread} />
+      <Tabs
+        id={id}
+        tab={tab}
+        isOpen={isOpen}
+        onMove={setTab}
+        onPress={openTab}
+        pictureCount={pictures.length}
+        unread={shownUnread}
+      />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -137,13 +145,15 @@ type TabsProps = {
   id: string
   tab: Tab
   isOpen: boolean
-  onTab: (tab: Tab) => void
+  /** An arrow key moves to another tab, which leaves a closed panel closed. */
+  onMove: (tab: Tab) => void
+  onPress: (tab: Tab) => void
   pictureCount: number
   unread: number
 }
 
 /** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
-function Tabs({ id, tab, isOpen, onTab, pictureCount, unread }: TabsProps) {
+function Tabs({ id, tab, isOpen, onMove, onPress, pictureCount, unread }: TabsProps) {
   const t = useTexts()
   const list = useRef<HTMLDivElement>(null)
   const moveTab = (event: KeyboardEvent) => {
@@ -152,7 +162,7 @@ function Tabs({ id, tab, isOpen, onTab, pictureCount, unread }: TabsProps) {
     event.preventDefault()
     event.stopPropagation()
     const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'case'
-    onTab(next)
+    onMove(next)
     list.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus()
   }
   return (
@@ -168,7 +178,7 @@ function Tabs({ id, tab, isOpen, onTab, pictureCount, unread }: TabsProps) {
           aria-controls={`${id}-panel`}
           tabIndex={tab === name ? 0 : -1}
           className={css.Tab}
-          onClick={() => onTab(name)}
+          onClick={() => onPress(name)}
         >
           {t(`call.panel.${name}`)}
           {name === 'photos' && pictureCount > 0 && <span className={css.Count}>{pictureCount}</span>}
