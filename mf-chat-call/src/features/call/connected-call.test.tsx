@@ -1,6 +1,6 @@
 import type { Snapshot } from '@radruf/contract'
 import { aPerson, type Replies, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_BOARD, toChecksum } from './board/board.ts'
@@ -137,6 +137,32 @@ test('beside the open chat the warning is one line and leaves the focus in the m
   expect(document.activeElement).toBe(message)
   await userEvent.click(screen.getByRole('button', { name: STOP_REPAIRING }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: STOP_REPAIRING }))
+  expect(message.isConnected).toBe(false)
+})
+
+test('a still picture closes the open chat, unless its person types; then once the focus leaves it', async () => {
+  const { receive, freeze } = await connectMechanic()
+  const { modes } = runningCall.getState() ?? expect.fail('The call runs.')
+  await userEvent.click(screen.getByRole('button', { name: 'Chat' }))
+  await freeze()
+  expect(screen.queryByLabelText('Ihre Nachricht')).toBeNull()
+  await receive({ kind: 'thaw', pictureId: SAMPLE_TICKET_ID })
+
+  const message = screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
+  await userEvent.type(message, 'Das ')
+  await receive({ kind: 'freeze', pictureId: 'second', width: 40, height: 30, at: Date.parse(open) + 1 })
+  expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
+  await userEvent.keyboard('hilft')
+  expect(message.value).toBe('Das hilft')
+  expect(modes.store.getState().isHolding).toBe(false)
+  await userEvent.tab()
+  expect(document.activeElement).not.toBe(message)
+  expect(message.isConnected).toBe(true)
+  // The window loses the focus, as to a dialog of the browser.
+  message.focus()
+  fireEvent.blur(message)
+  expect(message.isConnected).toBe(true)
+  await userEvent.click(screen.getByRole('application'))
   expect(message.isConnected).toBe(false)
 })
 

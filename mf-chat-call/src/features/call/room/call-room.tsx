@@ -190,10 +190,17 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
   )
 }
 
-function PanelArea({ room: { isPanelOpen, setPanel }, panel }: { room: Room; panel: RoomPanel }) {
+function PanelArea({ room: { isPanelOpen, setPanel, panelHandlers }, panel }: { room: Room; panel: RoomPanel }) {
   const t = useTexts()
   return (
-    <aside className={css.Panel} aria-label={panel.label} hidden={!isPanelOpen && panel.toggle !== undefined}>
+    <aside
+      className={css.Panel}
+      aria-label={panel.label}
+      hidden={!isPanelOpen && panel.toggle !== undefined}
+      // Safari gives the focus of a pressed button to the element around it that can have it.
+      tabIndex={-1}
+      {...panelHandlers}
+    >
       {isPanelOpen && (
         <button type="button" className={css.ClosePanel} onClick={() => setPanel(false)}>
           <Icon name="down" size={1.25} /> {t('call.closePanel')}

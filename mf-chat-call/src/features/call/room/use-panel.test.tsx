@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
+import type { FocusEvent } from 'react'
 import { expect, test } from 'vitest'
 import { usePanel } from './use-panel.ts'
 
@@ -42,4 +43,19 @@ test('on a wide screen the panel stands beside the still picture', () => {
   act(() => result.current.setPanelOpen(true))
   rerender({ pictureId: 'first', isWide: true })
   expect(result.current.isPanelOpen).toBe(true)
+})
+
+test('a panel that was closed while its person typed is closed by the next still picture', () => {
+  const { result, rerender } = showPanel()
+  act(() => result.current.setPanelOpen(true))
+  const target = document.createElement('input')
+  act(() => result.current.panelHandlers.onFocus({ target } as unknown as FocusEvent<HTMLElement>))
+  rerender({ pictureId: 'first' })
+  expect(result.current.isPanelOpen).toBe(true)
+  act(() => result.current.setPanelOpen(false))
+  expect(result.current.isPanelOpen).toBe(false)
+  rerender({})
+  act(() => result.current.setPanelOpen(true))
+  rerender({ pictureId: 'second' })
+  expect(result.current.isPanelOpen).toBe(false)
 })

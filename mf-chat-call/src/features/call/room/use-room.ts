@@ -7,6 +7,7 @@ import { areSingleKeysOn } from '../../../single-keys.ts'
 import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
+import { isTypingIn } from './typing.ts'
 import { useCall } from './use-call.ts'
 import { useLargePicture } from './use-large-picture.ts'
 import { usePanel } from './use-panel.ts'
@@ -24,7 +25,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
   const { board, busy } = useStore(activeCall.board.store)
   const { pendingRequest } = useStore(activeCall.requests.store)
   const isWide = useIsWide()
-  const { isPanelOpen, setPanelOpen } = usePanel(board.frozen?.pictureId, isWide)
+  const { isPanelOpen, setPanelOpen, panelHandlers } = usePanel(board.frozen?.pictureId, isWide)
   const warning = useWarning({
     callState,
     counterpartName: route.counterpartName,
@@ -50,6 +51,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     large,
     warning,
     isPanelOpen,
+    panelHandlers,
     isWide,
     hasJoined,
     isInCall: hasJoined && at !== 'refused' && at !== 'replaced',
@@ -94,16 +96,13 @@ export function findBikeTrack(
 const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
   remoteMedia.camera ? (remote?.getVideoTracks()[0] ?? null) : null
 
-const TYPING = 'input, textarea, select, [contenteditable], dialog'
-
 /**
  * Runs the function of a pressed shortcut key; `openOptions` shows the list of keys. Every function also has a labelled button, which
  * the lobby does not show.
  */
 export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, openOptions: () => void) {
   const { target, key } = event
-  const isTyping = target instanceof HTMLElement && target.closest(TYPING)
-  if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+  if (isTypingIn(target) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
   if (!room.isInCall || room.isLobby || !areSingleKeysOn()) return
   const { media, pointer, modes } = room.activeCall
   const runs: Record<CallKeyName, (() => void) | undefined> = {
