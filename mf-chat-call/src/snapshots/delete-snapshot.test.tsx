@@ -2,10 +2,11 @@ import type { Snapshot } from '@radruf/contract'
 import { aMechanic, aSession, aTicket, refuse } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBoardSession } from '../features/call/board/board-session.ts'
 import { BoardTools, FrozenNote } from '../features/call/board/board-tools.tsx'
 import { StoredLine } from '../features/call/board/frozen-title.tsx'
+import { type RunningCall, runningCall } from '../features/call/running-call.ts'
 import { renderPart } from '../testing/render-part.tsx'
 import { Snapshots } from './snapshots.tsx'
 
@@ -124,4 +125,12 @@ test('the ticket page offers to delete an enlarged picture', async () => {
   await confirm()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsTo(DELETE)).toHaveLength(1)
+})
+
+test('the running call learns which pictures its ticket has', async () => {
+  const [board, requests] = [{ noteSnapshots: vi.fn() }, { noteSnapshots: vi.fn() }]
+  runningCall.setState({ route: { ticketId: ticket.id }, board, requests } as unknown as RunningCall, true)
+  onTestFinished(() => runningCall.setState(null, true))
+  await renderPart(<Snapshots ticket={ticket} />)
+  for (const { noteSnapshots } of [board, requests]) expect(noteSnapshots).toHaveBeenCalledWith(ticket.snapshots)
 })

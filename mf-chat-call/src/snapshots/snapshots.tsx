@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { DeleteSnapshotDialog } from './delete-snapshot.tsx'
 import css from './snapshots.module.css'
+import { useSnapshotNotes } from './use-snapshot-notes.ts'
 
 /**
  * The pictures stored during a ticket's calls, with their drawings; each opens in the viewer, where it can be enlarged. The customer
@@ -13,6 +14,7 @@ import css from './snapshots.module.css'
  */
 export function Snapshots({ ticket }: SlotProps['call-snapshots']) {
   const isCustomer = usePerson().role === 'customer'
+  useSnapshotNotes(ticket)
   return (
     <SnapshotList snapshots={ticket.snapshots} basePath={PHOTOS_PATH} {...(isCustomer && { deletableIn: ticket.id })} />
   )

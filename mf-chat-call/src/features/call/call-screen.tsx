@@ -1,8 +1,9 @@
 import { canChange, canJoin, isCallState, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { formatDuration, useDates, useIsHydrated, useNow } from '@radruf/shell-kit'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
+import { useSnapshotNotes } from '../../snapshots/use-snapshot-notes.ts'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
 import css from './call-screen.module.css'
@@ -66,14 +67,6 @@ function useIsOpen({ id, state, appointment }: Ticket): boolean {
   const [openedId, setOpenedId] = useState<string>()
   if (isJoinable && appointment && appointment.id !== openedId) setOpenedId(appointment.id)
   return isRunning || isJoinable || (isCallState(state) && appointment !== null && appointment.id === openedId)
-}
-
-/** Notes the pictures of the running call: a page of the counterpart that is gone can announce none. */
-function useSnapshotNotes({ id, snapshots }: Ticket) {
-  const call = useStore(runningCall)
-  useEffect(() => {
-    if (call?.route.ticketId === id) call.board.noteSnapshots(snapshots)
-  }, [call, id, snapshots])
 }
 
 function TooEarly({ ticketId, startsAt, joinFrom }: { ticketId: string; startsAt: string; joinFrom: string }) {

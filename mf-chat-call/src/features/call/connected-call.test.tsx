@@ -1,4 +1,4 @@
-import type { Snapshot } from '@radruf/contract'
+import type { Snapshot, Ticket } from '@radruf/contract'
 import { aPerson, type Replies, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -267,4 +267,25 @@ describe('a picture that the mechanic’s page could not announce', () => {
     await reload()
     expect(await screen.findByText(NOTE)).toBeTruthy()
   })
+})
+
+test.each([
+  ['the call', '/chat/videocall'],
+  ['the chat', '/chat'],
+])('a still that the ticket no longer has according to the page of %s loses its note', async (_, path) => {
+  const still: Snapshot = { id: 'still', clientId: 'still', width: 40, height: 30, takenAt: open }
+  const ticket: Ticket = { ...inCall, snapshots: [] }
+  const { router } = await connectMechanic({
+    'GET /api/tickets': () => ({ tickets: [{ ...ticket }], nextCursor: null }),
+    'GET /api/tickets/{ticketId}': () => ({ ...ticket }),
+  })
+  const { requests } = runningCall.getState() ?? expect.fail('The call runs.')
+  await act(() => router.navigate(path))
+  await act(async () => requests.store.dispatch({ type: 'stillStored', still }))
+  for (const snapshots of [[still], []]) {
+    expect(requests.store.getState().stills).toEqual([still])
+    ticket.snapshots = snapshots
+    await act(() => router.revalidate())
+  }
+  expect(requests.store.getState().stills).toEqual([])
 })

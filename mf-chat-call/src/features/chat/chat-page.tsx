@@ -15,6 +15,7 @@ import {
 } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent } from 'react'
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData, useRevalidator } from 'react-router-dom'
+import { useSnapshotNotes } from '../../snapshots/use-snapshot-notes.ts'
 import { useTexts } from '../../texts/index.ts'
 import { Thread, type ThreadControls } from '../../thread/thread.tsx'
 import { ThreadHeader, useAnswerTime } from '../../thread/thread-header.tsx'
@@ -72,6 +73,7 @@ function ChatScreen({
   const problemText = useProblemText()
   const { id: personId } = usePerson()
   useRetries(isStored)
+  useSnapshotNotes(isStored ? null : ticket)
   const name = ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')
   const head = { name, back, callTo }
   return (

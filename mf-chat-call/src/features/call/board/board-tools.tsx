@@ -92,10 +92,10 @@ export function FrozenNote({
   isLineBad?: boolean
 }) {
   const t = useTexts()
-  const latest = useStore(session.store, ({ stored }) => stored.at(-1) ?? null)
+  const { stored } = useStore(session.store)
   return (
     <PictureNote
-      picture={latest}
+      pictures={stored}
       text={t('board.stored')}
       ticketId={ticketId}
       isLineBad={isLineBad}

@@ -31,6 +31,10 @@ export type CameraRequestsState = {
   stills: readonly PictureSize[]
   /** Ids of the stills whose note is closed. */
   closedNotes: readonly string[]
+  /** Ids of the pictures in the ticket's latest list. */
+  listedIds: readonly string[]
+  /** Ids of deleted pictures. The counterpart's page may still report one. */
+  deletedIds: readonly string[]
 }
 
 export const NO_REQUESTS: CameraRequestsState = {
@@ -38,6 +42,8 @@ export const NO_REQUESTS: CameraRequestsState = {
   pendingRequest: null,
   stills: [],
   closedNotes: [],
+  listedIds: [],
+  deletedIds: [],
 }
 
 /** The stills whose note is open. */
@@ -56,6 +62,8 @@ export type CameraRequestsEvent =
   /** The customer's page has stored a still, or reports it again. */
   | { type: 'stillStored'; still: PictureSize }
   | { type: 'stillDeleted'; stillId: string }
+  /** The pictures of the ticket. One that is missing since the last list is deleted, on whichever page. */
+  | { type: 'picturesListed'; ids: readonly string[] }
   | { type: 'noteClosed'; stillId: string }
   /** The counterpart has a new page, which does not know the earlier requests. */
   | { type: 'counterpartChanged' }
@@ -69,18 +77,36 @@ export function reduceCameraRequests(state: CameraRequestsState, event: CameraRe
     case 'requestDecided':
       return { ...state, pendingRequest: null }
     case 'stillStored':
+      if (state.deletedIds.includes(event.still.id)) return state
       if (state.stills.some(({ id }) => id === event.still.id)) return state
       return { ...state, stills: [...state.stills, event.still] }
     case 'stillDeleted':
-      return { ...state, stills: state.stills.filter(({ id }) => id !== event.stillId) }
+      return removeStills(state, [event.stillId])
+    case 'picturesListed': {
+      const missing = state.listedIds.filter((id) => !event.ids.includes(id))
+      return { ...(missing.length > 0 ? removeStills(state, missing) : state), listedIds: event.ids }
+    }
     case 'noteClosed':
       return { ...state, closedNotes: [...state.closedNotes, event.stillId] }
     case 'counterpartChanged':
-      return { ...NO_REQUESTS, stills: state.stills, closedNotes: state.closedNotes }
+      return { ...state, requests: NO_REQUESTS.requests, pendingRequest: null }
   }
 }
 
-/** Kinds of the messages: a request, and the state of one, with the `still` that the ticket has, or the id of a `deleted` one. Wire format. */
+/** Without its still, a request that was fulfilled is `idle`; one under way goes on. */
+function removeStills(state: CameraRequestsState, ids: readonly string[]): CameraRequestsState {
+  const { requests, stills, deletedIds } = state
+  const latest = stills.at(-1)
+  const isGone = requests.still === 'on' && latest !== undefined && ids.includes(latest.id)
+  return {
+    ...state,
+    requests: isGone ? { ...requests, still: 'idle' } : requests,
+    stills: stills.filter(({ id }) => !ids.includes(id)),
+    deletedIds: [...deletedIds, ...ids],
+  }
+}
+
+/** Kinds of the messages: a request, and the state of one, with the `still` that the ticket has. Wire format. */
 const ASK = 'ask'
 const ASKED = 'asked'
 
@@ -124,7 +150,10 @@ export function createCameraRequests(options: CameraRequestsOptions) {
     /** Closes the note about the picture. */
     closeNote: (stillId: string) => store.dispatch({ type: 'noteClosed', stillId }),
     /** The customer has deleted the picture. */
-    removeStill: (stillId: string) => removeStill(requests, stillId),
+    removeStill: (stillId: string) => dispatchRemoval(requests, { type: 'stillDeleted', stillId }),
+    /** Removes stills that the ticket's list no longer has. */
+    noteSnapshots: (snapshots: readonly Snapshot[]) =>
+      dispatchRemoval(requests, { type: 'picturesListed', ids: snapshots.map(({ id }) => id) }),
   }
 }
 
@@ -149,7 +178,7 @@ function repeatReports(requests: OpenRequests) {
   }
 }
 
-function receiveMessage(requests: OpenRequests, { kind, what, state, id, ...stills }: CallMessage) {
+function receiveMessage(requests: OpenRequests, { kind, what, state, id, still }: CallMessage) {
   const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
   if (!request) return
   if (kind === ASK && requests.role === 'customer') {
@@ -158,15 +187,14 @@ function receiveMessage(requests: OpenRequests, { kind, what, state, id, ...stil
   }
   const reported = REQUEST_STATES.find((candidate) => candidate === state)
   if (kind === ASKED && requests.role === 'mechanic' && reported) receiveReport(requests, request, reported, id)
-  if (kind === ASKED && requests.role === 'mechanic' && request === 'still') receiveStills(requests, stills)
+  if (kind === ASKED && requests.role === 'mechanic' && request === 'still') receiveStill(requests, still)
 }
 
-/** Shows the still of a report, and removes a deleted one. A page of an earlier release names none. */
-function receiveStills({ store }: OpenRequests, { still, deleted }: { still?: unknown; deleted?: unknown }) {
+/** Shows the still of a report. A page of an earlier release names none. */
+function receiveStill({ store }: OpenRequests, still: unknown) {
   const { id, width, height } = Object(still)
   if (typeof id === 'string' && typeof width === 'number' && typeof height === 'number')
     store.dispatch({ type: 'stillStored', still: { id, width, height } })
-  if (typeof deleted === 'string') store.dispatch({ type: 'stillDeleted', stillId: deleted })
 }
 
 /** Shows a reported state. One that was sent before the request under way arrived does not answer it. */
@@ -220,7 +248,7 @@ function handleDevices(requests: OpenRequests, now: MediaState, before: MediaSta
   }
 }
 
-function report({ store, session, ids }: OpenRequests, request: CameraRequest, state: RequestState, deleted?: string) {
+function report({ store, session, ids }: OpenRequests, request: CameraRequest, state: RequestState) {
   store.dispatch({ type: 'requestChanged', request, state })
   const latest = request === 'still' && state === 'on' ? store.getState().stills.at(-1) : undefined
   const still = latest && { id: latest.id, width: latest.width, height: latest.height }
@@ -230,15 +258,16 @@ function report({ store, session, ids }: OpenRequests, request: CameraRequest, s
     state,
     id: ids.get(request),
     ...(still && { still }),
-    ...(deleted && { deleted }),
   })
 }
 
-function removeStill(requests: OpenRequests, stillId: string) {
-  const { store } = requests
-  const { stills, requests: states } = store.getState()
-  store.dispatch({ type: 'stillDeleted', stillId })
-  report(requests, 'still', stills.at(-1)?.id === stillId ? 'idle' : states.still, stillId)
+/** The customer's page reports that a request is no longer fulfilled. */
+function dispatchRemoval(requests: OpenRequests, event: CameraRequestsEvent) {
+  const { role, store } = requests
+  const before = store.getState().requests.still
+  store.dispatch(event)
+  const { still } = store.getState().requests
+  if (role === 'customer' && still !== before) report(requests, 'still', still)
 }
 
 function ask({ store, session, ids }: OpenRequests, request: CameraRequest) {

@@ -359,7 +359,7 @@ test.each([
 test('the mechanic gets the still with the answer, and deletes none', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  const { customer, mechanic } = setUp()
+  const { mechanic } = setUp()
   await renderPart(<StillNote requests={mechanic} counterpartName="Anna" ticketId={SAMPLE_TICKET_ID} />, {
     session: aSession({ person: aMechanic() }),
   })
@@ -372,18 +372,69 @@ test('the mechanic gets the still with the answer, and deletes none', async () =
   await act(async () => void (await vi.advanceTimersByTimeAsync(4000)))
   expect(screen.queryByText(/^Anna’s sharp still is here\./)).toBeNull()
   expect(mechanic.store.getState().stills).toEqual([{ id: STILL.id, width: STILL.width, height: STILL.height }])
-  await act(async () => customer.removeStill(STILL.id))
-  expect(mechanic.store.getState()).toMatchObject({ stills: [], requests: { still: 'idle' } })
 })
 
-test('a deleted still disappears from the mechanic’s page, and the latest one stays', async () => {
-  const stills = [STILL, LATER_STILL]
-  const remaining = [...stills]
-  const { customer, mechanic, states } = setUp({}, async () => remaining.shift() ?? STILL)
-  for (const _ of stills) await act(async () => mechanic.ask('still'))
+test('a still that the ticket no longer has disappears from both pages, and from the mechanic’s viewer', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { line, customer, mechanic, states } = setUp()
+  await renderPart(<StillNote requests={mechanic} counterpartName="Anna" ticketId={SAMPLE_TICKET_ID} />, {
+    session: aSession({ person: aMechanic() }),
+  })
+  await act(async () => mechanic.ask('still'))
+  // A list that was read before the still was stored.
+  await act(async () => mechanic.noteSnapshots([LATER_STILL]))
+  for (const side of [mechanic, customer]) await act(async () => side.noteSnapshots([LATER_STILL, STILL]))
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Still picture' }))
+  await screen.findByRole('dialog')
+
+  // Deleted on another page, which the mechanic's learns first.
+  line.isCut = true
+  await act(async () => mechanic.noteSnapshots([LATER_STILL]))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  line.isCut = false
+  await act(async () => void (await vi.advanceTimersByTimeAsync(2000)))
+  expect(screen.queryByText(/^Anna’s sharp still is here\./)).toBeNull()
+  await act(async () => customer.noteSnapshots([LATER_STILL]))
+  expect(customer.store.getState().stills).toEqual([])
+  expect(states().still).toBe('idle')
+})
+
+test('a still that the customer deletes in the note is announced no longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { line, customer, mechanic, createSide } = setUp()
+  await act(async () => mechanic.ask('still'))
+  // The report of the deletion is lost.
+  line.isCut = true
   customer.removeStill(STILL.id)
-  expect(mechanic.store.getState().stills.map(({ id }) => id)).toEqual([LATER_STILL.id])
+  line.isCut = false
+  const reloaded = createSide('mechanic')
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(reloaded.store.getState().stills).toEqual([])
+  expect(customer.store.getState().requests.still).toBe('idle')
+})
+
+test('when an earlier still is deleted, the latest one stays', async () => {
+  const remaining = [STILL, LATER_STILL]
+  const { customer, mechanic, states } = setUp({}, async () => remaining.shift() ?? STILL)
+  for (const _ of [STILL, LATER_STILL]) await act(async () => mechanic.ask('still'))
+  customer.removeStill(STILL.id)
+  expect(customer.store.getState().stills).toEqual([LATER_STILL])
   expect(states().still).toBe('on')
+})
+
+test.each([
+  ['is on its way', 'asked', () => new Promise<Snapshot>(() => {})],
+  ['was not stored', 'failed', () => Promise.reject(createApiError('OFFLINE'))],
+] as const)('deleting the last still does not change the state of one that %s', async (_, state, storeNext) => {
+  const attempts = [async () => STILL]
+  const { customer, mechanic, states } = setUp({}, () => (attempts.shift() ?? storeNext)())
+  await act(async () => mechanic.ask('still'))
+  await act(async () => mechanic.ask('still'))
+  customer.removeStill(STILL.id)
+  expect(customer.store.getState()).toMatchObject({ stills: [], requests: { still: state } })
+  expect(states().still).toBe(state)
 })
 
 test('a warning about the line closes the viewer, which would cover it, and keeps it closed', async () => {

@@ -9,8 +9,8 @@ import {
   CAMERA_REQUESTS,
   type CameraRequest,
   type CameraRequests,
-  findNotedStill,
   isFailed,
+  listNotedStills,
 } from './camera-requests.ts'
 import css from './requests.module.css'
 
@@ -126,7 +126,7 @@ export function StillNote({
   const { role } = usePerson()
   return (
     <PictureNote
-      picture={useStore(requests.store, findNotedStill)}
+      pictures={listNotedStills(useStore(requests.store))}
       text={t(role === 'customer' ? 'requests.given' : 'requests.received', { name })}
       ticketId={ticketId}
       isLineBad={isLineBad}

@@ -8,18 +8,19 @@ import { useTexts } from '../../../texts/index.ts'
 import css from './picture-note.module.css'
 
 /**
- * The note that a picture was stored, with the picture itself, which opens in the viewer, and the customer's button that deletes it. Empty
+ * The note that a picture was stored, with the latest picture, which opens in the viewer, and the customer's button that deletes it. Empty
  * without a picture.
  */
 export function PictureNote({
-  picture,
+  pictures,
   text,
   ticketId,
   isLineBad,
   onClose,
   onDeleted = onClose,
 }: {
-  picture: PictureSize | null
+  /** The pictures whose note is open. The viewer closes when its picture is none of them. */
+  pictures: readonly PictureSize[]
   text: string
   ticketId: string
   /** A warning about the line is on. It keeps the viewer closed, which would cover it. */
@@ -29,9 +30,10 @@ export function PictureNote({
 }) {
   const t = useTexts()
   const isCustomer = usePerson().role === 'customer'
-  // The id and the picture: another one may be stored while the dialog or the viewer is open.
+  const picture = pictures.at(-1)
+  // The ids: another picture may be stored while the dialog or the viewer is open.
   const [deleting, setDeleting] = useState<string | null>(null)
-  const [viewed, setViewed] = useState<PictureSize | null>(null)
+  const [viewed, setViewed] = useState<string | null>(null)
   useEffect(() => {
     if (isLineBad) setViewed(null)
   }, [isLineBad])
@@ -46,7 +48,7 @@ export function PictureNote({
               className={css.Enlarge}
               aria-label={t('snapshots.enlarge', { name })}
               aria-disabled={isLineBad || undefined}
-              onClick={() => !isLineBad && setViewed(picture)}
+              onClick={() => !isLineBad && setViewed(picture.id)}
             >
               <PhotoImage photo={picture} alt="" sizes="4rem" />
             </button>
@@ -71,8 +73,8 @@ export function PictureNote({
         )}
       </div>
       <PictureViewer
-        pictures={viewed ? [{ ...viewed, caption: name }] : []}
-        shown={viewed?.id ?? null}
+        pictures={pictures.filter(({ id }) => id === viewed).map((shown) => ({ ...shown, caption: name }))}
+        shown={viewed}
         onShow={() => setViewed(null)}
       />
     </>

@@ -1,0 +1,18 @@
+import type { Ticket } from '@radruf/contract'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { runningCall } from '../features/call/running-call.ts'
+
+/**
+ * Compares the pictures of the running call with the ticket's: a page of the counterpart that is gone can announce none, and a picture may be
+ * deleted on any page. Null for a ticket that is only stored on the device, whose pictures may be those of an earlier time.
+ */
+export function useSnapshotNotes(ticket: Pick<Ticket, 'id' | 'snapshots'> | null) {
+  const { id, snapshots } = ticket ?? {}
+  const call = useStore(runningCall)
+  useEffect(() => {
+    if (!call || !snapshots || call.route.ticketId !== id) return
+    call.board.noteSnapshots(snapshots)
+    call.requests.noteSnapshots(snapshots)
+  }, [call, id, snapshots])
+}
