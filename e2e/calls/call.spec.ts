@@ -487,8 +487,8 @@ async function expectMarks({ customer, mechanic }: Callers, marks: readonly Draw
 }
 
 /**
- * The mechanic freezes the picture of a phone that is held upright, while its chat is open, and draws a dot. It is where both see the spot
- * under the mouse; the chat is back with the live picture.
+ * The mechanic freezes the picture of a phone that is held upright, while its person writes in the chat. The chat stays until the person
+ * leaves it, and is back with the live picture. A dot is where both see the spot under the mouse.
  */
 async function expectMarkOnUprightStill({ customer, mechanic }: Callers) {
   await customer.addInitScript(cropCameraUpright)
@@ -505,6 +505,8 @@ async function expectMarkOnUprightStill({ customer, mechanic }: Callers) {
   expect(await still.evaluate((svg: SVGSVGElement) => svg.viewBox.baseVal.height > svg.viewBox.baseVal.width)).toBe(
     true,
   )
+  await expect(message).toBeFocused()
+  await customer.locator('[data-fullscreen]').focus()
   await expect(message).toBeHidden()
   await expectLargeStill(customer)
   const dot = { x: 0.85, y: 0.4 }
