@@ -104,7 +104,8 @@ export async function createLab({ transport, product, coturn, openContext }: Lab
         ...pages,
         line,
         join: (person = 'customer') => measureJoining(pages, person),
-        hangUp: (person = 'customer') => control(pages[person], 'hang up').click(),
+        // The button of a warning covers the one of the controls.
+        hangUp: (person = 'customer') => control(pages[person], 'hang up').last().click(),
         openLobby,
         assertRouted() {
           if (line.failure) throw line.failure
