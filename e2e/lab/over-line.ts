@@ -102,23 +102,38 @@ const toTurnUrl = (transport: Transport, port: number): string =>
     ? `turns:127.0.0.1:${port}?transport=tcp`
     : `turn:127.0.0.1:${port}?transport=${transport === 'relay over TCP' ? 'tcp' : 'udp'}`
 
-/** Opens the socket after the two round trips of a TCP connection and its upgrade, and delays the messages of both ways in their order. */
+/**
+ * Opens the socket after the two round trips of a TCP connection and its upgrade, and delays the messages of both ways, and the end, in their
+ * order.
+ */
 async function passSocket(socket: WebSocketRoute, { line, direction, delayMs = 0 }: LineRoute) {
   await wait(4 * delayMs)
   const server = socket.connectToServer()
   const rewrite = (message: string) =>
     line.udp ? rewriteAddresses(message, line.udp, { direction, isOnlyRoute: true }) : Promise.resolve(message)
-  socket.onMessage(
-    createDelay(delayMs, (message) => rewrite(message).then((text) => server.send(text), toFailureOf(line))),
+  const [toServer, toPage] = [createDelay(delayMs), createDelay(delayMs)]
+  socket.onMessage((message) =>
+    toServer(() => rewrite(String(message)).then((text) => server.send(text), toFailureOf(line))),
   )
-  server.onMessage(createDelay(delayMs, (message) => socket.send(message)))
+  socket.onClose((code, reason) => toServer(() => server.close(toCloseOptions(code, reason))))
+  server.onMessage((message) => toPage(() => socket.send(message)))
+  server.onClose((code, reason) => toPage(() => socket.close(toCloseOptions(code, reason))))
 }
 
-/** Delivers messages in their order, each after the delay. */
-function createDelay(delayMs: number, deliver: (message: string) => unknown) {
+const toCloseOptions = (code?: number, reason?: string) => ({
+  ...(code !== undefined && { code }),
+  ...(reason !== undefined && { reason }),
+})
+
+/** Runs deliveries in their order, each after the delay. */
+function createDelay(delayMs: number) {
   let last: Promise<unknown> = Promise.resolve()
-  return (message: string | Buffer) => {
+  return (deliver: () => unknown) => {
     const arriving = wait(delayMs)
-    last = last.then(() => arriving).then(() => deliver(String(message)))
+    // A side that has closed takes nothing more.
+    last = last
+      .then(() => arriving)
+      .then(deliver)
+      .catch(() => {})
   }
 }
