@@ -66,13 +66,16 @@ type Warning = {
 }
 export const NO_WARNING: Warning = { on: false, recent: [], quietFor: Number.POSITIVE_INFINITY }
 
-/** Samples in a row: one alone may be chance, and a flickering warning is useless. */
-const COMES = { bad: 2, severe: 3 } as const
+/** Bad samples in a row: one alone may be chance, and a flickering warning is useless. */
+const COMES = 2
 /** Samples after the end of a warning in which chance alone would bring the next one: it then comes later. */
 const QUIET_AFTER_WARNING = 60
 
-/** `comesAgain`: bad samples in a row within that time. `goes`: samples in a row of a quality, or better, that end the warning. */
-type Rule = { comesAgain: number; goes: readonly { samples: number; quality: Quality }[] }
+/**
+ * `comesAgain`: bad samples in a row within that time, `severe`: severe ones that bring the warning at any time. `goes`: samples in a row of a
+ * quality, or better, that end it.
+ */
+type Rule = { comesAgain: number; severe?: number; goes: readonly { samples: number; quality: Quality }[] }
 
 /**
  * Loss and delay. On a line that always loses 8 %, every other second is above 10 %: the warning goes when the line is good, or
@@ -80,17 +83,18 @@ type Rule = { comesAgain: number; goes: readonly { samples: number; quality: Qua
  */
 const LINE: Rule = {
   comesAgain: 8,
+  severe: 3,
   goes: [
     { samples: 4, quality: 4 },
     { samples: 12, quality: 3 },
   ],
 }
 /**
- * The rate. Estimates jump by a third on a line that stays the same, and fall by half for two seconds after a burst. Twice the need, measured
- * by a burst, is no chance.
+ * The rate. Estimates jump by a third on a line that stays the same, and collapse for up to ten seconds when a burst or a busy browser holds
+ * packets back. Twice the need, measured by a burst, is no chance.
  */
 const RATE: Rule = {
-  comesAgain: 15,
+  comesAgain: 30,
   goes: [
     { samples: 2, quality: 5 },
     { samples: 4, quality: 3 },
@@ -104,16 +108,17 @@ const endsWith = ({ recent }: Pick<Warning, 'recent'>, samples: number, matches:
   recent.length >= samples && recent.slice(-samples).every(matches)
 
 /** The warning after another sample. `comes`: bad samples in a row that bring it. */
-function addQuality(warning: Warning, quality: Quality, { goes }: Rule, comes: number): Warning {
+function addQuality(warning: Warning, quality: Quality, { severe, goes }: Rule, comes: number): Warning {
   const recent = [...warning.recent, quality].slice(-REMEMBERED)
   const on = warning.on
     ? !goes.some((end) => endsWith({ recent }, end.samples, (one) => one >= end.quality))
-    : endsWith({ recent }, comes, (one) => one <= BAD) || endsWith({ recent }, COMES.severe, (one) => one <= SEVERE)
+    : endsWith({ recent }, comes, (one) => one <= BAD) ||
+      (severe !== undefined && endsWith({ recent }, severe, (one) => one <= SEVERE))
   return { on, recent, quietFor: on || warning.on ? 0 : warning.quietFor + 1 }
 }
 
 const findComes = ({ quietFor }: Warning, { comesAgain }: Rule): number =>
-  quietFor < QUIET_AFTER_WARNING ? comesAgain : COMES.bad
+  quietFor < QUIET_AFTER_WARNING ? comesAgain : COMES
 
 /** The warning by what a page measures: the rate alone has a rule of its own. */
 export type LineWarning = { line: Warning; rate: Warning }

@@ -75,14 +75,14 @@ describe('levels', () => {
     const small = onLine({ availableKbit: 230, sentKbit: 230 }, 1)
     expect(small).toMatchObject({ level: 2 })
     expect(onLine({ availableKbit: 230, sentKbit: 230 }, 60, small)).toMatchObject({ level: 2 })
-    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 59, small)).toMatchObject({ level: 2 })
-    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 60, small)).toMatchObject({ level: 1 })
+    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 69, small)).toMatchObject({ level: 2 })
+    expect(onLine({ availableKbit: 230, sentKbit: 100 }, 70, small)).toMatchObject({ level: 1 })
   })
 
   test('the video grows a minute after it got smaller, and after six seconds if the line carries the best level', () => {
     const small = onLine({ availableKbit: 95 }, 1)
-    expect(onLine({ availableKbit: 300 }, 59, small)).toMatchObject({ level: LAST_LEVEL })
-    expect(onLine({ availableKbit: 300 }, 60, small)).toMatchObject({ level: 2 })
+    expect(onLine({ availableKbit: 300 }, 69, small)).toMatchObject({ level: LAST_LEVEL })
+    expect(onLine({ availableKbit: 300 }, 70, small)).toMatchObject({ level: 2 })
     expect(onLine({ availableKbit: 3000 }, 5, small)).toMatchObject({ level: LAST_LEVEL })
     expect(onLine({ availableKbit: 3000 }, 6, small)).toMatchObject({ level: 0 })
   })
@@ -150,7 +150,7 @@ describe('levels', () => {
     const states = simulate(({ level }) => ({ ...good, availableKbit: level === LAST_LEVEL ? 300 : 60 }), 1000)
     const raises = changes(states).filter((second) => states[second]?.level === 2)
     // A failed raise takes three seconds.
-    expect(raises.slice(1).map((second, index) => second - (raises[index] ?? 0))).toEqual([63, 123, 243, 243, 243])
+    expect(raises.slice(1).map((second, index) => second - (raises[index] ?? 0))).toEqual([73, 123, 243, 243, 243])
   })
 
   test('after failed raises, each level that lasts is followed by the next without a pause', () => {

@@ -46,8 +46,12 @@ const RULES = {
   suspendAfter: 3,
   /** An estimate that has collapsed grows again within seconds, as long as the last level uses it. */
   starveAfter: 6,
-  /** The level is lowered. */
+  /**
+   * The level is lowered, and stays so for more than a minute unless the line carries the best one: estimates of a constant line jump by a
+   * third.
+   */
   lowerAfter: 2,
+  staysLowered: 70,
   raiseAfter: 6,
   /** The last level gets the ceiling of a probe. */
   testAfter: 3,
@@ -94,7 +98,7 @@ export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   at: 'shown',
   level: ceiling,
   ...NO_COUNTS,
-  sinceLowered: RULES.stableAfter,
+  sinceLowered: RULES.staysLowered,
   sinceRaise: RULES.stableAfter,
   sinceReturn: RULES.stableAfter,
   failedRaises: 0,
@@ -125,7 +129,7 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
         ...video,
         at: 'shown',
         ...NO_COUNTS,
-        sinceLowered: RULES.stableAfter,
+        sinceLowered: RULES.staysLowered,
         sinceRaise: 0,
         failedRaises: 0,
         hasRaiseFailed: false,
@@ -148,11 +152,11 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       return lowerOrSuspend(video, { at: 'suspended' })
     if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
-    // Estimates of a constant line jump by a third, so that a smaller video stays for a minute, as after a failed raise.
-    const failures = Math.max(video.failedRaises, video.sinceLowered < RULES.stableAfter ? 1 : 0)
     // A rate that stays ample ends the first pause: its cause is over.
-    const isPauseOver = failures === 1 && video.ample >= RULES.raiseAfter
-    const isRaiseDue = video.good >= (isPauseOver ? RULES.raiseAfter : pauseAfter(failures))
+    const isRaiseDue =
+      video.failedRaises <= 1 && video.ample >= RULES.raiseAfter
+        ? video.good >= RULES.raiseAfter
+        : video.sinceLowered >= RULES.staysLowered && video.good >= pauseAfter(video.failedRaises)
     if (!isRaiseDue || video.level <= ceiling) return video
     return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
   },
