@@ -145,6 +145,19 @@ test('for a minute after a rate warning, only 30 low samples warn again, however
   expect(warnedByRates(...cleared, ...repeat(60, 300), ...repeat(2, 140)).at(-1)).toBe(true)
 })
 
+test('for a minute after the counterpart has warned, only 30 low samples warn, and loss at once', () => {
+  const warnAfter = (seconds: number, sample: Partial<QualitySample>, count: number) => {
+    let warning = updateLineWarning(NO_LINE_WARNING, good, { isCounterpartWarned: true })
+    for (const one of [...repeat(seconds, {}), ...repeat(count, sample)])
+      warning = updateLineWarning(warning, { ...good, ...one })
+    return isWarned(warning)
+  }
+  expect(warnAfter(10, { availableKbit: 70 }, 29)).toBe(false)
+  expect(warnAfter(10, { availableKbit: 70 }, 30)).toBe(true)
+  expect(warnAfter(60, { availableKbit: 70 }, 2)).toBe(true)
+  expect(warnAfter(10, { lossPercent: 20 }, 2)).toBe(true)
+})
+
 test('an estimate that is capped by what is sent warns after 30 samples, and ends no warning', () => {
   const warned = (samples: { availableKbit: number; sentKbit?: number }[]) => warnedBy(samples).at(-1)
   const low = { availableKbit: 140 }

@@ -61,7 +61,7 @@ type Warning = {
   on: boolean
   /** The latest qualities, the newest last. */
   recent: readonly Quality[]
-  /** Samples since the warning went; infinite before the first. */
+  /** Samples since the warning went, for the rate since that of either side went; infinite before the first time. */
   quietFor: number
 }
 export const NO_WARNING: Warning = { on: false, recent: [], quietFor: Number.POSITIVE_INFINITY }
@@ -125,13 +125,23 @@ export type LineWarning = { line: Warning; rate: Warning }
 export const NO_LINE_WARNING: LineWarning = { line: NO_WARNING, rate: NO_WARNING }
 export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rate.on
 
-export function updateLineWarning({ line, rate }: LineWarning, sample: QualitySample): LineWarning {
+/**
+ * The warning after another sample. `isCounterpartWarned`: the other side warns. As long as it does, the rate may join; after it, an estimate
+ * that collapses is as likely to be chance as after a warning of this side.
+ */
+export function updateLineWarning(
+  { line, rate }: LineWarning,
+  sample: QualitySample,
+  { isCounterpartWarned = false } = {},
+): LineWarning {
   const { availableKbit, neededKbit, ...others } = sample
   const byLine = scoreQuality({ ...others, neededKbit })
   const byRate = scoreQuality({ ...RATE_ALONE, availableKbit, neededKbit })
+  const rateComes = isCapped(sample) ? CAPPED_RATE_COMES : isCounterpartWarned ? COMES : findComes(rate, RATE)
+  const nextRate = addQuality(rate, byRate, RATE, rateComes)
   return {
     line: addQuality(line, byLine, LINE, findComes(line, LINE)),
-    rate: addQuality(rate, byRate, RATE, isCapped(sample) ? CAPPED_RATE_COMES : findComes(rate, RATE)),
+    rate: isCounterpartWarned ? { ...nextRate, quietFor: 0 } : nextRate,
   }
 }
 

@@ -40,10 +40,11 @@ export function createLine(
   const remoteMedia = () => toRemoteMedia(reported)
   const toOwnLine = () => ({ media: media.store.getState(), isVideoSuspended: isVideoSuspended(), isWarned })
   const announce = () => send(toMediaMessage(toOwnLine()))
+  const isOtherWarned = () => isCounterpartWarned && !isCounterpartUnheard
   /** A line that does not carry the sent video is bad, also while the sound alone gets through well. */
   const report = () => {
     const audioOnly = isAudioOnly(toOwnLine())
-    const badConnection = isWarned || (isCounterpartWarned && !isCounterpartUnheard) || audioOnly
+    const badConnection = isWarned || isOtherWarned() || audioOnly
     onReport({ audioOnly, badConnection })
   }
   const publish = () => {
@@ -78,7 +79,14 @@ export function createLine(
     /** The transport is connected. */
     start() {
       pinging.start()
-      monitor ??= startQualityMonitor({ ...options, remoteMedia, pinging, isWarned, onMeasured: handleMeasurement })
+      monitor ??= startQualityMonitor({
+        ...options,
+        remoteMedia,
+        pinging,
+        isWarned,
+        isCounterpartWarned: isOtherWarned,
+        onMeasured: handleMeasurement,
+      })
       report()
     },
     /** Handles a message of the counterpart. Returns whether it was about the line. */

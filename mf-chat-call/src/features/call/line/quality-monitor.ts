@@ -47,6 +47,7 @@ export type MonitorOptions = {
   pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss' | 'isBehind'>
   /** The people are warned already. */
   isWarned?: boolean
+  isCounterpartWarned?: () => boolean
   neededKbit: () => number
   isVideoSuspended: () => boolean
   onMeasured: (measurement: LineMeasurement) => void
@@ -98,7 +99,7 @@ export function startQualityMonitor(options: MonitorOptions) {
       // What is sent does not cap a rate that is known from it.
       const sample =
         isRateLimited === undefined ? measured : { ...measured, availableKbit: carriedRate.kbit, sentKbit: undefined }
-      warning = updateLineWarning(warning, sample)
+      warning = updateLineWarning(warning, sample, { isCounterpartWarned: options.isCounterpartWarned?.() ?? false })
       onMeasured({
         quality: scoreQuality(sample),
         isSilent: sample.silent,
