@@ -61,7 +61,7 @@ type Warning = {
   on: boolean
   /** The latest qualities, the newest last. */
   recent: readonly Quality[]
-  /** Samples since the warning went, for the rate since that of either side went; infinite before the first time. */
+  /** Samples since the warning went. That of the counterpart counts as well for the rate. Infinite before the first one. */
   quietFor: number
 }
 export const NO_WARNING: Warning = { on: false, recent: [], quietFor: Number.POSITIVE_INFINITY }

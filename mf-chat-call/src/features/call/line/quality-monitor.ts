@@ -47,6 +47,7 @@ export type MonitorOptions = {
   pinging: Pick<Pinging, 'read' | 'readAnswered' | 'readSentLoss' | 'isBehind'>
   /** The people are warned already. */
   isWarned?: boolean
+  /** The counterpart's page warns both. */
   isCounterpartWarned?: () => boolean
   neededKbit: () => number
   isVideoSuspended: () => boolean
