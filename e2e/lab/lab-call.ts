@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
+import { provideHeadlessShell } from '@radruf/trial/chromium'
 import { findCoturn, startCoturn } from '../../api/src/testing/coturn.ts'
 import { control, joinAllowed, joinButton } from '../support/call.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
@@ -52,7 +53,7 @@ export async function startLab(transport: Transport) {
   const turnUrls = coturn && { TURN_URLS: `turn:127.0.0.1:${coturn.port}`, TURN_SECRET: SECRET }
   const product = await startProduct({ CALL_ADAPTER: twilio ? 'twilio' : 'direct', ...turnUrls, ...twilio?.env })
   const browser = await chromium.launch({
-    executablePath: process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: await provideHeadlessShell(),
     // coturn's certificate is the lab's own.
     args: [...CHROMIUM_FLAGS, '--ignore-certificate-errors'],
   })
