@@ -490,6 +490,27 @@ describe('the pictures of the ticket', () => {
     expect(mechanic.store.getState().unconfirmed).toEqual([])
   })
 
+  test('one that is deleted on another page is closed for both and has no note, whatever the mechanic’s page repeats', async () => {
+    const { customer, mechanic, line, getPicture } = setUp()
+    customer.noteSnapshots([])
+    line.isCut = true
+    await mechanic.freezeOwn(video)
+    mechanic.thaw()
+    customer.noteSnapshots(list('picture-1'))
+    customer.noteSnapshots([])
+    line.isCut = false
+    await wait(4000)
+    expect(getStored(customer)).toEqual([])
+    await mechanic.freezeOwn(video)
+    expect([getPicture(customer), getStored(customer)]).toEqual(['picture-2', ['picture-2']])
+    // This list was requested before the picture was stored.
+    customer.noteSnapshots([])
+    expect([getPicture(customer), getStored(customer)]).toEqual(['picture-2', ['picture-2']])
+    customer.noteSnapshots(list('picture-2'))
+    customer.noteSnapshots([])
+    expect([getPicture(customer), getPicture(mechanic), getStored(customer)]).toEqual([undefined, undefined, []])
+  })
+
   test('a late one of the customer’s page, which it deletes, has no note', async () => {
     const { customer, mechanic, uploadMs } = setUp()
     customer.noteSnapshots([])

@@ -14,7 +14,14 @@ import {
   toPicture,
   toStrokeMessages,
 } from './board.ts'
-import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
+import {
+  type BoardEvent,
+  type BoardState,
+  findMissing,
+  findOwnStrokeIds,
+  INITIAL_BOARD,
+  reduceBoard,
+} from './board-state.ts'
 
 /** Milliseconds until the received video is used instead of the counterpart's camera. */
 const CAPTURE_TIMEOUT_MS = 5000
@@ -64,7 +71,7 @@ export function createBoardSession(options: BoardOptions) {
     freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
     /** Closes the picture for both. */
     thaw: () => thaw(board),
-    /** Notes pictures of the ticket whose page is gone before it has announced them. Deleting a picture deletes its drawings. */
+    /** Compares with the pictures of the ticket: a page may be gone before it has announced one, and another page may delete one. */
     noteSnapshots: (snapshots: readonly Snapshot[]) => noteSnapshots(board, snapshots),
     /** Closes the note about a stored picture. */
     closeNote: (pictureId: string) => board.state.dispatch({ type: 'noteClosed', pictureId }),
@@ -187,11 +194,12 @@ async function saveDrawing(board: SharedBoard, render: () => Promise<Blob>) {
   announce(board)
 }
 
-/** Only the customer is informed of stored pictures. */
-function noteSnapshots({ role, state }: SharedBoard, snapshots: readonly Snapshot[]) {
+/** Only the customer is informed of stored pictures, and only the customer deletes them: on this page or on another one. */
+function noteSnapshots(board: SharedBoard, snapshots: readonly Snapshot[]) {
+  const { role, state } = board
   if (role !== 'customer') return
-  const pictures = snapshots.filter(({ isDrawing }) => !isDrawing)
-  state.dispatch({ type: 'picturesListed', pictures: pictures.map(({ id, width, height }) => ({ id, width, height })) })
+  if (findMissing(state.getState(), snapshots).includes(getPictureId(board))) thaw(board)
+  state.dispatch({ type: 'picturesListed', pictures: snapshots })
 }
 
 const succeeds = (work: Promise<unknown>) =>

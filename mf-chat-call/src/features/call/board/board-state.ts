@@ -24,18 +24,26 @@ export type BoardState = {
   stored: readonly PictureSize[]
   /** Pictures of the ticket that need no note: those of earlier calls, and closed ones. Null until the ticket's pictures are known. */
   seenIds: readonly string[] | null
+  /** Ids of all pictures in the ticket's latest list. */
+  listedIds: readonly string[]
   /** Pictures that this page has stored, until the counterpart's page answers about them. */
   unconfirmed: readonly PictureSize[]
   /** The error of the last freezing or saving, until another picture is shown or the notice is closed. */
   problem: { error: unknown; work: BoardState['busy'] } | null
 }
 
+/** A drawing needs no note: its picture has one. */
+type ListedPicture = PictureSize & { isDrawing?: boolean | undefined }
+
 export type BoardEvent =
   | { type: 'pictureFrozen'; picture: Frozen }
   /** The ticket has a picture that is not shown. */
   | { type: 'pictureStored'; picture: PictureSize }
-  /** The pictures of the ticket, of which the counterpart's page may not have announced all. */
-  | { type: 'picturesListed'; pictures: readonly PictureSize[] }
+  /**
+   * The pictures of the ticket, of which the counterpart's page may not have announced all. One that is missing since the last list is
+   * deleted, on whichever page.
+   */
+  | { type: 'picturesListed'; pictures: readonly ListedPicture[] }
   | { type: 'pictureClosed' }
   | { type: 'noteClosed'; pictureId: string }
   /** The ticket has the shown picture with the marks of this checksum. */
@@ -54,6 +62,7 @@ export const INITIAL_BOARD: BoardState = {
   busy: null,
   stored: [],
   seenIds: null,
+  listedIds: [],
   unconfirmed: [],
   problem: null,
 }
@@ -69,7 +78,7 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
     case 'pictureStored':
       return addPicture(state, event.picture)
     case 'picturesListed':
-      return addListed(state, event.pictures)
+      return addListed(closeMissing(state, event.pictures), event.pictures)
     case 'pictureClosed':
       return { ...closeNote(state, state.board.frozen?.pictureId), board: thaw(state.board), problem: null }
     case 'noteClosed':
@@ -118,12 +127,26 @@ const addPicture = (state: BoardState, picture: PictureSize): BoardState => ({
 })
 
 /** Adds notes about unknown pictures. The first list says which ones are older than this page's part in the call. */
-function addListed(state: BoardState, pictures: readonly PictureSize[]): BoardState {
+function addListed(state: BoardState, pictures: readonly ListedPicture[]): BoardState {
   const { stored, seenIds } = state
-  const unnoted = pictures.filter(({ id }) => !stored.some((noted) => noted.id === id) && !seenIds?.includes(id))
+  const unnoted = pictures
+    .filter(({ id, isDrawing }) => !isDrawing && !stored.some((noted) => noted.id === id) && !seenIds?.includes(id))
+    .map(({ id, width, height }) => ({ id, width, height }))
   if (seenIds && unnoted.length === 0) return state
   return seenIds ? { ...state, stored: [...stored, ...unnoted] } : { ...state, seenIds: unnoted.map(({ id }) => id) }
 }
+
+/** Closes the notes about deleted pictures. A list may be older than a picture of the call, so only the last one tells which are missing. */
+const closeMissing = (state: BoardState, pictures: readonly ListedPicture[]): BoardState => ({
+  ...findMissing(state, pictures).reduce<BoardState>(closeNote, state),
+  listedIds: pictures.map(({ id }) => id),
+})
+
+/** Ids of the pictures that the ticket's list no longer has. */
+export const findMissing = (
+  { listedIds }: Pick<BoardState, 'listedIds'>,
+  pictures: readonly Pick<PictureSize, 'id'>[],
+): string[] => listedIds.filter((listed) => !pictures.some(({ id }) => id === listed))
 
 /** The state stays the same object if the picture has no open note and is known. Every change of `seenIds` is stored. */
 function closeNote(state: BoardState, pictureId: string | undefined): BoardState {
