@@ -31,6 +31,18 @@ export default {
       to: { path: '^$1/', pathNot: '^$1/$2/' },
     },
     {
+      name: 'the-line-knows-no-transport',
+      severity: 'error',
+      from: { path: '^mf-chat-call/src/features/call/line/', pathNot: '\\.test\\.tsx$' },
+      to: { path: '^mf-chat-call/src/features/call/(direct|twilio)/' },
+    },
+    {
+      name: 'transports-are-islands',
+      severity: 'error',
+      from: { path: '^mf-chat-call/src/features/call/(direct|twilio)/' },
+      to: { path: '^mf-chat-call/src/features/call/(direct|twilio)/', pathNot: '^mf-chat-call/src/features/call/$1/' },
+    },
+    {
       name: 'federation-only-in-federation',
       severity: 'error',
       from: { pathNot: '^(packages/(federation|build-preset)|shared-ui/\\.storybook)/' },
