@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
-import { waitInTheDark } from '../screens/call.ts'
+import { waitInTheDark } from '../screens/call-devices.ts'
 import { openDialog } from '../screens/steps.ts'
 
 type Prepare = (page: Page) => Promise<unknown>
