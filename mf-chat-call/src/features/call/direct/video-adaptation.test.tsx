@@ -58,11 +58,19 @@ describe('levels', () => {
     expect(onLine({}, 300)).toMatchObject({ at: 'shown', level: 0 })
   })
 
-  test('a small estimate lowers the video after two samples to the level that fits', () => {
-    expect(onLine({ availableKbit: 300 }, 1)).toMatchObject({ level: 0 })
-    expect(onLine({ availableKbit: 300 }, 2)).toMatchObject({ at: 'shown', level: 2 })
-    expect(onLine({ availableKbit: 200 }, 2)).toMatchObject({ level: 3 })
-    expect(onLine({ availableKbit: 95 }, 2)).toMatchObject({ level: LAST_LEVEL })
+  test('a small estimate lowers the video after four samples to the level that fits', () => {
+    expect(onLine({ availableKbit: 300 }, 3)).toMatchObject({ level: 0 })
+    expect(onLine({ availableKbit: 300 }, 4)).toMatchObject({ at: 'shown', level: 2 })
+  })
+
+  test('an estimate that dips for three seconds keeps the level', () => {
+    // The readings of a line of 200 kbit/s.
+    const dip = [131, 140, 146, 163]
+    const states = simulate((_, second) => ({ ...good, availableKbit: dip[second % 8] ?? 200 }), 60, {
+      ...createVideoAdaptation(3),
+      sinceRaise: 0,
+    })
+    expect(states.every(({ level }) => level === 3)).toBe(true)
   })
 
   test('an estimate below half of the need lowers it with the first sample', () => {
@@ -77,6 +85,24 @@ describe('levels', () => {
     expect(onLine({ availableKbit: 230, sentKbit: 230 }, 60, small)).toMatchObject({ level: 2 })
     expect(onLine({ availableKbit: 230, sentKbit: 100 }, 69, small)).toMatchObject({ level: 2 })
     expect(onLine({ availableKbit: 230, sentKbit: 100 }, 70, small)).toMatchObject({ level: 1 })
+  })
+
+  test('a video that sends more than the line carries gets smaller after four seconds, and is tried again after one, two and four minutes', () => {
+    // The readings of a line of 200 kbit/s that loses what is sent again and again.
+    const full = { availableKbit: 165, sentKbit: 205 }
+    const level3: VideoAdaptation = { ...createVideoAdaptation(3), sinceRaise: 0 }
+    expect(onLine(full, 5, level3).level).toBe(3)
+    expect(onLine(full, 6, level3)).toMatchObject({ at: 'shown', level: LAST_LEVEL })
+    const atTimes = simulate((_, second) => ({ ...good, ...full, sentKbit: second % 4 ? 205 : 160 }), 60, level3)
+    expect(last(atTimes).level).toBe(3)
+    const states = simulate(
+      ({ level }) => ({ ...good, availableKbit: 200, sentKbit: level === LAST_LEVEL ? 85 : 220 }),
+      700,
+      onLine(full, 6, level3),
+    )
+    const raises = changes(states).filter((second) => states[second]?.level === 3)
+    // A failed raise takes six seconds.
+    expect(raises.slice(1).map((second, index) => second - (raises[index] ?? 0))).toEqual([126, 246, 246])
   })
 
   test('the video grows a minute after it got smaller, and after six seconds if the line carries the best level', () => {
@@ -271,6 +297,11 @@ describe('the return', () => {
     expect(last(states)).toMatchObject({ at: 'shown', level: 1 })
   })
 
+  test('a rate that would suspend the last level soon again does not bring it back', () => {
+    expect(onLine({ availableKbit: 80 }, 60, suspended).at).not.toBe('shown')
+    expect(onLine({ availableKbit: 90 }, 60, suspended).at).toBe('shown')
+  })
+
   test('a probe that finds too little rate stays invisible', () => {
     const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 100 : 50 }), 30, suspended)
     expect(states.map(({ at }) => at)).not.toContain('shown')
@@ -293,20 +324,20 @@ describe('the return', () => {
 
     test('goes on while its estimate grows, and returns the video once there is room', () => {
       // The readings after a line of 100 kbit/s became free in the first second of a probe.
-      const { at, ends } = probe([33, 40, 46, 54, 62, 72])
-      expect(ends).toBe(6)
-      expect(at[6]).toBe('shown')
+      const { at, ends } = probe([33, 40, 46, 54, 62, 72, 83, 96])
+      expect(ends).toBe(8)
+      expect(at[8]).toBe('shown')
     })
 
     test('goes on while its estimate grows from that before it', () => {
-      expect(probe([40, 43, 46, 50, 62, 72], {}, 30).ends).toBe(6)
-      expect(probe([40, 43, 46, 50, 62, 72], {}, 40).ends).toBe(4)
+      expect(probe([40, 43, 46, 50, 62, 90], {}, 30).ends).toBe(6)
+      expect(probe([40, 43, 46, 50, 62, 90], {}, 40).ends).toBe(4)
     })
 
-    test('ends after eight seconds', () => {
+    test('ends after ten seconds', () => {
       const { at, ends } = probe([33, 40, 46, 54])
-      expect(ends).toBe(8)
-      expect(at[8]).toBe('suspended')
+      expect(ends).toBe(10)
+      expect(at[10]).toBe('suspended')
     })
 
     test('ends after four seconds on a line that stays slow, or that is delayed', () => {

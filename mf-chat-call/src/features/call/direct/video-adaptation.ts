@@ -12,11 +12,13 @@ export type VideoAdaptation = {
   level: number
   /**
    * Samples in a row that call for suspending the video (`unusable`: delay, loss or silence; `starved`: the last level does not fit
-   * beside the sound), for a smaller level, and for a larger one or a probe.
+   * beside the sound), for a smaller level (`tooLarge`: it does not fit; `overfull`: more is sent than the line carries), and for a larger
+   * one or a probe.
    */
   unusable: number
   starved: number
   tooLarge: number
+  overfull: number
   good: number
   /** Samples in a row in which the line carries the last level. That is too small to show whether the line carries more. */
   carried: number
@@ -48,9 +50,11 @@ const RULES = {
   starveAfter: 6,
   /**
    * The level is lowered, and stays so for more than a minute unless the line carries the best one: estimates of a constant line jump by a
-   * third.
+   * third, and are back within three seconds.
    */
-  lowerAfter: 2,
+  lowerAfter: 4,
+  /** Lost packets are sent again on top of the estimate. On a full line that loses ever more of them, until the sound breaks up. */
+  overfullAfter: 4,
   staysLowered: 70,
   raiseAfter: 6,
   /** The last level gets the ceiling of a probe. */
@@ -61,7 +65,9 @@ const RULES = {
   probeFor: 4,
   /** A probe whose estimate grows by this factor goes on for so long: on a line that has just got better, the first burst came too early. */
   growsBy: 1.4,
-  growingFor: 8,
+  growingFor: 10,
+  /** A probe that hinders the sound ends. */
+  hindersAfter: 2,
   /** A probe ends early on a line that carries a level in the middle. */
   probeAtLeast: 2,
   /** The estimate follows a raise with this delay. */
@@ -78,9 +84,9 @@ const RULES = {
 
 /**
  * Shares of the needed rate. Below `keep` a level is too large, below `collapse` without a further sample, and the last one is suspended
- * below `suspend`; from `raise` on a larger one is tried.
+ * below `suspend`; from `return` on it returns, and from `raise` on a larger one is tried.
  */
-const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, raise: 1.25 } as const
+const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, return: 1, raise: 1.25 } as const
 /** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
 const UNUSED_SHARE = 0.6
 /**
@@ -92,7 +98,16 @@ const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500,
 /** On a line that carries it, the last level needs no further test. */
 const MIDDLE_LEVEL = 2
 
-const NO_COUNTS = { unusable: 0, starved: 0, tooLarge: 0, good: 0, carried: 0, capped: 0, ample: 0 } as const
+const NO_COUNTS = {
+  unusable: 0,
+  starved: 0,
+  tooLarge: 0,
+  overfull: 0,
+  good: 0,
+  carried: 0,
+  capped: 0,
+  ample: 0,
+} as const
 
 export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   at: 'shown',
@@ -150,7 +165,9 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
   shown(video, line, ceiling) {
     if (video.unusable >= RULES.suspendAfter || video.starved >= RULES.starveAfter)
       return lowerOrSuspend(video, { at: 'suspended' })
-    if (video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse)))
+    const isTooLarge =
+      video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse))
+    if (isTooLarge || video.overfull >= RULES.overfullAfter)
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
     // A rate that stays ample ends the first pause: its cause is over.
     const isRaiseDue =
@@ -165,7 +182,7 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       ? raise(video, { at: 'probing', level: LAST_LEVEL, lowestKbit: availableKbit ?? Number.POSITIVE_INFINITY })
       : video,
   probing(video, line, ceiling) {
-    if (video.unusable >= RULES.lowerAfter) return failProbe(video, { hasHindered: true })
+    if (video.unusable >= RULES.hindersAfter) return failProbe(video, { hasHindered: true })
     const mayReturn = isReturnPauseOver(video)
     const isClear =
       mayReturn && video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, Math.max(ceiling, MIDDLE_LEVEL))
@@ -186,14 +203,15 @@ const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number):
   const { at, level } = video
   const isSettled = video.sinceRaise + 1 >= RULES.settle
   const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent
-  const isTooLarge =
-    at === 'shown' && level < LAST_LEVEL && isSettled && !isUnused(line) && !carries(line, level, SHARES.keep)
-  const isCarried = at === 'shown' && IS_GOOD.probing(line, level)
+  const mayBeLowered = at === 'shown' && level < LAST_LEVEL && isSettled
+  const isTooLarge = mayBeLowered && !isUnused(line) && !carries(line, level, SHARES.keep)
+  const isCarried = at === 'shown' && isGood(line) && carries(line, LAST_LEVEL, SHARES.suspend)
   return {
     ...video,
     unusable: !isUnusable ? 0 : line.isRecovering ? video.unusable : video.unusable + 1,
     starved: isSettled && isStarved(line, level) ? video.starved + 1 : 0,
     tooLarge: isTooLarge ? video.tooLarge + 1 : 0,
+    overfull: mayBeLowered && isOverfull(line) ? video.overfull + 1 : 0,
     good: IS_GOOD[at](line, level) ? video.good + 1 : 0,
     carried: isCarried ? video.carried + 1 : 0,
     capped: isCarried ? countCapped(video, line) : 0,
@@ -209,7 +227,7 @@ const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number):
 const IS_GOOD: Record<VideoAdaptation['at'], (line: LineSample, level: number) => boolean> = {
   shown: (line, level) => isGood(line) && mayCarryMore(line, level),
   suspended: (line) => isGood(line),
-  probing: (line) => isGood(line) && carries(line, LAST_LEVEL, SHARES.suspend),
+  probing: (line) => isGood(line) && carries(line, LAST_LEVEL, SHARES.return),
 }
 
 /** The last level does not fit beside the sound. */
@@ -218,6 +236,9 @@ const isStarved = (line: LineSample, level: number) =>
 
 const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
+
+const isOverfull = ({ sentKbit, availableKbit }: LineSample) =>
+  sentKbit !== undefined && availableKbit !== undefined && sentKbit > availableKbit
 
 /** A burst changes the estimate, which must not begin the count anew: a constant line would be tested every few seconds. */
 const countCapped = ({ capped }: VideoAdaptation, line: LineSample): number =>
