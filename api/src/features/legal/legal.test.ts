@@ -46,18 +46,20 @@ test('the privacy policy names how long codes and sessions are valid', async () 
   expect(JSON.stringify(en)).toMatch(/valid for 10 minutes at most.+ends 30 days after its last use/)
 })
 
+const turn = { TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'secret' }
+const twilio = {
+  TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+  TWILIO_API_KEY_SID: `SK${'2'.repeat(32)}`,
+  TWILIO_API_KEY_SECRET: 'secret',
+}
+/** The privacy policy in both languages. */
+const readBoth = async (env: Record<string, string>) => {
+  const settings = loadSettings({ RADRUF_MODE: 'demo', ...env })
+  const texts = LANGUAGES.map((language) => readLegalText(settings, 'privacy', language))
+  return JSON.stringify(await Promise.all(texts))
+}
+
 test('the privacy policy promises direct calls and a relay only where there are any', async () => {
-  const turn = { TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: 'secret' }
-  const twilio = {
-    TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
-    TWILIO_API_KEY_SID: `SK${'2'.repeat(32)}`,
-    TWILIO_API_KEY_SECRET: 'secret',
-  }
-  const readBoth = async (env: Record<string, string>) => {
-    const settings = loadSettings({ RADRUF_MODE: 'demo', ...env })
-    const texts = LANGUAGES.map((language) => readLegalText(settings, 'privacy', language))
-    return JSON.stringify(await Promise.all(texts))
-  }
   const [direct, relay, relayOnly] = [
     await readBoth({}),
     await readBoth(turn),
@@ -80,6 +82,34 @@ test('the privacy policy promises direct calls and a relay only where there are 
     )
   }
   expect(await readBoth({ ...twilio, CALL_ADAPTER: 'direct' })).toEqual(direct)
+})
+
+const stun = { STUN_URLS: 'stun:stun.example:3478' }
+const [BEFORE_JOINING_DE, BEFORE_JOINING_EN] = [
+  /Schon bevor Sie teilnehmen, fragt Ihr Browser einen STUN-Server/,
+  /Even before you join, your browser asks a STUN server/,
+]
+
+test.each([
+  ['without a relay', stun, /dieser Server erfährt dabei/, /this server learns your/],
+  ['beside a relay', { ...stun, ...turn }, /Beide Server erfahren dabei/, /Both servers learn your/],
+  [
+    'where calls use relays only',
+    { ...stun, ...turn, CALL_RELAY_ONLY: 'true' },
+    /Beide Server erfahren dabei/,
+    /Both servers learn your/,
+  ],
+])('the privacy policy says that STUN servers learn the address before the call, %s', async (_, env, de, en) => {
+  const policy = await readBoth(env)
+  // The connection test, then the call's route, in German and in English.
+  for (const sentence of [de, BEFORE_JOINING_DE, en, BEFORE_JOINING_EN]) expect(policy).toMatch(sentence)
+})
+
+test.each([
+  ['no STUN server is configured', turn],
+  ['Twilio carries the calls', { ...stun, ...twilio }],
+])('the privacy policy names no request to a STUN server where %s', async (_, env) => {
+  expect(await readBoth(env)).not.toMatch(/fragt (Ihr Browser )?einen STUN-Server|asks a STUN server/)
 })
 
 describe.each(DATABASES)('legal pages on the %s database', (database) => {
