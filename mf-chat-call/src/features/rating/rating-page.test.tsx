@@ -161,16 +161,20 @@ test('until the summary is written the page says so', async () => {
   expect(screen.getByText(/^Die Zusammenfassung wird gerade geschrieben/)).toBeTruthy()
 })
 
+const neverMet = { lastCall: null, ratingDue: false }
+
 test.each([
-  ['2026-11-18T08:57:59.000Z', true],
-  ['2026-11-18T08:58:00.000Z', false],
-])('at %s a call left at 8:48 can be rejoined: %s', async (now, isRejoinable) => {
+  ['2026-11-18T08:57:59.000Z', 'after the two met', true, {}],
+  ['2026-11-18T08:58:00.000Z', 'after the two met', false, {}],
+  ['2026-11-18T08:57:59.000Z', 'before the mechanic came', true, neverMet],
+  ['2026-11-18T08:58:00.000Z', 'before the mechanic came', false, neverMet],
+])('at %s a call left at 8:48 %s can be rejoined: %s', async (now, _, isRejoinable, met) => {
   const appointment = anAppointment({
     startsAt: '2026-11-18T08:15:00.000Z',
     endsAt: '2026-11-18T08:45:00.000Z',
     leftAt: '2026-11-18T08:48:00.000Z',
   })
-  const ticket = { ...due, state: 'in_call' as const, appointment }
+  const ticket = { ...due, ...met, state: 'in_call' as const, appointment }
   await renderRoute(remote, { path, session: aSession({ now }), replies: { ...QUESTIONNAIRE, [TICKET]: ticket } })
   const line = screen.getByText('Versehentlich aufgelegt?').closest('[data-open], [inert]')
   expect(line?.hasAttribute('inert')).toBe(!isRejoinable)

@@ -95,8 +95,11 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
       <Page
         back={{ to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: t('rating.back') }}
         title={t('rating.title')}
+        className={css.Early}
         actions={<NextStep ticket={ticket} formId={formId} />}
       >
+        {/* The customer may have hung up before the mechanic came. */}
+        <Rejoin ticket={ticket} />
         <EmptyState drawing="step-repair">
           <p>{t('rating.notYet')}</p>
         </EmptyState>
