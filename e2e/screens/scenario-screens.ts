@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
-import { allowDevices } from '../support/call.ts'
+import { allowButton, allowDevices } from '../support/call.ts'
 import { getScenarioPath } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
 import { drawOnPicture, drawWithEveryTool, freezeBesidePanel } from './board.ts'
@@ -65,11 +65,22 @@ import { blockApi, goOffline, openDialog, press } from './steps.ts'
 
 type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario'>>
 
+const findCameraResult = (page: Page) => page.getByText(/^(Kamera: in Ordnung|Camera: working)/)
+
 /** Waits for the result of the device and connection test before joining. */
 async function waitForDeviceTest(page: Page) {
   await allowDevices(page)
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
-  await page.getByText(/^(Kamera: in Ordnung|Camera: working)/).waitFor()
+  await findCameraResult(page).waitFor()
+}
+
+/** Opens the device check of the checklist, and allows the devices unless the browser allows them already. */
+async function testDevices(page: Page) {
+  await press(/^(Jetzt testen|Test now)$/)(page)
+  const allow = allowButton(page)
+  await allow.or(findCameraResult(page)).waitFor()
+  if (await allow.isVisible()) await allow.click()
+  await findCameraResult(page).waitFor()
 }
 
 const NO_CALL = /^(Von hier kommt kein Anruf zustande|Calls can’t get through from here)/
@@ -229,13 +240,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'crashed', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Absturz|Crash)$/) },
     { state: 'done', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Erledigt|Done)$/) },
   ],
-  '/appointment/confirmation': [
-    {
-      state: 'devices tested',
-      scenario: 'booked for today',
-      prepare: pressAndWait(/^(Jetzt testen|Test now)$/, /^(Kamera: in Ordnung|Camera: working)/),
-    },
-  ],
+  '/appointment/confirmation': [{ state: 'devices tested', scenario: 'booked for today', prepare: testDevices }],
   '/chat': [
     { state: 'book first', scenario: 'booking open' },
     { state: 'nothing written', scenario: 'booked for today' },

@@ -12,9 +12,13 @@ export const DRAWING_TOOLS = {
   text: /^Text$/,
 } as const
 
+/** The button that asks for camera and microphone, in the lobby and the device check. */
+export const allowButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Kamera und Mikrofon einschalten|Turn on camera and microphone)$/ })
+
 /** Presses the lobby's button that asks for camera and microphone, unless the browser allows them already. */
 export async function allowDevices(page: Page) {
-  const allow = page.getByRole('button', { name: /^(Kamera und Mikrofon einschalten|Turn on camera and microphone)$/ })
+  const allow = allowButton(page)
   await expect(allow.or(joinButton(page))).toBeVisible()
   if (await allow.isVisible()) await allow.click()
 }

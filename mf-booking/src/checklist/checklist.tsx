@@ -68,7 +68,7 @@ function ChecklistRow({ item: { key, picture, title, reason }, isChecked, onChan
 /** The query parameter that opens the device check with the page. */
 export const DEVICE_CHECK = { parameter: 'check', value: 'device' }
 
-/** The device check opens in place; the browser asks for camera and microphone only then. */
+/** The device check opens in place, also with the page's address. It waits for a press where the browser would ask for the devices. */
 function DeviceCheckRow({ ticketId }: { ticketId: string }) {
   const t = useTexts()
   const id = useId()

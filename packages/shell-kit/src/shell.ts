@@ -91,7 +91,7 @@ export type SlotProps = {
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos' | 'noise'>; photosAt?: string }
   /** The answers of a case at the desk: the most telling ones as chips, or all in folded groups. */
   'case-answers': { questionnaire: Pick<Questionnaire, 'answers' | 'noise'>; part: 'chips' | 'folds' }
-  /** `startsOpen`: the page's own button has requested the check. */
+  /** `startsOpen`: the page's own button or address has requested the check. */
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }

@@ -11,25 +11,30 @@ import { createLocalMedia, initialFacing, type LocalMedia } from './local-media.
 import type { DeviceState, MediaState } from './media-state.ts'
 import { useTrackStream, Video } from './video.tsx'
 
-/** Checks camera, microphone and connection, and explains how to fix what fails. */
+/**
+ * Checks camera, microphone and connection, and explains how to fix what fails. The devices open by themselves where the browser asks
+ * nothing, otherwise after an explanation and a press: the check also opens with its page's address.
+ */
 export function DeviceCheck({ media }: { media: LocalMedia }) {
   const t = useTexts()
-  const { camera, mic, videoTrack, facing, canSwitch } = useStore(media.store)
-  const stream = useTrackStream(videoTrack)
-  useEffect(() => void media.start(), [media])
+  const mediaState = useStore(media.store)
+  const { camera, mic, canSwitch } = mediaState
+  const [isPermissionKnown, setPermissionKnown] = useState(false)
+  useEffect(() => void media.startWithoutPrompt().then(() => setPermissionKnown(true)), [media])
+  const needsPress = isPermissionKnown && isUnasked({ camera, mic })
   return (
     <Stack gap="m">
       <div className={css.Preview}>
-        {stream ? (
-          <Video stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} />
-        ) : camera.at === 'asking' || camera.at === 'idle' ? (
-          <Spinner label={t('devices.asking')} />
-        ) : (
-          <p>{t('devices.noPicture')}</p>
-        )}
+        <OwnPicture mediaState={mediaState} />
       </div>
+      {needsPress && <p>{t('devices.ask')}</p>}
       {camera.at !== 'failed' && (
         <Row className={css.Switches}>
+          {needsPress && (
+            <Button variant="secondary" onClick={() => void media.start()}>
+              <Icon name="camera" /> {t('lobby.allow')}
+            </Button>
+          )}
           {(camera.at === 'on' || camera.at === 'off') && (
             <Button variant="secondary" onClick={() => void media.toggleCamera()}>
               <Icon name={camera.at === 'on' ? 'camera-off' : 'camera'} />{' '}
@@ -47,6 +52,14 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
     </Stack>
   )
+}
+
+function OwnPicture({ mediaState: { camera, videoTrack, facing } }: { mediaState: MediaState }) {
+  const t = useTexts()
+  const stream = useTrackStream(videoTrack)
+  if (stream) return <Video stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} />
+  if (camera.at === 'asking') return <Spinner label={t('devices.asking')} />
+  return camera.at === 'idle' ? <Icon name="camera" size={3} /> : <p>{t('devices.noPicture')}</p>
 }
 
 /**
