@@ -27,6 +27,14 @@ export const toContentHint = (kind: DeviceKind, filtersNoise: boolean): string =
 export const hasTorch = (track: MediaStreamTrack): boolean =>
   typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
 
+const FACINGS: readonly Facing[] = ['user', 'environment']
+
+/** The direction of an open camera; undefined where the browser names none, as on most computers. */
+export function readFacing(track: MediaStreamTrack): Facing | undefined {
+  const { facingMode } = track.getSettings()
+  return FACINGS.find((facing) => facing === facingMode)
+}
+
 /** The camera to switch to: the opposite one where the browser knows directions, as on phones, otherwise the next one. */
 export function findNextCamera(
   current: Pick<MediaTrackSettings, 'facingMode' | 'deviceId'> | undefined,

@@ -4,21 +4,31 @@ import { readNoiseFilter, storeNoiseFilter } from './noise-filter.ts'
 
 const refusal = Object.assign(new Error(), { name: 'NotAllowedError' })
 
-function createTrack({ kind, torch, muted }: { kind: 'audio' | 'video'; torch: boolean; muted: boolean }) {
+type TrackOptions = { kind: 'audio' | 'video'; torch: boolean; muted: boolean; facingMode: string | undefined }
+
+function createTrack({ kind, torch, muted, facingMode }: TrackOptions) {
   return Object.assign(new EventTarget(), {
     kind,
     enabled: true,
     muted,
     contentHint: '',
     stop: vi.fn(),
-    getSettings: () => ({}),
+    getSettings: () => (facingMode ? { facingMode } : {}),
     getCapabilities: () => (torch ? { torch: true } : {}),
     applyConstraints: vi.fn(async () => {}),
   })
 }
 
-/** A browser whose permissions can change while the page is open. */
-function createDevice({ torch = false, muted = false } = {}) {
+/** A browser whose permissions can change while the page is open. `facings`: the directions of its cameras as they are opened. */
+function createDevice({
+  torch = false,
+  muted = false,
+  facings = [],
+}: {
+  torch?: boolean
+  muted?: boolean
+  facings?: string[]
+} = {}) {
   const permissions = { camera: createStatus('granted'), microphone: createStatus('granted') }
   const tracks: ReturnType<typeof createTrack>[] = []
   const getUserMedia = vi.fn(async ({ video, audio }: MediaStreamConstraints) => {
@@ -26,7 +36,7 @@ function createDevice({ torch = false, muted = false } = {}) {
       (video && permissions.camera.state === 'denied') || (audio && permissions.microphone.state === 'denied')
     if (denied) throw refusal
     const opened = [...(video ? ['video' as const] : []), ...(audio ? ['audio' as const] : [])].map((kind) =>
-      createTrack({ kind, torch, muted }),
+      createTrack({ kind, torch, muted, facingMode: kind === 'video' ? facings.shift() : undefined }),
     )
     tracks.push(...opened)
     const filterBy = (kind: string) => () => opened.filter((track) => track.kind === kind)
@@ -281,6 +291,35 @@ test.each(['startWithoutPrompt', 'switchCamera'] as const)(
     expect(getUserMedia).toHaveBeenCalled()
   },
 )
+
+test('a second press while the camera is being switched opens no other', async () => {
+  const { getUserMedia, tracks } = createDevice({ facings: ['user', 'environment', 'user'] })
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  const answer = holdAnswers(getUserMedia)
+  const presses = [media.switchCamera(), media.switchCamera()]
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
+  presses.push(media.switchCamera())
+  answer()
+  await Promise.all(presses)
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
+  expect(media.store.getState()).toMatchObject({
+    camera: { at: 'on' },
+    videoTrack: tracks.at(-1),
+    facing: 'environment',
+  })
+})
+
+test.each([
+  ['names another direction', 'user', 'user'],
+  ['faces the side', 'left', 'environment'],
+  ['names none', '', 'environment'],
+] as const)('an opened camera that %s in place of the wanted rear one', async (_, facingMode, facing) => {
+  createDevice({ facings: [facingMode] })
+  const media = createLocalMedia({ facing: 'environment' })
+  await media.start()
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'on' }, facing })
+})
 
 test('a device that fails while the devices are closed has no problem', async () => {
   const { getUserMedia, permissions } = createDevice()

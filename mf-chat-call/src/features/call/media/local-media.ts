@@ -1,7 +1,15 @@
 import type { Role } from '@radruf/contract'
 import type { StoreApi } from 'zustand'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
-import { fetchPermission, findNextCamera, hasTorch, toConstraints, toContentHint, watchDevices } from './devices.ts'
+import {
+  fetchPermission,
+  findNextCamera,
+  hasTorch,
+  readFacing,
+  toConstraints,
+  toContentHint,
+  watchDevices,
+} from './devices.ts'
 import { type MediaProblem, toMediaProblem } from './media-problem.ts'
 import {
   createMediaState,
@@ -25,7 +33,7 @@ export type LocalMedia = {
   stop: () => void
   toggleCamera: () => Promise<void>
   toggleMic: () => Promise<void>
-  /** Switches to the opposite camera on phones, otherwise to the next one. */
+  /** Switches to the opposite camera on phones, otherwise to the next one. Does nothing while a camera is being opened. */
   switchCamera: () => Promise<void>
   /** A lamp that cannot be switched on is no longer offered. */
   toggleTorch: () => Promise<void>
@@ -167,7 +175,13 @@ function acceptTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack
   watchTrack(media, kind, track)
   getTrack(before, kind)?.stop()
   track.contentHint = toContentHint(kind, media.isMicFiltered)
-  state.dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
+  state.dispatch({
+    type: 'trackOpened',
+    kind,
+    track,
+    hasTorch: kind === 'camera' && hasTorch(track),
+    facing: readFacing(track),
+  })
 }
 
 function watchTrack(media: OpenMedia, kind: DeviceKind, track: MediaStreamTrack) {
@@ -265,11 +279,13 @@ async function toggleNoiseFilter(media: OpenMedia) {
 
 async function switchCamera(media: OpenMedia) {
   const { run } = media
-  const current = media.state.getState().videoTrack?.getSettings()
-  const { facing, video } = findNextCamera(current, await countCameras(media))
-  if (run !== media.run) return
+  const cameras = await countCameras(media)
+  const { camera, videoTrack } = media.state.getState()
+  // An earlier press is opening a camera. Only an open one says which is next.
+  if (run !== media.run || camera.at === 'asking') return
+  const { facing, video } = findNextCamera(videoTrack?.getSettings(), cameras)
   // Android opens one camera at a time: the current one must be closed first.
-  media.state.getState().videoTrack?.stop()
+  videoTrack?.stop()
   media.state.dispatch({ type: 'cameraReleased', ...(facing && { facing }) })
   return openOnPress(media, 'camera', video)
 }

@@ -39,8 +39,14 @@ export type MediaEvent =
   /** A device that the person tried to turn on has failed. */
   | { type: 'openingFailed'; kind: DeviceKind }
   | { type: 'problemClosed' }
-  /** A device that was turned off meanwhile stays off. */
-  | { type: 'trackOpened'; kind: DeviceKind; track: MediaStreamTrack; hasTorch: boolean }
+  /** A device that was turned off meanwhile stays off. `facing`: the camera's direction, which may not be the wanted one. */
+  | {
+      type: 'trackOpened'
+      kind: DeviceKind
+      track: MediaStreamTrack
+      hasTorch: boolean
+      facing?: Facing | undefined
+    }
   /** The system took the device away (`muted`) or gave it back. */
   | { type: 'trackMuted'; kind: DeviceKind; track: MediaStreamTrack; muted: boolean }
   /** Unplugged, or taken by the system for good. */
@@ -100,7 +106,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
         ...(state[event.kind].at === 'off' ? state : withDevice(state, event.kind, toOpenDevice(event.track))),
         failedOnPress: state.failedOnPress === event.kind ? null : state.failedOnPress,
         ...(event.kind === 'camera'
-          ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null }
+          ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null, facing: event.facing ?? state.facing }
           : { audioTrack: event.track }),
       }
     case 'trackMuted': {
