@@ -172,7 +172,7 @@ export type CallSession = {
   /** Joins on the person's wish. Another page of the same person is replaced. */
   join: () => Promise<void>
   /**
-   * Joins again by itself, unless the person takes part on another page. `formerClientIds`: those of this page before its reload, which the
+   * Joins again by itself, or without an answer to {@link takesPartElsewhere}, unless the person takes part on another page. `formerClientIds`: those of this page before its reload, which the
    * service may still list.
    */
   rejoin: (formerClientIds?: readonly string[]) => Promise<void>
@@ -180,8 +180,8 @@ export type CallSession = {
   getClientIds: () => readonly string[]
   /** Fetches participants and servers before joining, so that joining waits for no other request. Returns the stop function. */
   watch: () => () => void
-  /** Whether the person takes part on another page, which joining would replace. False while the service cannot be reached. */
-  takesPartElsewhere: () => Promise<boolean>
+  /** Whether the person takes part on another page, which joining would replace. Undefined if the service does not answer within seconds. */
+  takesPartElsewhere: () => Promise<boolean | undefined>
   leave: () => Promise<void>
   /** Leaves because the page is being unloaded, with a request that outlives the page. */
   leaveOnUnload: () => void

@@ -2,7 +2,7 @@ import type { Snapshot, Ticket } from '@radruf/contract'
 import { aPerson, type Replies, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { EMPTY_BOARD, toChecksum } from './board/board.ts'
 import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
@@ -10,9 +10,12 @@ import {
   aParticipant,
   connectMechanic,
   fakeCallDevice,
+  fakeDevices,
+  fakePromptingPermissions,
   inCall,
   JOIN,
   joinMechanic,
+  missingDevices,
   open,
 } from './testing/show-call.tsx'
 
@@ -113,7 +116,10 @@ test('over a still picture a hold is shown and can be ended', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ton an' }))
 })
 
-test('the sheet of a lost call says what to do, and joins again', async () => {
+test('the sheet of a lost call says what to do, and joins again without asking for devices that the person did not want', async () => {
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  fakePromptingPermissions()
   const { connection, callsTo } = await connectMechanic()
   const before = callsTo(JOIN).length
   await act(async () => connection.setConnectionState('disconnected'))
@@ -123,6 +129,7 @@ test('the sheet of a lost call says what to do, and joins again', async () => {
   expect(sheet.getByText(/^Gehen Sie an einen Ort mit besserem Empfang\./)).toBeTruthy()
   await userEvent.click(sheet.getByRole('button', { name: 'Erneut teilnehmen' }))
   await waitFor(() => expect(callsTo(JOIN)).toHaveLength(before + 1))
+  expect(getUserMedia).not.toHaveBeenCalled()
 })
 
 test('beside the open chat the warning is one line and leaves the focus in the message; pressed, it takes the place of the chat', async () => {

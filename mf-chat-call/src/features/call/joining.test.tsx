@@ -8,11 +8,12 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { closeCall } from './open-call.ts'
+import { runningCall } from './running-call.ts'
 import {
   aParticipant,
   booked,
@@ -145,6 +146,49 @@ test('a person who already takes part on another page is asked before joining he
   expect(await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')).toBeTruthy()
 })
 
+test('without an answer in time a page joins, unless it learns that the person takes part on another one', async () => {
+  const slow = Promise.withResolvers<Ticket>()
+  const { callsTo } = await showCall(inCall, { 'GET /api/tickets/{ticketId}': () => slow.promise })
+  const join = await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fireEvent.click(join)
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(screen.queryByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeNull()
+  vi.useRealTimers()
+  await act(async () => slow.resolve({ ...inCall, callParticipants: [aParticipant('other')] }))
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(0)
+})
+
+test('a failed question for other pages is no answer: joining again by itself replaces none', async () => {
+  const ticket: Ticket = { ...inCall }
+  let isOffline = true
+  const { callsTo } = await showCall(inCall, {
+    'GET /api/tickets/{ticketId}': () => (isOffline ? refuse('INTERNAL') : { ...ticket }),
+  })
+  const join = await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' })
+  ticket.callParticipants = [aParticipant('other')]
+  await userEvent.click(join)
+  isOffline = false
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(0)
+})
+
+test('a press on joining that is still without an answer joins nothing once its person has left the lobby', async () => {
+  const slow = Promise.withResolvers<Ticket>()
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  const { callsTo, router } = await showCall(inCall, { 'GET /api/tickets/{ticketId}': () => slow.promise })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  await act(() => router.navigate('/overview'))
+  getUserMedia.mockClear()
+  await act(async () => slow.resolve(inCall))
+  await act(async () => {})
+  expect(callsTo(JOIN)).toHaveLength(0)
+  expect(getUserMedia).not.toHaveBeenCalled()
+})
+
 test('a refused joining shows the reason', async () => {
   await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
@@ -162,6 +206,25 @@ test('a customer who joins after the end of the call is led to the ticket', asyn
   const toTicket = screen.getByRole('link', { name: 'Zum Ticket' })
   expect(toTicket.getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
   expect(screen.queryByRole('button', { name: 'Erneut teilnehmen' })).toBeNull()
+})
+
+test('joining again after a refusal opens the devices that it had closed', async () => {
+  const getUserMedia = vi.fn(missingDevices.getUserMedia)
+  fakeDevices({ ...missingDevices, getUserMedia })
+  await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  const rejoin = await screen.findByRole('button', { name: 'Erneut teilnehmen' })
+  getUserMedia.mockClear()
+  await userEvent.click(rejoin)
+  await waitFor(() => expect(getUserMedia).toHaveBeenCalled())
+})
+
+test('a joining that is tried again goes on when its person leaves the page', async () => {
+  const { router } = await showCall(inCall, { [JOIN]: refuse('TOO_MANY_REQUESTS') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  await waitFor(() => expect(runningCall.getState()).not.toBeNull())
+  await act(() => router.navigate('/overview'))
+  expect(runningCall.getState()).not.toBeNull()
 })
 
 test('joining again after a refusal does not replace a page on which the person went on meanwhile', async () => {

@@ -32,9 +32,9 @@ type OpenCall = RunningCall &
     resume: () => void
     /**
      * Joins. Devices that failed before are requested again. Another page of the person is replaced only from the lobby and from a page
-     * that was replaced itself, which both say so.
+     * that was replaced itself, which both say so. A lobby that does not know of one joins without `replacesOthers`.
      */
-    join: () => Promise<void>
+    join: (options?: { replacesOthers: boolean }) => Promise<void>
   }
 
 /** The running parts of a call and the pages that show it. */
@@ -82,7 +82,7 @@ function createCall(
       activity.stop ??= startParts(call, activity)
       void rejoin(call)
     },
-    join: () => join(call),
+    join: (options) => join(call, activity, options),
     async hangUp() {
       await pTimeout(call.session.leave(), { milliseconds: LEAVE_TIMEOUT_MS, fallback: () => {} })
     },
@@ -93,13 +93,19 @@ function createCall(
 
 const takesPart = ({ session }: OpenCall) => isInCall(session.store.getState().phase)
 
+/** A transient refusal is tried again. */
+function goesOn({ session }: OpenCall): boolean {
+  const { phase } = session.store.getState()
+  return isInCall(phase) || (phase.at === 'refused' && isTransientCode(phase.code))
+}
+
 function show(call: OpenCall, activity: Activity): () => void {
   activity.shownBy += 1
   activity.stop ??= startParts(call, activity)
   void rejoin(call)
   return () => {
     activity.shownBy -= 1
-    if (!takesPart(call)) call.close()
+    if (!goesOn(call)) call.close()
   }
 }
 
@@ -117,19 +123,26 @@ async function rejoin(call: OpenCall) {
   // The person may have joined, or gone to another page, meanwhile.
   if (current !== call || takesPart(call)) return
   await session.rejoin(isDuplicate ? [] : stored.clientIds)
-  if (isGoingOn(session.store.getState().phase)) await media.startWithoutPrompt()
+  if (goesOn(call)) await media.startWithoutPrompt()
 }
 
 /** A duplicated tab is not reloaded, and neither is one that the browser restores. Both have the stored call of another page. */
 const isReloaded = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
-function join({ media, session }: OpenCall): Promise<void> {
+async function join(
+  { media, session }: OpenCall,
+  activity: Activity,
+  { replacesOthers } = { replacesOthers: true },
+): Promise<void> {
+  // The person has left the lobby before the service had answered.
+  if (!activity.stop) return
   const { phase } = session.store.getState()
   const { camera, mic } = media.store.getState()
-  // In the lobby the person decides whether to open them.
-  if (phase.at !== 'idle' || camera.at !== 'idle' || mic.at !== 'idle') void media.start()
-  const hasPersonDecided = phase.at === 'idle' || phase.at === 'replaced'
+  // A person who has joined without devices decides when to open them. A refused joining has closed them.
+  if (phase.at === 'replaced' || camera.at !== 'idle' || mic.at !== 'idle') void media.start()
+  else if (phase.at === 'refused') void media.startWithoutPrompt()
+  const hasPersonDecided = (phase.at === 'idle' && replacesOthers) || phase.at === 'replaced'
   return hasPersonDecided ? session.join() : session.rejoin()
 }
 
@@ -181,7 +194,7 @@ function watchPage(call: OpenCall, { locks }: Activity): () => void {
     locks.release()
   }
   const joinAgain = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && takesPart(call)) void session.rejoin()
+    if (persisted && goesOn(call)) void session.rejoin()
   }
   window.addEventListener('pagehide', leave, { signal })
   window.addEventListener('pageshow', joinAgain, { signal })
@@ -197,8 +210,7 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
     requests.disconnect(interruption === 'broken')
     modes.disconnect()
   }
-  const goesOn = isGoingOn(phase)
-  if (goesOn) {
+  if (goesOn(call)) {
     storeCall(call)
     activity.locks.hold(call.session.getClientIds())
   } else {
@@ -206,7 +218,7 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
     activity.locks.release()
     if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
   }
-  announce(call, activity, goesOn)
+  announce(call, activity)
 }
 
 /** Plays a sound for a person who waits, perhaps with the phone on the table, when the counterpart joins for the first time. */
@@ -221,12 +233,9 @@ function handleStills(call: OpenCall) {
   storeCall(call)
 }
 
-/** A transient refusal is tried again. */
-const isGoingOn = (phase: CallState['phase']) =>
-  isInCall(phase) || (phase.at === 'refused' && isTransientCode(phase.code))
-
-function storeCall({ personId, route, clock, session, media, modes, board, requests }: OpenCall) {
-  if (!isGoingOn(session.store.getState().phase)) return
+function storeCall(call: OpenCall) {
+  if (!goesOn(call)) return
+  const { personId, route, clock, session, media, modes, board, requests } = call
   const { isHolding, voiceFirst } = modes.store.getState()
   const unread = listNotedStills(requests.store.getState()).map(({ id }) => id)
   const seenPictures = board.store.getState().seenIds?.filter((id) => !unread.includes(id))
@@ -242,8 +251,8 @@ function storeCall({ personId, route, clock, session, media, modes, board, reque
 }
 
 /** The window on other pages shows the call as long as it goes on. */
-function announce(call: OpenCall, { shownBy }: Activity, goesOn: boolean) {
-  if (goesOn) return runningCall.setState(call, true)
+function announce(call: OpenCall, { shownBy }: Activity) {
+  if (goesOn(call)) return runningCall.setState(call, true)
   if (runningCall.getState() !== call) return
   runningCall.setState(null, true)
   // The call has ended while another page was open.

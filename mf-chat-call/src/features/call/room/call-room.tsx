@@ -142,7 +142,7 @@ function RoomLobby({
   'startsAt' | 'delayedMinutes' | 'canMove' | 'back' | 'checklist'
 >) {
   const t = useTexts()
-  const { activeCall, callState, counterpartName, counterpartFullName, join, hangUp, setPanel } = room
+  const { activeCall, callState, counterpartName, counterpartFullName, hangUp, setPanel } = room
   const askForNewTime = useNewTime(room)
   const isWaiting = callState.phase.at === 'alone'
   return (
@@ -154,7 +154,7 @@ function RoomLobby({
       isWaiting={isWaiting}
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
       isElsewhere={activeCall.session.takesPartElsewhere}
-      onJoin={join}
+      onJoin={(options) => void activeCall.join(options)}
       onLeave={() => void hangUp()}
       onChat={() => setPanel(true)}
       // An open chat shows its draft already.

@@ -1,5 +1,6 @@
 import { aSession } from '@radruf/shell-kit/testing'
 import { createEvent, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { createLocalMedia } from '../media/local-media.ts'
@@ -66,5 +67,12 @@ test('a second press while the service is asked joins only once, and the button 
   pressAt(3000)
   resolve(false)
   await vi.waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false))
-  expect(onJoin).toHaveBeenCalledOnce()
+  expect(onJoin.mock.calls).toEqual([[{ replacesOthers: true }]])
+})
+
+test('without an answer about other pages of the person, joining replaces none', async () => {
+  const onJoin = vi.fn()
+  await renderPart(<JoinButton isElsewhere={async () => undefined} onJoin={onJoin} label="Join now" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Join now' }))
+  expect(onJoin.mock.calls).toEqual([[{ replacesOthers: false }]])
 })

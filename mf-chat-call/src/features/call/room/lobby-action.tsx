@@ -25,8 +25,10 @@ export type LobbyProps = {
   isWaiting: boolean
   /** The page's state for assistive technology. */
   status: string
-  isElsewhere: () => Promise<boolean>
-  onJoin: () => void
+  /** Whether the person takes part on another page; undefined without an answer of the service. */
+  isElsewhere: () => Promise<boolean | undefined>
+  /** `replacesOthers`: the person's other pages give way. */
+  onJoin: (options: { replacesOthers: boolean }) => void
   onLeave: () => void
   onChat: () => void
   /** Opens the chat with a message that asks for another time. Undefined beside an open chat. */
@@ -111,10 +113,10 @@ export function JoinButton({
   const [isAsking, setAsking] = useState(false)
   const joinOrAsk = async () => {
     setChecking(true)
-    const mustAsk = await isElsewhere()
+    const isJoinedElsewhere = await isElsewhere()
     setChecking(false)
-    if (mustAsk) setAsking(true)
-    else onJoin()
+    if (isJoinedElsewhere) setAsking(true)
+    else onJoin({ replacesOthers: isJoinedElsewhere === false })
   }
   return (
     <>
@@ -126,7 +128,7 @@ export function JoinButton({
         onClose={() => setAsking(false)}
         title={t('call.elsewhere.title')}
         closeLabel={t('call.elsewhere.stay')}
-        actions={<Button onClick={onJoin}>{t('call.joinHere')}</Button>}
+        actions={<Button onClick={() => onJoin({ replacesOthers: true })}>{t('call.joinHere')}</Button>}
       >
         <p>{t('call.elsewhere.text')}</p>
       </Dialog>

@@ -64,7 +64,7 @@ export function openCallPreview(
   ]
   const renewing = setInterval(renewConnection, RENEW_EVERY_MS)
   return {
-    /** The participants; empty while the service cannot be reached. */
+    /** The participants; undefined while the service cannot be reached. */
     readParticipants: participants.read,
     /** An answer to joining names the servers as well. */
     learnServers: servers.learn,
@@ -116,10 +116,10 @@ function createParticipants(service: Pick<CallService, 'participants'>) {
       listsSeen += 1
       known = list
     },
-    async read(): Promise<readonly CallParticipant[]> {
+    async read(): Promise<readonly CallParticipant[] | undefined> {
       await asking
       if (!known) await fetchList()
-      return known ?? []
+      return known
     },
   }
 }

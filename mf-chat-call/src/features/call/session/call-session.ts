@@ -62,11 +62,12 @@ function watch(session: SessionContext): () => void {
 
 const hasTrack = ({ audioTrack, videoTrack }: MediaState) => audioTrack !== null || videoTrack !== null
 
-async function takesPartElsewhere(session: SessionContext): Promise<boolean> {
+async function takesPartElsewhere(session: SessionContext): Promise<boolean | undefined> {
   const { preview, service } = session
-  const participants = preview?.readParticipants() ?? service.participants().catch(() => [])
+  const participants = preview?.readParticipants() ?? service.participants().catch(() => undefined)
   // A line without answers must not keep the person from trying to join.
-  return namesOtherPage(session, await pTimeout(participants, { milliseconds: ASK_TIMEOUT_MS, fallback: () => [] }))
+  const listed = await pTimeout(participants, { milliseconds: ASK_TIMEOUT_MS, fallback: () => undefined })
+  return listed && namesOtherPage(session, listed)
 }
 
 async function leave(session: SessionContext) {
