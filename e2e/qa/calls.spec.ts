@@ -93,6 +93,23 @@ for (const language of LANGUAGES)
     }
   })
 
+test('the browser’s own window of the picture replaces the small one, until there is a message', {
+  tag: '@deep',
+}, async ({ browser, product }) => {
+  const page = await openScreen(browser, product, null, findCallScreen('bad connection in the small window'), {
+    language: 'de',
+  })
+  const callWindow = page.locator('[data-call-window] > section')
+  const warning = callWindow.getByRole('alert')
+  // Browsers without a screen open no such window.
+  await callWindow.evaluate((section) => section.setAttribute('data-away', ''))
+  await expect(warning).toBeVisible()
+  await expect(callWindow.getByRole('button', { name: /^(Auflegen|Hang up)$/ })).toBeVisible()
+  await warning.evaluate((alert) => alert.replaceChildren())
+  await expect(callWindow).toBeHidden()
+  await page.context().close()
+})
+
 /** A state of the customer's call. */
 function findCallScreen(state: string): Screen {
   const found = SCENARIO_SCREENS.find((screen) => screen.path === '/chat/videocall' && screen.state === state)

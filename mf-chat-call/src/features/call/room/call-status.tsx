@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
-import type { MediaState } from '../media/media-state.ts'
+import type { DeviceState, MediaState } from '../media/media-state.ts'
 import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 import type { CallModes, CallModesSession } from '../modes/call-modes.ts'
 import type { Quality } from '../quality.ts'
@@ -60,9 +60,10 @@ export function Sentence({
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
       {callState.phase.at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
       <VisuallyHidden role="status">
-        {!(keys as readonly string[]).includes('call.micIsOff') &&
-          t(holds.isHolding || mediaState.mic.at !== 'on' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
-        {t(holds.isHolding || mediaState.camera.at !== 'on' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
+        {toDeviceKeys(mediaState, holds)
+          .filter((key) => !(keys as readonly string[]).includes(key))
+          .map((key) => t(key))
+          .join(' ')}
       </VisuallyHidden>
       {role === 'mechanic' && <SoftLimit since={since} isStill={isStill} />}
     </div>
@@ -93,6 +94,21 @@ function toConnectedKeys(
   if (audioOnly) return ['call.audioOnly'] as const
   return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
 }
+
+/** The texts about the state of both devices. */
+const toDeviceKeys = ({ mic, camera }: MediaState, { isHolding }: CallModes) =>
+  [
+    isHolding ? 'call.micIsOff' : toMicKey(mic),
+    isUsedElsewhere(camera)
+      ? 'devices.camera.taken'
+      : isHolding || camera.at !== 'on'
+        ? 'call.cameraIsOff'
+        : 'call.cameraIsOn',
+  ] as const
+
+/** The text about the state of the microphone. */
+export const toMicKey = (mic: DeviceState) =>
+  isUsedElsewhere(mic) ? 'devices.mic.taken' : mic.at === 'on' ? 'call.micIsOn' : 'call.micIsOff'
 
 /** The texts about a device that another app uses, and about a person who is neither heard nor seen. */
 function toOwnKeys(mediaState: MediaState, audioOnly: boolean) {

@@ -105,6 +105,13 @@ test('the window says in words and to screen readers that the counterpart is not
   expect(absence?.textContent).toBe('You can’t join right now')
 })
 
+test('a microphone that another app uses is not said to be off', async () => {
+  const { media } = await showWindow()
+  await act(async () => media.setState({ mic: { at: 'taken' } }))
+  expect(screen.getByText(/Microphone: another app is using it$/)).toBeTruthy()
+  expect(screen.queryByText(/microphone is off/)).toBeNull()
+})
+
 test('a customer on another page learns of a stored still, also after the mechanic has closed it', async () => {
   const { receive, location } = await showWindow()
   expect(screen.queryByText(STORED)).toBeNull()
@@ -180,6 +187,7 @@ test('while the call’s picture has its own window, the window on the page is h
   expect(region.hasAttribute('data-away')).toBe(false)
   await enterPictureWindow(screen.getByLabelText('Picture of Alex'))
   expect(region.hasAttribute('data-away')).toBe(true)
+  expect(region.contains(screen.getByText(/^Your call with Alex is still going/))).toBe(false)
   Reflect.deleteProperty(document, 'pictureInPictureElement')
   await act(async () => void document.dispatchEvent(new Event('leavepictureinpicture')))
   expect(region.hasAttribute('data-away')).toBe(false)

@@ -10,7 +10,7 @@ import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import { findNotedStill, isFailed } from '../requests/camera-requests.ts'
 import type { RunningCall } from '../running-call.ts'
-import { Duration, QualityBars, toPhaseKeys } from './call-status.tsx'
+import { Duration, QualityBars, toMicKey, toPhaseKeys } from './call-status.tsx'
 import css from './call-window.module.css'
 import { useCorner, useDragToCorner } from './corner.tsx'
 import { useIsInPictureWindow, usePictureInPicture } from './picture-in-picture.ts'
@@ -52,7 +52,7 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
             }}
           />
         </div>
-        <Announcement activeCall={activeCall} />
+        <Absence activeCall={activeCall} />
         <Warning activeCall={activeCall} />
         <CameraMessages activeCall={activeCall} />
         <StoredPicture activeCall={activeCall} />
@@ -63,6 +63,7 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
         )}
         <WindowButtons activeCall={activeCall} />
       </section>
+      <Announcement activeCall={activeCall} />
     </div>
   )
 }
@@ -119,27 +120,40 @@ function WindowStatus({ activeCall: { session, clock, modes } }: { activeCall: R
   )
 }
 
-/** The state of the call: in words on the screen while the counterpart is not in it, otherwise for screen readers. */
-function Announcement({ activeCall: { route, media, session, clock, modes } }: { activeCall: RunningCall }) {
+const isAbsent = ({ phase: { at } }: CallState) => at === 'alone' || at === 'refused'
+
+/** The state of the call in words, while the counterpart is not in it. */
+function Absence({ activeCall }: { activeCall: RunningCall }) {
+  const texts = useStateTexts(activeCall)
+  const isShown = useStore(activeCall.session.store, isAbsent)
+  return (
+    <p role="status" className={css.Alone}>
+      {isShown && texts}
+    </p>
+  )
+}
+
+/** The state of the call for screen readers, beside the window: they say it also while the browser's own window replaces it. */
+function Announcement({ activeCall }: { activeCall: RunningCall }) {
+  const { route, media, session, modes } = activeCall
+  const t = useTexts()
+  const texts = useStateTexts(activeCall)
+  const isShown = useStore(session.store, isAbsent)
+  const { mic } = useStore(media.store)
+  const { isHolding, isCounterpartHolding } = useStore(modes.store)
+  return (
+    <VisuallyHidden role="status">
+      {!isShown && texts} {isCounterpartHolding && t('modes.hold.other.text', { name: route.counterpartName })}
+      {!isHolding && mic.at !== 'on' && t(toMicKey(mic))}
+    </VisuallyHidden>
+  )
+}
+
+function useStateTexts({ route, session, clock }: RunningCall) {
   const t = useTexts()
   const callState = useStore(session.store)
   const { since } = useStore(clock)
-  const { mic } = useStore(media.store)
-  const { isHolding, isCounterpartHolding } = useStore(modes.store)
-  const name = route.counterpartName
-  const text = toAnnouncementKeys(callState, since !== null).map((key) => t(key, { name }))
-  const isVisible = callState.phase.at === 'alone' || callState.phase.at === 'refused'
-  return (
-    <>
-      <p role="status" className={css.Alone}>
-        {isVisible && text}
-      </p>
-      <VisuallyHidden role="status">
-        {!isVisible && text} {isCounterpartHolding && t('modes.hold.other.text', { name })}
-        {!isHolding && mic.at !== 'on' && t('call.micIsOff')}
-      </VisuallyHidden>
-    </>
-  )
+  return toAnnouncementKeys(callState, since !== null).map((key) => t(key, { name: route.counterpartName }))
 }
 
 function toAnnouncementKeys(callState: CallState, hasMet: boolean) {

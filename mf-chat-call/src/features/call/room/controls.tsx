@@ -21,6 +21,8 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
         label={t(isMicOn ? 'call.mute' : 'call.unmute')}
         tone={isMicOn ? 'plain' : 'on'}
         aria-keyshortcuts={CALL_KEYS.mic}
+        // The system gives it back by itself.
+        disabled={mediaState.mic.at === 'taken'}
         onClick={() => void media.toggleMic()}
       />
       <IconControl

@@ -136,12 +136,22 @@ test.each([
 )
 
 test.each([
-  ['camera and microphone off', { camera: off, mic: off }],
-  ['a camera that another app uses and the microphone off', { camera: { at: 'taken' }, mic: off }],
-] as const)('with %s, the microphone is named once', async (_, own) => {
+  ['camera and microphone off', { camera: off, mic: off }, 'Your camera is off.'],
+  [
+    'a camera that another app uses and the microphone off',
+    { camera: { at: 'taken' }, mic: off },
+    'Camera: another app is using it',
+  ],
+] as const)('with %s, the microphone is named once', async (_, own, camera) => {
   await renderSentence({}, own)
   expect(screen.getAllByText(/Your microphone is off/)).toHaveLength(1)
-  expect(screen.getByText('Your camera is off.')).toBeTruthy()
+  expect(screen.getByText(camera)).toBeTruthy()
+})
+
+test('a microphone that another app uses is nowhere said to be off', async () => {
+  await renderSentence({}, { mic: { at: 'taken' }, camera: { at: 'on' } })
+  expect(screen.getByText('Microphone: another app is using it Your camera is on.')).toBeTruthy()
+  expect(screen.queryByText(/microphone is off/)).toBeNull()
 })
 
 test('with both pictures suspended and the microphone off, no sentence says that the two hear each other', async () => {
