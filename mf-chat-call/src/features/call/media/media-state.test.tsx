@@ -42,9 +42,9 @@ test('a lamp that answers late does not light on another camera', () => {
   expect(reduceMedia(replaced, { type: 'torchToggled', track: opened.track, torch: 'on' }).torch).toBe('off')
 })
 
-test('switching keeps the camera state and remembers the direction', () => {
+test('a camera that is closed for another one is not on before that one is open', () => {
   expect(after(opened, { type: 'cameraReleased', facing: 'environment' })).toMatchObject({
-    camera: { at: 'on' },
+    camera: { at: 'asking' },
     facing: 'environment',
     videoTrack: null,
   })

@@ -59,7 +59,7 @@ export type MediaEvent =
   /** The lamp was switched, or does not work. */
   | { type: 'torchToggled'; track: MediaStreamTrack; torch: MediaState['torch'] }
   | { type: 'camerasCounted'; count: number }
-  /** The camera was closed in order to open another one. */
+  /** The camera was closed in order to open another one, which may fail. */
   | { type: 'cameraReleased'; facing?: Facing }
   /** Both devices were closed. One that the person turned off stays off. */
   | { type: 'stopped' }
@@ -89,11 +89,7 @@ export const listDevicesOff = (state: MediaState): readonly DeviceKind[] =>
 export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   switch (event.type) {
     case 'devicesRequested':
-      return event.kinds.reduce(
-        (next, kind) =>
-          getTrack(next, kind) || next.failedOnPress === kind ? next : withDevice(next, kind, { at: 'asking' }),
-        state,
-      )
+      return event.kinds.reduce(toRequested, state)
     case 'deviceFailed':
       if (getTrack(state, event.kind) || state[event.kind].at === 'off') return state
       return withDevice(state, event.kind, { at: 'failed', problem: event.problem })
@@ -133,7 +129,7 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
     case 'camerasCounted':
       return state.canSwitch === event.count > 1 ? state : { ...state, canSwitch: event.count > 1 }
     case 'cameraReleased':
-      return { ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }
+      return toRequested({ ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }, 'camera')
     case 'stopped':
       return {
         ...createMediaState(state.facing, state.filtersNoise, listDevicesOff(state)),
@@ -141,6 +137,10 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
       }
   }
 }
+
+/** A device without a track is asked for. One with a message keeps its problem. */
+const toRequested = (state: MediaState, kind: DeviceKind): MediaState =>
+  getTrack(state, kind) || state.failedOnPress === kind ? state : withDevice(state, kind, { at: 'asking' })
 
 /** The system may use a device elsewhere already when it is opened or turned on. */
 const toOpenDevice = (track: MediaStreamTrack | null): DeviceState => ({ at: track?.muted ? 'taken' : 'on' })

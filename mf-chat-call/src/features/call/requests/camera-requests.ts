@@ -283,9 +283,12 @@ async function accept(requests: OpenRequests) {
   if (pendingRequest === 'torch') await media.toggleTorch()
   else if (pendingRequest === 'rear') await media.switchCamera()
   if (!pendingRequest || store.getState().pendingRequest !== pendingRequest) return
+  const own = media.store.getState()
+  // An earlier press is opening the camera, whose result decides.
+  if (own.camera.at === 'asking') return
   // The camera or its lamp does not work.
-  if (findDeviceState(pendingRequest, media.store.getState()) === 'refused') return decline(requests)
-  // The camera was switched to one that names no direction, as on laptops.
+  if (findDeviceState(pendingRequest, own) === 'refused') return decline(requests)
+  // The camera that opened names no direction, as on laptops, or another one.
   store.dispatch({ type: 'requestDecided' })
   report(requests, pendingRequest, 'idle')
 }
