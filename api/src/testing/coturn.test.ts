@@ -1,12 +1,41 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIPv6 } from 'node:net'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONFIGURATION } from './coturn.ts'
+
+const configuration = readFileSync(CONFIGURATION, 'utf8')
+const compose = readFileSync(join(dirname(CONFIGURATION), 'compose.yaml'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/relay.md'), 'utf8')
+const getOption = (name: string) => configuration.match(new RegExp(`^${name}=(.+)$`, 'm'))?.[1] ?? ''
+
+// The tests that run coturn replace port, certificate and key.
+test('the documented relay has TLS on port 443, which the container may listen on and the guide names', () => {
+  expect(getOption('tls-listening-port')).toBe('443')
+  expect(configuration).not.toMatch(/^no-tls$/m)
+  expect(compose).toMatch(/^ +network_mode: host\b/m)
+  expect(compose).toMatch(/^ +cap_add: \[NET_BIND_SERVICE\]$/m)
+  const urls = guide.match(/^TURN_URLS="(.+)"$/m)?.[1]?.split(' ')
+  expect(urls).toContain(`turns:${getOption('realm')}:443?transport=tcp`)
+  expect(guide).toMatch(/^\d\. Open .*\b443 \(TCP\).* in the firewall\.$/m)
+})
+
+test('the documented relay reads its options and its certificate where the container has them', () => {
+  const mounts = new Map([...compose.matchAll(/^ +- \.\/(\S+?):(\/\S+?):ro$/gm)].map(([, from, to]) => [to, from]))
+  const command = compose.match(/^ +command: \["-c", "(.+)"\]$/m)?.[1]
+  expect(mounts.get(command)).toBe('turnserver.conf')
+  for (const name of ['cert', 'pkey']) {
+    const path = getOption(name)
+    const folder = mounts.get(dirname(path))
+    // The guide copies the files into that folder.
+    expect(guide).toMatch(new RegExp(`^install .*/${basename(path)} ${folder}/$`, 'm'))
+  }
+})
 
 // One list for each family: a single one would find IPv4-mapped addresses among the ranges of IPv4, which coturn does not.
 const denied = { ipv4: new BlockList(), ipv6: new BlockList() }
 const toFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
-for (const [, from = '', to = ''] of readFileSync(CONFIGURATION, 'utf8').matchAll(/^denied-peer-ip=(\S+)-(\S+)$/gm))
+for (const [, from = '', to = ''] of configuration.matchAll(/^denied-peer-ip=(\S+)-(\S+)$/gm))
   denied[toFamily(from)].addRange(from, to, toFamily(from))
 const listDenied = (addresses: string[]) =>
   addresses.filter((address) => denied[toFamily(address)].check(address, toFamily(address)))
