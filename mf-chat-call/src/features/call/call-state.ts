@@ -172,8 +172,8 @@ export type CallSession = {
   /** Joins on the person's wish. Another page of the same person is replaced. */
   join: () => Promise<void>
   /**
-   * Joins again by itself, or without an answer to {@link takesPartElsewhere}, unless the person takes part on another page. `formerClientIds`: those of this page before its reload, which the
-   * service may still list.
+   * Joins unless the person takes part on another page: by itself, or when {@link takesPartElsewhere} is unknown. `formerClientIds`: those
+   * of this page before its reload, which the service may still list.
    */
   rejoin: (formerClientIds?: readonly string[]) => Promise<void>
   /** The client ids under which the service may list this page. */

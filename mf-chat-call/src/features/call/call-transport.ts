@@ -34,7 +34,10 @@ export type TransportOptions = {
   /** Sends signals to the service, which relays them in order. */
   sendSignals: (signals: CallSignal[]) => Promise<unknown>
   onReport: (report: TransportReport) => void
-  /** Called when the counterpart has hung up or its page is gone. A broken connection is part of `onReport` instead. */
+  /**
+   * Called when the counterpart has hung up or its page is gone, which only the direct transport notices. A broken connection is part of
+   * `onReport` instead.
+   */
   onClosed: () => void
   onMessage: (message: CallMessage) => void
 }

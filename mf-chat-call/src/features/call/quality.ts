@@ -20,7 +20,7 @@ export type QualitySample = {
   level?: Quality | undefined
 }
 
-/** Shares of an estimate. Below the first, a burst has measured more than what is sent. */
+/** Shares of an estimate between which the sent rate caps it. Below the first, a burst has measured a higher rate. */
 const CAPPED_SHARES = [0.5, 0.7] as const
 
 /** Whether what is sent caps the estimate: browsers raise it to at most 1.5 times that, so the line may carry more. */
@@ -61,7 +61,7 @@ type Warning = {
   on: boolean
   /** The latest qualities, the newest last. */
   recent: readonly Quality[]
-  /** Samples since the warning went. That of the counterpart counts as well for the rate. Infinite before the first one. */
+  /** Samples since the last warning ended. For the rate, a warning of the counterpart counts as well. Infinite before the first one. */
   quietFor: number
 }
 export const NO_WARNING: Warning = { on: false, recent: [], quietFor: Number.POSITIVE_INFINITY }
@@ -91,7 +91,7 @@ const LINE: Rule = {
 }
 /**
  * The rate. Estimates jump by a third on a line that stays the same, and collapse for up to ten seconds when a burst or a busy browser holds
- * packets back. Twice the need, measured by a burst, is no chance.
+ * packets back. An estimate of twice the need is reliable, because a burst has measured it.
  */
 const RATE: Rule = {
   comesAgain: 30,

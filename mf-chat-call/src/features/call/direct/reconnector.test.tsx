@@ -46,6 +46,24 @@ test.each([
   reconnector.stop()
 })
 
+test('a route that fails while another one is looked for begins no new limit; a connection does', () => {
+  const { onGiveUp, reconnector } = setUp()
+  reconnector.startReconnecting()
+  wait(20_000)
+  reconnector.startReconnecting({ hasFailed: true })
+  wait(9_999)
+  expect(onGiveUp).not.toHaveBeenCalled()
+  wait(1)
+  expect(onGiveUp).toHaveBeenCalledOnce()
+  reconnector.stop()
+  reconnector.startReconnecting()
+  wait(29_999)
+  expect(onGiveUp).toHaveBeenCalledOnce()
+  wait(1)
+  expect(onGiveUp).toHaveBeenCalledTimes(2)
+  reconnector.stop()
+})
+
 test('a line that is only late keeps its route until it falls silent', () => {
   let isReceiving = true
   const { peer, reconnector } = setUp({ isReceiving: () => isReceiving })

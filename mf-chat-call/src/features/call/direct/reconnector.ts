@@ -35,24 +35,28 @@ export function createReconnector(options: {
       task()
       repeat(task, delay)
     }, delay)
-  const stop = () => {
+  const stopTrying = () => {
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
+  }
+  /** Runs since the break: a route that fails while another one is looked for begins no new limit. */
+  let givingUp: ReturnType<typeof setTimeout> | undefined
+  const begin = () => {
+    stopTrying()
+    givingUp ??= setTimeout(options.onGiveUp, GIVE_UP_AFTER_MS)
   }
   const restart = () => void options.peer.restart()
 
   return {
     /** Supervises the first connection. */
     startConnecting() {
-      stop()
-      schedule(options.onGiveUp, GIVE_UP_AFTER_MS)
+      begin()
       repeat(() => options.peer.repeatOffer(), REPEAT_OFFER_EVERY_MS)
       if (options.isNewcomer) schedule(restart, FIRST_RESTART_AFTER_MS)
     },
     /** Supervises the recovery of a broken connection. `hasFailed`: the browser has given up the route. */
     startReconnecting({ hasFailed = false } = {}) {
-      stop()
-      schedule(options.onGiveUp, GIVE_UP_AFTER_MS)
+      begin()
       const restartAfter = options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other
       const mayWaitUntil = performance.now() + (hasFailed ? 0 : LATE_LIMIT_MS)
       const restartUnlessLate = () => {
@@ -63,6 +67,10 @@ export function createReconnector(options: {
       schedule(restartUnlessLate, restartAfter)
     },
     /** Stops because the peer is connected or closed. */
-    stop,
+    stop() {
+      stopTrying()
+      clearTimeout(givingUp)
+      givingUp = undefined
+    },
   }
 }

@@ -81,6 +81,7 @@ test('the sound has priority, with a lower bitrate on a poor line', async () => 
   for (const line of [
     { ...shown, isVoiceFirst: true },
     { ...shown, video: createVideoAdaptation(LAST_LEVEL) },
+    { ...shown, video: { ...createVideoAdaptation(0), at: 'suspended' as const } },
   ]) {
     await applySending(sender, 'audio', toSending(line))
     expect(encoding().maxBitrate).toBe(16_000)

@@ -15,9 +15,11 @@ type Line = { video: VideoAdaptation; isInterrupted: boolean; isVoiceFirst: bool
 export const toSending = (line: Line): Sending => ({
   video: toVideo(line),
   // A line that does not carry more than the last level carries less sound as well.
-  audioKbit: AUDIO[line.isVoiceFirst || line.video.level === LAST_LEVEL ? 'reduced' : 'full'].kbit,
+  audioKbit: AUDIO[line.isVoiceFirst || isReduced(line.video) ? 'reduced' : 'full'].kbit,
   codec: line.codec,
 })
+
+const isReduced = ({ at, level }: VideoAdaptation) => at !== 'shown' || level === LAST_LEVEL
 
 function toVideo({ video, isInterrupted, isVoiceFirst }: Line): VideoLevel | undefined {
   if (isInterrupted || video.at === 'suspended') return undefined

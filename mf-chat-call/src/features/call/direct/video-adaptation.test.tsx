@@ -292,6 +292,14 @@ describe('the return', () => {
     expect(onLine({ availableKbit: 270 }, 7, suspended).at).toBe('probing')
   })
 
+  test('a probe stays in the last level when the mode changes', () => {
+    const probing = onLine({}, 5, suspended)
+    expect(reduceVideoAdaptation(probing, { type: 'modeChanged', ceiling: FULL })).toMatchObject({
+      at: 'probing',
+      level: LAST_LEVEL,
+    })
+  })
+
   test('the unused estimate of suspended video does not prevent a probe', () => {
     const states = simulate(({ at }) => ({ ...good, availableKbit: at === 'suspended' ? 50 : 400 }), 20, suspended)
     expect(last(states)).toMatchObject({ at: 'shown', level: 1 })

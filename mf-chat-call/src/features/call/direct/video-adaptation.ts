@@ -48,13 +48,11 @@ const RULES = {
   suspendAfter: 3,
   /** An estimate that has collapsed grows again within seconds, as long as the last level uses it. */
   starveAfter: 6,
-  /**
-   * The level is lowered, and stays so for more than a minute unless the line carries the best one: estimates of a constant line jump by a
-   * third, and are back within three seconds.
-   */
+  /** The level is lowered. Estimates of a constant line dip for up to three seconds. */
   lowerAfter: 4,
-  /** Lost packets are sent again on top of the estimate. On a full line that loses ever more of them, until the sound breaks up. */
+  /** Browsers send lost packets again on top of the estimate. On a full line these cause more loss, until the sound breaks up. */
   overfullAfter: 4,
+  /** Estimates of a constant line also jump by a third, so a larger level waits, unless the line carries the best one. */
   staysLowered: 70,
   raiseAfter: 6,
   /** The last level gets the ceiling of a probe. */
@@ -63,12 +61,11 @@ const RULES = {
   retestAt: { first: 4, second: 16, thenEvery: 60 },
   probeAfter: 5,
   probeFor: 4,
-  /** A probe whose estimate grows by this factor goes on for so long: on a line that has just got better, the first burst came too early. */
-  growsBy: 1.4,
+  /** A probe whose estimate grows goes on for so long: on a line that has just got better, the first burst came too early. */
   growingFor: 10,
   /** A probe that hinders the sound ends. */
   hindersAfter: 2,
-  /** A probe ends early on a line that carries a level in the middle. */
+  /** The least time of a probe. */
   probeAtLeast: 2,
   /** The estimate follows a raise with this delay. */
   settle: 3,
@@ -95,7 +92,10 @@ const UNUSED_SHARE = 0.6
  */
 const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
 
-/** On a line that carries it, the last level needs no further test. */
+/** The estimate of a probe grows if it has this multiple of its lowest value. */
+const GROWTH = 1.4
+
+/** A probe ends early on a line that carries this level. */
 const MIDDLE_LEVEL = 2
 
 const NO_COUNTS = {
@@ -151,7 +151,8 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
         failedProbes: 0,
       }
     case 'modeChanged':
-      return { ...video, level: event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
+      // A probe is always sent in the last level.
+      return { ...video, level: video.at === 'probing' ? video.level : event.ceiling, ...NO_COUNTS, sinceRaise: 0 }
   }
 }
 
@@ -268,7 +269,7 @@ const hasAmpleRate = (line: LineSample, best: number): boolean =>
   line.availableKbit !== undefined && carries(line, best, SHARES.raise)
 
 const hasGrown = ({ lowestKbit }: VideoAdaptation, { availableKbit = 0 }: LineSample): boolean =>
-  availableKbit > RULES.growsBy * lowestKbit
+  availableKbit > GROWTH * lowestKbit
 
 const exceeds = ({ rttMs = 0, lossPercent = 0 }: LineSample, limits: { rttMs: number; lossPercent: number }) =>
   rttMs > limits.rttMs || lossPercent > limits.lossPercent

@@ -11,7 +11,7 @@ afterEach(() => {
 /** Monitors a connection. Each reading adds what one second of a good call brings, unless the line changes. */
 function start(
   line: Partial<typeof GOOD_LINE> = {},
-  { mic = false, isVideoSuspended = false, availableOutgoingBitrate = 3e6 } = {},
+  { camera = true, mic = false, isVideoSuspended = false, availableOutgoingBitrate = 3e6 } = {},
 ) {
   const perSecond = { ...GOOD_LINE, ...line }
   const sums = { responsesReceived: 0, packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
@@ -34,7 +34,7 @@ function start(
   const monitor = startQualityMonitor({
     readCounters: async () => toCounters(await getStats()),
     isConnected: () => true,
-    remoteMedia: () => ({ camera: true, mic }),
+    remoteMedia: () => ({ camera, mic }),
     pinging: { read, readAnswered, readSentLoss: () => 0, isBehind: () => false },
     neededKbit: () => 250,
     isVideoSuspended: () => isVideoSuspended,
@@ -191,6 +191,21 @@ test('an estimate that is capped by the sent video does not warn soon, and one w
   expect(sent?.measured.at(-1)).toMatchObject({ isWarned: false, line: { sentKbit: 84, availableKbit: 140 } })
   expect(suspended?.measured.at(-1)).toMatchObject({ isWarned: true, line: { sentKbit: 84 } })
   for (const side of [sent, suspended]) side?.monitor.stop()
+})
+
+test('a line on which nothing arrives is silent, whether the counterpart’s camera is on or off and the page is visible or not', async () => {
+  const nothing = { packetsReceived: 0, framesDecoded: 0 }
+  const [withCamera, soundOnly, nobody] = [
+    start(nothing, { mic: true }),
+    start(nothing, { mic: true, camera: false }),
+    start(nothing, { camera: false }),
+  ]
+  await vi.advanceTimersByTimeAsync(6000)
+  hidePage()
+  await vi.advanceTimersByTimeAsync(2000)
+  for (const { measured } of [withCamera, soundOnly]) expect(measured.every(({ line }) => line?.isSilent)).toBe(true)
+  expect(nobody.measured.some(({ line }) => line?.isSilent)).toBe(false)
+  for (const { monitor } of [withCamera, soundOnly, nobody]) monitor.stop()
 })
 
 test('a counterpart whose microphone is on, but of whom nothing is heard, is silent', async () => {

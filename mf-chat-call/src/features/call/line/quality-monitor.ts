@@ -141,11 +141,7 @@ export function startQualityMonitor(options: MonitorOptions) {
 const isPictureVisible = () => document.visibilityState === 'visible' || document.pictureInPictureElement != null
 
 /** The line is silent when nothing arrives at all. A missing camera or microphone alone may have stopped at its source. */
-const toLine = ({ lossPercent, availableKbit, frozen, silent }: QualitySample) => ({
-  lossPercent,
-  availableKbit,
-  isSilent: frozen && silent,
-})
+const toLine = ({ lossPercent, availableKbit, cut }: QualitySample) => ({ lossPercent, availableKbit, isSilent: cut })
 
 /** The rate at which the transport sent between two readings. */
 function toSentKbit(before: Reading, after: Reading): number | undefined {

@@ -20,7 +20,7 @@ export type Attendance = {
   listsCounterpart: boolean
   /**
    * The latest list names both ends of the transport; the service drops the signals of the others. A list counts only if it came after the
-   * latest interruption of the event stream, in which signals may have been lost.
+   * latest interruption of the event stream, in which signals may have been lost. Assumed when the transport opens.
    */
   areSignalsRelayed: boolean
   /** The service removed this participant and added it again; the counterpart may have closed its side of the transport. */

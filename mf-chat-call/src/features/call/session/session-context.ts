@@ -96,7 +96,7 @@ type TransportListeners = {
   onClosed: (closed: { hasHungUp: boolean }) => void
 }
 
-/** Opens a transport in place of the former one. Without an answer of the service there are no servers to connect with. */
+/** Opens a transport in place of the former one. Without known servers nothing is opened. */
 export function openSessionTransport(
   session: SessionContext,
   { counterpart, isNewcomer }: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>,
