@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
 import type { LineSample } from '../line/line-sample.ts'
+import { findVideoCodec } from '../line/video-codec.ts'
 import { BANDWIDTH_MODES, neededInMode } from '../line/video-levels.ts'
 import { type Sending, toSending } from './sending.ts'
 import { createVideoAdaptation, reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
-import { findVideoCodec } from './video-codec.ts'
 
 /** Adapts the sent video and sound to the line. Sound has priority. */
 export function createAdaptation(options: {

@@ -9,14 +9,11 @@ type SentTrack = LocalAudioTrack | LocalVideoTrack
 /** `mode`: the mode that the size and the frame rate of the copy belong to. */
 type Published = { source: MediaStreamTrack; track: SentTrack; mode: BandwidthMode }
 
-/** Limits of the bitrates. In the full mode the SDK adapts them to the line. */
-const toBitrates = (mode: BandwidthMode): EncodingParameters =>
-  mode === 'full'
-    ? { maxAudioBitrate: null, maxVideoBitrate: null }
-    : {
-        maxAudioBitrate: AUDIO.reduced.kbit * 1000,
-        maxVideoBitrate: getLevel(BANDWIDTH_MODES[mode].ceiling).kbit * 1000,
-      }
+/** Limits of the bitrates: those of the mode's best level. Below them the SDK adapts them to the line. */
+const toBitrates = (mode: BandwidthMode): EncodingParameters => ({
+  maxAudioBitrate: AUDIO[mode === 'full' ? 'full' : 'reduced'].kbit * 1000,
+  maxVideoBitrate: getLevel(BANDWIDTH_MODES[mode].ceiling).kbit * 1000,
+})
 
 /** Size and frame rate of the sent copy of a camera's track. */
 function toVideoConstraints(source: MediaStreamTrack, mode: BandwidthMode): MediaTrackConstraints {

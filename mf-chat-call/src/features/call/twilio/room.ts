@@ -11,8 +11,10 @@ export const toConnectOptions = (
   room: string,
   signalingUrl: string | undefined,
   isRelayOnly: boolean,
+  videoCodec: string | undefined,
 ): ConnectOptions => ({
   name: room,
+  ...(videoCodec === 'video/H264' && { preferredVideoCodecs: ['H264'] }),
   iceTransportPolicy: isRelayOnly ? 'relay' : 'all',
   insights: false,
   logLevel: 'off',

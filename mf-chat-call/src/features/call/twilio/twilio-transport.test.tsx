@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AUDIO, getLevel, LAST_LEVEL } from '../line/video-levels.ts'
 
 vi.mock('./sdk.ts', () => import('../testing/fake-sdk.ts'))
@@ -120,6 +120,19 @@ test.each([
   expect(at()).toBe(expected)
 })
 
+test.each([
+  ['H.264 is preferred on a device whose hardware encodes it', true, ['H264']],
+  ['other devices leave the codec to the SDK', false, undefined],
+])('%s', async (_, powerEfficient, preferredVideoCodecs) => {
+  const encodingInfo = async () => ({ supported: true, smooth: true, powerEfficient })
+  vi.stubGlobal('navigator', { ...navigator, mediaCapabilities: { encodingInfo } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
+  open()
+  await wait()
+  expect(sdk.connect.mock.lastCall?.[1].preferredVideoCodecs).toEqual(preferredVideoCodecs)
+})
+
 const THIN = {
   maxAudioBitrate: AUDIO.reduced.kbit * 1000,
   maxVideoBitrate: getLevel(LAST_LEVEL).kbit * 1000,
@@ -138,7 +151,10 @@ test('voice first limits the bitrates, and the size and frame rate of the sent c
   expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith(THIN)
   expect(copy.applyConstraints).toHaveBeenLastCalledWith(THIN_SIZE)
   bandwidthMode.setState('full', true)
-  expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith({ maxAudioBitrate: null, maxVideoBitrate: null })
+  expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith({
+    maxAudioBitrate: AUDIO.full.kbit * 1000,
+    maxVideoBitrate: getLevel(0).kbit * 1000,
+  })
   expect(copy.applyConstraints).toHaveBeenLastCalledWith({ width: 720, height: 1280, frameRate: 30 })
 })
 

@@ -3,6 +3,7 @@ import type { ConnectOptions, LocalDataTrack, RemoteParticipant, Room } from 'tw
 import { ANNOUNCE_EVERY_MS, type CallMessage, type DeliveryMode, parseCallMessage } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
 import { createLine, type Line } from '../line/line.ts'
+import { findVideoCodec } from '../line/video-codec.ts'
 import { neededInMode } from '../line/video-levels.ts'
 import { createRemoteStream } from '../remote-stream.ts'
 import { createLocalTracks } from './local-tracks.ts'
@@ -238,7 +239,7 @@ async function connect(transport: TwilioTransport) {
     const { twilio, relayOnly = false } = transport.access()
     if (isClosed(transport) || !twilio) return
     report(transport)
-    const options = toConnectOptions(twilio.room, twilio.signalingUrl, relayOnly)
+    const options = toConnectOptions(twilio.room, twilio.signalingUrl, relayOnly, await findVideoCodec())
     await enterRoom(transport, transport.sdk, options, twilio.token)
   } catch {
     transport.cancelConnecting = undefined

@@ -1,4 +1,4 @@
-import { VIDEO_LEVELS } from '../line/video-levels.ts'
+import { VIDEO_LEVELS } from './video-levels.ts'
 
 /** Baseline profile, which every browser decodes. */
 const H264 = 'video/H264; profile-level-id=42e01f; packetization-mode=1'
