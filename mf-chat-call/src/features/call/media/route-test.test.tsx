@@ -14,6 +14,18 @@ const found: RouteFindings = {
 }
 const evaluate = (change: Partial<RouteFindings>, serviceMs = 50) => evaluateRoute({ ...found, ...change }, serviceMs)
 
+test('a browser that makes no connection, as Firefox while offline, finds no route', async () => {
+  const make = () => {
+    throw new DOMException('', 'InvalidStateError')
+  }
+  const servers = [{ urls: ['stun:relay.example', 'turn:relay.example'] }]
+  expect(await testRoutes(servers, make)).toMatchObject({
+    directMs: undefined,
+    relayMs: undefined,
+    hasPublicAddress: false,
+  })
+})
+
 test('the round trip decides the rating', () => {
   expect([20, 300, 301, 1000, 1001].map(rateRoundTrip)).toEqual(['good', 'good', 'slow', 'slow', 'poor'])
 })

@@ -76,8 +76,12 @@ export async function testRoutes(iceServers: RTCIceServer[], make = makeBrowserC
 
 /** Connects the page with itself. Resolves with the fastest of a few pings; undefined when none comes back. */
 async function measureLoopback(configuration: RTCConfiguration, make: MakeConnection): Promise<number | undefined> {
-  const [caller, callee] = [make(configuration), make({ iceServers: configuration.iceServers ?? [] })]
+  const connections = [configuration, { iceServers: configuration.iceServers ?? [] }].map((each) =>
+    tryToMake(make, each),
+  )
+  const [caller, callee] = connections
   try {
+    if (!caller || !callee) return undefined
     const pings = measurePings(caller.createDataChannel('route', { ordered: false }))
     callee.addEventListener('datachannel', ({ channel: received }) =>
       received.addEventListener('message', ({ data }) => received.send(data)),
@@ -97,14 +101,14 @@ async function measureLoopback(configuration: RTCConfiguration, make: MakeConnec
   } catch {
     return undefined
   } finally {
-    caller.close()
-    callee.close()
+    for (const connection of connections) connection?.close()
   }
 }
 
 /** Whether a server names an address for this page. Its answer may come later than the pings of a loopback within the device. */
 async function findPublicAddress(configuration: RTCConfiguration, make: MakeConnection): Promise<boolean> {
-  const connection = make(configuration)
+  const connection = tryToMake(make, configuration)
+  if (!connection) return false
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
   connection.addEventListener('icecandidate', ({ candidate }) => {
@@ -117,6 +121,15 @@ async function findPublicAddress(configuration: RTCConfiguration, make: MakeConn
   clearTimeout(timer)
   connection.close()
   return isFound
+}
+
+/** Firefox makes no connection while the device is offline. */
+function tryToMake(make: MakeConnection, configuration: RTCConfiguration): RTCPeerConnection | undefined {
+  try {
+    return make(configuration)
+  } catch {
+    return undefined
+  }
 }
 
 /** Resolves with the fastest round trip, or with undefined when the channel does not open in time. */

@@ -48,6 +48,26 @@ test('a page that expects a counterpart who has joined anew meanwhile connects t
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('a browser that makes no connection while offline names the missing network', async () => {
+  const { service, kim, openSession } = setUpCallSessions()
+  await kim.join()
+  const alex = openSession(
+    'alex',
+    {},
+    {
+      makeConnection: () => {
+        throw new DOMException('', 'InvalidStateError')
+      },
+    },
+  )
+  alex.watch()
+  await wait()
+  service.state.refusal = createApiError('OFFLINE')
+  void alex.join()
+  await wait(60_000)
+  expect(alex.store.getState().phase).toEqual({ at: 'refused', code: 'OFFLINE' })
+})
+
 test('a page that expects a counterpart who has left is alone', async () => {
   const { kim, alex, service, connections } = await setUp()
   service.getStream('alex').disconnect()

@@ -62,7 +62,12 @@ function greet(session: SessionContext) {
     expected && createGreeting({ to: expected.counterpart.clientId, relayOnly: expected.servers.relayOnly === true })
   if (!expected) return
   session.attendance.dispatch({ type: 'accessReceived', access: expected.servers })
-  connectTo(session, { counterpart: expected.counterpart, isNewcomer: true })
+  try {
+    connectTo(session, { counterpart: expected.counterpart, isNewcomer: true })
+  } catch {
+    // Firefox makes no connection while the device is offline. Joining is tried all the same, and connects later.
+    session.greeting = undefined
+  }
   return session.greeting
 }
 

@@ -143,7 +143,7 @@ test.each([
   expect(prepared?.connectionState).toBe('closed')
 })
 
-test('a joining whose connection cannot be created is refused, and tried again', async () => {
+test('a prepared connection that is unusable delays the offer, not the joining', async () => {
   const report = vi.fn()
   vi.stubGlobal('reportError', report)
   const { kim, alex, connections } = await openLobby()
@@ -154,10 +154,33 @@ test('a joining whose connection cannot be created is refused, and tried again',
   }
   void kim.join()
   await wait()
-  expect(at(kim)).toBe('refused')
-  expect(report).toHaveBeenCalledOnce()
-  await wait(5000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(report).not.toHaveBeenCalled()
+})
+
+test('a joining whose connections cannot be created is refused, and tried again', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  const { alex, openSession, connections } = await openLobby()
+  await alex.join()
+  let isBroken = true
+  const lou = openSession(
+    'kim',
+    {},
+    {
+      makeConnection(configuration) {
+        if (isBroken) throw new DOMException('', 'InvalidStateError')
+        return connections.make(configuration)
+      },
+    },
+  )
+  void lou.join()
+  await wait()
+  expect(at(lou)).toBe('refused')
+  expect(report).toHaveBeenCalledOnce()
+  isBroken = false
+  await wait(5000)
+  expect([at(lou), at(alex)]).toEqual(['connected', 'connected'])
 })
 
 test('a first camera or microphone prepares the connection anew, because browsers show more networks from then on', async () => {
