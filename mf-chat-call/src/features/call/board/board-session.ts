@@ -1,5 +1,4 @@
 import type { Role, Snapshot } from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
@@ -22,17 +21,12 @@ import {
   INITIAL_BOARD,
   reduceBoard,
 } from './board-state.ts'
+import type { SnapshotOptions } from './save-snapshot.ts'
 
 /** Milliseconds until the received video is used instead of the counterpart's camera. */
 const CAPTURE_TIMEOUT_MS = 5000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
-
-/**
- * `drawingOf`: the id of the stored picture that this one shows with its marks. `clientId`: the id of the upload, under which a repeated
- * one is stored once.
- */
-type SnapshotOptions = { drawingOf?: string; clientId?: string; signal?: AbortSignal }
 
 type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -43,7 +37,7 @@ type BoardOptions = {
   camera: () => MediaStreamTrack | null
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
-  saveSnapshot: (picture: Blob, options?: SnapshotOptions) => Promise<Snapshot>
+  saveSnapshot: (picture: Blob, options?: Pick<SnapshotOptions, 'drawingOf'>) => Promise<Snapshot>
   deleteSnapshot: (snapshotId: string) => Promise<unknown>
   /** The pictures that needed no note before the page was reloaded. */
   seenIds?: readonly string[] | undefined
@@ -256,28 +250,3 @@ function undo(board: SharedBoard) {
   board.state.dispatch({ type: 'strokesErased', ids })
   sendAll(board, [{ kind: 'erase', pictureId, ids }])
 }
-
-/** Stores a picture with the ticket. Only its id travels to the counterpart, who loads the picture from the service. */
-export const saveSnapshot = (
-  api: Api,
-  ticketId: string,
-  picture: Blob,
-  { drawingOf, clientId = createId(), signal }: SnapshotOptions = {},
-): Promise<Snapshot> =>
-  unwrap(
-    api.POST('/api/tickets/{ticketId}/snapshots', {
-      params: { path: { ticketId } },
-      body: { clientId, file: '' },
-      ...(signal && { signal }),
-      bodySerializer: () => {
-        const form = new FormData()
-        form.set('clientId', clientId)
-        if (drawingOf) {
-          form.set('isDrawing', 'true')
-          form.set('drawingOf', drawingOf)
-        }
-        form.set('file', picture, 'snapshot.jpg')
-        return form
-      },
-    }),
-  )

@@ -5,17 +5,15 @@ import pRetry from 'p-retry'
 import type { StoreApi } from 'zustand'
 import { isTransientCode } from '../../../transient-errors.ts'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
-import { saveSnapshot } from '../board/board-session.ts'
 import { captureStill, limitPicture, type PictureLimits } from '../board/capture.ts'
+import { saveSnapshot } from '../board/save-snapshot.ts'
 import { type CallSession, mustStopRepairing } from '../call-state.ts'
-import { isUnreachable, sendInTime } from '../session/call-service.ts'
+import { isUnreachable } from '../session/call-service.ts'
 
 /** A still in full resolution. */
 const FULL = { longestEdge: SNAPSHOT_SIDE, quality: 0.85 }
 /** A still over a thin line has the bytes of a frozen picture. It takes seconds of the voice's bandwidth, and no minutes. */
 const THIN = { longestEdge: LARGE_SIDE, quality: 0.6, maxBytes: 200_000 }
-/** Milliseconds that an upload may take. */
-const UPLOAD_TIMEOUT_MS = 60_000
 /** Pauses of 1, 2, 4 and 8, then of 15 seconds: an upload outlives an outage of half a minute. */
 const RETRY = { retries: 6, minTimeout: 1000, factor: 2, maxTimeout: 15_000 }
 
@@ -37,17 +35,14 @@ export async function storeStill(options: StillOptions, video: MediaStreamTrack)
   const { api, ticketId, capture = captureStill, limit = limitPicture } = options
   let picture = await capture(video, getLimits(options))
   const clientId = createId()
-  return pRetry(
-    () => sendInTime((signal) => saveSnapshot(api, ticketId, picture, { clientId, signal }), UPLOAD_TIMEOUT_MS),
-    {
-      ...RETRY,
-      shouldRetry: ({ error }) => isApiError(error) && isTransientCode(error.code),
-      // A line that did not carry the picture in time gets a smaller one.
-      onFailedAttempt: async ({ error }) => {
-        if (isUnreachable(error) && picture.size > THIN.maxBytes) picture = await limit(picture, THIN)
-      },
+  return pRetry(() => saveSnapshot(api, ticketId, picture, { clientId }), {
+    ...RETRY,
+    shouldRetry: ({ error }) => isApiError(error) && isTransientCode(error.code),
+    // A line that did not carry the picture in time gets a smaller one.
+    onFailedAttempt: async ({ error }) => {
+      if (isUnreachable(error) && picture.size > THIN.maxBytes) picture = await limit(picture, THIN)
     },
-  )
+  })
 }
 
 /** The sound comes first on a thin line, and while a warning about the line is on. */
