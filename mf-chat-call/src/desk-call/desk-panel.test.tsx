@@ -1,5 +1,5 @@
 import { PERSPECTIVES, type Ticket } from '@radruf/contract'
-import { aMechanic, aQuestionnaire, aSummary, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { aMechanic, anAppointment, aQuestionnaire, aSummary, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -192,6 +192,16 @@ test('the outcome form shows an unread message on its way back to the case', asy
   await receive()
   expect((await screen.findByRole('button', { name: /^Zurück zum Fall/ })).textContent).toMatch(UNREAD)
   expect(getAnnouncements()).toHaveLength(1)
+})
+
+test('the outcome can be entered in a call that the service has closed after its time', async () => {
+  let ticket = createCase({ state: 'in_call', mechanic: SELF })
+  const { router } = await showPanel({ [GET_TICKET]: () => ticket })
+  const outcome = await screen.findByRole('button', { name: 'Ergebnis eintragen' })
+  const appointment = { ...anAppointment(), leftAt: '2026-11-19T13:20:00.000Z' }
+  ticket = createCase({ state: 'wrap_up', stateSince: '2026-11-19T13:30:00.000Z', mechanic: SELF, appointment })
+  await act(() => router.revalidate())
+  expect(outcome.isConnected).toBe(true)
 })
 
 test('the outcome is sent from the call and leads to the case', async () => {

@@ -1,4 +1,4 @@
-import { getFirstName, type Photo, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
+import { canWriteSummary, getFirstName, type Photo, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
@@ -283,7 +283,7 @@ function Foot({ ticket, onFinish }: { ticket: Ticket; onFinish: () => void }) {
   return (
     <div className={css.Foot}>
       <SafetyCheck action={toCasePath(ticket)} customer={ticket.customer} />
-      {ticket.state === 'in_call' && (
+      {canWriteSummary(ticket.state) && (
         <Button variant="secondary" onClick={onFinish}>
           {t('call.panel.outcome')}
         </Button>

@@ -19,7 +19,8 @@ function show(
   const { brand } = aSession()
   const person = role === 'customer' ? aPerson() : aMechanic()
   const session = aSession({ person, brand: { ...brand, supportPhone } })
-  return renderPart(<ConnectionResult canMove={canMove} />, { replies, session })
+  const casePath = role === 'mechanic' ? '/desk/case' : undefined
+  return renderPart(<ConnectionResult canMove={canMove} casePath={casePath} />, { replies, session })
 }
 /** Names of the primary actions, of which a screen has one. */
 const primaryActions = () => [...document.querySelectorAll('[data-variant=primary]')].map((way) => way.textContent)
@@ -34,16 +35,16 @@ test('a browser that cannot make calls is named as the reason, with telephone, c
   expect(primaryActions()).toEqual(['Call us: +49 (30) 123-4567'])
 })
 
-test('a workshop without a telephone offers chat and another time, and a mechanic the test alone', async () => {
+test('a workshop without a telephone offers chat and another time, and a mechanic the case', async () => {
   const { unmount } = await show(REACHABLE, { supportPhone: null })
   await screen.findByText(/^This browser can’t make video calls/)
   expect(linkTargets()).toEqual(['/chat', '/appointment'])
   expect(primaryActions()).toEqual(['Write in the chat'])
   unmount()
-  await show(REACHABLE, { role: 'mechanic', supportPhone: null })
+  await show(REACHABLE, { role: 'mechanic' })
   await screen.findByText(/^This browser can’t make video calls/)
-  expect(linkTargets()).toEqual([])
-  expect(primaryActions()).toEqual(['Test again'])
+  expect(linkTargets()).toEqual(['/desk/case'])
+  expect(primaryActions()).toEqual(['To the case: write or move the call'])
 })
 
 test('a customer whose appointment can no longer be moved is led to the chat alone', async () => {

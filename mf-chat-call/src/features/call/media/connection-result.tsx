@@ -15,15 +15,12 @@ const REQUEST_TIMEOUT_MS = 8000
 
 /**
  * The route of the call, tested over UDP and the relay, and again when the network changes. `onRoute` gets whether a call gets through,
- * as far as known. `canMove`: the customer can still choose another time.
+ * as far as known. `canMove`: the customer can still choose another time. `casePath`: where the mechanic can write or move the call.
  */
 export function ConnectionResult({
   onRoute,
-  canMove = true,
-}: {
-  onRoute?: ((hasRoute: boolean) => void) | undefined
-  canMove?: boolean | undefined
-}) {
+  ...way
+}: Partial<Alternatives> & { onRoute?: ((hasRoute: boolean) => void) | undefined }) {
   const t = useTexts()
   const { result, test } = useRouteTest(useApi())
   const hasRoute = result.at !== 'none'
@@ -33,7 +30,9 @@ export function ConnectionResult({
       {t(`devices.connection.${result.at}`)}
       {result.at === 'poor' && <Notice tone="warning">{t('devices.connection.advice')}</Notice>}
       {result.at === 'uncertain' && <Notice tone="warning">{t('devices.connection.uncertainText')}</Notice>}
-      {result.at === 'none' && <NoRoute reason={result.reason} canMove={canMove} onTest={test} />}
+      {result.at === 'none' && (
+        <NoRoute reason={result.reason} canMove={way.canMove ?? true} casePath={way.casePath} onTest={test} />
+      )}
     </li>
   )
 }
@@ -60,11 +59,14 @@ function useRouteTest(api: Api) {
   return { result, test }
 }
 
-/** The alternatives to a call, the best first. */
-function useAlternatives(canMove: boolean): { to: string; label: string }[] {
+type Alternatives = { canMove: boolean; casePath: string | undefined }
+
+/** The alternatives to a call, the best first. A mechanic does not call the own workshop. */
+function useAlternatives({ canMove, casePath }: Alternatives): { to: string; label: string }[] {
   const t = useTexts()
   const { supportPhone } = useBrand()
   const { role } = usePerson()
+  if (role === 'mechanic') return casePath ? [{ to: casePath, label: t('devices.noRoute.case') }] : []
   const phone = supportPhone && {
     to: getPhoneLink(supportPhone),
     label: t('devices.noRoute.call', { phone: supportPhone }),
@@ -73,23 +75,19 @@ function useAlternatives(canMove: boolean): { to: string; label: string }[] {
     { to: pathTo('/chat'), label: t('devices.noRoute.chat') },
     ...(canMove ? [{ to: pathTo('/appointment'), label: t('devices.noRoute.newTime') }] : []),
   ]
-  return [...(phone ? [phone] : []), ...(role === 'customer' ? writing : [])]
+  return [...(phone ? [phone] : []), ...writing]
 }
 
 /** The reason why no call gets through, and the alternatives. The first of them is the screen's primary action. */
 function NoRoute({
   reason,
-  canMove,
   onTest,
-}: {
-  reason: Extract<RouteResult, { at: 'none' }>['reason']
-  canMove: boolean
-  onTest: () => void
-}) {
+  ...way
+}: Alternatives & { reason: Extract<RouteResult, { at: 'none' }>['reason']; onTest: () => void }) {
   const t = useTexts()
   const problemText = useProblemText()
   const { role } = usePerson()
-  const alternatives = useAlternatives(canMove)
+  const alternatives = useAlternatives(way)
   return (
     <Notice tone="danger" live title={t('devices.noRoute.title')}>
       {reason === 'relayMissing' ? (
@@ -100,7 +98,7 @@ function NoRoute({
           <p>{t(reason === 'unsupported' ? 'devices.noRoute.otherBrowser' : 'devices.noRoute.other')}</p>
         </>
       )}
-      {role === 'customer' && !canMove && <p>{t('devices.noRoute.timeInChat')}</p>}
+      {role === 'customer' && !way.canMove && <p>{t('devices.noRoute.timeInChat')}</p>}
       <Row>
         {alternatives.map(({ to, label }, index) => (
           <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>

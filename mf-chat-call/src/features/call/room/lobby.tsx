@@ -146,6 +146,7 @@ function Preparations({
   startsAt,
   delayedMinutes,
   canMove,
+  back,
   isWaiting,
   status,
   checklist,
@@ -157,7 +158,7 @@ function Preparations({
     <div className={css.Sheet}>
       <Coming {...{ counterpartName, counterpartFullName, startsAt, delayedMinutes, isWaiting, status }} />
       {isUnasked({ camera, mic }) && <p>{t(`lobby.ask.${role}`, { name: counterpartName })}</p>}
-      {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} />}
+      {!isWaiting && <DeviceResults media={media} onRoute={onRoute} canMove={canMove} casePath={back.to} />}
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
       {checklist}
       {extra}
@@ -219,7 +220,7 @@ function BlockedLobby({
       </header>
       <BlockedDevices mediaState={mediaState} />
       <ul aria-live="polite" className={css.BlockedConnection}>
-        <ConnectionResult canMove={canMove} onRoute={onRoute} />
+        <ConnectionResult canMove={canMove} casePath={back.to} onRoute={onRoute} />
       </ul>
       <Stack gap="s" className={css.BlockedActions}>
         <Button wide variant={hasRoute ? 'primary' : 'secondary'} onClick={() => void media.start()}>
