@@ -186,6 +186,21 @@ test('a late fallback does not replace the picture that arrived while it was sto
   expect(getStored(customer)).toEqual(['picture-1', 'picture-2'])
 })
 
+test('a late picture for the counterpart does not end the saving of a drawing', async () => {
+  const { mechanic, customer, uploadMs } = setUp()
+  uploadMs.customer = 12_000
+  void mechanic.freezeCounterpart(video)
+  await wait(5000)
+  customer.beginStroke('line').append([[0.1, 0.1]])
+  const saving = customer.save(async () => new Blob())
+  await wait(7000)
+  expect(customer.store.getState().busy).toBe('saving')
+  await wait(5000)
+  await saving
+  expect(customer.store.getState().busy).toBeNull()
+  expect(hasSaved(customer)).toBe(true)
+})
+
 test('a picture that the counterpart asked for and this page cannot store is no problem of its person', async () => {
   const { mechanic, customer, failing } = setUp()
   failing.isSaving = true

@@ -16,6 +16,7 @@ import {
 import {
   type BoardEvent,
   type BoardState,
+  type BoardWork,
   findMissing,
   findOwnStrokeIds,
   INITIAL_BOARD,
@@ -136,14 +137,14 @@ function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
 }
 
 /** Runs the work with its progress in the state. Returns whether it succeeded. */
-async function track({ state }: SharedBoard, work: 'freezing' | 'saving', run: () => Promise<unknown>) {
+async function track({ state }: SharedBoard, work: BoardWork, run: () => Promise<unknown>) {
   state.dispatch({ type: 'workStarted', work })
   try {
     await run()
-    state.dispatch({ type: 'workFinished' })
+    state.dispatch({ type: 'workFinished', work })
     return true
   } catch (error) {
-    state.dispatch({ type: 'workFailed', error })
+    state.dispatch({ type: 'workFailed', work, error })
     return false
   }
 }

@@ -28,7 +28,7 @@ test('a message that changes nothing keeps the state', () => {
 
 const failed: readonly BoardEvent[] = [
   { type: 'workStarted', work: 'freezing' },
-  { type: 'workFailed', error: new Error('offline') },
+  { type: 'workFailed', work: 'freezing', error: new Error('offline') },
 ]
 
 test.each([
@@ -48,17 +48,28 @@ test('freezing that fails over a picture of the counterpart is no problem; keepi
   expect(after(frozen, ...failed)).toMatchObject({ busy: null, problem: null })
   const error = new Error('offline')
   const keeping: BoardEvent = { type: 'workStarted', work: 'saving' }
-  expect(after(frozen, keeping, { type: 'workFailed', error }).problem).toEqual({ error, work: 'saving' })
+  expect(after(frozen, keeping, { type: 'workFailed', work: 'saving', error }).problem).toEqual({
+    error,
+    work: 'saving',
+  })
 })
 
 test('new work clears the problem of the last one', () => {
   const error = new Error('offline')
-  const failed = after({ type: 'workStarted', work: 'saving' }, { type: 'workFailed', error })
+  const failed = after({ type: 'workStarted', work: 'saving' }, { type: 'workFailed', work: 'saving', error })
   expect(failed).toMatchObject({ busy: null, problem: { error } })
   expect(reduceBoard(failed, { type: 'workStarted', work: 'freezing' })).toMatchObject({
     busy: 'freezing',
     problem: null,
   })
+})
+
+test.each([
+  ['finishes', { type: 'workFinished', work: 'freezing' }],
+  ['fails', { type: 'workFailed', work: 'freezing', error: new Error('offline') }],
+] as const)('earlier work that %s while a drawing is saved changes nothing', (_, end) => {
+  const saving = after({ type: 'workStarted', work: 'freezing' }, { type: 'workStarted', work: 'saving' })
+  expect(reduceBoard(saving, end)).toBe(saving)
 })
 
 test('a note that is closed again changes nothing, so that nothing is stored again', () => {

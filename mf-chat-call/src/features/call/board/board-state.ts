@@ -16,10 +16,14 @@ import {
   toPicture,
 } from './board.ts'
 
+/** Storing a frame as the shown picture, or the shown picture with its marks. */
+export type BoardWork = 'freezing' | 'saving'
+
 /** The shared picture on one participant's page. */
 export type BoardState = {
   board: Board
-  busy: 'freezing' | 'saving' | null
+  /** The latest work: a drawing may be saved while the picture that the counterpart asked for is still being stored. */
+  busy: BoardWork | null
   /** Pictures of the call, which the ticket has, until the person closes each or its note; the latest is the last. */
   stored: readonly PictureSize[]
   /** Pictures of the ticket that need no note: those of earlier calls, and closed ones. Null until the ticket's pictures are known. */
@@ -29,7 +33,7 @@ export type BoardState = {
   /** Pictures that this page has stored, until the counterpart's page answers about them. */
   unconfirmed: readonly PictureSize[]
   /** The error of the last freezing or saving, until another picture is shown or the notice is closed. */
-  problem: { error: unknown; work: BoardState['busy'] } | null
+  problem: { error: unknown; work: BoardWork } | null
 }
 
 /** A drawing needs no note: its picture has one. */
@@ -52,9 +56,10 @@ export type BoardEvent =
   | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
   | { type: 'messageReceived'; role: Role; message: CallMessage }
-  | { type: 'workStarted'; work: 'freezing' | 'saving' }
-  | { type: 'workFinished' }
-  | { type: 'workFailed'; error: unknown }
+  | { type: 'workStarted'; work: BoardWork }
+  /** The end of work that another one has replaced changes nothing. */
+  | { type: 'workFinished'; work: BoardWork }
+  | { type: 'workFailed'; work: BoardWork; error: unknown }
   | { type: 'problemClosed' }
 
 export const INITIAL_BOARD: BoardState = {
@@ -107,13 +112,14 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
     case 'workStarted':
       return { ...state, busy: event.work, problem: null }
     case 'workFinished':
-      return { ...state, busy: null }
+      return state.busy === event.work ? { ...state, busy: null } : state
     case 'workFailed':
+      if (state.busy !== event.work) return state
       return {
         ...state,
         busy: null,
         // The counterpart has frozen a picture meanwhile.
-        problem: state.busy === 'freezing' && state.board.frozen ? null : { error: event.error, work: state.busy },
+        problem: event.work === 'freezing' && state.board.frozen ? null : { error: event.error, work: event.work },
       }
     case 'problemClosed':
       return { ...state, problem: null }
