@@ -75,7 +75,7 @@ export function createCallParts(
       camera: () => getLiveVideo(sentMedia.store.getState()),
       captureFrame,
       saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
-      deleteSnapshot: (snapshotId) => deleteSnapshot(api, ticketId, snapshotId),
+      deleteSnapshot: (snapshotId, signal) => deleteSnapshot(api, ticketId, snapshotId, signal),
       seenIds: stored?.seenPictures,
     }),
     pointer: createPointerSession({ session }),

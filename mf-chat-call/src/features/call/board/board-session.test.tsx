@@ -24,7 +24,7 @@ function setUp() {
   const saved: string[] = []
   const drawings: { id: string; of: string }[] = []
   const deleted: string[] = []
-  const failing = { isDeleting: false, isSaving: false }
+  const failing = { isDeleting: false, hangsAtDeleting: false, isSaving: false }
   const createBoard = (
     role: 'customer' | 'mechanic',
     camera: MediaStreamTrack | null,
@@ -46,6 +46,7 @@ function setUp() {
       },
       deleteSnapshot: async (id) => {
         if (failing.isDeleting) throw new Error('no line')
+        if (failing.hangsAtDeleting) await new Promise(() => {})
         deleted.push(id)
       },
       session: {
@@ -452,14 +453,18 @@ test('the customer’s picture is shown, although the note of another one arrive
   expect([getPicture(customer), getPicture(mechanic)]).toEqual(['picture-2', 'picture-2'])
 })
 
-test('a late picture that cannot be deleted is noted', async () => {
+test.each([
+  ['is refused', 'isDeleting', 0],
+  ['gets no answer for ten seconds', 'hangsAtDeleting', 10_000],
+] as const)('a late picture whose deletion %s is noted, and the board is free', async (_, failure, afterMs) => {
   const { mechanic, customer, line, uploadMs, failing } = setUp()
   uploadMs.customer = 5001
-  failing.isDeleting = true
+  failing[failure] = true
   void mechanic.freezeCounterpart(video)
   line.isCut = true
-  await wait(5001)
+  await wait(5001 + afterMs)
   expect(getStored(customer)).toEqual(['picture-1'])
+  expect(customer.store.getState().busy).toBeNull()
 })
 
 describe('the pictures of the ticket', () => {

@@ -3,6 +3,7 @@ import { createId } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
+import { sendInTime } from '../session/call-service.ts'
 import {
   type BoardMessage,
   nextNumber,
@@ -39,7 +40,7 @@ type BoardOptions = {
   /** A still picture of a track's current frame. */
   captureFrame: (video: MediaStreamTrack) => Promise<Blob>
   saveSnapshot: (picture: Blob, options?: Pick<SnapshotOptions, 'drawingOf'>) => Promise<Snapshot>
-  deleteSnapshot: (snapshotId: string) => Promise<unknown>
+  deleteSnapshot: (snapshotId: string, signal: AbortSignal) => Promise<unknown>
   /** The pictures that needed no note before the page was reloaded. */
   seenIds?: readonly string[] | undefined
 }
@@ -167,7 +168,8 @@ async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = 
   const { id, width, height } = await board.saveSnapshot(await board.captureFrame(video))
   const picture = { pictureId: id, width, height, at: board.now() }
   if (picture.at > until || countShown(board) > before) {
-    const isDeleted = board.role === 'customer' && (await succeeds(board.deleteSnapshot(id)))
+    const isDeleted =
+      board.role === 'customer' && (await succeeds(sendInTime((signal) => board.deleteSnapshot(id, signal))))
     board.state.dispatch(
       isDeleted ? { type: 'noteClosed', pictureId: id } : { type: 'pictureStored', picture: toPicture(picture) },
     )
