@@ -1,14 +1,13 @@
 import { LARGE_SIDE, maxFileBytes, SNAPSHOT_SIDE, type Snapshot } from '@radruf/contract'
-import { type Api, isApiError } from '@radruf/contract/client'
+import type { Api } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import pRetry from 'p-retry'
 import type { StoreApi } from 'zustand'
-import { isTransientCode } from '../../../transient-errors.ts'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { captureStill, limitPicture, type PictureLimits } from '../board/capture.ts'
 import { saveSnapshot } from '../board/save-snapshot.ts'
 import { type CallSession, mustStopRepairing } from '../call-state.ts'
-import { isUnreachable } from '../session/call-service.ts'
+import { isTransient, isUnreachable } from '../session/call-service.ts'
 
 /** A still in full resolution. */
 const FULL = { longestEdge: SNAPSHOT_SIDE, quality: 0.85 }
@@ -37,7 +36,7 @@ export async function storeStill(options: StillOptions, video: MediaStreamTrack)
   const clientId = createId()
   return pRetry(() => saveSnapshot(api, ticketId, picture, { clientId }), {
     ...RETRY,
-    shouldRetry: ({ error }) => isApiError(error) && isTransientCode(error.code),
+    shouldRetry: ({ error }) => isTransient(error),
     // A line that did not carry the picture in time gets a smaller one.
     onFailedAttempt: async ({ error }) => {
       if (isUnreachable(error) && picture.size > THIN.maxBytes) picture = await limit(picture, THIN)
