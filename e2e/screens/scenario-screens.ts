@@ -305,6 +305,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'other side left over a still', scenario: 'in call', prepare: waitForReturnOverStill },
     { state: 'note of a still', scenario: 'in call', prepare: readNoteOfStill },
     { state: 'note of a still in full resolution', scenario: 'in call', prepare: readNoteOfSharpStill },
+    { state: 'note of a still beside the chat', scenario: 'in call', prepare: readNoteBesideChat },
     { state: 'still enlarged', scenario: 'in call', prepare: enlargeStill },
     { state: 'asked for light', scenario: 'in call', prepare: readRequestForLight },
     { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
@@ -456,6 +457,11 @@ async function openChat(page: Page) {
   const other = await joinBothSides(page)
   await press(/^Chat$/)(page)
   return other
+}
+
+async function readNoteBesideChat(page: Page) {
+  await readNoteOfStill(page)
+  await press(/^Chat$/)(page)
 }
 
 async function checkSafety(page: Page) {

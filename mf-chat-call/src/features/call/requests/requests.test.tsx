@@ -180,6 +180,18 @@ test.each([
   expect(customer.store.getState().stills).toEqual([STILL])
 })
 
+test.each([
+  ['has to be decided', 'torch'],
+  ['failed', 'still'],
+] as const)('beside an open chat a request that %s takes the place of a picture’s note', async (_, request) => {
+  const { customer, mechanic } = setUp({}, () => Promise.reject(createApiError('OFFLINE')))
+  await renderPart(<RequestLine requests={customer} counterpartName="Mia" />)
+  const findLine = () => document.querySelector('[data-request]')
+  expect(findLine()).toBeNull()
+  await act(async () => mechanic.ask(request))
+  expect(findLine()?.querySelector('button')).toBeTruthy()
+})
+
 test('the customer reads that a still is on its way; a repeated request meanwhile takes no second one', async () => {
   const stored = Promise.withResolvers<Snapshot>()
   const storeStill = vi.fn(() => stored.promise)

@@ -82,7 +82,8 @@ export function RequestLine({
   } = useStore(requests.store)
   const isMissed = !pendingRequest && isFailed(still)
   return (
-    <div className={css.Line}>
+    // With a button it is so high that the note of a picture gives way to it beside an open chat.
+    <div className={css.Line} data-request={pendingRequest !== null || isMissed || undefined}>
       <p role="status">
         {pendingRequest && t(`requests.wanted.${pendingRequest}`, { name })}
         {!pendingRequest && still === 'asked' && t('requests.sending', { name })}
