@@ -40,7 +40,10 @@ export default {
       name: 'transports-are-islands',
       severity: 'error',
       from: { path: '^mf-chat-call/src/features/call/(direct|twilio)/' },
-      to: { path: '^mf-chat-call/src/features/call/(direct|twilio)/', pathNot: '^mf-chat-call/src/features/call/$1/' },
+      to: {
+        path: '^mf-chat-call/src/features/call/(direct|twilio|session)/',
+        pathNot: '^mf-chat-call/src/features/call/$1/',
+      },
     },
     {
       name: 'federation-only-in-federation',

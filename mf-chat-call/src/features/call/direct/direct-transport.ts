@@ -1,12 +1,12 @@
 import { type CallMessage, type DeliveryMode, parseCallMessage } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
 import { createLine, type Line } from '../line/line.ts'
+import { watchNetwork } from '../watch-network.ts'
 import { createAdaptation } from './adaptation.ts'
 import { toCounters } from './connection-counters.ts'
 import { createPeer, type Peer } from './peer.ts'
 import { createReconnector } from './reconnector.ts'
 import { createSignalSender } from './signal-sender.ts'
-import { watchNetwork } from './watch-network.ts'
 
 /** An open transport with its parts. */
 type DirectTransport = Readonly<Pick<TransportOptions, 'onReport' | 'onMessage'>> & {

@@ -3,7 +3,7 @@ import { createReducerStore } from '../../../reducer-store.ts'
 import type { DeliveryMode } from '../call-state.ts'
 import type { MakeConnection } from '../make-connection.ts'
 import { createRemoteStream } from '../remote-stream.ts'
-import { createSerialQueue } from '../session/serial-queue.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import {
   applyTracks,
   mayOffer,

@@ -1,6 +1,6 @@
 import { type CallSignal, SIGNALS_MAX } from '@radruf/contract'
 import pRetry from 'p-retry'
-import { isTransient } from '../session/call-service.ts'
+import { isTransient } from '../../../transient-errors.ts'
 
 /** Milliseconds in which signals are collected into one request: an offer and the first addresses arise together. */
 const COLLECT_TIME_MS = 30

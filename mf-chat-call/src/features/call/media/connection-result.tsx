@@ -136,7 +136,7 @@ const NO_ROUTES = {
 /** The servers of calls. `refused`: the service can be reached, but does not name them, for instance after too many requests. */
 const fetchServers = (api: Api): Promise<CallServers | 'refused' | 'unreachable'> =>
   unwrap(api.GET('/api/call-servers', requestInTime())).catch((error: unknown) =>
-    isUnreachable(error) ? 'unreachable' : 'refused',
+    hasNoAnswer(error) ? 'unreachable' : 'refused',
   )
 
 /**
@@ -149,7 +149,7 @@ async function measureLatency(api: Api): Promise<number> {
     const start = performance.now()
     const isAnswered = await unwrap(api.GET('/api/health', requestInTime())).then(
       () => true,
-      (error: unknown) => !isUnreachable(error),
+      (error: unknown) => !hasNoAnswer(error),
     )
     if (!isAnswered) break
     fastest = Math.min(fastest, performance.now() - start)
@@ -160,4 +160,4 @@ async function measureLatency(api: Api): Promise<number> {
 const requestInTime = () => ({ cache: 'no-store', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }) as const
 
 /** Whether no answer came in time, or none at all. */
-const isUnreachable = (error: unknown) => !isApiError(error) || isUnreachableCode(error.code)
+const hasNoAnswer = (error: unknown) => !isApiError(error) || isUnreachableCode(error.code)

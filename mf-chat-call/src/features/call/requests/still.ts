@@ -3,11 +3,11 @@ import type { Api } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import pRetry from 'p-retry'
 import type { StoreApi } from 'zustand'
+import { isTransient, isUnreachable } from '../../../transient-errors.ts'
 import type { BandwidthMode } from '../bandwidth-mode.ts'
 import { captureStill, limitPicture, type PictureLimits } from '../board/capture.ts'
 import { saveSnapshot } from '../board/save-snapshot.ts'
 import { type CallSession, mustStopRepairing } from '../call-state.ts'
-import { isTransient, isUnreachable } from '../session/call-service.ts'
 
 /** A still in full resolution. */
 const FULL = { longestEdge: SNAPSHOT_SIDE, quality: 0.85 }

@@ -3,7 +3,7 @@ import type { PersonEventStream } from '@radruf/shell-kit'
 import type { TransportAccess } from '../call-transport.ts'
 import type { ConnectionPool } from '../direct/connection-pool.ts'
 import { toConfiguration } from '../direct/negotiation.ts'
-import { watchNetwork } from '../direct/watch-network.ts'
+import { watchNetwork } from '../watch-network.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
 

@@ -7,10 +7,10 @@ import {
   isCallEnded,
   isCallState,
 } from '@radruf/contract'
-import { type Api, createApiError, isApiError, unwrap } from '@radruf/contract/client'
+import { type Api, createApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
 import pTimeout from 'p-timeout'
-import { isTransientCode, isUnreachableCode } from '../../../transient-errors.ts'
+import { isUnreachable } from '../../../transient-errors.ts'
 import type { GreetingMessage } from './greeting.ts'
 
 /** Milliseconds that a request may take. A browser waits for minutes on a dead line, and the call's next steps with it. */
@@ -95,12 +95,6 @@ export async function sendInTime<T>(
   const message = createApiError('OFFLINE')
   return pTimeout(send(request.signal), { milliseconds, message }).finally(() => request.abort())
 }
-
-/** Whether a request failed because the service could not be reached, so that a retry may succeed. */
-export const isUnreachable = (error: unknown): boolean => isApiError(error) && isUnreachableCode(error.code)
-
-/** Whether the same request may succeed later. */
-export const isTransient = (error: unknown): boolean => isApiError(error) && isTransientCode(error.code)
 
 /** Joins and retries after 1, 2, 4 and 8 seconds while the service is unreachable: networks are often late after a reload. */
 export const joinWithRetry = <T>(join: () => Promise<T>): Promise<T> =>

@@ -12,15 +12,15 @@ import {
 } from '../call-state.ts'
 import type { CallTransport, OpenTransport, TransportOptions } from '../call-transport.ts'
 import { type ConnectionPool, createConnectionPool } from '../direct/connection-pool.ts'
-import { watchNetwork } from '../direct/watch-network.ts'
 import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
 import type { LocalMedia } from '../media/local-media.ts'
+import { createSerialQueue } from '../serial-queue.ts'
+import { watchNetwork } from '../watch-network.ts'
 import { type Attendance, type AttendanceEvent, NOT_JOINED, reduceAttendance } from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
 import type { CallService } from './call-service.ts'
 import type { Greeting } from './greeting.ts'
 import { findMembership } from './membership.ts'
-import { createSerialQueue } from './serial-queue.ts'
 
 /** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
 const REJOIN_AFTER_SECONDS = { first: 5, last: 60 } as const
