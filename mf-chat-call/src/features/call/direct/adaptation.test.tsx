@@ -48,7 +48,7 @@ test('a suspension is announced once, and a broken route sends no video', () => 
   adaptation.interrupted()
   adaptation.connected()
   expect(onSuspensionChange).toHaveBeenCalledTimes(2)
-  expect(applied.at(-1)?.video).toEqual(getLevel(0))
+  expect(applied.at(-1)?.video).toEqual(getLevel(2))
   adaptation.stop()
 })
 

@@ -434,6 +434,15 @@ describe('the return', () => {
     expect(onLine({}, 7, again).at).toBe('shown')
   })
 
+  test('over a new route the video is small at first, and as large as the line carries after six seconds', () => {
+    const back = reduceVideoAdaptation(createVideoAdaptation(FULL), { type: 'reconnected' })
+    expect(back).toMatchObject({ at: 'shown', level: 2 })
+    expect(onLine({}, 5, back).level).toBe(2)
+    expect(onLine({}, 6, back).level).toBe(0)
+    const small = reduceVideoAdaptation(createVideoAdaptation(LAST_LEVEL), { type: 'reconnected' })
+    expect(small.level).toBe(LAST_LEVEL)
+  })
+
   test('over a new route a larger level follows after six seconds, whatever failed over the former one', () => {
     const failed: VideoAdaptation = {
       ...createVideoAdaptation(3),

@@ -95,7 +95,7 @@ const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500,
 /** The estimate of a probe grows if it has this multiple of its lowest value. */
 const GROWTH = 1.4
 
-/** A probe ends early on a line that carries this level. */
+/** A probe ends early on a line that carries this level, and over a new route no video is larger at first. */
 const MIDDLE_LEVEL = 2
 
 const NO_COUNTS = {
@@ -128,7 +128,7 @@ export type VideoAdaptationEvent =
   | { type: 'lineMeasured'; line: LineSample; ceiling: number }
   /**
    * There is a new route to the counterpart: limits of the former one say nothing about it. This is no return of the video, so a
-   * suspension soon after it does not delay the next return.
+   * suspension soon after it does not delay the next return. A small video is complete sooner.
    */
   | { type: 'reconnected' }
   | { type: 'modeChanged'; ceiling: number }
@@ -143,6 +143,7 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
       return {
         ...video,
         at: 'shown',
+        level: Math.max(video.level, MIDDLE_LEVEL),
         ...NO_COUNTS,
         sinceLowered: RULES.staysLowered,
         sinceRaise: 0,
