@@ -67,12 +67,26 @@ test('an offer that was ignored in a collision is not accepted later, when the s
   const { peer, sent, connection } = await open({ isNewcomer: false })
   await peer.receive({ type: 'offer', sdp: 'first', offerId: 'first' })
   connection.dispatchEvent(new Event('negotiationneeded'))
-  const collided = { type: 'offer', sdp: 'collided', offerId: 'collided' } as const
+  // Smaller than every id of this page.
+  const collided = { type: 'offer', sdp: 'collided', offerId: '' } as const
   await peer.receive(collided)
   await peer.receive({ type: 'answer', sdp: 'first', offerId: sent[1]?.type === 'offer' ? sent[1].offerId : '' })
   await peer.receive(collided)
   expect(sent.map(({ type }) => type)).toEqual(['answer', 'offer'])
   expect(connection).toMatchObject({ signalingState: 'stable', remoteDescription: { sdp: 'first' } })
+})
+
+test('two pages that both take themselves for the newcomer agree on one of their offers', async () => {
+  const pages = [await open({ isNewcomer: true }), await open({ isNewcomer: true })] as const
+  const [one, other] = pages
+  const offers = pages.map(({ sent }) => sent[0])
+  for (const [page, offer] of [
+    [one, offers[1]],
+    [other, offers[0]],
+  ] as const)
+    if (offer) await page.peer.receive(offer)
+  const answers = pages.flatMap(({ sent }) => sent.filter(({ type }) => type === 'answer'))
+  expect(answers).toHaveLength(1)
 })
 
 test.each([

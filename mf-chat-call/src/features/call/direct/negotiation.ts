@@ -8,7 +8,7 @@ import { applySending } from './sending.ts'
 
 /**
  * The negotiation of a connection, following the perfect negotiation pattern. Only the newcomer makes the first offer; afterwards
- * either side may offer, and the newcomer gives way when both do at once. Its steps run one after the other.
+ * either side may offer, and one of them gives way when both do at once. Its steps run one after the other.
  */
 export type Negotiation = {
   connection: RTCPeerConnection

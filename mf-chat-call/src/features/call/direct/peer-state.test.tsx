@@ -8,12 +8,25 @@ const INITIAL = createPeerState({
 const candidate = { candidate: 'candidate:1' }
 const after = (...events: PeerEvent[]) => events.reduce(reducePeer, INITIAL)
 
-test('when both offer at once only the participant who joined first ignores the offer', () => {
-  expect(after({ type: 'offerReceived', collides: true, isNewcomer: false, offerId: 'theirs' }).ignoresOffer).toBe(true)
-  expect(after({ type: 'offerReceived', collides: true, isNewcomer: true, offerId: 'theirs' }).ignoresOffer).toBe(false)
-  expect(after({ type: 'offerReceived', collides: false, isNewcomer: false, offerId: 'theirs' }).ignoresOffer).toBe(
-    false,
-  )
+test.each([true, false])(
+  'of two offers that collide only that with the smaller id is ignored (newcomer: %s)',
+  (isNewcomer) => {
+    const receive = (own: string, offerId: string, collides = true) =>
+      after({ type: 'offerCreated', offerId: own }, { type: 'offerReceived', collides, isNewcomer, offerId })
+        .ignoresOffer
+    expect(receive('b', 'a')).toBe(true)
+    expect(receive('a', 'b')).toBe(false)
+    expect(receive('b', 'a', false)).toBe(false)
+  },
+)
+
+test('of an offer that collides with one of a page of 0.1.0, the newcomer’s is ignored', () => {
+  const receive = (isNewcomer: boolean) =>
+    after(
+      { type: 'offerCreated', offerId: 'own' },
+      { type: 'offerReceived', collides: true, isNewcomer, offerId: undefined },
+    ).ignoresOffer
+  expect([receive(false), receive(true)]).toEqual([true, false])
 })
 
 test('candidates of an ignored offer are dropped until an answer arrives', () => {
@@ -34,8 +47,8 @@ test('candidates wait for their description', () => {
 test('an answer is compared with the id of the offer under negotiation', () => {
   const offered = after({ type: 'offerCreated', offerId: 'own' })
   const received = { type: 'offerReceived', collides: true, offerId: 'theirs' } as const
-  expect(reducePeer(offered, { ...received, isNewcomer: false }).offerId).toBe('own')
-  expect(reducePeer(offered, { ...received, isNewcomer: true }).offerId).toBe('theirs')
+  expect(reducePeer(offered, { ...received, offerId: 'a smaller one', isNewcomer: false }).offerId).toBe('own')
+  expect(reducePeer(offered, { ...received, isNewcomer: false }).offerId).toBe('theirs')
 })
 
 describe('an offer of the counterpart', () => {

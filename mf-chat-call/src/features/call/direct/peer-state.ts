@@ -25,7 +25,7 @@ export type PeerEvent =
   | { type: 'tracksChanged'; tracks: LocalTracks }
   | { type: 'sendingChanged'; sending: Sending }
   | { type: 'offerCreated'; offerId: string }
-  /** `collides`: an offer of this page is pending. The newcomer gives way ("polite peer" of perfect negotiation). */
+  /** `collides`: an offer of this page is pending. One of the two gives way ("polite peer" of perfect negotiation). */
   | { type: 'offerReceived'; collides: boolean; isNewcomer: boolean; offerId: string | undefined }
   | { type: 'offerAnswered' }
   | { type: 'answerReceived' }
@@ -54,7 +54,7 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
     case 'offerCreated':
       return { ...state, offerId: event.offerId }
     case 'offerReceived': {
-      const ignoresOffer = event.collides && !event.isNewcomer
+      const ignoresOffer = event.collides && takesPrecedence(state, event)
       return {
         ...state,
         ignoresOffer,
@@ -77,6 +77,15 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
       return { ...state, closed: true }
   }
 }
+
+/**
+ * Whether the pending offer of this page counts, and not the one that collides with it: that with the greater id. Both pages may take
+ * themselves for the newcomer, if a joining that was slow is repeated. Against a page of 0.1.0, whose offers have no id, the newcomer gives way.
+ */
+const takesPrecedence = (
+  { offerId: own }: Pick<PeerState, 'offerId'>,
+  { offerId: received, isNewcomer }: { offerId: string | undefined; isNewcomer: boolean },
+): boolean => (own === undefined || received === undefined ? !isNewcomer : own > received)
 
 const addId = (ids: readonly string[], id: string | undefined) =>
   id === undefined || ids.includes(id) ? ids : [...ids, id]
