@@ -142,7 +142,7 @@ function addListed(state: BoardState, pictures: readonly ListedPicture[]): Board
   return seenIds ? { ...state, stored: [...stored, ...unnoted] } : { ...state, seenIds: unnoted.map(({ id }) => id) }
 }
 
-/** Closes the notes about deleted pictures. A list may be older than a picture of the call, so only the last one tells which are missing. */
+/** Closes the notes about deleted pictures. A list may be older than a picture of the call, so it is compared with the last one. */
 const closeMissing = (state: BoardState, pictures: readonly ListedPicture[]): BoardState => ({
   ...findMissing(state, pictures).reduce<BoardState>(closeNote, state),
   listedIds: pictures.map(({ id }) => id),

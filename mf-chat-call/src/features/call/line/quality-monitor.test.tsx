@@ -195,7 +195,7 @@ test('an estimate that is capped by the sent video does not warn soon, and one w
 
 test('a line on which nothing arrives is silent, whether the counterpart’s camera is on or off and the page is visible or not', async () => {
   const nothing = { packetsReceived: 0, framesDecoded: 0 }
-  const [withCamera, soundOnly, nobody] = [
+  const [withCamera, soundOnly, withoutDevices] = [
     start(nothing, { mic: true }),
     start(nothing, { mic: true, camera: false }),
     start(nothing, { camera: false }),
@@ -204,8 +204,8 @@ test('a line on which nothing arrives is silent, whether the counterpart’s cam
   hidePage()
   await vi.advanceTimersByTimeAsync(2000)
   for (const { measured } of [withCamera, soundOnly]) expect(measured.every(({ line }) => line?.isSilent)).toBe(true)
-  expect(nobody.measured.some(({ line }) => line?.isSilent)).toBe(false)
-  for (const { monitor } of [withCamera, soundOnly, nobody]) monitor.stop()
+  expect(withoutDevices.measured.some(({ line }) => line?.isSilent)).toBe(false)
+  for (const { monitor } of [withCamera, soundOnly, withoutDevices]) monitor.stop()
 })
 
 test('a counterpart whose microphone is on, but of whom nothing is heard, is silent', async () => {

@@ -15,8 +15,8 @@ export type VideoLevel = {
 }
 
 /**
- * The levels of the video, the best first. Before it is suspended, the video gets smaller and slower. The ceiling of 270 is just enough for an
- * estimate that the next level is tried with (1.5 times what is sent), so that a line of 200 kbit/s carries it with room to spare.
+ * The levels of the video, the best first. Before it is suspended, the video gets smaller and slower. The ceiling of 270 leaves room on a
+ * line of 200 kbit/s. Browsers raise an estimate to 1.5 times what is sent, which is just enough to try the next level.
  */
 export const VIDEO_LEVELS = [
   { height: 720, frameRate: 30, kbit: 1500, neededKbit: 500 },

@@ -6,7 +6,7 @@ import { renderPart } from '../../../testing/render-part.tsx'
 import { DeviceCheckSlot } from '../device-check-slot.tsx'
 import { fakeDevices, missingDevices } from '../testing/show-call.tsx'
 
-const EXPLANATION = /^In this test nobody else sees or hears you, and nothing is stored\. Your browser will ask/
+const EXPLANATION = /^In this test no one else sees or hears you, and nothing is stored\. Your browser will ask/
 
 afterEach(() => void vi.restoreAllMocks())
 
