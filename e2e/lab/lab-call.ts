@@ -9,7 +9,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 import { isRelay, isTwilio, type Transport } from './conditions.ts'
 import { type OpenLine, openLine, routeOverLine } from './over-line.ts'
-import { findFirstPicture, readLatestSample, recordCalls } from './sampler.ts'
+import { findFirstPicture, findPress, readLatestSample, recordCalls } from './sampler.ts'
 
 const SECRET = 'shared-secret-of-the-relay'
 /** Seconds within which both have to see each other. */
@@ -137,8 +137,8 @@ async function findTicket(context: BrowserContext) {
 async function measureJoining(pages: Record<Person, Page>, person: Person): Promise<number> {
   await expect(joinButton(pages[person])).toBeEnabled()
   const before = { customer: await readLatestSample(pages.customer), mechanic: await readLatestSample(pages.mechanic) }
-  const pressedAt = Date.now()
   await joinAllowed(pages[person])
+  const pressedAt = await findPress(pages[person])
   for (;;) {
     const seenAt = [
       await findFirstPicture(pages.customer, before.customer),

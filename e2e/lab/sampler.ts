@@ -14,6 +14,8 @@ type LabWindow = {
   /** The start of each running timer, in milliseconds of the machine's clock. */
   labTimers: Map<number, number>
   labSamples: CallSample[]
+  /** The time of the latest press of a mouse button or finger. */
+  labPress?: number
 }
 
 /** Number of readings kept on a page that runs for long, so that they do not fill the memory that is measured. */
@@ -40,6 +42,13 @@ export const findFirstPicture = (page: Page, before: CallSample): Promise<number
       )?.at,
     before,
   )
+
+/** The time at which the page got the press of its join button. */
+export async function findPress(page: Page): Promise<number> {
+  const pressedAt = await page.evaluate(() => (window as unknown as LabWindow).labPress)
+  if (pressedAt === undefined) throw new Error('The page has got no press.')
+  return pressedAt
+}
 
 /** All readings in their order: a slow one may be completed after the next. */
 export const readSamples = (page: Page): Promise<CallSample[]> =>
@@ -226,7 +235,10 @@ function recordReadings({ patterns, limit }: { patterns: PagePatterns; limit: nu
   }
   const readNow = () => void read().catch(() => {})
   setInterval(readNow, 200)
-  document.addEventListener('loadeddata', readNow, { capture: true })
+  document.addEventListener('pointerdown', () => (lab.labPress = Date.now()), { capture: true })
+  // The browser renews its counters every 50 ms.
+  const readFirstPicture = () => setTimeout(readNow, 60)
+  document.addEventListener('loadeddata', readFirstPicture, { capture: true })
   const readChangedWarning = () => {
     if (has(patterns.warning, document.body?.textContent ?? '') !== lab.labSamples.at(-1)?.isWarned) readNow()
   }

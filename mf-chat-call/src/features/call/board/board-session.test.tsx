@@ -24,17 +24,18 @@ function setUp() {
   const saved: string[] = []
   const drawings: { id: string; of: string }[] = []
   const deleted: string[] = []
+  const customerCamera: { track: MediaStreamTrack | null } = { track: video }
   const failing = { isDeleting: false, hangsAtDeleting: false, isSaving: false }
   const createBoard = (
     role: 'customer' | 'mechanic',
-    camera: MediaStreamTrack | null,
+    camera: () => MediaStreamTrack | null,
     seenIds?: readonly string[] | null,
   ) =>
     createBoardSession({
       seenIds: seenIds ?? undefined,
       role,
       now: () => Date.now(),
-      camera: () => camera,
+      camera,
       captureFrame: async () => new Blob(),
       saveSnapshot: async (_, { drawingOf } = {}) => {
         if (failing.isSaving) throw new Error('no line')
@@ -68,18 +69,32 @@ function setUp() {
         },
       },
     })
-  const customer = createBoard('customer', video)
-  const mechanic = createBoard('mechanic', null)
+  const customer = createBoard('customer', () => customerCamera.track)
+  const mechanic = createBoard('mechanic', () => null)
   const stop = [customer.start(), mechanic.start()]
   const getPicture = (board: Board) => board.store.getState().board.frozen?.pictureId
   /** The page of a role after a reload. */
   const reload = (role: 'customer' | 'mechanic', seenIds?: readonly string[] | null) => {
     listeners[role] = []
-    const board = createBoard(role, null, seenIds)
+    const board = createBoard(role, () => null, seenIds)
     board.start()
     return board
   }
-  return { line, uploadMs, saved, drawings, deleted, customer, mechanic, stop, getPicture, reload, failing, sent }
+  return {
+    line,
+    uploadMs,
+    customerCamera,
+    saved,
+    drawings,
+    deleted,
+    customer,
+    mechanic,
+    stop,
+    getPicture,
+    reload,
+    failing,
+    sent,
+  }
 }
 
 test('a mechanic freezes the customer’s camera at its source', async () => {
@@ -149,12 +164,28 @@ test('without an answer the received video is frozen after five seconds', async 
   expect(saved).toEqual(['mechanic'])
 })
 
+test('a slow line uploads the taken picture for up to fifteen seconds, which the request waits for', async () => {
+  const { mechanic, uploadMs, saved, getPicture } = setUp()
+  uploadMs.customer = 15_000 - 1
+  const freezing = mechanic.freezeCounterpart(video)
+  await wait(uploadMs.customer)
+  expect(await freezing).toBe(true)
+  expect([getPicture(mechanic), saved]).toEqual(['picture-1', ['customer']])
+})
+
+test('a counterpart whose camera is off leaves no wait for its picture', async () => {
+  const { mechanic, saved, customerCamera } = setUp()
+  customerCamera.track = null
+  expect(await mechanic.freezeCounterpart(video)).toBe(true)
+  expect(saved).toEqual(['mechanic'])
+})
+
 test('a picture that arrives after the fallback keeps its marks and does not return after the live picture', async () => {
   const { mechanic, customer, uploadMs, deleted, getPicture } = setUp()
-  uploadMs.customer = 12_000
+  uploadMs.customer = 22_000
   for (const isThawed of [false, true]) {
     const freezing = mechanic.freezeCounterpart(video)
-    await wait(5000)
+    await wait(15_000)
     await freezing
     const shown = getPicture(mechanic)
     mechanic.beginStroke('line').append([[0.1, 0.1]])
@@ -172,9 +203,9 @@ test('a picture that arrives after the fallback keeps its marks and does not ret
 
 test('a late fallback does not replace the picture that arrived while it was stored', async () => {
   const { mechanic, customer, uploadMs, deleted, getPicture } = setUp()
-  Object.assign(uploadMs, { customer: 5000, mechanic: 2000 })
+  Object.assign(uploadMs, { customer: 15_000, mechanic: 2000 })
   const freezing = mechanic.freezeCounterpart(video)
-  await wait(5000)
+  await wait(15_000)
   const { append } = customer.beginStroke('line')
   append([[0.1, 0.1]])
   await wait(2000)
@@ -189,14 +220,14 @@ test('a late fallback does not replace the picture that arrived while it was sto
 
 test('a late picture for the counterpart does not end the saving of a drawing', async () => {
   const { mechanic, customer, uploadMs } = setUp()
-  uploadMs.customer = 12_000
+  uploadMs.customer = 22_000
   void mechanic.freezeCounterpart(video)
-  await wait(5000)
+  await wait(15_000)
   customer.beginStroke('line').append([[0.1, 0.1]])
   const saving = customer.save(async () => new Blob())
   await wait(7000)
   expect(customer.store.getState().busy).toBe('saving')
-  await wait(5000)
+  await wait(15_000)
   await saving
   expect(customer.store.getState().busy).toBeNull()
   expect(hasSaved(customer)).toBe(true)
@@ -205,9 +236,7 @@ test('a late picture for the counterpart does not end the saving of a drawing', 
 test('a picture that the counterpart asked for and this page cannot store is no problem of its person', async () => {
   const { mechanic, customer, failing } = setUp()
   failing.isSaving = true
-  const freezing = mechanic.freezeCounterpart(video)
-  await wait(5000)
-  expect(await freezing).toBe(false)
+  expect(await mechanic.freezeCounterpart(video)).toBe(false)
   expect(mechanic.store.getState().problem).not.toBeNull()
   expect(customer.store.getState()).toMatchObject({ busy: null, problem: null })
 })
@@ -239,10 +268,10 @@ test('a request for a picture does not replace the one that both see', async () 
 
 test('a picture that the counterpart waits for no longer is not shown', async () => {
   const { mechanic, customer, line, uploadMs, deleted, getPicture } = setUp()
-  uploadMs.customer = 5001
+  uploadMs.customer = 15_001
   void mechanic.freezeCounterpart(video)
   line.isCut = true
-  await wait(5001)
+  await wait(15_001)
   expect(getPicture(customer)).toBeUndefined()
   expect(deleted).toEqual(['picture-1'])
 })
@@ -534,9 +563,9 @@ describe('the pictures of the ticket', () => {
   test('a late one of the customer’s page, which it deletes, has no note', async () => {
     const { customer, mechanic, uploadMs } = setUp()
     customer.noteSnapshots([])
-    uploadMs.customer = 5001
+    uploadMs.customer = 15_001
     void mechanic.freezeCounterpart(video)
-    await wait(5000)
+    await wait(15_000)
     customer.noteSnapshots(list('picture-1'))
     await wait(1)
     expect(getStored(customer)).not.toContain('picture-1')

@@ -1,6 +1,5 @@
 import type { Role, Snapshot } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit'
-import pTimeout from 'p-timeout'
 import { createReducerStore, type ReducerStore } from '../../../reducer-store.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../call-state.ts'
 import { sendInTime } from '../session/call-service.ts'
@@ -27,8 +26,13 @@ import type { SnapshotOptions } from './save-snapshot.ts'
 
 /** Milliseconds until the received video is used instead of the counterpart's camera. */
 const CAPTURE_TIMEOUT_MS = 5000
+/** The same once the counterpart has taken its picture, which a slow line uploads slowly. */
+const UPLOAD_TIMEOUT_MS = 15_000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
+/** The answer, which pages of 0.1.0 do not give: the picture is taken and its upload begins, or there will be none. Wire format. */
+const TAKEN = 'taken'
+const NOT_TAKEN = 'not-taken'
 
 type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -127,10 +131,11 @@ function receiveMessage(board: SharedBoard, message: CallMessage) {
  */
 function answerTake(board: SharedBoard) {
   const { busy, board: shown } = board.state.getState()
+  if (busy || shown.frozen) return
   const own = board.camera()
-  if (!own || busy || shown.frozen) return
-  const until = board.now() + CAPTURE_TIMEOUT_MS
-  void track(board, 'freezing', () => succeeds(freezeFrame(board, own, until)))
+  const refuse = () => board.session.send({ kind: NOT_TAKEN })
+  if (!own) return refuse()
+  void track(board, 'freezing', () => freezeFrame(board, own, { isRequested: true }).catch(refuse))
 }
 
 function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
@@ -159,13 +164,16 @@ const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
   })
 
 /**
- * Stores a frame and shows it. A picture that is stored after `until`, or after another one was shown, would erase that one's
- * marks: the customer's page deletes it instead. The service lets only customers delete pictures, so a mechanic's stays in the ticket,
- * and the customer is informed.
+ * Stores a frame and shows it. A picture that is stored after the counterpart has given up its request, or after another one was shown, would
+ * erase that one's marks: the customer's page deletes it instead. The service lets only customers delete pictures, so a mechanic's stays in
+ * the ticket, and the customer is informed.
  */
-async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, until = Number.POSITIVE_INFINITY) {
+async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequested = false } = {}) {
   const before = countShown(board)
-  const { id, width, height } = await board.saveSnapshot(await board.captureFrame(video))
+  const frame = await board.captureFrame(video)
+  if (isRequested) board.session.send({ kind: TAKEN })
+  const until = isRequested ? board.now() + UPLOAD_TIMEOUT_MS : Number.POSITIVE_INFINITY
+  const { id, width, height } = await board.saveSnapshot(frame)
   const picture = { pictureId: id, width, height, at: board.now() }
   if (picture.at > until || countShown(board) > before) {
     const isDeleted =
@@ -210,9 +218,21 @@ const countShown = ({ state }: SharedBoard) => state.getState().board.shown
 /** Asks the counterpart for a picture. Returns whether one arrived in time. */
 function requestPicture({ state, session }: SharedBoard): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const unsubscribe = state.subscribe(({ board }) => board.frozen && resolve(true))
+  let timer = setTimeout(resolve, CAPTURE_TIMEOUT_MS, false)
+  const unsubscribers = [
+    () => clearTimeout(timer),
+    state.subscribe(({ board }) => board.frozen && resolve(true)),
+    session.onMessage(({ kind }) => {
+      if (kind === NOT_TAKEN) resolve(false)
+      if (kind !== TAKEN) return
+      clearTimeout(timer)
+      timer = setTimeout(resolve, UPLOAD_TIMEOUT_MS, false)
+    }),
+  ]
   session.send({ kind: TAKE })
-  return pTimeout(promise, { milliseconds: CAPTURE_TIMEOUT_MS, fallback: () => false }).finally(unsubscribe)
+  return promise.finally(() => {
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  })
 }
 
 const getPictureId = ({ state }: SharedBoard) => state.getState().board.frozen?.pictureId ?? ''

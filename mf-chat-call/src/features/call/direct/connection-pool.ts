@@ -7,8 +7,8 @@ const VALID_FOR_MS = 8 * MINUTE_MS
 export type ConnectionPool = ReturnType<typeof createConnectionPool>
 
 /**
- * Holds at most one connection, for which the browser gathers addresses before it is needed. Without it, a call over a relay waits for up
- * to five round trips to that relay.
+ * Holds at most one connection, for which the browser makes a certificate and gathers addresses before it is needed. Without it, every call
+ * waits for the certificate, and one over a relay for up to five round trips to that relay.
  */
 export function createConnectionPool(make: MakeConnection) {
   let prepared: { connection: RTCPeerConnection; servers: string; at: number } | undefined
@@ -25,9 +25,9 @@ export function createConnectionPool(make: MakeConnection) {
     prepared = undefined
   }
   return {
-    /** Prepares a connection unless one with the same servers is prepared. Without servers there is nothing to wait for. */
+    /** Prepares a connection unless one with the same servers is prepared. */
     prepare(configuration: RTCConfiguration) {
-      if (!configuration.iceServers?.length || findUsable(configuration)) return
+      if (findUsable(configuration)) return
       clear()
       try {
         const connection = make(configuration)

@@ -46,6 +46,7 @@ export function openDirectTransport(options: TransportOptions): CallTransport {
 function createDirectTransport(options: TransportOptions): DirectTransport {
   const { isNewcomer, isLineBad, media, bandwidthMode, access, onReport, onMessage } = options
   const closing = new AbortController()
+  const signals = createSignalSender(options.sendSignals, closing.signal)
   const adaptation = createAdaptation({
     bandwidthMode,
     isCameraOn: () => media.store.getState().camera.at === 'on',
@@ -61,7 +62,8 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
     sending: adaptation.sending(),
     makeConnection: options.makeConnection,
     listeners: {
-      send: createSignalSender(options.sendSignals, closing.signal),
+      send: signals.send,
+      onGathered: signals.sendNow,
       onRemote: (remote) => onReport({ remote }),
       onDataOpen: () => transport.line.announce(),
       // The counterpart's goodbye needs a line. Over a broken one, the browser has given up its channel.

@@ -13,18 +13,19 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A peer in a browser with redundant sound, and the signals that it sends. */
-async function open({ isNewcomer }: { isNewcomer: boolean }) {
+async function open({ isNewcomer, isRelayOnly = false }: { isNewcomer: boolean; isRelayOnly?: boolean }) {
   const connections = createFakeConnections()
   const sent: CallSignal[] = []
   const peer = createPeer({
     isNewcomer,
     iceServers: () => [],
-    isRelayOnly: () => false,
+    isRelayOnly: () => isRelayOnly,
     tracks: { audio: null, video: null },
     sending: { video: getLevel(0), audioKbit: 24, codec: undefined },
     makeConnection: connections.make,
     listeners: {
       send: (signal) => sent.push(signal),
+      onGathered: () => {},
       onConnectionState: () => {},
       onRemote: () => {},
       onData: () => {},
@@ -34,7 +35,7 @@ async function open({ isNewcomer }: { isNewcomer: boolean }) {
     },
   })
   const connection = connections.last()
-  connection.sdp = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:111 minptime=10\r\n'
+  connection.sdp = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:111 minptime=10\r\na=setup:actpass\r\n'
   await vi.waitFor(() => expect(sent).toHaveLength(isNewcomer ? 1 : 0))
   const listTransceivers = () => connection.getTransceivers()
   return { peer, connection, sent, listTransceivers }
@@ -56,7 +57,22 @@ test('an offer asks for redundant sound with pauses, and its senders get the set
   expectSettings(listTransceivers())
 })
 
-test('so do an answer and its senders', async () => {
+test.each([
+  [true, 'active'],
+  [false, 'actpass'],
+])(
+  'the first offer of a newcomer who uses relays only (%s) has the role %s, a later one leaves it open',
+  async (isRelayOnly, role) => {
+    const { peer, sent, connection } = await open({ isNewcomer: true, isRelayOnly })
+    const offerId = sent[0]?.type === 'offer' ? sent[0].offerId : ''
+    await peer.receive({ type: 'answer', sdp: 'theirs', offerId })
+    await peer.restart()
+    expect(sent.map((signal) => 'sdp' in signal && /a=setup:(.*)\r/.exec(signal.sdp)?.[1])).toEqual([role, 'actpass'])
+    expect(connection.localDescription?.sdp).toContain('actpass')
+  },
+)
+
+test('an answer asks for the same, and its senders get the same settings', async () => {
   const { peer, sent, listTransceivers } = await open({ isNewcomer: false })
   await peer.receive({ type: 'offer', sdp: 'theirs', offerId: 'theirs' })
   expect(sent).toEqual([{ type: 'answer', sdp: expect.stringContaining('minptime=10;usedtx=1'), offerId: 'theirs' }])

@@ -29,6 +29,8 @@ const CHANNELS: Record<DeliveryMode, RTCDataChannelInit> = {
 
 type PeerListeners = {
   send: (signal: CallSignal) => void
+  /** No address of this device follows those that were sent. */
+  onGathered: () => void
   onConnectionState: (state: RTCPeerConnectionState) => void
   onRemote: (stream: MediaStream | null) => void
   onData: (text: string) => void
@@ -125,7 +127,8 @@ function openChannels(connection: RTCPeerConnection, listeners: PeerListeners, i
 
 function watchConnection(connection: RTCPeerConnection, listeners: PeerListeners, isClosed: () => boolean) {
   connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (!candidate || isClosed()) return
+    if (isClosed()) return
+    if (!candidate) return listeners.onGathered()
     const { sdpMid, sdpMLineIndex, usernameFragment } = candidate
     listeners.send({
       type: 'candidate',

@@ -10,14 +10,20 @@ const RETRY = { retries: Number.POSITIVE_INFINITY, minTimeout: 1000, factor: 1.5
 /**
  * Sends signals in order. Those that arise during a request share the next one, so that a slow line costs two
  * requests and not one per address. A request that may succeed later is repeated until the transport is closed: a missing signal breaks the
- * others.
+ * others. `sendNow`: all addresses are known, so that there is nothing to collect.
  */
 export function createSignalSender(sendSignals: (signals: CallSignal[]) => Promise<unknown>, aborted: AbortSignal) {
   let waiting: CallSignal[] = []
   let isSending = false
+  let sendNow = () => {}
+  const collect = () =>
+    new Promise<void>((resolve) => {
+      sendNow = resolve
+      setTimeout(resolve, COLLECT_TIME_MS)
+    })
   const sendWaiting = async () => {
     isSending = true
-    await delay(COLLECT_TIME_MS)
+    await collect()
     while (waiting.length > 0 && !aborted.aborted) {
       const signals = waiting.slice(0, SIGNALS_MAX)
       waiting = waiting.slice(SIGNALS_MAX)
@@ -29,10 +35,11 @@ export function createSignalSender(sendSignals: (signals: CallSignal[]) => Promi
     }
     isSending = false
   }
-  return (signal: CallSignal) => {
-    waiting = [...waiting, signal]
-    if (!isSending) void sendWaiting()
+  return {
+    send(signal: CallSignal) {
+      waiting = [...waiting, signal]
+      if (!isSending) void sendWaiting()
+    },
+    sendNow: () => sendNow(),
   }
 }
-
-const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -25,6 +25,17 @@ test('the offer travels with the joining, which saves a round trip', async () =>
   expect(service.requests).toEqual([['offer'], ['answer']])
 })
 
+test('the offer waits for more addresses only until all are found', async () => {
+  const { alex, service, connections } = await setUp()
+  void alex.join()
+  await wait(1)
+  connections.last().gather(1)
+  expect(service.requests).toEqual([])
+  connections.last().endGathering()
+  await wait(1)
+  expect(service.requests).toEqual([['offer', 'candidate']])
+})
+
 test('addresses that are found during the joining follow it', async () => {
   const { alex, service, connections } = await setUp()
   service.state.latency = 1000
@@ -152,8 +163,8 @@ test('a page that was offline asks for the servers again before it joins', async
   await wait()
   void alex.join()
   await wait()
-  const [own] = connections.all.values()
-  expect(own?.configuration.iceServers).toEqual(renewed)
+  const servers = connections.open().map(({ configuration }) => configuration.iceServers)
+  expect(servers).toContainEqual(renewed)
 })
 
 test('servers that are older than an hour are not used for an offer', async () => {

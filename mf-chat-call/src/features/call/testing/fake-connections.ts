@@ -8,7 +8,8 @@ export function createFakeConnections() {
   return {
     all,
     line,
-    last: () => [...all.values()].at(-1) as FakeConnection,
+    /** The latest one of a call. Others are prepared, or test the route. */
+    last: () => [...all.values()].findLast(({ isOfCall }) => isOfCall) as FakeConnection,
     make: (configuration: RTCConfiguration) =>
       new FakeConnection(configuration, { all, line }) as unknown as RTCPeerConnection,
     open: () => [...all.values()].filter(({ connectionState }) => connectionState === 'connected'),
@@ -62,6 +63,7 @@ class FakeConnection extends EventTarget {
   localDescription: RTCSessionDescriptionInit | null = null
   remoteDescription: RTCSessionDescriptionInit | null = null
   restarts = 0
+  isOfCall = false
   /** Browsers discard the addresses gathered so far when the servers change before the first description. */
   hasLostAddresses = false
   /** Packets of the counterpart arrive, also while the connection counts as broken. */
@@ -78,6 +80,7 @@ class FakeConnection extends EventTarget {
 
   createDataChannel(label: string, options: RTCDataChannelInit) {
     if (this.connectionState === 'closed') throw new DOMException('The connection is closed.', 'InvalidStateError')
+    this.isOfCall ||= label === 'call'
     return Object.assign(label === 'call' ? this.channel : this.latestChannel, options)
   }
   addTransceiver(kind: string) {
@@ -129,6 +132,10 @@ class FakeConnection extends EventTarget {
   gather(port: number) {
     const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ host`, sdpMid: '0', sdpMLineIndex: 0 }
     this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))
+  }
+  /** The browser has found all of them. */
+  endGathering() {
+    this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: null }))
   }
   restartIce() {
     this.restarts += 1

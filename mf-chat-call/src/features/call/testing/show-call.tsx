@@ -114,7 +114,7 @@ export async function joinWithoutDevices() {
   await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
 }
 
-/** A browser that connects the participants. `last` of the connections is the one between them. */
+/** A browser that connects the participants. */
 export function fakeConnections() {
   const connections = createFakeConnections()
   vi.stubGlobal('MediaStream', class {})
