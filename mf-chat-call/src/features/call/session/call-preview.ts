@@ -20,22 +20,25 @@ type CallPreviewOptions = {
   service: Pick<CallService, 'participants' | 'servers'>
   events: PersonEventStream
   connections: ConnectionPool
+  /** Loads the Twilio SDK, the largest file of a call. */
+  loadSdk?: (() => void) | undefined
 }
 
 export type CallPreview = ReturnType<typeof openCallPreview>
 
 /**
  * A page's knowledge of a call before its person joins, for the first time or again: the participants, which events keep up to date,
- * and the servers, with a prepared connection. Joining then waits for no other request, and for no relay. `isExpecting`: a connection to the
- * counterpart is yet to come.
+ * and the servers, with a prepared connection or the loaded SDK. Joining then waits for no other request, and for no relay. `isExpecting`: a
+ * connection to the counterpart is yet to come.
  */
 export function openCallPreview(
-  { ticketId, personId, service, events, connections }: CallPreviewOptions,
+  { ticketId, personId, service, events, connections, loadSdk }: CallPreviewOptions,
   { isExpecting }: { isExpecting: () => boolean },
 ) {
   const prepareConnection = () => {
     const known = servers.getKnown()
-    if (known?.adapter !== 'direct' || !isExpecting()) return
+    if (!known || !isExpecting()) return
+    if (known.adapter === 'twilio') return loadSdk?.()
     const { iceServers, relayOnly = false } = known
     connections.prepare(toConfiguration({ iceServers: () => iceServers, isRelayOnly: () => relayOnly }))
   }
@@ -68,7 +71,7 @@ export function openCallPreview(
     readParticipants: participants.read,
     /** An answer to joining names the servers as well. */
     learnServers: servers.learn,
-    /** Prepares the connection to a counterpart who is yet to come. */
+    /** Prepares the connection to a counterpart who is yet to come. Twilio's needs its SDK. */
     prepareConnection,
     renewConnection,
     /** The counterpart whom a direct call would meet, and its servers. Undefined as long as one of them is not known. */

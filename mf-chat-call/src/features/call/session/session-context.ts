@@ -38,6 +38,8 @@ export type CallSessionOptions = {
   isLineBad?: boolean
   /** Opens the connection to the counterpart with the adapter of the service. */
   openTransport: OpenTransport
+  /** Loads the SDK that the adapter for Twilio needs, before it is needed. */
+  loadSdk?: () => void
   makeConnection?: MakeConnection
 }
 

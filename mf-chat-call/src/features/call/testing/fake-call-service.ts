@@ -96,6 +96,7 @@ function createCall() {
     refusal: undefined as ApiError | undefined,
     /** No request reaches the service. */
     isDown: false,
+    adapter: 'direct' as CallAccess['adapter'],
     iceServers: [] as CallAccess['iceServers'],
     relayOnly: false,
     /** Milliseconds that joining and relaying take. */
@@ -141,7 +142,7 @@ function createServiceFor(
     if (state.latency > 0) await new Promise((resolve) => setTimeout(resolve, state.latency))
     await requireService()
   }
-  const getServers = () => ({ adapter: 'direct' as const, iceServers: state.iceServers, relayOnly: state.relayOnly })
+  const getServers = () => ({ adapter: state.adapter, iceServers: state.iceServers, relayOnly: state.relayOnly })
   const addParticipant = (clientId: string) => {
     if (participants.list.some((participant) => participant.clientId === clientId)) return
     participants.list = participants.list.filter((participant) => participant.personId !== personId)
