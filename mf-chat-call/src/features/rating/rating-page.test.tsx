@@ -9,7 +9,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -57,7 +57,8 @@ test('a low rating requires a reason and preserves the stars', async () => {
   const call = within(screen.getByRole('group', { name: 'Das Gespräch' }))
   expect(call.getByRole<HTMLInputElement>('radio', { name: '3 von 5' }).checked).toBe(true)
   expect(callsTo(RATE)).toEqual([])
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Was können wir besser machen?' }))
+  const reason = screen.getByRole('textbox', { name: 'Was können wir besser machen?' })
+  await waitFor(() => expect(document.activeElement).toBe(reason))
 })
 
 test('only a low rating asks for a reason', async () => {

@@ -172,15 +172,15 @@ function sendDescription({ connection, state, send }: Negotiation) {
   const { offerId, answeredOfferId } = state.getState()
   if (!sdp) return
   if (type === 'answer') send({ type, sdp: preferDtx(sdp), offerId: answeredOfferId })
-  if (type === 'offer') send({ type, sdp: takeFirstStep(connection, preferDtx(sdp)), offerId })
+  if (type === 'offer') send({ type, sdp: claimHandshake(connection, preferDtx(sdp)), offerId })
 }
 
 /**
- * Claims the first step of the handshake about keys (DTLS) for a newcomer who uses relays only. Such a relay drops what the counterpart sends
- * until the newcomer has asked for its permission, so that the newcomer reaches the counterpart half a round trip earlier than the other way
- * round. By default the side that answers takes that step (RFC 8842). The roles of a connection stay, so later offers leave them open.
+ * A newcomer who uses relays only begins the handshake about keys (DTLS). The relay drops what the counterpart sends until the newcomer has
+ * asked for a permission, so that the newcomer's own way is open earlier. By default the side that answers begins (RFC 8842). Later offers
+ * leave the roles as they are.
  */
-function takeFirstStep(connection: RTCPeerConnection, sdp: string): string {
+function claimHandshake(connection: RTCPeerConnection, sdp: string): string {
   const isFirst = connection.remoteDescription === null
   if (!isFirst || connection.getConfiguration().iceTransportPolicy !== 'relay') return sdp
   return sdp.replaceAll('a=setup:actpass', 'a=setup:active')

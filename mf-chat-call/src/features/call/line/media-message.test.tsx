@@ -19,6 +19,12 @@ test('suspended video is reported as audio only while the camera is on, not whil
   })
 })
 
+test('a camera is reported as on while another one takes its place, and not while the first one is opened', () => {
+  const asking = (isSwitching: boolean) => ({ ...on, camera: { at: 'asking', isSwitching } }) as const
+  expect(toMediaMessage({ ...well, media: asking(true) })).toMatchObject({ camera: true })
+  expect(toMediaMessage({ ...well, media: asking(false) })).toMatchObject({ camera: false })
+})
+
 test('a telephone call that takes one of the devices is reported', () => {
   const taken = { ...on, mic: { at: 'taken' } } as const
   expect(toMediaMessage({ ...well, media: taken })).toMatchObject({ mic: false, taken: true })

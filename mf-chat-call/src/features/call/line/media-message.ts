@@ -1,5 +1,5 @@
 import type { CallMessage, RemoteMedia } from '../call-state.ts'
-import type { MediaState } from '../media/media-state.ts'
+import { isSwitching, type MediaState } from '../media/media-state.ts'
 import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 
 /** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
@@ -18,9 +18,12 @@ type OwnLine = {
 export const isAudioOnly = ({ media, isVideoSuspended }: Pick<OwnLine, 'media' | 'isVideoSuspended'>): boolean =>
   isVideoSuspended && media.camera.at === 'on'
 
+/** While another camera is opened, the counterpart keeps the last picture of the former one. */
+const isCameraOn = ({ camera }: OwnLine['media']): boolean => camera.at === 'on' || isSwitching(camera)
+
 export const toMediaMessage = (own: OwnLine): CallMessage => ({
   kind: MEDIA,
-  camera: own.media.camera.at === 'on' && !own.isVideoSuspended,
+  camera: isCameraOn(own.media) && !own.isVideoSuspended,
   mic: own.media.mic.at === 'on',
   audioOnly: isAudioOnly(own),
   taken: isUsedElsewhere(own.media.camera) || isUsedElsewhere(own.media.mic),

@@ -43,8 +43,12 @@ test('a lamp that answers late does not light on another camera', () => {
 })
 
 test('a camera that is closed for another one is not on before that one is open', () => {
-  expect(after(opened, { type: 'cameraReleased', facing: 'environment' })).toMatchObject({
-    camera: { at: 'asking' },
+  const switching = [
+    { type: 'cameraReleased', facing: 'environment' },
+    { type: 'devicesRequested', kinds: ['camera'] },
+  ] as const
+  expect(after(opened, ...switching)).toMatchObject({
+    camera: { at: 'asking', isSwitching: true },
     facing: 'environment',
     videoTrack: null,
   })

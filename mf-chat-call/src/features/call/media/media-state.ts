@@ -2,7 +2,8 @@ import type { MediaProblem } from './media-problem.ts'
 
 export type DeviceState =
   | { at: 'idle' }
-  | { at: 'asking' }
+  /** `isSwitching`: another camera takes the place of an open one. */
+  | { at: 'asking'; isSwitching?: boolean }
   | { at: 'on' }
   | { at: 'off' }
   /** Open, but the system uses it elsewhere for now, for instance for a telephone call. */
@@ -83,6 +84,9 @@ export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKin
 /** The camera's video; null while it is off, or the system uses the camera elsewhere and the track delivers no frames. */
 export const getLiveVideo = ({ camera, videoTrack }: MediaState) => (camera.at === 'on' ? videoTrack : null)
 
+/** Whether another camera is opened in place of one that was on. */
+export const isSwitching = (camera: DeviceState) => camera.at === 'asking' && camera.isSwitching === true
+
 export const listDevicesOff = (state: MediaState): readonly DeviceKind[] =>
   DEVICE_KINDS.filter((kind) => state[kind].at === 'off')
 
@@ -128,8 +132,12 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
       return state.videoTrack === event.track ? { ...state, torch: event.torch } : state
     case 'camerasCounted':
       return state.canSwitch === event.count > 1 ? state : { ...state, canSwitch: event.count > 1 }
-    case 'cameraReleased':
-      return toRequested({ ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }, 'camera')
+    case 'cameraReleased': {
+      const released = { ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }
+      return state.camera.at === 'on'
+        ? withDevice(released, 'camera', { at: 'asking', isSwitching: true })
+        : toRequested(released, 'camera')
+    }
     case 'stopped':
       return {
         ...createMediaState(state.facing, state.filtersNoise, listDevicesOff(state)),
@@ -138,9 +146,11 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
   }
 }
 
-/** A device without a track is asked for. One with a message keeps its problem. */
+/** A device without a track is asked for, once. One with a message keeps its problem. */
 const toRequested = (state: MediaState, kind: DeviceKind): MediaState =>
-  getTrack(state, kind) || state.failedOnPress === kind ? state : withDevice(state, kind, { at: 'asking' })
+  getTrack(state, kind) || state.failedOnPress === kind || state[kind].at === 'asking'
+    ? state
+    : withDevice(state, kind, { at: 'asking' })
 
 /** The system may use a device elsewhere already when it is opened or turned on. */
 const toOpenDevice = (track: MediaStreamTrack | null): DeviceState => ({ at: track?.muted ? 'taken' : 'on' })

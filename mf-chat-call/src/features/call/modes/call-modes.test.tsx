@@ -123,6 +123,8 @@ test('a hold pauses sound and video for the counterpart, and its end restores bo
   })
   devices.setState({ videoTrack: track('video') })
   expect(sent.getState().videoTrack).toBeNull()
+  devices.setState({ camera: { at: 'asking', isSwitching: true } })
+  expect(sent.getState().camera).toEqual({ at: 'off' })
   mechanic.toggleHold()
   expect(sent.getState()).toBe(devices.getState())
 })

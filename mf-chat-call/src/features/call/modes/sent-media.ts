@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { LocalMedia } from '../media/local-media.ts'
-import type { DeviceState, MediaState } from '../media/media-state.ts'
+import { type DeviceState, isSwitching, type MediaState } from '../media/media-state.ts'
 import type { CallModes } from './call-modes.ts'
 
 /** The person's camera and microphone as the counterpart gets them: off while the person holds the call. */
@@ -25,4 +25,5 @@ const withoutMedia = (own: MediaState): MediaState => ({
   torch: null,
 })
 
-const turnOff = (device: DeviceState): DeviceState => (device.at === 'on' ? { at: 'off' } : device)
+const turnOff = (device: DeviceState): DeviceState =>
+  device.at === 'on' || isSwitching(device) ? { at: 'off' } : device
