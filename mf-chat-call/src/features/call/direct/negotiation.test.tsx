@@ -12,17 +12,21 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+const SDP = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:111 minptime=10\r\na=setup:actpass\r\n'
+
+type Options = { isNewcomer: boolean; isRelayOnly?: boolean; audio?: MediaStreamTrack | null }
+
 /** A peer in a browser with redundant sound, and the signals that it sends. */
-async function open({ isNewcomer, isRelayOnly = false }: { isNewcomer: boolean; isRelayOnly?: boolean }) {
+function start({ isNewcomer, isRelayOnly = false, audio = null }: Options) {
   const connections = createFakeConnections()
   const sent: CallSignal[] = []
   const peer = createPeer({
     isNewcomer,
     iceServers: () => [],
     isRelayOnly: () => isRelayOnly,
-    tracks: { audio: null, video: null },
+    tracks: { audio, video: null },
     sending: { video: getLevel(0), audioKbit: 24, codec: undefined },
-    makeConnection: connections.make,
+    makeConnection: (configuration) => Object.assign(connections.make(configuration), { sdp: SDP }),
     listeners: {
       send: (signal) => sent.push(signal),
       onGathered: () => {},
@@ -35,10 +39,14 @@ async function open({ isNewcomer, isRelayOnly = false }: { isNewcomer: boolean; 
     },
   })
   const connection = connections.last()
-  connection.sdp = 'a=rtpmap:111 opus/48000/2\r\na=fmtp:111 minptime=10\r\na=setup:actpass\r\n'
-  await vi.waitFor(() => expect(sent).toHaveLength(isNewcomer ? 1 : 0))
-  const listTransceivers = () => connection.getTransceivers()
-  return { peer, connection, sent, listTransceivers }
+  return { peer, connection, sent, listTransceivers: () => connection.getTransceivers() }
+}
+
+/** The same with the first signals. */
+async function open(options: Options) {
+  const started = start(options)
+  await vi.waitFor(() => expect(started.sent).toHaveLength(options.isNewcomer ? 1 : 0))
+  return started
 }
 
 const expectSettings = (transceivers: ReturnType<Awaited<ReturnType<typeof open>>['listTransceivers']>) => {
@@ -48,6 +56,13 @@ const expectSettings = (transceivers: ReturnType<Awaited<ReturnType<typeof open>
   // Only the sound has a redundant form.
   expect(transceivers.map(({ preferences }) => preferences)).toEqual([[RED, OPUS], undefined])
 }
+
+test('the first offer begins at once, with the tracks of the device', () => {
+  const audio = { kind: 'audio' } as MediaStreamTrack
+  const { connection, listTransceivers } = start({ isNewcomer: true, audio })
+  expect(connection.descriptionsAsked).toBe(1)
+  expect(listTransceivers().map(({ sender }) => sender.track)).toEqual([audio, null])
+})
 
 test('an offer asks for redundant sound with pauses, and its senders get the settings of the level', async () => {
   const { sent, listTransceivers } = await open({ isNewcomer: true })

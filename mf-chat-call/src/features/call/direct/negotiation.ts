@@ -39,6 +39,22 @@ export const toConfiguration = ({
 export const mayOffer = ({ isNewcomer, connection }: Negotiation): boolean =>
   isNewcomer || connection.remoteDescription !== null
 
+/**
+ * Makes the newcomer's first offer. It begins within the call of this function: the page renders its new state next, and every further step
+ * would wait for that. Only the newcomer creates transceivers: those of `addTransceiver` are not reused for an offer of the counterpart.
+ */
+export async function sendFirstOffer(negotiation: Negotiation) {
+  const { connection, state } = negotiation
+  const { tracks } = state.getState()
+  for (const kind of ['audio', 'video'] as const)
+    connection.addTransceiver(tracks[kind] ?? kind, { direction: 'sendrecv' })
+  preferCodecs(connection)
+  state.dispatch({ type: 'offerCreated', offerId: createId() })
+  await connection.setLocalDescription()
+  sendDescription(negotiation)
+  await applyTracks(negotiation)
+}
+
 export async function sendOffer(negotiation: Negotiation) {
   const { connection, state } = negotiation
   if (connection.signalingState !== 'stable') return
@@ -155,16 +171,23 @@ async function addQueuedCandidates({ connection, state, onError }: Negotiation) 
 /** Assigns the local tracks to the senders. Tracks may change at any time without a new offer. */
 export async function applyTracks({ connection, state }: Negotiation) {
   const { tracks, sending } = state.getState()
+  preferCodecs(connection)
   const applied = connection.getTransceivers().map(async (transceiver) => {
-    const { sender, receiver } = transceiver
-    const kind = receiver.track.kind === 'audio' ? 'audio' : 'video'
-    if (kind === 'audio') preferRedundancy(transceiver)
+    const { sender } = transceiver
+    const kind = toKind(transceiver)
     if (transceiver.direction !== 'sendrecv' && transceiver.mid !== null) transceiver.direction = 'sendrecv'
     if (sender.track !== tracks[kind]) await sender.replaceTrack(tracks[kind])
     // Browsers that refuse a setting go on with their own.
     await applySending(sender, kind, sending).catch(() => {})
   })
   await Promise.all(applied)
+}
+
+const toKind = ({ receiver }: RTCRtpTransceiver) => (receiver.track.kind === 'audio' ? 'audio' : 'video')
+
+function preferCodecs(connection: RTCPeerConnection) {
+  for (const transceiver of connection.getTransceivers())
+    if (toKind(transceiver) === 'audio') preferRedundancy(transceiver)
 }
 
 function sendDescription({ connection, state, send }: Negotiation) {

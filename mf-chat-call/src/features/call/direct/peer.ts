@@ -12,6 +12,7 @@ import {
   repeatDescription,
   repeatOffer,
   restart,
+  sendFirstOffer,
   sendOffer,
   toConfiguration,
 } from './negotiation.ts'
@@ -87,7 +88,10 @@ export function createPeer(options: PeerOptions): Peer {
   connection.addEventListener('negotiationneeded', () => {
     if (mayOffer(negotiation)) void whileOpen(() => sendOffer(negotiation))
   })
-  addTransceivers(negotiation)
+  if (options.isNewcomer) {
+    const offering = sendFirstOffer(negotiation)
+    void enqueue(() => offering)
+  }
   return {
     connection,
     receive: (signal) => whileOpen(() => receiveSignal(negotiation, signal)),
@@ -105,7 +109,10 @@ export function createPeer(options: PeerOptions): Peer {
     },
     restart: () => whileOpen(() => restart(negotiation)),
     repeatOffer: () => void whileOpen(() => repeatOffer(negotiation)),
-    repeatDescription: () => void whileOpen(() => repeatDescription(negotiation)),
+    repeatDescription() {
+      // A description that is still being made is sent as soon as it is ready.
+      if (connection.localDescription) void whileOpen(() => repeatDescription(negotiation))
+    },
     close() {
       state.dispatch({ type: 'closed' })
       connection.close()
@@ -138,10 +145,4 @@ function watchConnection(connection: RTCPeerConnection, listeners: PeerListeners
   connection.addEventListener('connectionstatechange', () => {
     if (!isClosed()) listeners.onConnectionState(connection.connectionState)
   })
-}
-
-/** Only the newcomer creates transceivers: those of `addTransceiver` are not reused for an offer of the counterpart. */
-function addTransceivers({ connection, isNewcomer }: Negotiation) {
-  if (!isNewcomer) return
-  for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })
 }

@@ -36,7 +36,7 @@ function createTransceiver(kind: string, negotiatedCodecs: () => readonly Codec[
       transceiver.preferences = codecs
     },
     sender: {
-      track: null,
+      track: null as MediaStreamTrack | null,
       replaceTrack: async () => {},
       getParameters: (): Parameters => structuredClone({ ...parameters, codecs: negotiatedCodecs() }),
       setParameters: async (next: Parameters) => {
@@ -62,6 +62,8 @@ class FakeConnection extends EventTarget {
   connectionState: RTCPeerConnectionState = 'new'
   localDescription: RTCSessionDescriptionInit | null = null
   remoteDescription: RTCSessionDescriptionInit | null = null
+  /** The number of calls of setLocalDescription. */
+  descriptionsAsked = 0
   restarts = 0
   isOfCall = false
   /** Browsers discard the addresses gathered so far when the servers change before the first description. */
@@ -83,8 +85,11 @@ class FakeConnection extends EventTarget {
     this.isOfCall ||= label === 'call'
     return Object.assign(label === 'call' ? this.channel : this.latestChannel, options)
   }
-  addTransceiver(kind: string) {
-    this.transceivers.push(this.createTransceiver(kind))
+  addTransceiver(trackOrKind: string | MediaStreamTrack) {
+    const [kind, track] = typeof trackOrKind === 'string' ? [trackOrKind, null] : [trackOrKind.kind, trackOrKind]
+    const transceiver = this.createTransceiver(kind)
+    transceiver.sender.track = track
+    this.transceivers.push(transceiver)
     queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
   }
   private createTransceiver = (kind: string) => createTransceiver(kind, () => this.negotiatedCodecs)
@@ -92,6 +97,8 @@ class FakeConnection extends EventTarget {
     return this.transceivers
   }
   async setLocalDescription(description?: RTCLocalSessionDescriptionInit) {
+    this.descriptionsAsked += 1
+    await null
     if (description?.type === 'rollback') {
       this.signalingState = 'stable'
       return
