@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { joinButton, joinFromLobby } from '../support/call.ts'
+import { allowDevices, joinButton, joinFromLobby } from '../support/call.ts'
 import { getSessionLink } from '../support/links.ts'
 import { holdCameraUpright } from './open.ts'
 import { openOtherContext, press } from './steps.ts'
@@ -59,6 +59,7 @@ export async function returnAfterHangingUp(page: Page) {
   await press(/^(Auflegen|Hang up)$/)(page)
   await page.waitForURL((url) => url.pathname !== pathname)
   await page.goto(pathname)
+  await allowDevices(page)
   await joinButton(page).waitFor()
 }
 
