@@ -83,10 +83,8 @@ function describeCalls(adapter: Adapter) {
     // `npm test` runs this with the direct adapter only.
     test('both draw on the same frozen picture, also after a reload, and the ticket stores it', {
       tag: adapter === 'direct' ? [] : '@deep',
-    }, async ({ callers, consoleErrors }) => {
+    }, async ({ callers }) => {
       const { customer, mechanic } = callers
-      // Leaving the page while the SDK reconnects logs this harmless warning.
-      if (adapter === 'twilio') consoleErrors.allow(/WebSocket is closed before the connection is established/)
       await customer.setViewportSize({ width: 390, height: 844 })
       await mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }).click()
       const [customerPicture, mechanicPicture] = [frozenPicture(customer), frozenPicture(mechanic)]

@@ -190,8 +190,19 @@ async function expectPageAboveWindow(page: Page) {
       return (content?.getBoundingClientRect().bottom ?? Number.NaN) - shown.getBoundingClientRect().top
     })
   await expect.poll(findCovered).toBeLessThanOrEqual(0)
+  const pictures = await page.evaluateHandle(watchPictures)
   await callWindow.getByRole('button', { name: 'Zurück zum Anruf' }).click()
   await expectMovingPicture(page)
+  expect(await pictures.evaluate(({ most }) => most), 'room and window show the counterpart at once').toBe(1)
+}
+
+/** In the page: the largest number of pictures of the counterpart that were in the document at once. */
+function watchPictures() {
+  const pictures = { most: 0 }
+  new MutationObserver(() => {
+    pictures.most = Math.max(pictures.most, document.querySelectorAll('video[aria-label^="Bild von "]').length)
+  }).observe(document.body, { childList: true, subtree: true })
+  return pictures
 }
 
 async function expectFormFirst(page: Page) {

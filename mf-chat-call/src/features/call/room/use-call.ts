@@ -1,5 +1,5 @@
 import { usePerson, useShell } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { openCall } from '../open-call.ts'
 import { type CallRoute, isRoomShown } from '../running-call.ts'
@@ -12,14 +12,12 @@ export function useCall(route: CallRoute, metAt: number | null) {
   const shell = useShell()
   const person = usePerson()
   const [activeCall] = useState(() => openCall(shell, person, route))
-  useEffect(() => {
-    const hide = activeCall.show()
+  // Before the browser paints: the counterpart must not be shown, and heard, by the room and the window at once.
+  useLayoutEffect(() => {
     isRoomShown.setState(true, true)
-    return () => {
-      isRoomShown.setState(false, true)
-      hide()
-    }
-  }, [activeCall])
+    return () => isRoomShown.setState(false, true)
+  }, [])
+  useEffect(() => activeCall.show(), [activeCall])
   const { since: known } = useStore(activeCall.clock)
   useEffect(() => {
     if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })
