@@ -1,3 +1,4 @@
+import type { CallSignal } from '@radruf/contract'
 import { type CallMessage, type DeliveryMode, parseCallMessage } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
 import { createLine, type Line } from '../line/line.ts'
@@ -36,7 +37,10 @@ export function openDirectTransport(options: TransportOptions): CallTransport {
   })
   transport.reconnector.startConnecting()
   return {
-    receive: (signal) => peer.receive(signal),
+    receive(signal) {
+      noteAddress(transport, signal)
+      return peer.receive(signal)
+    },
     send: (message, delivery) => send(transport, message, delivery),
     resume: () => resume(transport),
     close: () => close(transport),
@@ -62,7 +66,10 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
     sending: adaptation.sending(),
     makeConnection: options.makeConnection,
     listeners: {
-      send: signals.send,
+      send(signal) {
+        noteAddress(transport, signal)
+        signals.send(signal)
+      },
       onGathered: signals.sendNow,
       onRemote: (remote) => onReport({ remote }),
       onDataOpen: () => transport.line.announce(),
@@ -103,6 +110,9 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
   }
   return transport
 }
+
+const noteAddress = ({ reconnector }: DirectTransport, { type }: CallSignal) =>
+  type === 'candidate' && reconnector.noteAddress()
 
 const selectTracks = (media: TransportOptions['media']) => {
   const { audioTrack, videoTrack } = media.store.getState()

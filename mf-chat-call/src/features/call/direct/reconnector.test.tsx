@@ -46,6 +46,23 @@ test.each([
   reconnector.stop()
 })
 
+test('a route whose address was just found gets three seconds before the next one', () => {
+  const { peer, reconnector } = setUp()
+  reconnector.startReconnecting()
+  wait(1000)
+  reconnector.noteAddress()
+  wait(7900)
+  expect(peer.restart).toHaveBeenCalledOnce()
+  reconnector.noteAddress()
+  wait(2999)
+  expect(peer.restart).toHaveBeenCalledOnce()
+  wait(1)
+  expect(peer.restart).toHaveBeenCalledTimes(2)
+  wait(8000)
+  expect(peer.restart).toHaveBeenCalledTimes(3)
+  reconnector.stop()
+})
+
 test('a route that fails while another one is looked for begins no new limit; a connection does', () => {
   const { onGiveUp, reconnector } = setUp()
   reconnector.startReconnecting()

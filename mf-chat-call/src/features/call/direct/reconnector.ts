@@ -4,6 +4,11 @@ const REPEAT_OFFER_EVERY_MS = 2000
 /** Later than the slowest first connection measured, ten seconds over a relay with a round trip of 1.6 s. */
 const FIRST_RESTART_AFTER_MS = 15_000
 const RESTART_EVERY_MS = 8000
+/**
+ * A new address shows that the line carries data again: over TCP, the relay answers as soon as a cut is over. The attempt that found it gets
+ * this long, because a restart would begin anew.
+ */
+const ATTEMPT_TIME_MS = 3000
 /** The newcomer restarts first, the other only if that failed, so that both rarely restart at once. */
 const RESTART_AFTER_MS = { newcomer: 1000, other: 4000 } as const
 /**
@@ -45,14 +50,20 @@ export function createReconnector(options: {
     stopTrying()
     givingUp ??= setTimeout(options.onGiveUp, GIVE_UP_AFTER_MS)
   }
-  const restart = () => void options.peer.restart()
+  let foundAddressAt = Number.NEGATIVE_INFINITY
+  const restart = () => {
+    const remaining = foundAddressAt + ATTEMPT_TIME_MS - performance.now()
+    if (remaining > 0) return schedule(restart, remaining)
+    void options.peer.restart()
+    schedule(restart, RESTART_EVERY_MS)
+  }
 
   return {
     /** Supervises the first connection. */
     startConnecting() {
       begin()
       repeat(() => options.peer.repeatOffer(), REPEAT_OFFER_EVERY_MS)
-      if (options.isNewcomer) schedule(restart, FIRST_RESTART_AFTER_MS)
+      if (options.isNewcomer) schedule(() => void options.peer.restart(), FIRST_RESTART_AFTER_MS)
     },
     /** Supervises the recovery of a broken connection. `hasFailed`: the browser has given up the route. */
     startReconnecting({ hasFailed = false } = {}) {
@@ -62,9 +73,12 @@ export function createReconnector(options: {
       const restartUnlessLate = () => {
         if (options.isReceiving() && performance.now() < mayWaitUntil) return schedule(restartUnlessLate, restartAfter)
         restart()
-        repeat(restart, RESTART_EVERY_MS)
       }
       schedule(restartUnlessLate, restartAfter)
+    },
+    /** This page or the counterpart has found an address of a new route. */
+    noteAddress() {
+      foundAddressAt = performance.now()
     },
     /** Stops because the peer is connected or closed. */
     stop() {

@@ -170,7 +170,9 @@ test('the sent rate follows the real time between two readings', async () => {
 test('packets count as arriving while they are measured, with a latest reading that is two seconds old at most', async () => {
   const { monitor, perSecond } = start()
   expect(monitor.isReceiving()).toBe(false)
-  await vi.advanceTimersByTimeAsync(5000)
+  await vi.advanceTimersByTimeAsync(4500)
+  expect(monitor.isReceiving(), 'one reading alone shows no packets that arrive').toBe(false)
+  await vi.advanceTimersByTimeAsync(500)
   expect(monitor.isReceiving()).toBe(true)
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 3000)

@@ -127,7 +127,7 @@ export function startQualityMonitor(options: MonitorOptions) {
     /** Loss of the counterpart's packets in the last second, in percent. Undefined before the first measurement. */
     readReceivedLoss: () => receivedLossPercent,
     /** Packets arrived in the last second, as far as it was measured. */
-    isReceiving: () => before !== undefined && sinceGap > 0 && performance.now() - before.at < 2 * MEASURE_EVERY_MS,
+    isReceiving: () => before !== undefined && gap === 0 && performance.now() - before.at < 2 * MEASURE_EVERY_MS,
     /** Measurements in a row in which nothing arrived, however long they took. Infinite before the first. */
     readGap: () => gap,
     stop() {

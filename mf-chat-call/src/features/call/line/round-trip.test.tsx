@@ -70,6 +70,24 @@ test('pings carry the measured loss to the side that sends', () => {
   alex.stop()
 })
 
+test('a line that falls silent counts as slow at most 1.2 seconds later', async () => {
+  vi.useFakeTimers()
+  const line = { answers: true }
+  const pinging = createPinging({
+    send({ kind, id }) {
+      if (kind === 'ping' && line.answers) queueMicrotask(() => pinging.receive({ kind: 'pong', id }))
+    },
+    readReceivedLoss: () => undefined,
+  })
+  pinging.start()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(pinging.read()).toBeLessThan(500)
+  line.answers = false
+  await vi.advanceTimersByTimeAsync(1200)
+  expect(pinging.read()).toBeGreaterThan(500)
+  pinging.stop()
+})
+
 test('a ping without a loss gets a reply', () => {
   const sent: CallMessage[] = []
   const pinging = createPinging({ send: (message) => sent.push(message), readReceivedLoss: () => 3 })

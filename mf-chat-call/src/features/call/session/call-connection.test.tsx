@@ -50,6 +50,26 @@ test('a connection that the browser has given up gets another route, whatever st
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
+test('neither side gives up a route while one of them has just found an address of it', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const both = connections.open()
+  service.state.losesSignals = true
+  for (const connection of both) connection.setConnectionState('disconnected')
+  await wait(3000)
+  service.state.losesSignals = false
+  const [mechanic, customer] = both
+  const before = both.map(({ restarts }) => restarts)
+  customer?.gather(4000)
+  await wait(2900)
+  expect(both.map(({ restarts }) => restarts)).toEqual(before)
+  mechanic?.gather(5000)
+  await wait(2900)
+  expect(both.map(({ restarts }) => restarts)).toEqual(before)
+  await wait(300)
+  expect(both.map(({ restarts }) => restarts)).not.toEqual(before)
+})
+
 test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {
   const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
