@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { BANDWIDTH_MODES, LAST_LEVEL } from '../line/video-levels.ts'
 import { isWarned, NO_LINE_WARNING, updateLineWarning } from '../quality.ts'
 import { RECORDINGS, toLineSamples } from '../testing/recorded-lines.ts'
-import { createVideoAdaptation, reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
+import { settledVideo } from '../testing/settled-video.ts'
+import { reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
 
 const { ceiling, neededKbit } = BANDWIDTH_MODES.full
 
@@ -18,7 +19,7 @@ function replayWarning(name: keyof typeof RECORDINGS, lines = toLineSamples(RECO
 
 /** The sent video after each reading. */
 function replayVideo(name: keyof typeof RECORDINGS): VideoAdaptation[] {
-  let video = createVideoAdaptation(ceiling)
+  let video = settledVideo(ceiling)
   return toLineSamples(RECORDINGS[name]).map((line) => {
     video = reduceVideoAdaptation(video, { type: 'lineMeasured', line, ceiling })
     return video

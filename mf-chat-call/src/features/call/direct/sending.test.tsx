@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { AUDIO, BANDWIDTH_MODES, getLevel, LAST_LEVEL, toScale } from '../line/video-levels.ts'
+import { settledVideo } from '../testing/settled-video.ts'
 import { preferDtx, preferRedundancy } from './audio-codecs.ts'
 import { applySending, toSending } from './sending.ts'
-import { createVideoAdaptation } from './video-adaptation.ts'
 
 /** A sender whose parameters are what the browser was given last. */
 function createSender(settings = {}, codecs: { mimeType: string }[] = []) {
@@ -20,11 +20,11 @@ function createSender(settings = {}, codecs: { mimeType: string }[] = []) {
     preference: () => (parameters as { degradationPreference?: string }).degradationPreference,
   }
 }
-const shown = { video: createVideoAdaptation(0), isInterrupted: false, isVoiceFirst: false, codec: undefined }
+const shown = { video: settledVideo(0), isInterrupted: false, isVoiceFirst: false, codec: undefined }
 
 test('a level sets size, frame rate and bitrate of the video', async () => {
   const { sender, encoding, preference } = createSender({ width: 720, height: 1280 })
-  await applySending(sender, 'video', toSending({ ...shown, video: createVideoAdaptation(2) }))
+  await applySending(sender, 'video', toSending({ ...shown, video: settledVideo(2) }))
   expect(encoding()).toEqual({ active: true, maxBitrate: 400_000, maxFramerate: 20, scaleResolutionDownBy: 2 })
   // The encoder may drop frames, but not lower the size that the level has.
   expect(preference()).toBe('maintain-resolution')
@@ -45,13 +45,13 @@ test('the codec of the device is used where both have negotiated it', async () =
 })
 
 test('a probe allows more than its small video needs, except in the voice-first mode', () => {
-  const video = { ...createVideoAdaptation(LAST_LEVEL), at: 'probing' as const }
+  const video = { ...settledVideo(LAST_LEVEL), at: 'probing' as const }
   expect(toSending({ ...shown, video }).video).toMatchObject({ height: 180, kbit: 800 })
   expect(toSending({ ...shown, video, isVoiceFirst: true }).video).toMatchObject({ height: 180, kbit: 72 })
 })
 
 test('the last level allows as much while the line carries it', () => {
-  const video = { ...createVideoAdaptation(LAST_LEVEL), carried: 3 }
+  const video = { ...settledVideo(LAST_LEVEL), carried: 3 }
   expect(toSending({ ...shown, video }).video).toMatchObject({ height: 180, kbit: 800 })
   expect(toSending({ ...shown, video, isVoiceFirst: true }).video).toMatchObject({ height: 180, kbit: 72 })
   expect(toSending({ ...shown, video: { ...video, carried: 2 } }).video).toMatchObject({ height: 180, kbit: 72 })
@@ -59,7 +59,7 @@ test('the last level allows as much while the line carries it', () => {
 
 test('suspended video, and video on a broken route, is not sent', async () => {
   for (const line of [
-    { ...shown, video: { ...createVideoAdaptation(0), at: 'suspended' as const } },
+    { ...shown, video: { ...settledVideo(0), at: 'suspended' as const } },
     { ...shown, isInterrupted: true },
   ]) {
     const { sender, encoding } = createSender()
@@ -80,8 +80,8 @@ test('the sound has priority, with a lower bitrate on a poor line', async () => 
   expect(encoding()).toEqual({ priority: 'high', networkPriority: 'high', maxBitrate: 24_000 })
   for (const line of [
     { ...shown, isVoiceFirst: true },
-    { ...shown, video: createVideoAdaptation(LAST_LEVEL) },
-    { ...shown, video: { ...createVideoAdaptation(0), at: 'suspended' as const } },
+    { ...shown, video: settledVideo(LAST_LEVEL) },
+    { ...shown, video: { ...settledVideo(0), at: 'suspended' as const } },
   ]) {
     await applySending(sender, 'audio', toSending(line))
     expect(encoding().maxBitrate).toBe(16_000)

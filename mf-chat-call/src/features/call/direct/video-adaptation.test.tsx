@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LineSample } from '../line/line-sample.ts'
 import { BANDWIDTH_MODES, LAST_LEVEL, neededFor } from '../line/video-levels.ts'
+import { settledVideo } from '../testing/settled-video.ts'
 import { createVideoAdaptation, isTested, reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
 
 const good: LineSample = { rttMs: 40, lossPercent: 0, availableKbit: 3000, isSilent: false }
@@ -10,7 +11,7 @@ const FULL = BANDWIDTH_MODES.full.ceiling
 function simulate(
   line: (video: VideoAdaptation, second: number) => LineSample,
   seconds: number,
-  from = createVideoAdaptation(FULL),
+  from = settledVideo(FULL),
 ) {
   const states = [from]
   for (let second = 0; second < seconds; second++) {
@@ -67,7 +68,7 @@ describe('levels', () => {
     // The readings of a line of 200 kbit/s.
     const dip = [131, 140, 146, 163]
     const states = simulate((_, second) => ({ ...good, availableKbit: dip[second % 8] ?? 200 }), 60, {
-      ...createVideoAdaptation(3),
+      ...settledVideo(3),
       sinceRaise: 0,
     })
     expect(states.every(({ level }) => level === 3)).toBe(true)
@@ -90,7 +91,7 @@ describe('levels', () => {
   test('a video that sends more than the line carries gets smaller after four seconds, and is tried again after one, two and four minutes', () => {
     // The readings of a line of 200 kbit/s that loses what is sent again and again.
     const full = { availableKbit: 165, sentKbit: 205 }
-    const level3: VideoAdaptation = { ...createVideoAdaptation(3), sinceRaise: 0 }
+    const level3: VideoAdaptation = { ...settledVideo(3), sinceRaise: 0 }
     expect(onLine(full, 5, level3).level).toBe(3)
     expect(onLine(full, 6, level3)).toMatchObject({ at: 'shown', level: LAST_LEVEL })
     const atTimes = simulate((_, second) => ({ ...good, ...full, sentKbit: second % 4 ? 205 : 160 }), 60, level3)
@@ -124,14 +125,14 @@ describe('levels', () => {
       simulate(() => ({ ...good, availableKbit: 140, sentKbit: 85, ...line }), 24, lastLevel)
         .map(isTested)
         .flatMap((isOn, second) => (isOn || second < 4 ? [] : [second]))
-    const lastLevel: VideoAdaptation = { ...createVideoAdaptation(LAST_LEVEL), failedRaises: 2, sinceRaise: 0 }
+    const lastLevel: VideoAdaptation = { ...settledVideo(LAST_LEVEL), failedRaises: 2, sinceRaise: 0 }
     expect(repeated({})).toEqual([4, 16])
     expect(repeated({ availableKbit: 188 })).toEqual([])
     expect(repeated({ availableKbit: 110 })).toEqual([])
   })
 
   test('for a retest the ceiling falls for one second, also when the estimate changes in it', () => {
-    const lastLevel: VideoAdaptation = { ...createVideoAdaptation(LAST_LEVEL), failedRaises: 3, sinceRaise: 0 }
+    const lastLevel: VideoAdaptation = { ...settledVideo(LAST_LEVEL), failedRaises: 3, sinceRaise: 0 }
     const states = simulate(
       (_, second) => ({ ...good, sentKbit: 85, availableKbit: second < 4 ? 140 : 108 }),
       9,
@@ -141,7 +142,7 @@ describe('levels', () => {
   })
 
   test('the test of an estimate that stays limited is repeated twice, then once a minute, whatever each burst measures', () => {
-    const lastLevel: VideoAdaptation = { ...createVideoAdaptation(LAST_LEVEL), failedRaises: 3, sinceRaise: 0 }
+    const lastLevel: VideoAdaptation = { ...settledVideo(LAST_LEVEL), failedRaises: 3, sinceRaise: 0 }
     let wasTested = true
     const states = simulate(
       (video) => {
@@ -157,7 +158,7 @@ describe('levels', () => {
 
   test('a rate that is ample for single seconds ends no pause', () => {
     const states = simulate((_, second) => ({ ...good, availableKbit: second % 7 === 6 ? 1500 : 300 }), 58, {
-      ...createVideoAdaptation(3),
+      ...settledVideo(3),
       failedRaises: 1,
       sinceRaise: 0,
     })
@@ -166,7 +167,7 @@ describe('levels', () => {
 
   test('an ample rate ends the pause after the first raise that failed, not after the second', () => {
     const afterRaises = (failedRaises: number, availableKbit: number) =>
-      onLine({ availableKbit }, 6, { ...createVideoAdaptation(3), failedRaises, sinceRaise: 0 }).level
+      onLine({ availableKbit }, 6, { ...settledVideo(3), failedRaises, sinceRaise: 0 }).level
     expect(afterRaises(1, 1500)).toBe(0)
     expect(afterRaises(1, 400)).toBe(3)
     expect(afterRaises(2, 1500)).toBe(3)
@@ -210,7 +211,7 @@ describe('levels', () => {
   )
 
   test('the voice-first mode never rises above its level, and ends with the best one', () => {
-    const voiceFirst = reduceVideoAdaptation(createVideoAdaptation(FULL), {
+    const voiceFirst = reduceVideoAdaptation(settledVideo(FULL), {
       type: 'modeChanged',
       ceiling: BANDWIDTH_MODES.voiceFirst.ceiling,
     })
@@ -434,18 +435,29 @@ describe('the return', () => {
     expect(onLine({}, 7, again).at).toBe('shown')
   })
 
-  test('over a new route the video is small at first, and as large as the line carries after six seconds', () => {
-    const back = reduceVideoAdaptation(createVideoAdaptation(FULL), { type: 'reconnected' })
-    expect(back).toMatchObject({ at: 'shown', level: 2 })
-    expect(onLine({}, 5, back).level).toBe(2)
-    expect(onLine({}, 6, back).level).toBe(0)
-    const small = reduceVideoAdaptation(createVideoAdaptation(LAST_LEVEL), { type: 'reconnected' })
+  test('over a new route the video is small at first, and larger after two seconds of an ample rate, otherwise after six', () => {
+    const back = reduceVideoAdaptation(settledVideo(FULL), { type: 'reconnected' })
+    for (const first of [back, createVideoAdaptation(FULL)]) {
+      expect(first).toMatchObject({ at: 'shown', level: 2 })
+      expect(onLine({}, 1, first).level).toBe(2)
+      expect(onLine({}, 2, first).level).toBe(0)
+      expect(onLine({ availableKbit: 600 }, 5, first).level).toBe(2)
+      expect(onLine({ availableKbit: 600 }, 6, first).level).toBe(1)
+      for (const lowered of [
+        onLine({ availableKbit: 95 }, 4, first),
+        onLine({ availableKbit: 95 }, 4, onLine({}, 2, first)),
+      ]) {
+        expect(lowered.level).toBe(LAST_LEVEL)
+        expect(onLine({}, 5, lowered).level).toBe(LAST_LEVEL)
+      }
+    }
+    const small = reduceVideoAdaptation(settledVideo(LAST_LEVEL), { type: 'reconnected' })
     expect(small.level).toBe(LAST_LEVEL)
   })
 
   test('over a new route a larger level follows after six seconds, whatever failed over the former one', () => {
     const failed: VideoAdaptation = {
-      ...createVideoAdaptation(3),
+      ...settledVideo(3),
       failedRaises: 3,
       hasRaiseFailed: true,
       sinceRaise: 0,
