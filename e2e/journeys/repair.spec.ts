@@ -192,6 +192,7 @@ async function expectPageAboveWindow(page: Page) {
   await expect.poll(findCovered).toBeLessThanOrEqual(0)
   const pictures = await page.evaluateHandle(watchPictures)
   await callWindow.getByRole('button', { name: 'Zurück zum Anruf' }).click()
+  await expect(callWindow).toHaveCount(0)
   await expectMovingPicture(page)
   expect(await pictures.evaluate(({ most }) => most), 'room and window show the counterpart at once').toBe(1)
 }

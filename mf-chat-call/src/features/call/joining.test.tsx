@@ -205,7 +205,7 @@ test('a customer who joins after the end of the call is led to the ticket', asyn
   expect((await screen.findByText('Dieser Anruf ist vorbei')).closest('[role=alert]')).toBeTruthy()
   const toTicket = screen.getByRole('link', { name: 'Zum Ticket' })
   expect(toTicket.getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
-  expect(screen.queryByRole('button', { name: 'Erneut teilnehmen' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Erneut / })).toBeNull()
 })
 
 test('joining again after a refusal opens the devices that it had closed', async () => {
@@ -213,10 +213,15 @@ test('joining again after a refusal opens the devices that it had closed', async
   fakeDevices({ ...missingDevices, getUserMedia })
   await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  const rejoin = await screen.findByRole('button', { name: 'Erneut teilnehmen' })
+  const retry = await screen.findByRole('button', { name: 'Erneut versuchen' })
   getUserMedia.mockClear()
-  await userEvent.click(rejoin)
+  await userEvent.click(retry)
   await waitFor(() => expect(getUserMedia).toHaveBeenCalled())
+})
+
+test('a person who has met the other one is offered to rejoin after a refusal', async () => {
+  await showCall(inCall, { [JOIN]: refuse('NOT_ALLOWED') }, { since: Date.parse(open) })
+  expect(await screen.findByRole('button', { name: 'Erneut teilnehmen' })).toBeTruthy()
 })
 
 test('a joining that is tried again goes on when its person leaves the page', async () => {
@@ -234,9 +239,9 @@ test('joining again after a refusal does not replace a page on which the person 
     [JOIN]: refuse('CALL_NOT_OPEN'),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
-  const rejoin = await screen.findByRole('button', { name: 'Erneut teilnehmen' })
+  const retry = await screen.findByRole('button', { name: 'Erneut versuchen' })
   ticket.callParticipants = [aParticipant('laptop')]
-  await userEvent.click(rejoin)
+  await userEvent.click(retry)
   expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })

@@ -111,8 +111,9 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
   return transport
 }
 
-const noteAddress = ({ reconnector }: DirectTransport, { type }: CallSignal) =>
-  type === 'candidate' && reconnector.noteAddress()
+/** A device knows its own addresses (`host`) without a line. */
+const noteAddress = ({ reconnector }: DirectTransport, signal: CallSignal) =>
+  signal.type === 'candidate' && /typ (relay|srflx)/.test(signal.candidate.candidate ?? '') && reconnector.noteAddress()
 
 const selectTracks = (media: TransportOptions['media']) => {
   const { audioTrack, videoTrack } = media.store.getState()

@@ -5,8 +5,8 @@ const REPEAT_OFFER_EVERY_MS = 2000
 const FIRST_RESTART_AFTER_MS = 15_000
 const RESTART_EVERY_MS = 8000
 /**
- * A new address shows that the line carries data again: over TCP, the relay answers as soon as a cut is over. The attempt that found it gets
- * this long, because a restart would begin anew.
+ * An address that a server has told shows that the line carries data again. The attempt that asked for it gets this long, because a restart
+ * would ask anew.
  */
 const ATTEMPT_TIME_MS = 3000
 /** The newcomer restarts first, the other only if that failed, so that both rarely restart at once. */
@@ -51,11 +51,11 @@ export function createReconnector(options: {
     givingUp ??= setTimeout(options.onGiveUp, GIVE_UP_AFTER_MS)
   }
   let foundAddressAt = Number.NEGATIVE_INFINITY
-  const restart = () => {
+  const restartRepeatedly = () => {
     const remaining = foundAddressAt + ATTEMPT_TIME_MS - performance.now()
-    if (remaining > 0) return schedule(restart, remaining)
+    if (remaining > 0) return schedule(restartRepeatedly, remaining)
     void options.peer.restart()
-    schedule(restart, RESTART_EVERY_MS)
+    schedule(restartRepeatedly, RESTART_EVERY_MS)
   }
 
   return {
@@ -72,11 +72,11 @@ export function createReconnector(options: {
       const mayWaitUntil = performance.now() + (hasFailed ? 0 : LATE_LIMIT_MS)
       const restartUnlessLate = () => {
         if (options.isReceiving() && performance.now() < mayWaitUntil) return schedule(restartUnlessLate, restartAfter)
-        restart()
+        restartRepeatedly()
       }
       schedule(restartUnlessLate, restartAfter)
     },
-    /** This page or the counterpart has found an address of a new route. */
+    /** A server has told this page or the counterpart an address. */
     noteAddress() {
       foundAddressAt = performance.now()
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LineSample } from '../line/line-sample.ts'
-import { BANDWIDTH_MODES, LAST_LEVEL, neededFor } from '../line/video-levels.ts'
+import { BANDWIDTH_MODES, LAST_LEVEL, neededFor, PROBE_KBIT } from '../line/video-levels.ts'
 import { settledVideo } from '../testing/settled-video.ts'
 import { createVideoAdaptation, isTested, reduceVideoAdaptation, type VideoAdaptation } from './video-adaptation.ts'
 
@@ -221,7 +221,7 @@ describe('levels', () => {
       voiceFirst,
     )
     expect(later).toMatchObject({ at: 'shown', level: LAST_LEVEL })
-    expect(reduceVideoAdaptation(later, { type: 'modeChanged', ceiling: FULL })).toMatchObject({ level: 0 })
+    expect(reduceVideoAdaptation(later, { type: 'modeChanged', ceiling: FULL })).toMatchObject({ level: 2 })
   })
 })
 
@@ -435,24 +435,49 @@ describe('the return', () => {
     expect(onLine({}, 7, again).at).toBe('shown')
   })
 
-  test('over a new route the video is small at first, and larger after two seconds of an ample rate, otherwise after six', () => {
-    const back = reduceVideoAdaptation(settledVideo(FULL), { type: 'reconnected' })
-    for (const first of [back, createVideoAdaptation(FULL)]) {
+  test.each([
+    ['a call', createVideoAdaptation(FULL), 2],
+    ['another route', reduceVideoAdaptation(settledVideo(FULL), { type: 'reconnected' }), 4],
+    ['the best mode', reduceVideoAdaptation(settledVideo(LAST_LEVEL), { type: 'modeChanged', ceiling: FULL }), 4],
+  ])(
+    '%s begins with a small video, which grows after two samples of an ample rate once the estimate has settled, otherwise after six',
+    (_, first, seconds) => {
       expect(first).toMatchObject({ at: 'shown', level: 2 })
-      expect(onLine({}, 1, first).level).toBe(2)
-      expect(onLine({}, 2, first).level).toBe(0)
+      expect(onLine({}, seconds - 1, first).level).toBe(2)
+      const raised = onLine({}, seconds, first)
+      expect(raised.level).toBe(0)
       expect(onLine({ availableKbit: 600 }, 5, first).level).toBe(2)
-      expect(onLine({ availableKbit: 600 }, 6, first).level).toBe(1)
-      for (const lowered of [
-        onLine({ availableKbit: 95 }, 4, first),
-        onLine({ availableKbit: 95 }, 4, onLine({}, 2, first)),
-      ]) {
+      const middle = onLine({ availableKbit: 600 }, 6, first)
+      expect(middle.level).toBe(1)
+      expect(onLine({}, 5, middle).level).toBe(1)
+      for (const lowered of [onLine({ availableKbit: 95 }, 4, first), onLine({ availableKbit: 95 }, 4, raised)]) {
         expect(lowered.level).toBe(LAST_LEVEL)
         expect(onLine({}, 5, lowered).level).toBe(LAST_LEVEL)
       }
+    },
+  )
+
+  test('the smallest video stays the smallest over another route', () => {
+    expect(reduceVideoAdaptation(settledVideo(LAST_LEVEL), { type: 'reconnected' }).level).toBe(LAST_LEVEL)
+  })
+
+  test.each([
+    [300, 2],
+    [400, 2],
+    [600, 1],
+    [800, 0],
+    [3000, 0],
+  ])('on a line of %s kbit/s whose first burst was lost, a later one finds level %s, which stays', (kbit, level) => {
+    let measured = 0
+    const line = (video: VideoAdaptation): LineSample => {
+      if (isTested(video)) measured = Math.min(kbit * 0.9, PROBE_KBIT)
+      const sentKbit = Math.min(kbit * 0.9, neededFor(video.level))
+      return { ...good, sentKbit, availableKbit: Math.max(measured, Math.min(kbit * 0.9, sentKbit * 1.5 + 10)) }
     }
-    const small = reduceVideoAdaptation(settledVideo(LAST_LEVEL), { type: 'reconnected' })
-    expect(small.level).toBe(LAST_LEVEL)
+    const states = simulate(line, 900, createVideoAdaptation(FULL))
+    expect(last(states.slice(0, 20)).level).toBe(level)
+    expect(changes(states).length).toBeLessThanOrEqual(1)
+    expect(countTests(states)).toBeLessThanOrEqual(30)
   })
 
   test('over a new route a larger level follows after six seconds, whatever failed over the former one', () => {

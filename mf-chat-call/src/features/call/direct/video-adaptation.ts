@@ -26,8 +26,8 @@ export type VideoAdaptation = {
   capped: number
   /** Samples in a row with a rate that the best level fits into. */
   ample: number
-  /** The route to the counterpart is new, and the video small on it until its first raise, or until it had to get smaller still. */
-  isRouteNew: boolean
+  /** The level with which a call, another route or another mode began: it was neither raised nor lowered since. */
+  isInitialLevel: boolean
   /** Samples since the video got smaller or was suspended, since the last raise (a larger level, a probe or a return), and since the last return. */
   sinceLowered: number
   sinceRaise: number
@@ -57,7 +57,7 @@ const RULES = {
   /** Estimates of a constant line also jump by a third, so a larger level waits, unless the line carries the best one. */
   staysLowered: 70,
   raiseAfter: 6,
-  /** The first raise on a new route whose rate is ample: browsers measure it with bursts as soon as they are connected. */
+  /** The first raise of a rate that is ample: browsers measure it with bursts as soon as they are connected. */
   firstRaiseAfter: 2,
   /** The last level gets the ceiling of a probe. */
   testAfter: 3,
@@ -99,10 +99,7 @@ const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500,
 /** The estimate of a probe grows if it has this multiple of its lowest value. */
 const GROWTH = 1.4
 
-/**
- * A probe ends early on a line that carries this level, and over a new route no video is larger at first: the first picture arrives
- * sooner, because browsers begin with a rate of 300 kbit/s.
- */
+/** A probe ends early on a line that carries this level. */
 const MIDDLE_LEVEL = 2
 
 const NO_COUNTS = {
@@ -116,12 +113,17 @@ const NO_COUNTS = {
   ample: 0,
 } as const
 
+/** No video begins larger than in the middle level: browsers begin with 300 kbit/s, so that a smaller first picture arrives sooner. */
+const beginAt = (level: number) => ({
+  level: Math.max(level, MIDDLE_LEVEL),
+  ...NO_COUNTS,
+  isInitialLevel: true,
+  sinceLowered: RULES.staysLowered,
+})
+
 export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   at: 'shown',
-  level: Math.max(ceiling, MIDDLE_LEVEL),
-  ...NO_COUNTS,
-  isRouteNew: true,
-  sinceLowered: RULES.staysLowered,
+  ...beginAt(ceiling),
   sinceRaise: RULES.stableAfter,
   sinceReturn: RULES.stableAfter,
   failedRaises: 0,
@@ -151,10 +153,7 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
       return {
         ...video,
         at: 'shown',
-        level: Math.max(video.level, MIDDLE_LEVEL),
-        ...NO_COUNTS,
-        isRouteNew: true,
-        sinceLowered: RULES.staysLowered,
+        ...beginAt(video.level),
         sinceRaise: 0,
         failedRaises: 0,
         hasRaiseFailed: false,
@@ -162,19 +161,16 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
       }
     case 'modeChanged':
       // A probe is always sent in the last level.
-      return {
-        ...video,
-        level: video.at === 'probing' ? video.level : event.ceiling,
-        ...NO_COUNTS,
-        isRouteNew: false,
-        sinceRaise: 0,
-      }
+      return { ...video, ...(video.at === 'probing' ? NO_COUNTS : beginAt(event.ceiling)), sinceRaise: 0 }
   }
 }
 
-/** Whether the rate of the line is tested by a ceiling that the sent video does not need. */
-export const isTested = ({ at, level, carried, capped }: VideoAdaptation): boolean =>
-  at === 'probing' || (level === LAST_LEVEL && carried >= RULES.testAfter && !isRetest(capped))
+/**
+ * Whether the rate of the line is tested by a ceiling that the sent video does not need: the first estimate of a line, and that of the last
+ * level, may be stuck at what a small video sends.
+ */
+export const isTested = ({ at, level, isInitialLevel, carried, capped }: VideoAdaptation): boolean =>
+  at === 'probing' || ((level === LAST_LEVEL || isInitialLevel) && carried >= RULES.testAfter && !isRetest(capped))
 
 type SampleReducer = (video: VideoAdaptation, line: LineSample, ceiling: number) => VideoAdaptation
 
@@ -186,8 +182,9 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse))
     if (isTooLarge || video.overfull >= RULES.overfullAfter)
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
+    const isEstimateNew = video.sinceRaise <= RULES.settle
+    const raiseAfter = video.isInitialLevel && !isEstimateNew ? RULES.firstRaiseAfter : RULES.raiseAfter
     // A rate that stays ample ends the first pause: its cause is over.
-    const raiseAfter = video.isRouteNew ? RULES.firstRaiseAfter : RULES.raiseAfter
     const isRaiseDue =
       video.failedRaises <= 1 && video.ample >= raiseAfter
         ? video.good >= raiseAfter
@@ -296,7 +293,7 @@ const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoA
   ...video,
   ...change,
   ...NO_COUNTS,
-  isRouteNew: false,
+  isInitialLevel: false,
   sinceRaise: 0,
   hasRaiseFailed: false,
 })
@@ -309,7 +306,7 @@ const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>
     ...video,
     ...change,
     ...NO_COUNTS,
-    isRouteNew: false,
+    isInitialLevel: false,
     sinceLowered: 0,
     failedRaises: video.failedRaises + (hasFailed ? 1 : 0),
     hasRaiseFailed: video.hasRaiseFailed || hasFailed,

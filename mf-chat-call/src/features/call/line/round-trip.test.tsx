@@ -29,6 +29,7 @@ test('a single lost ping is ignored, and three pending ones count with their age
   expect(readRoundTrip(one, 900)).toBe(40)
   const three = [1000, 1500].reduce(ping, one)
   expect(readRoundTrip(three, 1600)).toBe(1100)
+  expect(readRoundTrip(ping(three, 2000), 2100)).toBe(1600)
   expect(readRoundTrip(pong(three, 4, 1610), 1650)).toBe(110)
 })
 

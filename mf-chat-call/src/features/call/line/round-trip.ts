@@ -4,7 +4,7 @@ import type { CallMessage } from '../call-state.ts'
 const PING_EVERY_MS = 400
 
 /** Pings beyond this number without an answer are forgotten. */
-const MAX_PENDING = 20
+const MAX_PENDING = 25
 /** Pending pings from which on the line counts as slow or broken; fewer may be lost by chance. */
 const OVERDUE_PINGS = 3
 
@@ -47,8 +47,8 @@ export const readAnsweredRoundTrip = (state: RoundTrip, checkedAt?: number): num
 export function readRoundTrip(state: RoundTrip, now: number, checkedAt?: number): number | undefined {
   const rttMs = readAnsweredRoundTrip(state, checkedAt)
   if (rttMs === undefined) return undefined
-  const overdue = state.pending.at(-OVERDUE_PINGS)
-  return overdue ? Math.max(rttMs, now - overdue.sentAt) : rttMs
+  const [oldest] = state.pending
+  return oldest && state.pending.length >= OVERDUE_PINGS ? Math.max(rttMs, now - oldest.sentAt) : rttMs
 }
 
 /** Milliseconds for which a loss that the counterpart has measured counts. */

@@ -250,7 +250,8 @@ export function CallProblem({ room, startsAt }: { room: Room; startsAt: string |
   const problemText = useProblemText()
   const now = useNow()
   if (phase.at !== 'replaced' && phase.at !== 'refused') return null
-  const hasStarted = since !== null || startsAt === null || now >= Date.parse(startsAt)
+  const hasMet = since !== null
+  const hasStarted = hasMet || startsAt === null || now >= Date.parse(startsAt)
   if (phase.at === 'refused' && phase.code === 'CALL_NOT_OPEN' && hasStarted)
     return (
       <Notice role="alert" title={t('call.isOver')} className={css.Problem}>
@@ -262,7 +263,9 @@ export function CallProblem({ room, startsAt }: { room: Room; startsAt: string |
   return (
     <Notice tone="danger" live title={t(`call.state.${phase.at}`)} className={css.Problem}>
       <p>{phase.at === 'refused' ? problemText({ code: phase.code, problem: {} }) : t('call.stateText.replaced')}</p>
-      <Button onClick={join}>{phase.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
+      <Button onClick={join}>
+        {phase.at === 'replaced' ? t('call.joinHere') : t(hasMet ? 'call.rejoin' : 'retry')}
+      </Button>
     </Notice>
   )
 }

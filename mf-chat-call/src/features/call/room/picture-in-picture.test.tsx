@@ -59,6 +59,17 @@ test('a press opens and closes the window', async () => {
   expect(screen.getByText('on the page')).toBeTruthy()
 })
 
+test('a picture that replaces another one keeps the browser’s window when that one is removed', async () => {
+  fakeBrowser()
+  const former = render(<Picture />)
+  render(<Picture />)
+  const [, picture] = document.querySelectorAll('video')
+  former.unmount()
+  expect(handlers.get('enterpictureinpicture')).toBeTypeOf('function')
+  await toggle()
+  expect(document.pictureInPictureElement).toBe(picture)
+})
+
 test('a clip of the chat in a window is not the call', async () => {
   fakeBrowser()
   const { container } = render(<Picture />)

@@ -24,8 +24,10 @@ export function usePictureInPicture({ continues = false } = {}) {
       if (continues && wasInWindow)
         element.addEventListener('loadedmetadata', () => void openWindow(element), { once: true })
       stop.current = () => {
-        setHandler(null)
         wasInWindow = document.pictureInPictureElement === element
+        // On the way back from the small window, the room has its video before that of the window is removed.
+        if (video.getState() !== element) return
+        setHandler(null)
         video.setState(null, true)
       }
     },

@@ -50,24 +50,35 @@ test('a connection that the browser has given up gets another route, whatever st
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('neither side gives up a route while one of them has just found an address of it', async () => {
+test('a side keeps a route while the other one has just learned an address of it from a server', async () => {
   const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
-  const both = connections.open()
+  const [ofKim, ofAlex] = connections.open()
   service.state.losesSignals = true
-  for (const connection of both) connection.setConnectionState('disconnected')
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
   await wait(3000)
   service.state.losesSignals = false
-  const [mechanic, customer] = both
-  const before = both.map(({ restarts }) => restarts)
-  customer?.gather(4000)
+  ofAlex?.gather(4000, 'relay')
   await wait(2900)
-  expect(both.map(({ restarts }) => restarts)).toEqual(before)
-  mechanic?.gather(5000)
-  await wait(2900)
-  expect(both.map(({ restarts }) => restarts)).toEqual(before)
+  // The device's own address needs no line.
+  ofAlex?.gather(5000, 'host')
+  expect(ofKim?.restarts).toBe(0)
   await wait(300)
-  expect(both.map(({ restarts }) => restarts)).not.toEqual(before)
+  expect(ofKim?.restarts).toBe(1)
+})
+
+test('the newcomer keeps a route whose address it has just learned from a server', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  const [, ofAlex] = connections.open()
+  service.state.losesSignals = true
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  await wait(8500)
+  ofAlex?.gather(4000, 'relay')
+  await wait(2900)
+  expect(ofAlex?.restarts).toBe(1)
+  await wait(300)
+  expect(ofAlex?.restarts).toBe(2)
 })
 
 test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {

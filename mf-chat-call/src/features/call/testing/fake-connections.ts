@@ -135,9 +135,9 @@ class FakeConnection extends EventTarget {
     if (this.isReceiving) this.packetsReceived += 50
     return new Map([['1', { type: 'inbound-rtp', kind: 'audio', packetsReceived: this.packetsReceived }]])
   }
-  /** The browser has found an address of its device. */
-  gather(port: number) {
-    const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ host`, sdpMid: '0', sdpMLineIndex: 0 }
+  /** The browser has found an address: its device's own one, or that of a relay. */
+  gather(port: number, type: 'host' | 'relay' = 'host') {
+    const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ ${type}`, sdpMid: '0', sdpMLineIndex: 0 }
     this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))
   }
   /** The browser has found all of them. */

@@ -4,5 +4,5 @@ import { createVideoAdaptation, type VideoAdaptation } from '../direct/video-ada
 export const settledVideo = (level: number): VideoAdaptation => ({
   ...createVideoAdaptation(level),
   level,
-  isRouteNew: false,
+  isInitialLevel: false,
 })
