@@ -160,7 +160,11 @@ export async function waitForReturnOverStill(page: Page) {
     .getByText(/(läuft weiter|is still going)/)
     .first()
     .waitFor({ state: 'attached' })
-  await page.getByText(/^(Sie hören .* weiter|You can still hear .*)$/).waitFor()
+  // After loading, a browser that would ask for the devices leaves them off.
+  await page
+    .getByText(/^(Sie hören .* weiter|You can still hear .*|Das Mikrofon von .* ist aus\.?|.*’s microphone is off\.?)$/)
+    .first()
+    .waitFor()
   await other
     .locator('[data-call-window]')
     .getByRole('button', { name: /^(Auflegen|Hang up)$/ })

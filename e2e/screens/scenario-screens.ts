@@ -265,7 +265,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'another time offered',
       scenario: 'call about to start',
-      prepare: waitForMechanic(17, /^(Nach einem neuen Termin fragen|Ask for another time)$/),
+      prepare: waitForMechanic(17, /(Nach einem neuen Termin fragen|Ask for another time)$/),
     },
     {
       state: 'slow line',
