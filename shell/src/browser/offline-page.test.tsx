@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { aSession } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderOfflinePage } from '../server/offline-page.ts'
 
 const script = readFileSync('shell/public/offline-page.js', 'utf8')
@@ -20,6 +20,8 @@ function open({ language }: { language?: string } = {}) {
   document.body.innerHTML = html.slice(html.indexOf('<main>'), html.indexOf('<script src'))
   new Function(script)()
 }
+// The page looks for the service until it is left.
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -77,7 +79,6 @@ test('a state that cannot be read is left out', () => {
 })
 
 test('the page is loaded again once the service answers, also without an event of the browser', async () => {
-  vi.useFakeTimers()
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   open({ language: 'de' })
@@ -94,7 +95,6 @@ test.each([
   ['in a hidden tab', '/overview', true],
   ['at its own address', '/offline', false],
 ])('the page does not look for the service %s', async (_, pathname, isHidden) => {
-  vi.useFakeTimers()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
   vi.stubGlobal('location', { pathname, reload: vi.fn() })
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
