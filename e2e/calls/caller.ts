@@ -43,7 +43,7 @@ export const createCallTest = (adapter: Adapter) =>
       if (line.failure) throw line.failure
     },
     callers: async ({ openContext, signIn, product, line, deviceScaleFactor, consoleErrors }, use) => {
-      // The browser logs this when the SDK is told to leave, or the page closes, while it opens its socket or restores it.
+      // The browser logs this when the SDK leaves, or the page closes, while the SDK opens its socket or restores it.
       if (adapter === 'twilio') consoleErrors.allow(/WebSocket is closed before the connection is established/)
       const open = async (email: string, direction: 'there' | 'back') => {
         const context = await openContext({ ...(deviceScaleFactor && { deviceScaleFactor }) })

@@ -111,7 +111,7 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
   return transport
 }
 
-/** A device knows its own addresses (`host`) without a line. */
+/** Notes the addresses that servers assign or report. A device knows its own ones (`host`) without a line. */
 const noteAddress = ({ reconnector }: DirectTransport, signal: CallSignal) =>
   signal.type === 'candidate' && /typ (relay|srflx)/.test(signal.candidate.candidate ?? '') && reconnector.noteAddress()
 

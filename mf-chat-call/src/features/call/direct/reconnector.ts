@@ -5,8 +5,8 @@ const REPEAT_OFFER_EVERY_MS = 2000
 const FIRST_RESTART_AFTER_MS = 15_000
 const RESTART_EVERY_MS = 8000
 /**
- * An address that a server has told shows that the line carries data again. The attempt that asked for it gets this long, because a restart
- * would ask anew.
+ * The answer of a STUN or TURN server shows that the line carries data again. The attempt that received it gets this long, because a restart
+ * would discard it.
  */
 const ATTEMPT_TIME_MS = 3000
 /** The newcomer restarts first, the other only if that failed, so that both rarely restart at once. */
@@ -76,7 +76,7 @@ export function createReconnector(options: {
       }
       schedule(restartUnlessLate, restartAfter)
     },
-    /** A server has told this page or the counterpart an address. */
+    /** This page or the counterpart has received an address from a STUN or TURN server. */
     noteAddress() {
       foundAddressAt = performance.now()
     },

@@ -50,13 +50,19 @@ test('a connection that the browser has given up gets another route, whatever st
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('a side keeps a route while the other one has just learned an address of it from a server', async () => {
+/** A call whose line and signalling are broken for some milliseconds. Alex is the newcomer. */
+async function breakLine(milliseconds: number) {
   const { kim, alex, service, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   const [ofKim, ofAlex] = connections.open()
   service.state.losesSignals = true
   for (const connection of connections.open()) connection.setConnectionState('disconnected')
-  await wait(3000)
+  await wait(milliseconds)
+  return { service, ofKim, ofAlex }
+}
+
+test('a side keeps a route while the other one has just received an address of it from a server', async () => {
+  const { service, ofKim, ofAlex } = await breakLine(3000)
   service.state.losesSignals = false
   ofAlex?.gather(4000, 'relay')
   await wait(2900)
@@ -67,13 +73,8 @@ test('a side keeps a route while the other one has just learned an address of it
   expect(ofKim?.restarts).toBe(1)
 })
 
-test('the newcomer keeps a route whose address it has just learned from a server', async () => {
-  const { kim, alex, service, connections } = setUpCallSessions()
-  await joinBoth(kim, alex)
-  const [, ofAlex] = connections.open()
-  service.state.losesSignals = true
-  for (const connection of connections.open()) connection.setConnectionState('disconnected')
-  await wait(8500)
+test('the newcomer keeps a route whose address it has just received from a server', async () => {
+  const { ofAlex } = await breakLine(8500)
   ofAlex?.gather(4000, 'relay')
   await wait(2900)
   expect(ofAlex?.restarts).toBe(1)
