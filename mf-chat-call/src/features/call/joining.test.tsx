@@ -189,10 +189,11 @@ test('a press on joining that is still without an answer joins nothing once its 
   expect(getUserMedia).not.toHaveBeenCalled()
 })
 
-test('a refused joining shows the reason', async () => {
+test('a refused joining shows the reason, and no button that freezes a picture', async () => {
   await showCall(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   expect(await screen.findByText('Der Anruf ist nicht geöffnet.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Anhalten & zeichnen' })).toBeNull()
 })
 
 test('a customer who joins after the end of the call is led to the ticket', async () => {

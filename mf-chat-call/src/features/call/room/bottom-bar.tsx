@@ -49,9 +49,9 @@ function EnlargedHint({ counterpartName, onSwap }: { counterpartName: string; on
   )
 }
 
-/** Freezing the picture, or the end of the hold, and the light of the person's camera. */
+/** Freezing the picture while the person takes part, or the end of the hold, and the light of the person's camera. */
 function Actions({
-  room: { activeCall, mediaState, isHolding, isFreezing, isAsked, bikeTrack, freeze },
+  room: { activeCall, mediaState, isInCall, isHolding, isFreezing, isAsked, bikeTrack, freeze },
 }: {
   room: Room
 }) {
@@ -63,16 +63,18 @@ function Actions({
           <Icon name="play" size={1.5} /> {t('modes.hold.end')}
         </StageButton>
       ) : (
-        <StageButton
-          // A request has its own button, which is the next action.
-          tone={isAsked ? 'plain' : 'brand'}
-          disabled={!bikeTrack}
-          aria-busy={isFreezing || undefined}
-          aria-keyshortcuts={CALL_KEYS.freeze}
-          onClick={freeze}
-        >
-          <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
-        </StageButton>
+        isInCall && (
+          <StageButton
+            // A request has its own button, which is the next action.
+            tone={isAsked ? 'plain' : 'brand'}
+            disabled={!bikeTrack}
+            aria-busy={isFreezing || undefined}
+            aria-keyshortcuts={CALL_KEYS.freeze}
+            onClick={freeze}
+          >
+            <Icon name="circle" size={1.5} /> {t(isFreezing ? 'board.freezing' : 'board.freeze')}
+          </StageButton>
+        )
       )}
       {mediaState.torch && !isAsked && (
         <StageButton aria-pressed={mediaState.torch === 'on'} onClick={() => void activeCall.media.toggleTorch()}>

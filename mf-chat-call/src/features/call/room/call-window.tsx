@@ -14,6 +14,7 @@ import { Duration, QualityBars, toMicKey, toPhaseKeys } from './call-status.tsx'
 import css from './call-window.module.css'
 import { useCorner, useDragToCorner } from './corner.tsx'
 import { useIsInPictureWindow, usePictureInPicture } from './picture-in-picture.ts'
+import { useHangUp } from './use-call.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { toWarningKey } from './use-warning.ts'
@@ -239,16 +240,12 @@ function CameraMessages({ activeCall: { role, route, media, requests } }: { acti
 
 /** Mute, or the end of the hold, and hanging up. */
 function WindowButtons({ activeCall }: { activeCall: RunningCall }) {
-  const { route, media, modes } = activeCall
+  const { media, modes } = activeCall
   const t = useTexts()
-  const navigate = useNavigate()
+  const hangUp = useHangUp(activeCall)
   const { mic } = useStore(media.store)
   const { isHolding } = useStore(modes.store)
   const isMicOn = mic.at === 'on'
-  const hangUp = async () => {
-    await activeCall.hangUp()
-    await navigate(route.leaveTo)
-  }
   return (
     <div className={css.Buttons}>
       {isHolding ? (

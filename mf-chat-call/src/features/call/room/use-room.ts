@@ -1,6 +1,5 @@
 import { usePerson } from '@radruf/shell-kit'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '../../../call-keys.ts'
 import { areSingleKeysOn } from '../../../single-keys.ts'
@@ -8,7 +7,7 @@ import type { CallState } from '../call-state.ts'
 import { getLiveVideo, type MediaState } from '../media/media-state.ts'
 import type { CallRoute } from '../running-call.ts'
 import { isTypingIn } from './typing.ts'
-import { useCall } from './use-call.ts'
+import { useCall, useHangUp } from './use-call.ts'
 import { useLargePicture } from './use-large-picture.ts'
 import { usePanel } from './use-panel.ts'
 import { useWarning } from './use-warning.ts'
@@ -16,7 +15,6 @@ import { useWarning } from './use-warning.ts'
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
 export function useRoom(route: CallRoute, metAt: number | null) {
   const { role } = usePerson()
-  const navigate = useNavigate()
   const isCustomer = role === 'customer'
   const running = useCall(route, metAt)
   const { activeCall, callState, mediaState, since } = running
@@ -57,10 +55,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     isInCall: hasJoined && at !== 'refused' && at !== 'replaced',
     isLobby: at === 'idle' || (isCustomer && at === 'alone' && since === null),
     join: () => void activeCall.join(),
-    hangUp: async () => {
-      await activeCall.hangUp()
-      await navigate(route.leaveTo)
-    },
+    hangUp: useHangUp(activeCall),
     freeze: () => {
       if (!bikeTrack || board.frozen || busy) return
       void (isCustomer ? activeCall.board.freezeOwn(bikeTrack) : activeCall.board.freezeCounterpart(bikeTrack))
