@@ -104,19 +104,40 @@ function createStats(line: RoomLine) {
   }
 }
 
-const createTracks = () => new Map([['track', { isTrackEnabled: true, track: null }]])
+/** A track of another person. `muted`: no packet of it has arrived. */
+class RemoteTrack extends EventTarget {
+  muted: boolean
+  constructor(muted: boolean) {
+    super()
+    this.muted = muted
+  }
+  unmute() {
+    this.muted = false
+    this.dispatchEvent(new Event('unmute'))
+  }
+}
 
-const createParticipant = (identity: string) => ({
+const createTracks = (muted: boolean) => {
+  const mediaStreamTrack = new RemoteTrack(muted)
+  return new Map([['track', { isTrackEnabled: true, track: { kind: 'audio', mediaStreamTrack } }]])
+}
+
+const createParticipant = (identity: string, muted: boolean) => ({
   identity,
   state: 'connected',
-  audioTracks: createTracks(),
-  videoTracks: createTracks(),
+  audioTracks: createTracks(muted),
+  videoTracks: createTracks(muted),
   networkQualityLevel: 5 as number | null,
 })
 type FakeParticipant = ReturnType<typeof createParticipant>
 
-/** A room of the SDK with the given identities in it, over a line that can be changed. */
-export function createRoom({ others = [] as string[] } = {}) {
+const listRemoteTracks = ({ participants }: { participants: Map<string, FakeParticipant> }) =>
+  [...participants.values()].flatMap(({ audioTracks, videoTracks }) =>
+    [...audioTracks.values(), ...videoTracks.values()].map(({ track }) => track),
+  )
+
+/** A room of the SDK with the given identities in it, over a line that can be changed. `isSilent`: no packet of theirs arrives yet. */
+export function createRoom({ others = [] as string[], isSilent = false } = {}) {
   const listeners = new Map<string, Set<(...values: unknown[]) => void>>()
   const emit = (name: string, ...values: unknown[]) => {
     for (const listener of listeners.get(name) ?? []) listener(...values)
@@ -132,12 +153,12 @@ export function createRoom({ others = [] as string[] } = {}) {
       publishTrack: vi.fn(async () => {}),
       unpublishTrack: vi.fn(),
     },
-    on(name: string, listener: () => void) {
+    on(name: string, listener: (...values: unknown[]) => void) {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
     },
     disconnect: vi.fn(),
   }
-  for (const identity of others) room.participants.set(identity, createParticipant(identity))
+  for (const identity of others) room.participants.set(identity, createParticipant(identity, isSilent))
   const change = (state: string, event: string, ...values: unknown[]) => {
     room.state = state
     emit(event, ...values)
@@ -147,6 +168,14 @@ export function createRoom({ others = [] as string[] } = {}) {
     line,
     /** The first of the others. */
     counterpart: () => room.participants.values().next().value as FakeParticipant,
+    /** The tracks of all others are known to this page. */
+    subscribe: () => {
+      for (const track of listRemoteTracks(room)) emit('trackSubscribed', track)
+    },
+    /** Their first packets arrive. */
+    arrive: () => {
+      for (const { mediaStreamTrack } of listRemoteTracks(room)) mediaStreamTrack.unmute()
+    },
     disconnect: () => change('disconnected', 'disconnected'),
     /** The socket to Twilio or the media broke: the SDK reconnects. */
     interrupt: (code: number) => change('reconnecting', 'reconnecting', { code }),

@@ -1,7 +1,13 @@
 import { isIdentityOf } from '@radruf/contract'
-import type { ConnectOptions, RemoteParticipant, Room } from 'twilio-video'
+import type { AudioCodec, ConnectOptions, RemoteParticipant, Room } from 'twilio-video'
 import type { RemoteMedia } from '../call-state.ts'
 import type { Quality } from '../quality.ts'
+
+/**
+ * Redundant sound (RFC 2198) first: every packet then also carries the one before it. The SDK's types do not name it, but it orders the
+ * browser's codecs by these names. A media server that does not offer it gets plain Opus.
+ */
+const AUDIO_CODECS = ['red', 'opus'] as AudioCodec[]
 
 /**
  * Options for connecting to a room. The page renders video itself, so the SDK must not switch off tracks that are attached
@@ -14,6 +20,7 @@ export const toConnectOptions = (
   videoCodec: string | undefined,
 ): ConnectOptions => ({
   name: room,
+  preferredAudioCodecs: AUDIO_CODECS,
   ...(videoCodec === 'video/H264' && { preferredVideoCodecs: ['H264'] }),
   iceTransportPolicy: isRelayOnly ? 'relay' : 'all',
   insights: false,
@@ -42,9 +49,14 @@ export const toRemoteMedia = (
   taken,
 })
 
-/** A participant's tracks that have arrived. */
+/** A participant's tracks that are known to this page. They may be silent still. */
 export const listTracks = ({ audioTracks, videoTracks }: RemoteParticipant): MediaStreamTrack[] =>
   [...audioTracks.values(), ...videoTracks.values()].flatMap(({ track }) => (track ? [track.mediaStreamTrack] : []))
+
+/** Whether media of a participant arrive, or it publishes none. Browsers mute a track until its first packet. */
+export const isSending = (participant: RemoteParticipant): boolean =>
+  participant.audioTracks.size + participant.videoTracks.size === 0 ||
+  listTracks(participant).some(({ muted }) => !muted)
 
 /** The lower of Twilio's levels for the two sides. Its media servers measure them, also the way to the counterpart. */
 export function readNetworkLevel({ localParticipant }: Room, counterpart: RemoteParticipant): Quality | undefined {

@@ -11,9 +11,13 @@ const { openTwilioTransport } = await import('./twilio-transport.ts')
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('MediaStream', class {})
   for (const mock of Object.values(sdk)) mock.mockReset()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 /** A line is measured from its second reading on. */

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AUDIO, getLevel, LAST_LEVEL } from '../line/video-levels.ts'
+import type { FakeRoom } from '../testing/fake-sdk.ts'
 
 vi.mock('./sdk.ts', () => import('../testing/fake-sdk.ts'))
 // Another test of this process may have loaded the real SDK.
@@ -9,9 +10,13 @@ const { openTwilioTransport } = await import('./twilio-transport.ts')
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('MediaStream', class {})
   for (const mock of Object.values(sdk)) mock.mockReset()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const open = (access?: () => object) => openSide(openTwilioTransport, access && { access })
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
@@ -23,6 +28,40 @@ test('the call is connected once the counterpart is in the room, at the lower qu
   await wait(5000)
   expect(at()).toBe('connected')
   expect(reported.quality).toBe(4)
+})
+
+test.each([
+  ['sound or picture', ({ arrive }: FakeRoom) => arrive()],
+  ['a message', ({ receiveText }: FakeRoom) => receiveText(JSON.stringify({ kind: 'ping', id: 1 }), 'alex:phone')],
+])('a counterpart who is in the room is connected with the first packet: %s', async (_, arrive) => {
+  const room = createRoom({ others: ['alex:phone'], isSilent: true })
+  sdk.connect.mockReturnValue(connecting(room.room))
+  const { at, reported } = open()
+  await wait()
+  room.subscribe()
+  await wait(20_000)
+  expect(at()).toBe('connecting')
+  expect(reported.quality).toBeNull()
+  arrive(room)
+  expect(at()).toBe('connected')
+})
+
+test('a counterpart without devices is connected when it is in the room', async () => {
+  const { room, counterpart } = createRoom({ others: ['alex:phone'], isSilent: true })
+  for (const tracks of [counterpart().audioTracks, counterpart().videoTracks]) tracks.clear()
+  sdk.connect.mockReturnValue(connecting(room))
+  const { at } = open()
+  await wait()
+  expect(at()).toBe('connected')
+})
+
+test('a counterpart of whom nothing arrives within 30 seconds is given up', async () => {
+  const { room } = createRoom({ others: ['alex:phone'], isSilent: true })
+  sdk.connect.mockReturnValue(connecting(room))
+  const { at } = open()
+  await wait(30_000)
+  expect(at()).toBe('lost')
+  expect(room.disconnect).toHaveBeenCalledOnce()
 })
 
 test('the warning of a bad line lasts until the room has measured a good one', async () => {
@@ -120,13 +159,19 @@ test.each([
   expect(at()).toBe(expected)
 })
 
+test('redundant sound is preferred to plain Opus', async () => {
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
+  open()
+  await wait()
+  expect(sdk.connect.mock.lastCall?.[1].preferredAudioCodecs).toEqual(['red', 'opus'])
+})
+
 test.each([
   ['H.264 is preferred on a device whose hardware encodes it', true, ['H264']],
   ['other devices leave the codec to the SDK', false, undefined],
 ])('%s', async (_, powerEfficient, preferredVideoCodecs) => {
   const encodingInfo = async () => ({ supported: true, smooth: true, powerEfficient })
   vi.stubGlobal('navigator', { ...navigator, mediaCapabilities: { encodingInfo } })
-  onTestFinished(() => void vi.unstubAllGlobals())
   sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
   open()
   await wait()

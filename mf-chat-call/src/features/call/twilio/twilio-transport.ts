@@ -7,7 +7,7 @@ import { findVideoCodec } from '../line/video-codec.ts'
 import { neededInMode } from '../line/video-levels.ts'
 import { createRemoteStream } from '../remote-stream.ts'
 import { createLocalTracks } from './local-tracks.ts'
-import { findParticipant, listTracks, readNetworkLevel, toConnectOptions, toRemoteMedia } from './room.ts'
+import { findParticipant, isSending, listTracks, readNetworkLevel, toConnectOptions, toRemoteMedia } from './room.ts'
 import { createRoomCounters } from './room-counters.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
@@ -164,15 +164,16 @@ const isReceiving = ({ line, heardAt }: TwilioTransport): boolean =>
   line.readGap() < SILENT_AFTER.measurements || performance.now() - heardAt < SILENT_AFTER.ms
 
 /**
- * Signalling that is interrupted is no break while something arrives: the SDK restores it by itself. After a break, signalling alone is no
- * connection, unless the counterpart sends nothing.
+ * Signalling that is interrupted is no break while something arrives: the SDK restores it by itself. Signalling alone is no connection, at
+ * the beginning and after a break, unless the counterpart sends nothing.
  */
 function isConnected(transport: TwilioTransport): boolean {
   const counterpart = findCounterpart(transport)
   if (!counterpart) return false
   if (transport.hasConnected && isReceiving(transport)) return true
-  const { camera, mic } = transport.line.remoteMedia()
   const isSignalled = transport.room?.state === 'connected' && counterpart.state === 'connected'
+  if (!transport.hasConnected) return isSignalled && (isSending(counterpart) || isReceiving(transport))
+  const { camera, mic } = transport.line.remoteMedia()
   return isSignalled && !(transport.isInterrupted && (camera || mic))
 }
 
@@ -275,6 +276,9 @@ function attachRoom(transport: TwilioTransport, room: Room) {
   syncTracks(transport)
   // The SDK's types declare one overload per event name and none for a union of names.
   for (const name of ROOM_EVENTS) room.on(name as 'reconnected', () => report(transport))
+  room.on('trackSubscribed', (track) => {
+    if (track.kind !== 'data') track.mediaStreamTrack.addEventListener('unmute', () => report(transport))
+  })
   room.on('trackMessage', (text, _, { identity }) => {
     const isFromPage = isIdentityOf(identity, transport.counterpart) && typeof text === 'string'
     const message = isFromPage ? parseCallMessage(text) : undefined
@@ -296,6 +300,7 @@ function attachRoom(transport: TwilioTransport, room: Room) {
 
 function receiveMessage(transport: TwilioTransport, message: CallMessage) {
   transport.heardAt = performance.now()
+  if (!transport.hasConnected) report(transport)
   if (!transport.line.receive(message)) transport.onMessage(message)
 }
 
