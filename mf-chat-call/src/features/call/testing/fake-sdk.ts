@@ -11,6 +11,8 @@ class LocalTrack {
   readonly mediaStreamTrack: MediaStreamTrack
   constructor(mediaStreamTrack: MediaStreamTrack) {
     this.mediaStreamTrack = mediaStreamTrack
+    // As the SDK does when it publishes the track.
+    mediaStreamTrack.clone()
   }
   get kind() {
     return this.mediaStreamTrack.kind
@@ -215,9 +217,10 @@ export function openSide(
   return { transport, reported, media, bandwidthMode, at: () => reported.phase?.at }
 }
 
-/** A track of a device. The SDK gets `copy`. */
+/** A track of a device. The SDK gets a copy of it, and sends a copy of that: `sent`. */
 export function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {}) {
-  const copy = { kind, applyConstraints: vi.fn(async () => {}) }
+  const sent = { kind, applyConstraints: vi.fn(async () => {}) }
+  const copy = { kind, applyConstraints: async () => {}, clone: () => sent }
   const source = { kind, getSettings: () => settings, clone: () => copy } as unknown as MediaStreamTrack
-  return { source, copy }
+  return { source, sent }
 }

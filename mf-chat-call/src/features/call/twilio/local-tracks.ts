@@ -6,8 +6,20 @@ import type { Sdk } from './sdk.ts'
 
 type Kind = 'audio' | 'video'
 type SentTrack = LocalAudioTrack | LocalVideoTrack
-/** `mode`: the mode that the size and the frame rate of the copy belong to. */
-type Published = { source: MediaStreamTrack; track: SentTrack; mode: BandwidthMode }
+/**
+ * `copies`: what the SDK got, and what it made of that. `mode`: the mode that their size and frame rate belong to. `isTrimmed`: they are a
+ * little smaller.
+ */
+type Published = {
+  source: MediaStreamTrack
+  copies: readonly MediaStreamTrack[]
+  track: SentTrack
+  mode: BandwidthMode
+  isTrimmed: boolean
+}
+
+/** Pixels of the shorter side by which a copy is trimmed. */
+const TRIMMED_PIXELS = 2
 
 /** Limits of the bitrates: those of the mode's best level. Below them the SDK adapts them to the line. */
 const toBitrates = (mode: BandwidthMode): EncodingParameters => ({
@@ -15,13 +27,27 @@ const toBitrates = (mode: BandwidthMode): EncodingParameters => ({
   maxVideoBitrate: getLevel(BANDWIDTH_MODES[mode].ceiling).kbit * 1000,
 })
 
-/** Size and frame rate of the sent copy of a camera's track. */
-function toVideoConstraints(source: MediaStreamTrack, mode: BandwidthMode): MediaTrackConstraints {
+/** Size and frame rate of the sent copies of a camera's track. */
+function toVideoConstraints({ source, mode, isTrimmed }: Published): MediaTrackConstraints {
   const { height: target, frameRate } = getLevel(BANDWIDTH_MODES[mode].ceiling)
   const { width, height } = source.getSettings()
   if (!width || !height) return { frameRate }
-  const scale = toScale({ width, height }, target)
+  const shorter = Math.min(target, width, height) - (isTrimmed ? TRIMMED_PIXELS : 0)
+  const scale = toScale({ width, height }, shorter)
   return { width: Math.round(width / scale), height: Math.round(height / scale), frameRate }
+}
+
+/** A copy of a track with all copies of it. The SDK sends a copy of the track that it gets, which has constraints of its own. */
+function copyTrack(source: MediaStreamTrack) {
+  const copy = source.clone()
+  const copies = [copy]
+  const clone = copy.clone.bind(copy)
+  copy.clone = () => {
+    const sent = clone()
+    copies.push(sent)
+    return sent
+  }
+  return { copy, copies }
 }
 
 type LocalTracksOptions = {
@@ -47,18 +73,19 @@ export function createLocalTracks({ sdk, media, mode }: LocalTracksOptions) {
       delete published[kind]
     }
     if (!source) return
-    const track = kind === 'audio' ? new sdk.LocalAudioTrack(source.clone()) : new sdk.LocalVideoTrack(source.clone())
-    published[kind] = { source, track, mode: 'full' }
+    const { copy, copies } = copyTrack(source)
+    const track = kind === 'audio' ? new sdk.LocalAudioTrack(copy) : new sdk.LocalVideoTrack(copy)
+    published[kind] = { source, copies, track, mode: 'full', isTrimmed: false }
     // Fails if the room ends meanwhile; the next room gets the track when it is entered.
     participant?.publishTrack(track).catch(() => {})
   }
 
-  const limitVideo = () => {
-    const { video } = published
-    if (!video || video.mode === mode()) return
-    video.mode = mode()
+  const changeVideo = (change: Partial<Pick<Published, 'mode' | 'isTrimmed'>>) => {
+    if (!published.video) return
+    const video = Object.assign(published.video, change)
+    const constraints = toVideoConstraints(video)
     // A browser that cannot scale a copy sends the camera's size within the limit of the bitrate.
-    video.track.mediaStreamTrack.applyConstraints(toVideoConstraints(video.source, video.mode)).catch(() => {})
+    for (const copy of video.copies) copy.applyConstraints(constraints).catch(() => {})
   }
 
   return {
@@ -69,10 +96,15 @@ export function createLocalTracks({ sdk, media, mode }: LocalTracksOptions) {
       replaceTrack('video', videoTrack, participant)
       // A microphone that the system took is not turned off.
       if (published.audio?.track.kind === 'audio') published.audio.track.enable(mic.at === 'on' || mic.at === 'taken')
-      limitVideo()
+      if (published.video?.mode !== mode()) changeVideo({ mode: mode() })
       participant?.setParameters(toBitrates(mode()))
     },
     all,
+    /**
+     * Makes the browser send a whole picture, by another size: after a break the counterpart has none that the next ones could change, and
+     * would ask for it only after seconds. The SDK has no other way.
+     */
+    sendWholePicture: () => changeVideo({ isTrimmed: !published.video?.isTrimmed }),
     /** Applies what has changed while a room was entered with `tracks`. */
     settle(participant: LocalParticipant, tracks: readonly SentTrack[]) {
       for (const track of tracks) if (!all().includes(track)) participant.unpublishTrack(track)

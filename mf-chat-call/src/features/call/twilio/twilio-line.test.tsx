@@ -330,6 +330,27 @@ describe('broken media', () => {
     expect(kim.at()).toBe('connected')
   })
 
+  test('after a break each side sends a whole picture, by a slightly smaller size, and by the full one after the next', async () => {
+    const kim = await connect()
+    const { source, sent } = createTrack('video', { width: 720, height: 1280 })
+    kim.media.setState({ videoTrack: source })
+    const restore = async () => {
+      breakMedia(kim)
+      await wait(5)
+      expect(kim.at()).toBe('reconnecting')
+      Object.assign(kim.line, GOOD)
+      kim.restore()
+      await wait(5)
+      expect(kim.at()).toBe('connected')
+    }
+    expect(sent.applyConstraints).not.toHaveBeenCalled()
+    await restore()
+    expect(sent.applyConstraints).toHaveBeenCalledExactlyOnceWith({ width: 718, height: 1276, frameRate: 30 })
+    await restore()
+    expect(sent.applyConstraints).toHaveBeenCalledTimes(2)
+    expect(sent.applyConstraints).toHaveBeenLastCalledWith({ width: 720, height: 1280, frameRate: 30 })
+  })
+
   test('media that the SDK restores, or that still arrive, keep the room', async () => {
     const restored = await connect()
     breakMedia(restored)

@@ -187,20 +187,20 @@ const THIN_SIZE = { width: 180, height: 320, frameRate: 5 }
 test('voice first limits the bitrates, and the size and frame rate of the sent copy, until it is switched off', async () => {
   const { room } = createRoom({ others: ['alex:phone'] })
   sdk.connect.mockReturnValue(connecting(room))
-  const { source, copy } = createTrack('video', { width: 720, height: 1280 })
+  const { source, sent } = createTrack('video', { width: 720, height: 1280 })
   const { media, bandwidthMode } = open()
   media.setState({ camera: { at: 'on' }, videoTrack: source })
   await wait()
-  expect(copy.applyConstraints).not.toHaveBeenCalled()
+  expect(sent.applyConstraints).not.toHaveBeenCalled()
   bandwidthMode.setState('voiceFirst', true)
   expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith(THIN)
-  expect(copy.applyConstraints).toHaveBeenLastCalledWith(THIN_SIZE)
+  expect(sent.applyConstraints).toHaveBeenLastCalledWith(THIN_SIZE)
   bandwidthMode.setState('full', true)
   expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith({
     maxAudioBitrate: AUDIO.full.kbit * 1000,
     maxVideoBitrate: getLevel(0).kbit * 1000,
   })
-  expect(copy.applyConstraints).toHaveBeenLastCalledWith({ width: 720, height: 1280, frameRate: 30 })
+  expect(sent.applyConstraints).toHaveBeenLastCalledWith({ width: 720, height: 1280, frameRate: 30 })
 })
 
 test('another camera and a room that is entered again keep to voice first', async () => {
@@ -213,9 +213,9 @@ test('another camera and a room that is entered again keep to voice first', asyn
   first.disconnect()
   await wait(2000)
   expect(second.room.localParticipant.setParameters).toHaveBeenCalledWith(THIN)
-  for (const { source, copy } of [createTrack('video', { width: 1280, height: 720 }), createTrack('video')]) {
+  for (const { source, sent } of [createTrack('video', { width: 1280, height: 720 }), createTrack('video')]) {
     media.setState({ camera: { at: 'on' }, videoTrack: source })
-    expect(copy.applyConstraints).toHaveBeenCalledExactlyOnceWith(
+    expect(sent.applyConstraints).toHaveBeenCalledExactlyOnceWith(
       source.getSettings().width ? { ...THIN_SIZE, width: 320, height: 180 } : { frameRate: 5 },
     )
   }

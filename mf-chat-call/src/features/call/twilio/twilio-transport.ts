@@ -181,6 +181,7 @@ function report(transport: TwilioTransport) {
   if (isClosed(transport)) return
   const counterpart = findCounterpart(transport)
   if (counterpart && isConnected(transport)) {
+    if (transport.isInterrupted) transport.localTracks?.sendWholePicture()
     transport.hasConnected = true
     transport.isInterrupted = false
     stopGivingUp(transport)
