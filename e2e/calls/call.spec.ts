@@ -10,6 +10,7 @@ import { hangUp, NOTHING_OPEN } from '../lab/joins.ts'
 import { createLab, type LabOptions, PEOPLE } from '../lab/lab-call.ts'
 import { readSamples } from '../lab/sampler.ts'
 import { disturbCall, TEST_PACE } from '../lab/troubled-call.ts'
+import { OPTIONS } from '../screens/call.ts'
 import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect, expectAccessible } from '../support/test.ts'
@@ -32,6 +33,9 @@ import { expectControlsInReach, expectPointerSwitch } from './reach.ts'
 
 const DEVICES_ARE_SHOWN = 'turning off microphone or camera is shown to the counterpart, and so is turning it on'
 const RELOAD_REJOINS = 'a reloaded page rejoins the call automatically, and in landscape its buttons are in view'
+
+/** Pixels of the shorter side of the smallest picture, which voice first sends. */
+const LAST_HEIGHT = 180
 
 /** Behaviour that every call adapter must have. */
 function describeCalls(adapter: Adapter) {
@@ -246,6 +250,25 @@ function describeCalls(adapter: Adapter) {
         await expect(wait).toBeHidden({ timeout: 90_000 })
         await expectBothSee(callers)
       })
+
+    test('voice first makes the picture small that the other side gets, also during the call', {
+      tag: '@deep',
+    }, async ({ callers }) => {
+      const { customer, mechanic } = callers
+      const readHeight = () =>
+        mechanic
+          .getByLabel(/^Bild von /)
+          .evaluate((video: HTMLVideoElement) => Math.min(video.videoWidth, video.videoHeight))
+      const expectLarger = () => expect.poll(readHeight, { timeout: 200_000 }).toBeGreaterThan(LAST_HEIGHT)
+      await expectLarger()
+      await customer.getByRole('button', { name: OPTIONS }).click()
+      const voiceFirst = customer.getByRole('switch', { name: 'Voice first' })
+      await voiceFirst.click()
+      await expect.poll(readHeight).toBeLessThanOrEqual(LAST_HEIGHT)
+      await voiceFirst.click()
+      await expectLarger()
+      await customer.keyboard.press('Escape')
+    })
 
     test('the laser dot follows the pointer on the other side, both ways', {
       tag: '@deep',

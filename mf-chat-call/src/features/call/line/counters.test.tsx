@@ -38,9 +38,13 @@ test('missing frames say nothing while the page is hidden, missing sound does', 
   expect(toSample(zero, zero, { ...remote, isVisible: false })).toMatchObject({ frozen: false, silent: true })
 })
 
-test('the higher round trip counts, because the browser’s own is up to 2.5 s old', () => {
+test('the higher round trip counts, unless the browser repeats an old one beside an answered ping', () => {
   expect(toSample(zero, { ...zero, rttMs: 20 }, { ...remote, rttMs: 800 }).rttMs).toBe(800)
   expect(toSample(zero, { ...zero, rttMs: 800 }, { ...remote, rttMs: 20 }).rttMs).toBe(800)
+  const checked = { ...zero, checks: 1, rttMs: 800 }
+  expect(toSample(checked, { ...checked, checks: 2 }, { ...remote, rttMs: 20 }).rttMs).toBe(800)
+  expect(toSample(checked, checked, { ...remote, rttMs: 20 }).rttMs).toBe(20)
+  expect(toSample(checked, checked, remote).rttMs).toBe(800)
   expect(toSample(zero, zero, remote).rttMs).toBeUndefined()
 })
 

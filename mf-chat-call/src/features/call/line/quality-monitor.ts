@@ -154,7 +154,7 @@ type SampleContext = {
   connected: boolean
   /** Whether the picture can be seen. Browsers may decode no frames for a hidden page, so missing ones say nothing there. */
   isVisible: boolean
-  /** The round trip that the page measured itself; the higher one counts, because the browser's is up to 2.5 s old. */
+  /** The round trip that the page measured itself. The higher one counts, unless the browser's is not new. */
   rttMs: number | undefined
   /** As the counterpart's page measures it. Undefined for pages of 0.1.0; then the browsers' reports count. */
   sentLossPercent: number | undefined
@@ -172,12 +172,17 @@ type SampleContext = {
 const findLonger = (one: number | undefined, other: number | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one
 
+/** Whether the browser's round trip is that of the reading before. */
+const isRepeated = (before: Counters, after: Counters) => after.checks !== undefined && after.checks === before.checks
+
 /** The sample of one second, from two readings of the counters and the devices that the counterpart reports as on. */
 export function toSample(before: Counters, after: Counters, context: SampleContext): QualitySample {
   const { connected, isVisible, neededKbit, level, camera, mic } = context
   return {
     connected,
-    rttMs: findLonger(after.rttMs, context.rttMs),
+    // While the page's own measurement is known, a value that the browser repeats says nothing new: it may be up to five seconds old.
+    rttMs:
+      context.rttMs !== undefined && isRepeated(before, after) ? context.rttMs : findLonger(after.rttMs, context.rttMs),
     availableKbit: after.availableKbit,
     sentKbit: context.sentKbit,
     neededKbit,
