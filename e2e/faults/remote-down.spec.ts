@@ -30,13 +30,10 @@ const REMOTES = Object.keys(SCREENS) as TestedRemote[]
 /** Cases of `npm test`: every remote, every fault and every part once. `npm run test:deep` runs all combinations. */
 const DEFAULT_CASES: readonly [TestedRemote, Part, Fault][] = [
   ['mf-auth', 'entry', '500'],
-  ['mf-account', 'entry', '404'],
-  ['mf-questionnaire', 'chunk', 'corrupt'],
   ['mf-booking', 'entry', 'hanging'],
   ['mf-chat-call', 'chunk', '30 s slow'],
-  ['mf-booking', 'server bundle', 'corrupt'],
-  ['mf-account', 'server bundle', 'hanging'],
-  ['mf-questionnaire', 'server bundle', '404'],
+  ['mf-questionnaire', 'server bundle', 'corrupt'],
+  ['mf-account', 'server bundle', '404'],
 ]
 const isDefaultCase = (...cell: [TestedRemote, Part, Fault]) => DEFAULT_CASES.some((one) => one.join() === cell.join())
 /** Tag of a case. `npm run test:deep` also runs the default cases, to measure the whole matrix. */

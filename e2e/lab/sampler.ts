@@ -32,6 +32,18 @@ export async function recordCalls(context: BrowserContext, options: { relayOnly:
   })
 }
 
+/** Records the connections of a context's pages alone. */
+export const recordConnections = (context: BrowserContext) => context.addInitScript(recordMedia, { relayOnly: false })
+
+/** Pixels of the shorter side of the video track that the page's newest connection sends; 0 without one. */
+export const readSentHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const senders = (window as unknown as LabWindow).labConnections.flatMap((connection) => connection.getSenders())
+    const { width = 0, height = 0 } =
+      senders.findLast(({ track }) => track?.kind === 'video')?.track?.getSettings() ?? {}
+    return Math.min(width, height)
+  })
+
 /** The time of the first picture that the page has decoded since the reading `before`, or undefined. */
 export const findFirstPicture = (page: Page, before: CallSample): Promise<number | undefined> =>
   page.evaluate(

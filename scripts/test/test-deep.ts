@@ -4,7 +4,7 @@ import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-/** `npm run test:deep`: runs the tests that are too slow for `npm test`: races at full size, and every browser test marked `@deep`. */
+/** `npm run test:deep`: runs the tests that are too slow for `npm test`: races and kills at full size, and every browser test marked `@deep`. */
 const { run } = createTemporaryFolder()
 const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
 const env = { DEEP: '1', ...browsers }
@@ -16,6 +16,7 @@ const races = await run(
     '--reporter=default',
     'api/src/features/booking/appointments/booking-race.test.ts',
     'api/src/features/search/search.test.ts',
+    'api/src/process.test.ts',
     'packages/release-tool/src/service/registry-process.test.ts',
   ],
   env,

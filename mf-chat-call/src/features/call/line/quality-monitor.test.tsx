@@ -11,7 +11,13 @@ afterEach(() => {
 /** Monitors a connection. Each reading adds what one second of a good call brings, unless the line changes. */
 function start(
   line: Partial<typeof GOOD_LINE> = {},
-  { camera = true, mic = false, isVideoSuspended = false, availableOutgoingBitrate = 3e6 } = {},
+  {
+    camera = true,
+    mic = false,
+    isVideoSuspended = false,
+    availableOutgoingBitrate = 3e6,
+    currentRoundTripTime = 0.1,
+  } = {},
 ) {
   const perSecond = { ...GOOD_LINE, ...line }
   const sums = { responsesReceived: 0, packetsReceived: 0, packetsLost: 0, framesDecoded: 0, bytesSent: 0 }
@@ -24,7 +30,7 @@ function start(
     const entries = [
       { type: 'inbound-rtp', kind: 'video', ...sums },
       { type: 'transport', selectedCandidatePairId: '2', ...sums },
-      { type: 'candidate-pair', currentRoundTripTime: 0.1, availableOutgoingBitrate, ...sums },
+      { type: 'candidate-pair', currentRoundTripTime, availableOutgoingBitrate, ...sums },
     ]
     return new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
   }
@@ -68,6 +74,16 @@ test('the latest answered check was sent a round trip before the reading that pr
   perSecond.responsesReceived = 0
   await vi.advanceTimersByTimeAsync(2000)
   expect(read).toHaveBeenLastCalledWith(startedAt + 4900)
+  monitor.stop()
+})
+
+test('a long round trip warns when the browser has measured it again, not when it repeats it beside answered pings', async () => {
+  const { monitor, measured, perSecond } = start({}, { currentRoundTripTime: 0.8 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(measured.map(({ isWarned }) => isWarned)).not.toContain(true)
+  perSecond.responsesReceived = 1
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(measured.at(-1)).toMatchObject({ isWarned: true })
   monitor.stop()
 })
 

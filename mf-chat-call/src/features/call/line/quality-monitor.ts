@@ -108,6 +108,7 @@ export function startQualityMonitor(options: MonitorOptions) {
         line: connected
           ? {
               ...toLine(sample),
+              // The video adapts with caution: the longer one counts, also one that the browser repeats.
               rttMs: findLonger(counters.rttMs, pinging.readAnswered(checkedAt)),
               sentKbit,
               isRecovering: sinceGap > 0 && sinceGap <= RECOVERS_FOR,
@@ -154,7 +155,7 @@ type SampleContext = {
   connected: boolean
   /** Whether the picture can be seen. Browsers may decode no frames for a hidden page, so missing ones say nothing there. */
   isVisible: boolean
-  /** The round trip that the page measured itself. The higher one counts, unless the browser's is not new. */
+  /** The round trip of the page's own pings. The longer one counts, unless the browser repeats its own while pings are answered. */
   rttMs: number | undefined
   /** As the counterpart's page measures it. Undefined for pages of 0.1.0; then the browsers' reports count. */
   sentLossPercent: number | undefined
@@ -180,7 +181,7 @@ export function toSample(before: Counters, after: Counters, context: SampleConte
   const { connected, isVisible, neededKbit, level, camera, mic } = context
   return {
     connected,
-    // While the page's own measurement is known, a value that the browser repeats says nothing new: it may be up to five seconds old.
+    // Beside an answered ping, a value that the browser repeats says nothing: it may be five seconds old.
     rttMs:
       context.rttMs !== undefined && isRepeated(before, after) ? context.rttMs : findLonger(after.rttMs, context.rttMs),
     availableKbit: after.availableKbit,

@@ -11,8 +11,6 @@ class LocalTrack {
   readonly mediaStreamTrack: MediaStreamTrack
   constructor(mediaStreamTrack: MediaStreamTrack) {
     this.mediaStreamTrack = mediaStreamTrack
-    // As the SDK does when it publishes the track.
-    mediaStreamTrack.clone()
   }
   get kind() {
     return this.mediaStreamTrack.kind
@@ -20,6 +18,9 @@ class LocalTrack {
   enable = sdk.enable
   stop() {}
 }
+
+/** The SDK sends a clone of each published track. */
+const publish = (track: unknown) => track instanceof LocalTrack && track.mediaStreamTrack.clone()
 
 export class LocalDataTrack {
   readonly options: object
@@ -37,6 +38,11 @@ export class LocalDataTrack {
 /** In place of the function of `twilio/sdk.ts`. */
 export const loadSdk = async () => ({
   ...sdk,
+  connect(token: string, options: { tracks: readonly unknown[] }) {
+    // The SDK publishes the tracks a moment later.
+    void Promise.resolve().then(() => options.tracks.forEach(publish))
+    return sdk.connect(token, options)
+  },
   LocalDataTrack,
   LocalAudioTrack: LocalTrack,
   LocalVideoTrack: LocalTrack,
@@ -95,8 +101,10 @@ function createStats(line: RoomLine) {
     const frameRate = line.received > 0 ? line.frameRate : null
     return [
       {
-        remoteAudioTrackStats: [{ ssrc: `sound ${id}`, ...remote }],
-        remoteVideoTrackStats: [{ ssrc: `picture ${id}`, ...remote, frameRate, freezeCount: sums.freezes }],
+        remoteAudioTrackStats: [{ ssrc: `sound ${id}`, trackSid: SIDS.audio, ...remote }],
+        remoteVideoTrackStats: [
+          { ssrc: `picture ${id}`, trackSid: SIDS.video, ...remote, frameRate, freezeCount: sums.freezes },
+        ],
         localAudioTrackStats: [],
         localVideoTrackStats: [
           { ssrc: `own picture ${id}`, ...sent, qualityLimitationReason: line.isLimited ? 'bandwidth' : 'none' },
@@ -106,40 +114,23 @@ function createStats(line: RoomLine) {
   }
 }
 
-/** A track of another person. `muted`: no packet of it has arrived. */
-class RemoteTrack extends EventTarget {
-  muted: boolean
-  constructor(muted: boolean) {
-    super()
-    this.muted = muted
-  }
-  unmute() {
-    this.muted = false
-    this.dispatchEvent(new Event('unmute'))
-  }
-}
+/** The SDK's ids of the counterpart's tracks. */
+const SIDS = { audio: 'MT-sound', video: 'MT-picture' }
 
-const createTracks = (muted: boolean) => {
-  const mediaStreamTrack = new RemoteTrack(muted)
-  return new Map([['track', { isTrackEnabled: true, track: { kind: 'audio', mediaStreamTrack } }]])
-}
+const createTracks = (kind: keyof typeof SIDS) =>
+  new Map([['track', { trackSid: SIDS[kind], isTrackEnabled: true, track: null }]])
 
-const createParticipant = (identity: string, muted: boolean) => ({
+const createParticipant = (identity: string) => ({
   identity,
   state: 'connected',
-  audioTracks: createTracks(muted),
-  videoTracks: createTracks(muted),
+  audioTracks: createTracks('audio'),
+  videoTracks: createTracks('video'),
   networkQualityLevel: 5 as number | null,
 })
 type FakeParticipant = ReturnType<typeof createParticipant>
 
-const listRemoteTracks = ({ participants }: { participants: Map<string, FakeParticipant> }) =>
-  [...participants.values()].flatMap(({ audioTracks, videoTracks }) =>
-    [...audioTracks.values(), ...videoTracks.values()].map(({ track }) => track),
-  )
-
-/** A room of the SDK with the given identities in it, over a line that can be changed. `isSilent`: no packet of theirs arrives yet. */
-export function createRoom({ others = [] as string[], isSilent = false } = {}) {
+/** A room of the SDK with the given identities in it, over a line that can be changed. */
+export function createRoom({ others = [] as string[] } = {}) {
   const listeners = new Map<string, Set<(...values: unknown[]) => void>>()
   const emit = (name: string, ...values: unknown[]) => {
     for (const listener of listeners.get(name) ?? []) listener(...values)
@@ -152,15 +143,15 @@ export function createRoom({ others = [] as string[], isSilent = false } = {}) {
     localParticipant: {
       networkQualityLevel: 4 as number | null,
       setParameters: vi.fn(),
-      publishTrack: vi.fn(async () => {}),
+      publishTrack: vi.fn(async (track: unknown) => void publish(track)),
       unpublishTrack: vi.fn(),
     },
-    on(name: string, listener: (...values: unknown[]) => void) {
+    on(name: string, listener: () => void) {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
     },
     disconnect: vi.fn(),
   }
-  for (const identity of others) room.participants.set(identity, createParticipant(identity, isSilent))
+  for (const identity of others) room.participants.set(identity, createParticipant(identity))
   const change = (state: string, event: string, ...values: unknown[]) => {
     room.state = state
     emit(event, ...values)
@@ -170,14 +161,6 @@ export function createRoom({ others = [] as string[], isSilent = false } = {}) {
     line,
     /** The first of the others. */
     counterpart: () => room.participants.values().next().value as FakeParticipant,
-    /** The tracks of all others are known to this page. */
-    subscribe: () => {
-      for (const track of listRemoteTracks(room)) emit('trackSubscribed', track)
-    },
-    /** Their first packets arrive. */
-    arrive: () => {
-      for (const { mediaStreamTrack } of listRemoteTracks(room)) mediaStreamTrack.unmute()
-    },
     disconnect: () => change('disconnected', 'disconnected'),
     /** The socket to Twilio or the media broke: the SDK reconnects. */
     interrupt: (code: number) => change('reconnecting', 'reconnecting', { code }),
@@ -217,10 +200,14 @@ export function openSide(
   return { transport, reported, media, bandwidthMode, at: () => reported.phase?.at }
 }
 
-/** A track of a device. The SDK gets a copy of it, and sends a copy of that: `sent`. */
+/** A track of a device. The SDK gets a copy of it, and sends clones of that, the newest last. */
 export function createTrack(kind: 'audio' | 'video', settings: MediaTrackSettings = {}) {
-  const sent = { kind, applyConstraints: vi.fn(async () => {}) }
-  const copy = { kind, applyConstraints: async () => {}, clone: () => sent }
-  const source = { kind, getSettings: () => settings, clone: () => copy } as unknown as MediaStreamTrack
-  return { source, sent }
+  const createClone = () => ({ kind, readyState: 'live', applyConstraints: vi.fn(async () => {}) })
+  const clones: ReturnType<typeof createClone>[] = []
+  const clone = () => {
+    clones.push(createClone())
+    return clones.at(-1)
+  }
+  const source = { kind, getSettings: () => settings, clone: () => ({ kind, clone }) } as unknown as MediaStreamTrack
+  return { source, clones }
 }

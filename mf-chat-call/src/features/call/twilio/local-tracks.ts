@@ -6,19 +6,16 @@ import type { Sdk } from './sdk.ts'
 
 type Kind = 'audio' | 'video'
 type SentTrack = LocalAudioTrack | LocalVideoTrack
-/**
- * `copies`: what the SDK got, and what it made of that. `mode`: the mode that their size and frame rate belong to. `isTrimmed`: they are a
- * little smaller.
- */
+/** `mode`: the mode that the picture's size and frame rate belong to. `isTrimmed`: it is smaller by {@link TRIMMED_PIXELS}. */
 type Published = {
   source: MediaStreamTrack
-  copies: readonly MediaStreamTrack[]
+  copy: ReturnType<typeof createCopy>
   track: SentTrack
   mode: BandwidthMode
   isTrimmed: boolean
 }
 
-/** Pixels of the shorter side by which a copy is trimmed. */
+/** Pixels of the shorter side. */
 const TRIMMED_PIXELS = 2
 
 /** Limits of the bitrates: those of the mode's best level. Below them the SDK adapts them to the line. */
@@ -27,7 +24,7 @@ const toBitrates = (mode: BandwidthMode): EncodingParameters => ({
   maxVideoBitrate: getLevel(BANDWIDTH_MODES[mode].ceiling).kbit * 1000,
 })
 
-/** Size and frame rate of the sent copies of a camera's track. */
+/** Size and frame rate of the sent clone of a camera's track. */
 function toVideoConstraints({ source, mode, isTrimmed }: Published): MediaTrackConstraints {
   const { height: target, frameRate } = getLevel(BANDWIDTH_MODES[mode].ceiling)
   const { width, height } = source.getSettings()
@@ -37,17 +34,30 @@ function toVideoConstraints({ source, mode, isTrimmed }: Published): MediaTrackC
   return { width: Math.round(width / scale), height: Math.round(height / scale), frameRate }
 }
 
-/** A copy of a track with all copies of it. The SDK sends a copy of the track that it gets, which has constraints of its own. */
-function copyTrack(source: MediaStreamTrack) {
-  const copy = source.clone()
-  const copies = [copy]
-  const clone = copy.clone.bind(copy)
-  copy.clone = () => {
+/**
+ * A copy of a track for the SDK. The SDK sends a clone of the copy, another one in each room, and a clone has constraints of its own:
+ * `constrain` sets those of the present clones and of later ones.
+ */
+function createCopy(source: MediaStreamTrack) {
+  const track = source.clone()
+  let clones: readonly MediaStreamTrack[] = []
+  let constraints: MediaTrackConstraints | undefined
+  // A browser that cannot scale a clone sends the camera's size within the limit of the bitrate.
+  const apply = (clone: MediaStreamTrack) => constraints && clone.applyConstraints(constraints).catch(() => {})
+  const clone = track.clone.bind(track)
+  track.clone = () => {
     const sent = clone()
-    copies.push(sent)
+    clones = [...clones.filter(({ readyState }) => readyState === 'live'), sent]
+    apply(sent)
     return sent
   }
-  return { copy, copies }
+  return {
+    track,
+    constrain(changed: MediaTrackConstraints) {
+      constraints = changed
+      for (const sent of clones) apply(sent)
+    },
+  }
 }
 
 type LocalTracksOptions = {
@@ -73,9 +83,9 @@ export function createLocalTracks({ sdk, media, mode }: LocalTracksOptions) {
       delete published[kind]
     }
     if (!source) return
-    const { copy, copies } = copyTrack(source)
-    const track = kind === 'audio' ? new sdk.LocalAudioTrack(copy) : new sdk.LocalVideoTrack(copy)
-    published[kind] = { source, copies, track, mode: 'full', isTrimmed: false }
+    const copy = createCopy(source)
+    const track = kind === 'audio' ? new sdk.LocalAudioTrack(copy.track) : new sdk.LocalVideoTrack(copy.track)
+    published[kind] = { source, copy, track, mode: 'full', isTrimmed: false }
     // Fails if the room ends meanwhile; the next room gets the track when it is entered.
     participant?.publishTrack(track).catch(() => {})
   }
@@ -83,9 +93,7 @@ export function createLocalTracks({ sdk, media, mode }: LocalTracksOptions) {
   const changeVideo = (change: Partial<Pick<Published, 'mode' | 'isTrimmed'>>) => {
     if (!published.video) return
     const video = Object.assign(published.video, change)
-    const constraints = toVideoConstraints(video)
-    // A browser that cannot scale a copy sends the camera's size within the limit of the bitrate.
-    for (const copy of video.copies) copy.applyConstraints(constraints).catch(() => {})
+    video.copy.constrain(toVideoConstraints(video))
   }
 
   return {
@@ -101,10 +109,10 @@ export function createLocalTracks({ sdk, media, mode }: LocalTracksOptions) {
     },
     all,
     /**
-     * Makes the browser send a whole picture, by another size: after a break the counterpart has none that the next ones could change, and
-     * would ask for it only after seconds. The SDK has no other way.
+     * Makes the browser send a key frame, by another size of the picture. After a break the counterpart cannot decode any other frame, and
+     * its browser asks for one only after two seconds. The SDK has no function for it.
      */
-    sendWholePicture: () => changeVideo({ isTrimmed: !published.video?.isTrimmed }),
+    sendKeyFrame: () => changeVideo({ isTrimmed: !published.video?.isTrimmed }),
     /** Applies what has changed while a room was entered with `tracks`. */
     settle(participant: LocalParticipant, tracks: readonly SentTrack[]) {
       for (const track of tracks) if (!all().includes(track)) participant.unpublishTrack(track)

@@ -49,14 +49,20 @@ export const toRemoteMedia = (
   taken,
 })
 
-/** A participant's tracks that are known to this page. They may be silent still. */
+/** A participant's tracks that this page has subscribed to. */
 export const listTracks = ({ audioTracks, videoTracks }: RemoteParticipant): MediaStreamTrack[] =>
   [...audioTracks.values(), ...videoTracks.values()].flatMap(({ track }) => (track ? [track.mediaStreamTrack] : []))
 
-/** Whether media of a participant arrive, or it publishes none. Browsers mute a track until its first packet. */
-export const isSending = (participant: RemoteParticipant): boolean =>
-  participant.audioTracks.size + participant.videoTracks.size === 0 ||
-  listTracks(participant).some(({ muted }) => !muted)
+/** Whether a packet of a participant has arrived, or none will because its devices are off. The SDK has no event for the first packet. */
+export async function hasArrived(room: Room, { audioTracks, videoTracks }: RemoteParticipant): Promise<boolean> {
+  const publications = [...audioTracks.values(), ...videoTracks.values()]
+  const expected = publications.filter(({ isTrackEnabled }) => isTrackEnabled).map(({ trackSid }) => trackSid)
+  if (expected.length === 0) return true
+  const reports = await room.getStats()
+  return reports
+    .flatMap(({ remoteAudioTrackStats, remoteVideoTrackStats }) => [...remoteAudioTrackStats, ...remoteVideoTrackStats])
+    .some(({ trackSid, packetsReceived }) => expected.includes(trackSid) && Number(packetsReceived) > 0)
+}
 
 /** The lower of Twilio's levels for the two sides. Its media servers measure them, also the way to the counterpart. */
 export function readNetworkLevel({ localParticipant }: Room, counterpart: RemoteParticipant): Quality | undefined {

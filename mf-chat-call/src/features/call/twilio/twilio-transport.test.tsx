@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AUDIO, getLevel, LAST_LEVEL } from '../line/video-levels.ts'
 import type { FakeRoom } from '../testing/fake-sdk.ts'
 
@@ -10,16 +10,26 @@ const { openTwilioTransport } = await import('./twilio-transport.ts')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('MediaStream', class {})
   for (const mock of Object.values(sdk)) mock.mockReset()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 const open = (access?: () => object) => openSide(openTwilioTransport, access && { access })
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+
+type FakeParticipant = ReturnType<FakeRoom['counterpart']>
+const clear = (tracks: FakeParticipant['audioTracks']) => tracks.clear()
+const turnOff = (tracks: FakeParticipant['audioTracks']) => {
+  for (const track of tracks.values()) track.isTrackEnabled = false
+}
+
+/** The room that is entered next. Nothing of the counterpart arrives in it. */
+function createSilentRoom() {
+  const room = createRoom({ others: ['alex:phone'] })
+  room.line.received = 0
+  sdk.connect.mockReturnValue(connecting(room.room))
+  return room
+}
 
 test('the call is connected once the counterpart is in the room, at the lower quality of the two', async () => {
   sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
@@ -31,33 +41,37 @@ test('the call is connected once the counterpart is in the room, at the lower qu
 })
 
 test.each([
-  ['sound or picture', ({ arrive }: FakeRoom) => arrive()],
+  ['sound or picture', ({ line }: FakeRoom) => void (line.received = 50)],
   ['a message', ({ receiveText }: FakeRoom) => receiveText(JSON.stringify({ kind: 'ping', id: 1 }), 'alex:phone')],
 ])('a counterpart who is in the room is connected with the first packet: %s', async (_, arrive) => {
-  const room = createRoom({ others: ['alex:phone'], isSilent: true })
-  sdk.connect.mockReturnValue(connecting(room.room))
+  const room = createSilentRoom()
   const { at, reported } = open()
-  await wait()
-  room.subscribe()
   await wait(20_000)
   expect(at()).toBe('connecting')
   expect(reported.quality).toBeNull()
   arrive(room)
+  await wait(200)
   expect(at()).toBe('connected')
 })
 
-test('a counterpart without devices is connected when it is in the room', async () => {
-  const { room, counterpart } = createRoom({ others: ['alex:phone'], isSilent: true })
-  for (const tracks of [counterpart().audioTracks, counterpart().videoTracks]) tracks.clear()
-  sdk.connect.mockReturnValue(connecting(room))
+test.each([
+  ['without tracks', ({ audioTracks, videoTracks }: FakeParticipant) => [audioTracks, videoTracks].forEach(clear)],
+  [
+    'whose tracks are off',
+    ({ audioTracks, videoTracks }: FakeParticipant) => [audioTracks, videoTracks].forEach(turnOff),
+  ],
+])('a counterpart %s is connected when it is in the room', async (_, change) => {
+  change(createSilentRoom().counterpart())
   const { at } = open()
   await wait()
   expect(at()).toBe('connected')
 })
 
-test('a counterpart of whom nothing arrives within 30 seconds is given up', async () => {
-  const { room } = createRoom({ others: ['alex:phone'], isSilent: true })
-  sdk.connect.mockReturnValue(connecting(room))
+test('a counterpart of whom nothing arrives within 30 seconds is given up, also where another person is heard', async () => {
+  const { room, line, counterpart } = createSilentRoom()
+  line.received = 50
+  for (const tracks of [counterpart().audioTracks, counterpart().videoTracks])
+    for (const track of tracks.values()) track.trackSid = 'MT-silent'
   const { at } = open()
   await wait(30_000)
   expect(at()).toBe('lost')
@@ -172,6 +186,7 @@ test.each([
 ])('%s', async (_, powerEfficient, preferredVideoCodecs) => {
   const encodingInfo = async () => ({ supported: true, smooth: true, powerEfficient })
   vi.stubGlobal('navigator', { ...navigator, mediaCapabilities: { encodingInfo } })
+  onTestFinished(() => void vi.unstubAllGlobals())
   sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
   open()
   await wait()
@@ -184,38 +199,43 @@ const THIN = {
 }
 const THIN_SIZE = { width: 180, height: 320, frameRate: 5 }
 
-test('voice first limits the bitrates, and the size and frame rate of the sent copy, until it is switched off', async () => {
+test('voice first limits the bitrates, and the size and frame rate of the sent clone, until it is switched off', async () => {
   const { room } = createRoom({ others: ['alex:phone'] })
   sdk.connect.mockReturnValue(connecting(room))
-  const { source, sent } = createTrack('video', { width: 720, height: 1280 })
+  const { source, clones } = createTrack('video', { width: 720, height: 1280 })
   const { media, bandwidthMode } = open()
   media.setState({ camera: { at: 'on' }, videoTrack: source })
   await wait()
-  expect(sent.applyConstraints).not.toHaveBeenCalled()
+  const [sent] = clones
+  expect(sent?.applyConstraints).not.toHaveBeenCalled()
   bandwidthMode.setState('voiceFirst', true)
   expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith(THIN)
-  expect(sent.applyConstraints).toHaveBeenLastCalledWith(THIN_SIZE)
+  expect(sent?.applyConstraints).toHaveBeenLastCalledWith(THIN_SIZE)
   bandwidthMode.setState('full', true)
   expect(room.localParticipant.setParameters).toHaveBeenLastCalledWith({
     maxAudioBitrate: AUDIO.full.kbit * 1000,
     maxVideoBitrate: getLevel(0).kbit * 1000,
   })
-  expect(sent.applyConstraints).toHaveBeenLastCalledWith({ width: 720, height: 1280, frameRate: 30 })
+  expect(sent?.applyConstraints).toHaveBeenLastCalledWith({ width: 720, height: 1280, frameRate: 30 })
 })
 
-test('another camera and a room that is entered again keep to voice first', async () => {
+test('every room that is entered with voice first, and another camera, keep to its limits', async () => {
   const [first, second] = [createRoom({ others: ['alex:phone'] }), createRoom({ others: ['alex:phone'] })]
   sdk.connect.mockReturnValueOnce(connecting(first.room)).mockReturnValue(connecting(second.room))
   const { media, bandwidthMode } = open()
   bandwidthMode.setState('voiceFirst', true)
+  const { source, clones } = createTrack('video', { width: 720, height: 1280 })
+  media.setState({ camera: { at: 'on' }, videoTrack: source })
   await wait()
   expect(first.room.localParticipant.setParameters).toHaveBeenCalledWith(THIN)
   first.disconnect()
   await wait(2000)
   expect(second.room.localParticipant.setParameters).toHaveBeenCalledWith(THIN)
-  for (const { source, sent } of [createTrack('video', { width: 1280, height: 720 }), createTrack('video')]) {
+  expect(clones).toHaveLength(2)
+  for (const { applyConstraints } of clones) expect(applyConstraints).toHaveBeenLastCalledWith(THIN_SIZE)
+  for (const { source, clones } of [createTrack('video', { width: 1280, height: 720 }), createTrack('video')]) {
     media.setState({ camera: { at: 'on' }, videoTrack: source })
-    expect(sent.applyConstraints).toHaveBeenCalledExactlyOnceWith(
+    expect(clones[0]?.applyConstraints).toHaveBeenLastCalledWith(
       source.getSettings().width ? { ...THIN_SIZE, width: 320, height: 180 } : { frameRate: 5 },
     )
   }

@@ -7,7 +7,7 @@ import { findVideoCodec } from '../line/video-codec.ts'
 import { neededInMode } from '../line/video-levels.ts'
 import { createRemoteStream } from '../remote-stream.ts'
 import { createLocalTracks } from './local-tracks.ts'
-import { findParticipant, isSending, listTracks, readNetworkLevel, toConnectOptions, toRemoteMedia } from './room.ts'
+import { findParticipant, hasArrived, listTracks, readNetworkLevel, toConnectOptions, toRemoteMedia } from './room.ts'
 import { createRoomCounters } from './room-counters.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
@@ -15,6 +15,8 @@ const RETRY_AFTER_MS = 2000
 const GIVE_UP_AFTER_MS = 30_000
 /** Measurements without a packet, about one a second, and milliseconds without a message after which nothing counts as arriving. */
 const SILENT_AFTER = { measurements: 3, ms: 3000 } as const
+/** Milliseconds between two looks for the counterpart's first packet. */
+const LOOK_EVERY_MS = 200
 /** The SDK's code for media that are broken while its signalling works. */
 const MEDIA_BROKEN = 53_405
 /**
@@ -54,6 +56,8 @@ type TwilioTransport = Readonly<
   messages?: DataTracks
   /** Present while an entry is under way. */
   cancelConnecting?: (() => void) | undefined
+  /** Something of the counterpart has arrived, or nothing is expected. */
+  hasArrived: boolean
   hasConnected: boolean
   /** The connection broke. */
   isInterrupted: boolean
@@ -76,8 +80,10 @@ export function openTwilioTransport(options: TransportOptions): CallTransport {
   const { media, bandwidthMode, line, closing } = transport
   // The counterpart may have missed messages before it subscribed to the track.
   const announcing = setInterval(line.announce, ANNOUNCE_EVERY_MS)
+  const looking = setInterval(() => transport.hasArrived || void lookForPackets(transport), LOOK_EVERY_MS)
   const unsubscribers = [
     () => clearInterval(announcing),
+    () => clearInterval(looking),
     media.store.subscribe(() => {
       syncTracks(transport)
       line.publish()
@@ -135,6 +141,7 @@ function createTwilioTransport(options: TransportOptions): TwilioTransport {
     closing: new AbortController(),
     line,
     toStream: createRemoteStream(),
+    hasArrived: false,
     hasConnected: false,
     isInterrupted: false,
     heardAt: Number.NEGATIVE_INFINITY,
@@ -172,16 +179,29 @@ function isConnected(transport: TwilioTransport): boolean {
   if (!counterpart) return false
   if (transport.hasConnected && isReceiving(transport)) return true
   const isSignalled = transport.room?.state === 'connected' && counterpart.state === 'connected'
-  if (!transport.hasConnected) return isSignalled && (isSending(counterpart) || isReceiving(transport))
+  if (!transport.hasConnected) return isSignalled && transport.hasArrived
   const { camera, mic } = transport.line.remoteMedia()
   return isSignalled && !(transport.isInterrupted && (camera || mic))
 }
 
+async function lookForPackets(transport: TwilioTransport) {
+  const { room } = transport
+  const counterpart = findCounterpart(transport)
+  if (room && counterpart && (await hasArrived(room, counterpart).catch(() => false))) noteArrival(transport)
+}
+
+function noteArrival(transport: TwilioTransport) {
+  if (transport.hasArrived) return
+  transport.hasArrived = true
+  report(transport)
+}
+
 function report(transport: TwilioTransport) {
   if (isClosed(transport)) return
+  if (!transport.hasArrived) void lookForPackets(transport)
   const counterpart = findCounterpart(transport)
   if (counterpart && isConnected(transport)) {
-    if (transport.isInterrupted) transport.localTracks?.sendWholePicture()
+    if (transport.isInterrupted) transport.localTracks?.sendKeyFrame()
     transport.hasConnected = true
     transport.isInterrupted = false
     stopGivingUp(transport)
@@ -277,9 +297,6 @@ function attachRoom(transport: TwilioTransport, room: Room) {
   syncTracks(transport)
   // The SDK's types declare one overload per event name and none for a union of names.
   for (const name of ROOM_EVENTS) room.on(name as 'reconnected', () => report(transport))
-  room.on('trackSubscribed', (track) => {
-    if (track.kind !== 'data') track.mediaStreamTrack.addEventListener('unmute', () => report(transport))
-  })
   room.on('trackMessage', (text, _, { identity }) => {
     const isFromPage = isIdentityOf(identity, transport.counterpart) && typeof text === 'string'
     const message = isFromPage ? parseCallMessage(text) : undefined
@@ -301,7 +318,7 @@ function attachRoom(transport: TwilioTransport, room: Room) {
 
 function receiveMessage(transport: TwilioTransport, message: CallMessage) {
   transport.heardAt = performance.now()
-  if (!transport.hasConnected) report(transport)
+  noteArrival(transport)
   if (!transport.line.receive(message)) transport.onMessage(message)
 }
 
