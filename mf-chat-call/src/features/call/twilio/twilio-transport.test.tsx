@@ -120,6 +120,14 @@ test('the call is given up when the counterpart does not arrive within 30 second
   expect(room.disconnect).toHaveBeenCalledOnce()
 })
 
+test('a transport that is closed leaves no timer running', async () => {
+  createSilentRoom()
+  const { transport } = open()
+  await wait(1000)
+  transport.close()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('a transport that is closed while connecting leaves the room immediately', async () => {
   const { room } = createRoom({ others: ['alex:phone'] })
   const { promise, resolve } = Promise.withResolvers<unknown>()
