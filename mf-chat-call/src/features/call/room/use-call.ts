@@ -1,9 +1,8 @@
 import { usePerson, useShell } from '@radruf/shell-kit'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { openCall } from '../open-call.ts'
-import { type CallRoute, isRoomShown, type RunningCall } from '../running-call.ts'
+import { type CallRoute, isRoomShown } from '../running-call.ts'
 
 /**
  * The person's call about a ticket, from the device check to hanging up. For the browser only. `metAt`: the call's start
@@ -28,14 +27,5 @@ export function useCall(route: CallRoute, metAt: number | null) {
     callState: useStore(activeCall.session.store),
     mediaState: useStore(activeCall.media.store),
     ...useStore(activeCall.clock),
-  }
-}
-
-/** Hangs up, then opens the page that follows the call. */
-export function useHangUp({ hangUp, route }: RunningCall): () => Promise<void> {
-  const navigate = useNavigate()
-  return async () => {
-    await hangUp()
-    await navigate(route.leaveTo)
   }
 }

@@ -1,0 +1,11 @@
+import { useNavigate } from 'react-router-dom'
+import type { RunningCall } from '../running-call.ts'
+
+/** Hangs up, then opens the page that follows the call. */
+export function useHangUp({ hangUp, route }: RunningCall): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    await hangUp()
+    await navigate(route.leaveTo)
+  }
+}
