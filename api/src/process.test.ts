@@ -76,6 +76,7 @@ describe('on the embedded database', () => {
       expect(await one.ended).toMatchObject({ signal: 'SIGKILL' })
     }
     expect(confirmed.length).toBeGreaterThanOrEqual(answered)
+    await start(env)
     const { out } = await runOps(env, 'ticket', 'list')
     expect(confirmed.filter((email) => !out.includes(email))).toEqual([])
     await remove()

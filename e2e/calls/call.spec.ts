@@ -252,7 +252,7 @@ function describeCalls(adapter: Adapter) {
       })
 
     if (adapter === 'twilio')
-      test('voice first makes the sent picture small, also during the call and in a room that is entered again', {
+      test('voice first makes the sent picture small, also during the call and after a reload', {
         tag: '@deep',
       }, async ({ callers }) => {
         const { customer } = callers

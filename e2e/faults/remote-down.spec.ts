@@ -27,7 +27,7 @@ const SCREENS = {
 type TestedRemote = keyof typeof SCREENS
 const REMOTES = Object.keys(SCREENS) as TestedRemote[]
 
-/** Cases of `npm test`: every remote, every fault and every part once. `npm run test:deep` runs all combinations. */
+/** Cases of `npm test`: every remote and every fault once, every part at least once. `npm run test:deep` runs all combinations. */
 const DEFAULT_CASES: readonly [TestedRemote, Part, Fault][] = [
   ['mf-auth', 'entry', '500'],
   ['mf-booking', 'entry', 'hanging'],

@@ -8,7 +8,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import remote from '../remote.tsx'
 import { aCaseList } from './case-samples.ts'
@@ -37,17 +37,23 @@ export const caseReplies = (ticket: Ticket) => ({
 })
 
 /** Renders the page of a case, or another page that needs its replies. */
-export const showCase = (
+export async function showCase(
   ticket: Ticket,
   replies = {},
   { now, path = CASE_PATH }: { now?: string; path?: string } = {},
-) =>
-  renderRoute(remote, {
+) {
+  const shown = await renderRoute(remote, {
     path,
     session: aSession({ person: aMechanic(), ...(now && { now }) }),
     replies: { ...caseReplies(ticket), ...replies },
     slots: { 'case-answers': ({ questionnaire, part }) => <p>{`${part}: ${questionnaire.answers.tools}`}</p> },
   })
+  // On a busy machine, React renders this large page in several steps.
+  await waitFor(() => {
+    if (!shown.container.hasChildNodes()) throw new Error(`${path} is not rendered.`)
+  })
+  return shown
+}
 
 /** Opens a panel of the side pane. */
 export async function openPanel(name: string) {

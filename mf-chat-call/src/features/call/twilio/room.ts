@@ -53,11 +53,12 @@ export const toRemoteMedia = (
 export const listTracks = ({ audioTracks, videoTracks }: RemoteParticipant): MediaStreamTrack[] =>
   [...audioTracks.values(), ...videoTracks.values()].flatMap(({ track }) => (track ? [track.mediaStreamTrack] : []))
 
-/** Whether a packet of a participant has arrived, or none will because its devices are off. The SDK has no event for the first packet. */
+/** Whether a packet of a participant has arrived, or none will because all its tracks are off. The SDK has no event for the first packet. */
 export async function hasArrived(room: Room, { audioTracks, videoTracks }: RemoteParticipant): Promise<boolean> {
   const publications = [...audioTracks.values(), ...videoTracks.values()]
   const expected = publications.filter(({ isTrackEnabled }) => isTrackEnabled).map(({ trackSid }) => trackSid)
-  if (expected.length === 0) return true
+  // A page that has just been reloaded publishes its tracks after it has entered.
+  if (expected.length === 0) return publications.length > 0
   const reports = await room.getStats()
   return reports
     .flatMap(({ remoteAudioTrackStats, remoteVideoTrackStats }) => [...remoteAudioTrackStats, ...remoteVideoTrackStats])

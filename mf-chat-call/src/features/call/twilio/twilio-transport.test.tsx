@@ -5,7 +5,9 @@ import type { FakeRoom } from '../testing/fake-sdk.ts'
 vi.mock('./sdk.ts', () => import('../testing/fake-sdk.ts'))
 // Another test of this process may have loaded the real SDK.
 vi.resetModules()
-const { connecting, createRoom, createTrack, openSide, refused, sdk } = await import('../testing/fake-sdk.ts')
+const { connecting, createRoom, createTrack, openSide, refused, sdk, SIGNALING_BROKEN } = await import(
+  '../testing/fake-sdk.ts'
+)
 const { openTwilioTransport } = await import('./twilio-transport.ts')
 
 beforeEach(() => {
@@ -16,12 +18,6 @@ afterEach(() => vi.useRealTimers())
 
 const open = (access?: () => object) => openSide(openTwilioTransport, access && { access })
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
-
-type FakeParticipant = ReturnType<FakeRoom['counterpart']>
-const clear = (tracks: FakeParticipant['audioTracks']) => tracks.clear()
-const turnOff = (tracks: FakeParticipant['audioTracks']) => {
-  for (const track of tracks.values()) track.isTrackEnabled = false
-}
 
 /** The room that is entered next. Nothing of the counterpart arrives in it. */
 function createSilentRoom() {
@@ -54,17 +50,55 @@ test.each([
   expect(at()).toBe('connected')
 })
 
-test.each([
-  ['without tracks', ({ audioTracks, videoTracks }: FakeParticipant) => [audioTracks, videoTracks].forEach(clear)],
-  [
-    'whose tracks are off',
-    ({ audioTracks, videoTracks }: FakeParticipant) => [audioTracks, videoTracks].forEach(turnOff),
-  ],
-])('a counterpart %s is connected when it is in the room', async (_, change) => {
-  change(createSilentRoom().counterpart())
+test('a counterpart whose tracks are off is connected when it is in the room', async () => {
+  const { audioTracks, videoTracks } = createSilentRoom().counterpart()
+  for (const track of [...audioTracks.values(), ...videoTracks.values()]) track.isTrackEnabled = false
   const { at } = open()
   await wait()
   expect(at()).toBe('connected')
+})
+
+test('a counterpart who has not published its tracks yet, as after a reload, is connected with their first packet', async () => {
+  const { line, counterpart } = createSilentRoom()
+  const { audioTracks } = counterpart()
+  const published = [...audioTracks]
+  for (const tracks of [audioTracks, counterpart().videoTracks]) tracks.clear()
+  const { at } = open()
+  await wait(5000)
+  expect(at()).toBe('connecting')
+  for (const [sid, track] of published) audioTracks.set(sid, track)
+  await wait(5000)
+  expect(at()).toBe('connecting')
+  line.received = 50
+  await wait(200)
+  expect(at()).toBe('connected')
+})
+
+test('what arrived in a room that was lost before the call was connected says nothing about the next one', async () => {
+  const first = createSilentRoom()
+  const { at } = open()
+  await wait()
+  first.interrupt(SIGNALING_BROKEN)
+  first.receiveText(JSON.stringify({ kind: 'ping', id: 1 }), 'alex:phone')
+  const second = createSilentRoom()
+  first.disconnect()
+  await wait(5000)
+  expect([at(), sdk.connect.mock.calls.length]).toEqual(['connecting', 2])
+  second.line.received = 50
+  await wait(200)
+  expect(at()).toBe('connected')
+})
+
+test('one look for packets at a time', async () => {
+  const { room } = createSilentRoom()
+  const stats = Promise.withResolvers<never[]>()
+  const getStats = vi.spyOn(room, 'getStats').mockReturnValue(stats.promise)
+  open()
+  await wait(5000)
+  expect(getStats).toHaveBeenCalledOnce()
+  stats.resolve([])
+  await wait(200)
+  expect(getStats).toHaveBeenCalledTimes(2)
 })
 
 test('a counterpart of whom nothing arrives within 30 seconds is given up, also where another person is heard', async () => {
@@ -268,6 +302,18 @@ test('a microphone that the system takes stays enabled and is announced again an
   expect(sentMedia().at(-1)).toMatchObject({ mic: true, taken: false })
   media.setState({ mic: { at: 'off' } })
   expect(sdk.enable).toHaveBeenLastCalledWith(false)
+})
+
+test('until something of the counterpart has arrived, the devices are announced every 200 ms, then every two seconds', async () => {
+  const { line } = createSilentRoom()
+  open()
+  await wait(1000)
+  expect(sentMedia()).toHaveLength(5)
+  line.received = 50
+  await wait(200)
+  const before = sentMedia().length
+  await wait(4000)
+  expect(sentMedia().length - before).toBe(2)
 })
 
 test('devices that the counterpart announces as taken are reported as taken, until they are back', async () => {

@@ -58,6 +58,8 @@ type TwilioTransport = Readonly<
   cancelConnecting?: (() => void) | undefined
   /** Something of the counterpart has arrived, or nothing is expected. */
   hasArrived: boolean
+  /** A look for its first packet is under way. */
+  isLooking: boolean
   hasConnected: boolean
   /** The connection broke. */
   isInterrupted: boolean
@@ -80,7 +82,12 @@ export function openTwilioTransport(options: TransportOptions): CallTransport {
   const { media, bandwidthMode, line, closing } = transport
   // The counterpart may have missed messages before it subscribed to the track.
   const announcing = setInterval(line.announce, ANNOUNCE_EVERY_MS)
-  const looking = setInterval(() => transport.hasArrived || void lookForPackets(transport), LOOK_EVERY_MS)
+  const looking = setInterval(() => {
+    if (transport.hasArrived) return
+    // The counterpart looks as well, and may have neither camera nor microphone on.
+    line.announce()
+    void lookForPackets(transport)
+  }, LOOK_EVERY_MS)
   const unsubscribers = [
     () => clearInterval(announcing),
     () => clearInterval(looking),
@@ -142,6 +149,7 @@ function createTwilioTransport(options: TransportOptions): TwilioTransport {
     line,
     toStream: createRemoteStream(),
     hasArrived: false,
+    isLooking: false,
     hasConnected: false,
     isInterrupted: false,
     heardAt: Number.NEGATIVE_INFINITY,
@@ -187,7 +195,11 @@ function isConnected(transport: TwilioTransport): boolean {
 async function lookForPackets(transport: TwilioTransport) {
   const { room } = transport
   const counterpart = findCounterpart(transport)
-  if (room && counterpart && (await hasArrived(room, counterpart).catch(() => false))) noteArrival(transport)
+  if (!room || !counterpart || transport.isLooking) return
+  transport.isLooking = true
+  const isHere = await hasArrived(room, counterpart).catch(() => false)
+  transport.isLooking = false
+  if (isHere && findCounterpart(transport) === counterpart) noteArrival(transport)
 }
 
 function noteArrival(transport: TwilioTransport) {
@@ -309,6 +321,7 @@ function attachRoom(transport: TwilioTransport, room: Room) {
   room.on('disconnected', () => {
     if (isClosed(transport) || transport.room !== room) return
     transport.room = undefined
+    transport.hasArrived = false
     report(transport)
     // Twilio removes the former participant as soon as the same identity enters once more, perhaps before the SDK reports the entry.
     scheduleEntry(transport, RETRY_AFTER_MS)
