@@ -1,7 +1,7 @@
 import type { CallMessage } from '../call-state.ts'
 
 /** Milliseconds between two pings. The browser itself measures the round trip only every 2.5 seconds. */
-const PING_EVERY_MS = 400
+const PING_EVERY_MS = 300
 
 /** Pings beyond this number without an answer are forgotten. */
 const MAX_PENDING = 25
