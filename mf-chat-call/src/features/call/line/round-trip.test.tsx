@@ -71,7 +71,7 @@ test('pings carry the measured loss to the side that sends', () => {
   alex.stop()
 })
 
-test('a line that falls silent counts as slow at most 1.2 seconds later', async () => {
+test('a line that falls silent counts as slow at most 0.9 seconds later', async () => {
   vi.useFakeTimers()
   const line = { answers: true }
   const pinging = createPinging({
@@ -84,7 +84,7 @@ test('a line that falls silent counts as slow at most 1.2 seconds later', async 
   await vi.advanceTimersByTimeAsync(2000)
   expect(pinging.read()).toBeLessThan(500)
   line.answers = false
-  await vi.advanceTimersByTimeAsync(1200)
+  await vi.advanceTimersByTimeAsync(900)
   expect(pinging.read()).toBeGreaterThan(500)
   pinging.stop()
 })
