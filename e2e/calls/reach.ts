@@ -7,13 +7,13 @@ const PHONES = [
   { width: 844, height: 390, size: 44 },
   { width: 390, height: 844, size: 56 },
 ] as const
-/** A computer, a tablet, and a computer whose page is magnified twice and four times. */
+/** A computer, a tablet, and a computer whose page is magnified twice and four times, with the place of the pointer's switch. */
 const MOUSE_SCREENS = [
-  { width: 1280, height: 900 },
-  { width: 820, height: 1180 },
-  { width: 640, height: 450 },
-  { width: 320, height: 225 },
-]
+  { width: 1280, height: 900, place: 'toolbar' },
+  { width: 820, height: 1180, place: 'toolbar' },
+  { width: 640, height: 450, place: 'options' },
+  { width: 320, height: 225, place: 'options' },
+] as const
 /** Pixels that every button has at least. */
 const TARGET = 44
 
@@ -35,18 +35,18 @@ export async function expectControlsInReach(page: Page, role: Role) {
   }
 }
 
-/** Expects a person with a mouse to switch the pointer on at every width, by a control or among the options. */
+/** Expects a person with a mouse to switch the pointer on at every width, by a control or among the options, and off by its key. */
 export async function expectPointerSwitch(page: Page) {
-  for (const viewport of MOUSE_SCREENS) {
+  const isOn = page.getByText(/^(Pointer is on|Zeiger ist an)\./)
+  const control = page.getByRole('toolbar').getByRole('button', { name: /^(Pointer|Zeiger)$/ })
+  for (const { place, ...viewport } of MOUSE_SCREENS) {
     await page.setViewportSize(viewport)
-    const control = page.getByRole('toolbar').getByRole('button', { name: /^(Pointer|Zeiger)$/ })
-    if (!(await control.isVisible()))
+    if (place === 'toolbar') await control.click()
+    else {
       await page.getByRole('button', { name: /^(Call settings|Einstellungen des Anrufs)$/ }).click()
-    const isOn = page.getByText(/^(Pointer is on|Zeiger ist an)\./)
-    await control
-      .or(page.getByRole('button', { name: /^(Turn on the pointer|Zeiger einschalten)$/ }))
-      .first()
-      .click()
+      await page.getByRole('button', { name: /^(Turn on the pointer|Zeiger einschalten)$/ }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
     await expect(isOn, JSON.stringify(viewport)).toBeVisible()
     await page.locator('[data-fullscreen]').focus()
     await page.keyboard.press('z')

@@ -3,7 +3,9 @@ import { aPerson, type Replies, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testi
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import type { ReducerStore } from '../../reducer-store.ts'
 import { EMPTY_BOARD, toChecksum } from './board/board.ts'
+import type { MediaEvent, MediaState } from './media/media-state.ts'
 import { closeCall } from './open-call.ts'
 import { runningCall } from './running-call.ts'
 import {
@@ -197,6 +199,27 @@ test('single keys of the call can be switched off', async () => {
   room.focus()
   await userEvent.keyboard('h')
   expect(modes.store.getState().isHolding).toBe(true)
+})
+
+test('a pointer that is on can be switched off while the line is interrupted, and not on', async () => {
+  const { connection } = await connectMechanic()
+  const { media } = runningCall.getState() ?? expect.fail('The call runs.')
+  const { dispatch } = media.store as ReducerStore<MediaState, MediaEvent>
+  const camera = Object.assign(new EventTarget(), { kind: 'video', getSettings: () => ({}), stop: () => {} })
+  const track = camera as unknown as MediaStreamTrack
+  act(() => dispatch({ type: 'trackOpened', kind: 'camera', track, hasTorch: false }))
+  const room = document.querySelector<HTMLElement>('[data-fullscreen]') ?? expect.fail('The room is shown.')
+  const press = () => act(async () => void fireEvent.keyDown(room, { key: 'z' }))
+  const status = () => screen.queryByText(/^Zeiger ist an\./)
+  await press()
+  expect(status()).toBeTruthy()
+  await act(async () => connection.setConnectionState('disconnected'))
+  expect(screen.getByRole('button', { name: 'Zeiger', pressed: true })).toBeTruthy()
+  await press()
+  expect(status()).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Zeiger' })).toBeNull()
+  await press()
+  expect(status()).toBeNull()
 })
 
 test('the mechanic’s request stays while the line is interrupted, until the mechanic leaves', async () => {

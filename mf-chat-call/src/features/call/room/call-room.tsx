@@ -171,7 +171,7 @@ function RoomLobby({
 
 /** The settings of the call; on small screens with the mechanic's requests to the customer's camera. */
 function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; onClose: () => void }) {
-  const { activeCall, callState, board, isCustomer, counterpartName, bikeTrack } = room
+  const { activeCall, callState, board, isCustomer, counterpartName, canPoint } = room
   const hasPicture = callState.remote !== null && callState.remoteMedia.camera
   return (
     <CallOptionsDialog
@@ -180,7 +180,7 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
       modes={activeCall.modes}
       media={activeCall.media}
       counterpartName={counterpartName}
-      pointer={bikeTrack && !board.frozen ? activeCall.pointer : undefined}
+      pointer={canPoint ? activeCall.pointer : undefined}
       onPictureWindow={hasPicture && document.pictureInPictureEnabled ? togglePictureWindow : undefined}
     >
       {!isCustomer && callState.phase.at === 'connected' && !board.frozen && (

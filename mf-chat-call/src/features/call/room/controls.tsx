@@ -1,4 +1,3 @@
-import { useStore } from 'zustand'
 import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { UnreadBadge } from './call-chat.tsx'
@@ -35,7 +34,7 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
       {mediaState.canSwitch && (
         <IconControl icon="rotate-camera" label={t('call.switchCamera')} onClick={() => void media.switchCamera()} />
       )}
-      {room.bikeTrack && <PointerSwitch room={room} />}
+      {room.canPoint && <PointerSwitch room={room} />}
       <HoldSwitch room={room} />
       {panel.toggle && (
         <IconControl
@@ -53,15 +52,14 @@ export function Controls({ room, panel }: { room: Room; panel: RoomPanel }) {
 }
 
 /** The switch of the mouse's laser dot, for a picture that can be pointed at. */
-function PointerSwitch({ room: { activeCall } }: { room: Room }) {
+function PointerSwitch({ room: { activeCall, isPointing } }: { room: Room }) {
   const t = useTexts()
-  const isOn = useStore(activeCall.pointer.store, (state) => state.isOn)
   return (
     <IconControl
       icon="pointer"
       label={t('pointer.switch')}
-      tone={isOn ? 'on' : 'plain'}
-      aria-pressed={isOn}
+      tone={isPointing ? 'on' : 'plain'}
+      aria-pressed={isPointing}
       aria-keyshortcuts={CALL_KEYS.pointer}
       className={css.DeskControl}
       onClick={activeCall.pointer.toggle}

@@ -10,8 +10,7 @@ function showRoom({ isInCall = true, isLobby = false } = {}) {
   const room = {
     isInCall,
     isLobby,
-    bikeTrack: {},
-    board: { frozen: null },
+    canPoint: true,
     freeze: runs.f,
     activeCall: {
       media: { toggleMic: runs.m, toggleCamera: runs.v },

@@ -35,6 +35,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     closePanel: () => setPanelOpen(false),
   })
   const bikeTrack = findBikeTrack(callState, mediaState, { isCustomer, isHolding })
+  const isPointing = useStore(activeCall.pointer.store, (state) => state.isOn)
   const large = useLargePicture({ isCustomer, facing: mediaState.facing, pointer: activeCall.pointer })
   const hasJoined = at !== 'idle' && at !== 'left'
   return {
@@ -47,6 +48,9 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     /** The counterpart's request waits for the person's answer. */
     isAsked: pendingRequest !== null,
     bikeTrack,
+    isPointing,
+    /** A pointer that is on can be switched off without a picture, as when the connection breaks. */
+    canPoint: (bikeTrack !== null || isPointing) && !board.frozen,
     large,
     warning,
     isPanelOpen,
@@ -104,7 +108,7 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
   const runs: Record<CallKeyName, (() => void) | undefined> = {
     mic: () => void media.toggleMic(),
     camera: () => void media.toggleCamera(),
-    pointer: room.bikeTrack && !room.board.frozen ? pointer.toggle : undefined,
+    pointer: room.canPoint ? pointer.toggle : undefined,
     freeze: room.freeze,
     hold: modes.toggleHold,
     help: openOptions,

@@ -117,7 +117,11 @@ export async function joinWithoutDevices() {
 /** A browser that connects the participants. */
 export function fakeConnections() {
   const connections = createFakeConnections()
-  vi.stubGlobal('MediaStream', class {})
+  const Stream = MediaStream
+  // The elements of happy-dom take no other streams, and its streams no fake tracks.
+  vi.stubGlobal('MediaStream', function createStream() {
+    return new Stream()
+  })
   vi.stubGlobal('RTCPeerConnection', function createConnection(configuration: RTCConfiguration) {
     return connections.make(configuration)
   })
