@@ -82,7 +82,7 @@ test('demo mode is refused beyond this machine, and production without https, ea
   expect(service).toMatchObject({ code: 1, output: expect.stringMatching(/^API_HOST: 0\.0\.0\.0 [^\n]+\n$/) })
 })
 
-test('a second product with the same data folder is refused in one line', async () => {
+test('a second product with the same data folder is refused in one line', { tag: '@deep' }, async () => {
   const second = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: product.dataDir })
   expect(second.code).toBe(1)
   expect(isOneLine(second.output), second.output).toBe(true)
@@ -134,7 +134,7 @@ test('Ctrl-C stops the product and its processes, and the next start has the sam
   expect(product.ops('mechanic', 'list').stdout).toContain('mia@example.test')
 })
 
-test('a second Ctrl-C exits at once', async () => {
+test('a second Ctrl-C exits at once', { tag: '@deep' }, async () => {
   const [service] = getChildPids(product.pid)
   if (!service) throw new Error('the service is not running')
   // A stopped service would delay a graceful exit.

@@ -4,19 +4,18 @@ import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-/** `npm run test:deep`: runs the tests that are too slow for `npm test`: races and kills at full size, and every browser test marked `@deep`. */
+/** `npm run test:deep`: runs what is too slow for `npm test`: races and kills at full size, the service on both databases, and browser tests marked `@deep`. */
 const { run } = createTemporaryFolder()
 const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
 const env = { DEEP: '1', ...browsers }
 await buildChanged((name) => console.log(`built ${name}`))
-const races = await run(
+const services = await run(
   'vitest',
   [
     'run',
     '--reporter=default',
-    'api/src/features/booking/appointments/booking-race.test.ts',
-    'api/src/features/search/search.test.ts',
-    'api/src/process.test.ts',
+    'api/src',
+    'packages/release-tool/src/registry/store.test.ts',
     'packages/release-tool/src/service/registry-process.test.ts',
   ],
   env,
@@ -27,4 +26,4 @@ const journeys = await run(
   ['test', '--config', 'e2e/playwright.config.ts', '--workers=1', '--grep', '@deep'],
   env,
 )
-process.exitCode = races || journeys
+process.exitCode = services || journeys

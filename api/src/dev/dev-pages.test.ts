@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { enqueueMail } from '../mail/mail.ts'
-import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
-describe.each(DATABASES)('development pages on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('development pages on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

@@ -1,6 +1,6 @@
 import { isVersionBelow } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
 test.each([
   ['1.9.0', '1.10.0', true],
@@ -13,7 +13,7 @@ test.each([
   expect(isVersionBelow(version, minimum)).toBe(below)
 })
 
-describe.each(DATABASES)('the minimum version on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('the minimum version on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database, env: { MIN_VERSION: '1.4.0', RECOMMENDED_VERSION: '1.6.0' } })

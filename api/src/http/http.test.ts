@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '@radruf/contract/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLERS } from '../features/index.ts'
-import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
-describe.each(DATABASES)('the HTTP layer on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('the HTTP layer on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEventStream } from '../testing/event-reader.ts'
-import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
-describe.each(DATABASES)('malformed requests on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('malformed requests on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

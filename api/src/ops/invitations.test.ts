@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import { parsePeople } from './commands/invite.ts'
 import { runCommand } from './run-command.ts'
 
@@ -31,7 +31,7 @@ test('a list of people is parsed with defaults, and every invalid line is named'
   ])
 })
 
-describe.each(DATABASES)('invitations on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('invitations on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

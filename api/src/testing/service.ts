@@ -15,6 +15,12 @@ import { createTemporaryFolder } from './temporary-folder.ts'
 
 export const DATABASES = ['embedded', 'postgres'] as const satisfies readonly DatabaseKind[]
 
+/**
+ * The databases of tests whose queries are the same on both: the embedded one is PostgreSQL as well, and the browser tests run on it. The
+ * deep tests take both.
+ */
+export const FEATURE_DATABASES = process.env.DEEP ? DATABASES : (['postgres'] as const)
+
 /** A Monday at 10:00 in Berlin (winter time). */
 export const MONDAY_10 = '2026-11-23T09:00:00Z'
 

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, findEvents, freeTimes, ticketAt } from '../../testing/booking.ts'
 import { holdCall } from '../../testing/calls.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
 const THURSDAY_10 = '2026-11-26T09:00:00.000Z'
 
-describe.each(DATABASES)('deleting an account on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('deleting an account on the %s database', (database) => {
   let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { SAMPLE_CLIPS } from '../../testing/clips.ts'
 import { cameraPhoto, sendForm, upload } from '../../testing/photos.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 
 /** Entries of an archive by file name. */
@@ -15,7 +15,7 @@ async function readArchive(raw: Buffer) {
   return new Map(entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry] as const])))
 }
 
-describe.each(DATABASES)('the export on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => {
   let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {

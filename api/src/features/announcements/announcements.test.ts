@@ -1,7 +1,7 @@
 import type { Announcement } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findEvents } from '../../testing/booking.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from './publish.ts'
 
 const NEWS = {
@@ -9,7 +9,7 @@ const NEWS = {
   en: { title: 'New hours', text: 'Longer from Monday.\n\nSaturdays, too.' },
 }
 
-describe.each(DATABASES)('announcements on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('announcements on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

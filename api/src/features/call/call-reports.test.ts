@@ -5,14 +5,14 @@ import { runCommand } from '../../ops/run-command.ts'
 import { join, startWithBookedCall, type TicketHolder } from '../../testing/booking.ts'
 import { GOOD_LINE } from '../../testing/calls.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { DATABASES, MONDAY_10, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, type TestService } from '../../testing/service.ts'
 import { eraseAccount } from '../account/erase-account.ts'
 import { collectExportData } from '../account/export-data.ts'
 import { findByEmail } from '../people/storage.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 
-describe.each(DATABASES)('reports of calls on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('reports of calls on the %s database', (database) => {
   let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   let ben: TicketHolder

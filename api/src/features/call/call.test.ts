@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { removeSilentParticipants } from './silence-monitor.ts'
 
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
@@ -20,7 +20,7 @@ const AFTER = '2026-11-24T08:30:01Z'
 /** More than ten minutes after AFTER: a call that was left then can no longer be rejoined. */
 const LEFT_FOR_GOOD = '2026-11-24T08:41:00Z'
 
-describe.each(DATABASES)('the call on %s', (database) => {
+describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
   let harness: TestService
   let ada: TestClient & { person: { id: string } }
   let ben: TicketHolder

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '../../database/json.ts'
 import { book, bookingCustomer, join, type TicketHolder } from '../../testing/booking.ts'
 import { cameraPhoto } from '../../testing/photos.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { encodePhoto } from '../photos/encode.ts'
 import { storePhotoFiles } from '../photos/files.ts'
 
@@ -11,7 +11,7 @@ const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WITH_EVERYTHING = { withPhotos: true, withContact: true }
 const WITH_NOTHING = { withPhotos: false, withContact: false }
 
-describe.each(DATABASES)('a shared case on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('a shared case on the %s database', (database) => {
   let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {

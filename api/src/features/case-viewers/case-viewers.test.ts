@@ -2,9 +2,9 @@ import { VIEWER_SILENCE_MS } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runMaintenance } from '../../database/maintenance.ts'
 import { bookingCustomer } from '../../testing/booking.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
-describe.each(DATABASES)('the viewers of a case on %s', (database) => {
+describe.each(FEATURE_DATABASES)('the viewers of a case on %s', (database) => {
   let harness: TestService
   beforeAll(async () => {
     harness = await startTestService({ database })

@@ -9,9 +9,9 @@ import { book, bookingCustomer, freeTimes, type TicketHolder, ticketAt } from '.
 import type { TestClient } from '../../testing/client.ts'
 import { SAMPLE_CLIPS } from '../../testing/clips.ts'
 import { cameraPhoto, sendForm } from '../../testing/photos.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
-describe.each(DATABASES)('attachments of messages on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('attachments of messages on the %s database', (database) => {
   let harness: TestService
   let ada: TestClient
   let kim: TicketHolder

@@ -3,9 +3,9 @@ import type { Message, Thread } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, findEvents, freeTimes, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
-describe.each(DATABASES)('the chat on %s', (database) => {
+describe.each(FEATURE_DATABASES)('the chat on %s', (database) => {
   let harness: TestService
   let ada: TestClient & { person: { id: string } }
   beforeAll(async () => {

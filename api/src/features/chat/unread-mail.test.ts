@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Message } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, type TicketHolder } from '../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 
 let people = 0
 
-describe.each(DATABASES)('mails about unread messages on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('mails about unread messages on the %s database', (database) => {
   let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   let anna: TicketHolder

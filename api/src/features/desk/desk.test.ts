@@ -1,9 +1,9 @@
 import type { Desk } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join } from '../../testing/booking.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
-describe.each(DATABASES)('the desk on %s', (database) => {
+describe.each(FEATURE_DATABASES)('the desk on %s', (database) => {
   let harness: TestService
   beforeAll(async () => {
     harness = await startTestService({ database })

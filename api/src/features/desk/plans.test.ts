@@ -1,7 +1,7 @@
 import { DESK_SECTIONS, type DeskSection } from '@radruf/contract'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { selectTicketsFor } from '../tickets/storage.ts'
 import { selectDeskRows } from './storage.ts'
 
@@ -36,7 +36,7 @@ async function fill({ service: { db } }: TestService) {
   await sql`ANALYZE`.execute(db)
 }
 
-describe.each(DATABASES)('the queries of long lists on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('the queries of long lists on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

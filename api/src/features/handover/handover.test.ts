@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Colleague, Desk, RecordedMove, Ticket, TicketNote } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join } from '../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
 
-describe.each(DATABASES)('handover, notes and history on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database', (database) => {
   let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   let tom: Awaited<ReturnType<TestService['signedIn']>>

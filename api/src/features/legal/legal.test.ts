@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LANGUAGES, LEGAL_PAGES, type LegalText } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSettings } from '../../settings.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { findLegalWarnings, parseLegalText, readLegalText } from './legal-files.ts'
 
 test('a page is parsed into title, introduction, paragraphs and lists; other markup stays text', () => {
@@ -112,7 +112,7 @@ test.each([
   expect(await readBoth(env)).not.toMatch(/fragt (Ihr Browser )?einen STUN-Server|asks a STUN server/)
 })
 
-describe.each(DATABASES)('legal pages on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('legal pages on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database, env: { PRODUCT_NAME: 'Velohilfe' } })

@@ -1,7 +1,7 @@
 import type { NotificationMatrix } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const NOTHING: NotificationMatrix = {
@@ -11,7 +11,7 @@ const NOTHING: NotificationMatrix = {
   announcements: { mail: false, push: false },
 }
 
-describe.each(DATABASES)('notification preferences on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('notification preferences on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 
 let personCount = 0
@@ -22,7 +22,7 @@ const tooManyPixels = () =>
     .png({ compressionLevel: 1, palette: true })
     .toBuffer())
 
-describe.each(DATABASES)('photos on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('photos on the %s database', (database) => {
   let testService: TestService
   let customer: TestClient
   let ticketId: string

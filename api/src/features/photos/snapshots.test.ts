@@ -8,11 +8,11 @@ import { json } from '../../database/json.ts'
 import { findEvents, join, startWithBookedCall, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, sendForm } from '../../testing/photos.ts'
-import { DATABASES, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, type TestService } from '../../testing/service.ts'
 
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
 
-describe.each(DATABASES)('pictures of a call on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (database) => {
   let testService: TestService
   let mechanic: TestClient & { person: { id: string } }
   let customer: TicketHolder

@@ -5,7 +5,7 @@ import type { Message } from '@radruf/contract'
 import { decrypt } from 'http_ece'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join, type TicketHolder } from '../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from '../announcements/publish.ts'
 import type { PushMessage } from './push-message.ts'
 
@@ -50,7 +50,7 @@ function createSubscription(origin: string) {
   }
 }
 
-describe.each(DATABASES)('push on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('push on the %s database', (database) => {
   let testService: TestService
   let pushService: Awaited<ReturnType<typeof startPushService>>
   let mia: Awaited<ReturnType<TestService['signedIn']>>

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../../demo/answers.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 
 let people = 0
 
-describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('the questionnaire on the %s database', (database) => {
   let harness: TestService
   let customer: TestClient
   let ticketId: string
@@ -140,7 +140,7 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
   })
 })
 
-describe.each(DATABASES)('the questionnaire with a review before booking on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('the questionnaire with a review before booking on the %s database', (database) => {
   test('a mechanic opens booking or returns the questionnaire', async () => {
     const harness = await startTestService({ database, env: { REVIEW_AT_ONCE: 'false' } })
     try {

@@ -2,11 +2,11 @@ import type { Rating, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, freeTimes, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 
 const GOOD: Rating = { call: 5, service: 4, reason: '' }
 
-describe.each(DATABASES)('rating and summary on %s', (database) => {
+describe.each(FEATURE_DATABASES)('rating and summary on %s', (database) => {
   let harness: TestService
   let ada: TestClient & { person: { id: string } }
   let ben: TicketHolder

@@ -2,12 +2,12 @@ import type { Ticket } from '@radruf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '../../database/json.ts'
 import { book, bookingCustomer, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { createWorkshopRow } from '../../testing/workshops.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 
-describe.each(DATABASES)('referral on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('referral on the %s database', (database) => {
   let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {

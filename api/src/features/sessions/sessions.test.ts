@@ -2,7 +2,7 @@ import type { DeviceSession } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { createTestClient } from '../../testing/client.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { createSession } from '../sign-in/session.ts'
 import { parseDevice } from './storage.ts'
 
@@ -21,7 +21,7 @@ test.each([
   expect(parseDevice(userAgent)).toEqual(device)
 })
 
-describe.each(DATABASES)('sessions on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('sessions on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

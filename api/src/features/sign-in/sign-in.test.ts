@@ -1,6 +1,6 @@
 import type { Person, Session } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { invite } from '../people/invite.ts'
 
 const CODES = '/api/sign-in/codes'
@@ -9,7 +9,7 @@ const codeRequest = (email: string) => ({ email, language: 'de' })
 const codeIn = (subject: string | undefined) => subject?.slice(0, 6) ?? ''
 const toWrongCode = (code: string) => (code === '111111' ? '222222' : '111111')
 
-describe.each(DATABASES)('signing in on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('signing in on the %s database', (database) => {
   let testService: TestService
   beforeAll(async () => {
     testService = await startTestService({ database })

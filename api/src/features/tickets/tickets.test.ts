@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { book, bookingCustomer, ticketAt } from '../../testing/booking.ts'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 import { dateOf } from '../../time.ts'
 import { moveTicket } from './move.ts'
@@ -18,7 +18,7 @@ async function findAndLock(trx: Trx, id: string): Promise<TicketRow> {
 
 const ACTORS: readonly Actor[] = ['customer', 'mechanic', 'system']
 
-describe.each(DATABASES)('tickets on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('tickets on the %s database', (database) => {
   let harness: TestService
   beforeAll(async () => {
     harness = await startTestService({ database })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, type TicketHolder } from '../../testing/booking.ts'
 import { parseCalendarEvents } from '../../testing/calendar.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { eraseAccount } from '../account/erase-account.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_10 = '2026-11-24T09:00:00.000Z'
 let people = 0
 
-describe.each(DATABASES)('the calendar feed of a mechanic on %s', (database) => {
+describe.each(FEATURE_DATABASES)('the calendar feed of a mechanic on %s', (database) => {
   let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   let anna: TicketHolder

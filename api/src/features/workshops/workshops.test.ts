@@ -1,9 +1,9 @@
 import type { WorkshopSearch } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { createWorkshopRow } from '../../testing/workshops.ts'
 
-describe.each(DATABASES)('workshops on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('workshops on the %s database', (database) => {
   let harness: TestService
   beforeAll(async () => {
     harness = await startTestService({ database })

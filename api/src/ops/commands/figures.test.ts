@@ -1,7 +1,7 @@
 import type { Outcome } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join } from '../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { runCommand } from '../run-command.ts'
 
 const [WEDNESDAY_9, WEDNESDAY_10, THURSDAY_10] = [
@@ -10,7 +10,7 @@ const [WEDNESDAY_9, WEDNESDAY_10, THURSDAY_10] = [
   '2026-11-26T09:00:00.000Z',
 ]
 
-describe.each(DATABASES)('figures on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('figures on the %s database', (database) => {
   let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { DefaultQueryCompiler } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { book, bookingCustomer, type TicketHolder } from '../../../testing/booking.ts'
 import type { TestClient } from '../../../testing/client.ts'
-import { DATABASES, startTestService, type TestService } from '../../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../../testing/service.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
 
-describe.each(DATABASES)('a booking write on %s', (database) => {
+describe.each(FEATURE_DATABASES)('a booking write on %s', (database) => {
   let harness: TestService
   let customer: TicketHolder
   let mechanic: TestClient

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join, ticketAt } from '../../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
 import { sendReminder } from './reminders.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_11 = '2026-11-25T10:00:00.000Z'
 
-describe.each(DATABASES)('reminders on %s', (database) => {
+describe.each(FEATURE_DATABASES)('reminders on %s', (database) => {
   let harness: TestService
   beforeAll(async () => {
     harness = await startTestService({ database })

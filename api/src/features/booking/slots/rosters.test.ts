@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, freeTimes, type TicketHolder } from '../../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
 import { addAbsence, removeAbsence, setBundesland, setHours } from './mechanic-times.ts'
 
 /** A Tuesday, a Wednesday. */
 const [TUESDAY, WEDNESDAY] = ['2026-11-24', '2026-11-25']
 
-describe.each(DATABASES)('rosters on %s', (database) => {
+describe.each(FEATURE_DATABASES)('rosters on %s', (database) => {
   let harness: TestService
   let anna: TicketHolder
   let mia: string

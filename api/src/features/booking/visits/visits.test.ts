@@ -1,13 +1,13 @@
 import type { TimeSlots, Visit } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, type TicketHolder, ticketAt } from '../../../testing/booking.ts'
-import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../../testing/service.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
 let people = 0
 
-describe.each(DATABASES)('the signed link of a booking mail on %s', (database) => {
+describe.each(FEATURE_DATABASES)('the signed link of a booking mail on %s', (database) => {
   let harness: TestService
   let anna: TicketHolder
   let email: string

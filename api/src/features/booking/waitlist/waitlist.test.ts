@@ -1,13 +1,13 @@
 import type { Ticket, Visit } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, type TicketHolder, ticketAt } from '../../../testing/booking.ts'
-import { DATABASES, startTestService, type TestService } from '../../../testing/service.ts'
+import { FEATURE_DATABASES, startTestService, type TestService } from '../../../testing/service.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const THURSDAY_9 = '2026-11-26T08:00:00.000Z'
 const FRIDAY_9 = '2026-11-27T08:00:00.000Z'
 
-describe.each(DATABASES)('the waitlist on the %s database', (database) => {
+describe.each(FEATURE_DATABASES)('the waitlist on the %s database', (database) => {
   let harness: TestService
   beforeAll(async () => {
     harness = await startTestService({ database })
