@@ -2,8 +2,10 @@
 export type QualitySample = {
   connected: boolean
   rttMs?: number | undefined
-  /** Packet loss in percent, 0 to 100. */
+  /** Packet loss of the worse direction in percent, 0 to 100. */
   lossPercent?: number | undefined
+  /** Mean packet loss of both directions in percent. Undefined where the counterpart does not say what it measures. */
+  meanLossPercent?: number | undefined
   /** The browser's estimate of the rate that the line carries. */
   availableKbit?: number | undefined
   /** Rate at which this page sends sound and video. Undefined while the video is suspended because the line carries none. */
@@ -34,7 +36,8 @@ export const isCapped = ({ availableKbit, sentKbit }: Pick<QualitySample, 'avail
 export type Quality = 0 | 1 | 2 | 3 | 4 | 5
 
 const RTT_MS = [150, 300, 500, 1000] as const
-const LOSS_PERCENT = [2, 5, 10, 25] as const
+const BAD_LOSS_PERCENT = 10
+const LOSS_PERCENT = [2, 5, BAD_LOSS_PERCENT, 25] as const
 /** Available rate as a share of the needed one. */
 const RATE_SHARE = [2, 1, 0.6, 0.3] as const
 
@@ -120,8 +123,8 @@ function addQuality(warning: Warning, quality: Quality, { severe, goes }: Rule, 
 const findComes = ({ quietFor }: Warning, { comesAgain }: Rule): number =>
   quietFor < QUIET_AFTER_WARNING ? comesAgain : COMES
 
-/** The warning by what a page measures: the rate alone has a rule of its own. */
-export type LineWarning = { line: Warning; rate: Warning }
+/** The warning by what a page measures: the rate alone has a rule of its own. `meanLossPercent`: that of the latest sample. */
+export type LineWarning = { line: Warning; rate: Warning; meanLossPercent?: number | undefined }
 export const NO_LINE_WARNING: LineWarning = { line: NO_WARNING, rate: NO_WARNING }
 export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rate.on
 
@@ -130,19 +133,31 @@ export const isWarned = ({ line, rate }: LineWarning): boolean => line.on || rat
  * that collapses is as likely to be chance as after a warning of this side.
  */
 export function updateLineWarning(
-  { line, rate }: LineWarning,
+  { line, rate, meanLossPercent: lossBefore }: LineWarning,
   sample: QualitySample,
   { isCounterpartWarned = false } = {},
 ): LineWarning {
   const { availableKbit, neededKbit, ...others } = sample
+  const { meanLossPercent } = sample
   const byLine = scoreQuality({ ...others, neededKbit })
   const byRate = scoreQuality({ ...RATE_ALONE, availableKbit, neededKbit })
   const rateComes = isCapped(sample) ? CAPPED_RATE_COMES : isCounterpartWarned ? COMES : findComes(rate, RATE)
   const nextRate = addQuality(rate, byRate, RATE, rateComes)
+  const lineComes = findComes(line, LINE)
+  const nextLine = addQuality(line, byLine, LINE, lineComes)
+  const hasLostMuch = lineComes === COMES && isMeanLossBad(lossBefore, meanLossPercent)
   return {
-    line: addQuality(line, byLine, LINE, findComes(line, LINE)),
+    line: hasLostMuch ? { ...nextLine, on: true, quietFor: 0 } : nextLine,
     rate: isCounterpartWarned ? { ...nextRate, quietFor: 0 } : nextRate,
+    meanLossPercent,
   }
 }
+
+/**
+ * Whether a line has lost too much in two seconds. Bursts may spare each direction in one of them: a second of a hundred packets that loses
+ * 15 % in bursts of five has three on average.
+ */
+const isMeanLossBad = (before: number | undefined, now: number | undefined): boolean =>
+  before !== undefined && now !== undefined && (before + now) / 2 > BAD_LOSS_PERCENT
 
 const RATE_ALONE = { connected: true, frozen: false, silent: false, cut: false } as const

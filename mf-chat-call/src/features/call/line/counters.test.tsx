@@ -26,6 +26,13 @@ test('the loss that the counterpart’s page measures replaces the browsers’ r
   expect(toSample(zero, after, { ...remote, sentLossPercent: 3 }).lossPercent).toBe(3)
 })
 
+test('the mean loss is that of both pages, and unknown where the counterpart’s measures none', () => {
+  const after = { ...zero, received: 100, framesDecoded: 30, audioBytes: 1, sentLossPercent: 40 }
+  const received = { ...remote, receivedLossPercent: 4 }
+  expect(toSample(zero, after, received).meanLossPercent).toBeUndefined()
+  expect(toSample(zero, after, { ...received, sentLossPercent: 10 }).meanLossPercent).toBe(7)
+})
+
 test('missing frames or sound lower the quality only while the counterpart’s camera or microphone is on', () => {
   expect(toSample(zero, zero, remote)).toMatchObject({ frozen: true, silent: true })
   expect(toSample(zero, zero, { ...remote, camera: false, mic: false })).toMatchObject({

@@ -178,7 +178,7 @@ const isRepeated = (before: Counters, after: Counters) => after.checks !== undef
 
 /** The sample of one second, from two readings of the counters and the devices that the counterpart reports as on. */
 export function toSample(before: Counters, after: Counters, context: SampleContext): QualitySample {
-  const { connected, isVisible, neededKbit, level, camera, mic } = context
+  const { connected, isVisible, neededKbit, receivedLossPercent, sentLossPercent, level, camera, mic } = context
   return {
     connected,
     // Beside an answered ping, a value that the browser repeats says nothing: it may be five seconds old.
@@ -187,7 +187,8 @@ export function toSample(before: Counters, after: Counters, context: SampleConte
     availableKbit: after.availableKbit,
     sentKbit: context.sentKbit,
     neededKbit,
-    lossPercent: Math.max(context.receivedLossPercent, context.sentLossPercent ?? after.sentLossPercent ?? 0),
+    lossPercent: Math.max(receivedLossPercent, sentLossPercent ?? after.sentLossPercent ?? 0),
+    meanLossPercent: sentLossPercent === undefined ? undefined : (receivedLossPercent + sentLossPercent) / 2,
     frozen: camera && isVisible && after.framesDecoded <= before.framesDecoded,
     silent: mic && after.audioBytes <= before.audioBytes,
     cut: (camera || mic) && after.received === before.received,
