@@ -162,8 +162,12 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
 
   test('the call opens ten minutes before, the first participant starts it, and a second client takes over', async () => {
     expect((await join(kim, randomUUID())).body.code).toBe('CALL_NOT_OPEN')
+    const early = await kim.put<{ code: string }>(`${path}/call/lobby/${randomUUID()}`)
+    expect(early.body.code).toBe('CALL_NOT_OPEN')
     await service.setClock(TUESDAY_955)
     const [phone, laptop, tablet, desk] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    // Direct calls are prepared without the service.
+    expect(await kim.put(`${path}/call/lobby/${phone}`)).toMatchObject({ status: 200, body: {} })
     expect((await join(kim, phone)).body).toMatchObject({ otherName: 'Mia', participants: [{ clientId: phone }] })
     expect((await mia.get<Desk>('/api/desk')).body.today).toMatchObject([{ customerWaiting: true }])
     expect((await join(kim, laptop)).body.participants).toHaveLength(1)

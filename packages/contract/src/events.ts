@@ -16,6 +16,8 @@ export type PersonEvents = {
   'chat.presence': { ticketId: string; isPresent: boolean }
   /** A signal of the direct call, in the order of sending. `from` and `to` are participants' client ids. */
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }
+  /** The counterpart stands in the lobby of a call in which the person waits alone. Ephemeral, and repeated every few minutes. */
+  'call.lobby': { ticketId: string }
   /**
    * The current participants of the call. `leftClientId`: the client that left; absent when one was removed for silence. `isPageClosed`: its
    * person has not hung up, but closed or reloaded the page.
@@ -40,6 +42,7 @@ export const PERSON_EVENTS = [
   'chat.typing',
   'chat.presence',
   'call.signal',
+  'call.lobby',
   'call.participants',
   'case.viewers',
   'notes.changed',

@@ -7,7 +7,12 @@ import type { StreamEvent } from './event-stream-source.ts'
 export type EventStream = ReturnType<typeof createEventStream>
 
 /** Events that mean nothing to a page that begins to listen later. */
-const UNBUFFERED_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'chat.presence', 'call.signal'])
+const UNBUFFERED_EVENTS: ReadonlySet<PersonEventName> = new Set([
+  'chat.typing',
+  'chat.presence',
+  'call.signal',
+  'call.lobby',
+])
 
 type Listener = (event: never) => void
 

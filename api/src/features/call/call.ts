@@ -83,6 +83,14 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
   return appointment
 }
 
+/** Whether somebody waits in the call for a person who has not joined yet. Throws NOT_ALLOWED or CALL_NOT_OPEN. */
+export async function isWaitedFor(trx: Trx, { ticket, person, now }: Pick<JoinRequest, 'ticket' | 'person' | 'now'>) {
+  refuseUnassignedMechanic(ticket, person)
+  await requireJoinableAppointment(trx, ticket, now)
+  const participants = await listParticipants(trx, ticket.id)
+  return participants.length > 0 && participants.every(({ person_id }) => person_id !== person.id)
+}
+
 /** Removes a person from the call of a locked ticket. A replaced client is no participant, so its request changes nothing. */
 export async function leaveCall(
   trx: Trx,

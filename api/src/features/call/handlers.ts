@@ -5,8 +5,8 @@ import type { Db } from '../../database/schema.ts'
 import type { Handlers, PersonRow } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { withLockedTicket } from '../tickets/ticket-access.ts'
-import { joinCall, leaveCall } from './call.ts'
+import { participantIds, withLockedTicket } from '../tickets/ticket-access.ts'
+import { isWaitedFor, joinCall, leaveCall } from './call.ts'
 import { saveCallReport } from './call-reports.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { listParticipants, toParticipant } from './participants.ts'
@@ -21,6 +21,25 @@ export const callHandlers = {
     // Twilio's own relays are not among the servers.
     relayOnly: service.settings.callAdapter === 'direct' && isRelayOnly(service.settings, person),
   }),
+  enterLobby: async (call) => {
+    const { service, person, params } = call
+    const relayOnly = requireRelayIfWanted(service.settings, person)
+    const now = dateOf(service.clock.now())
+    const recipients = await withLockedTicket(call, async (trx, ticket) =>
+      (await isWaitedFor(trx, { ticket, person, now })) ? participantIds(ticket).filter((id) => id !== person.id) : [],
+    )
+    if (service.settings.callAdapter !== 'twilio' || recipients.length === 0) return {}
+    service.notifier.broadcast(recipients, { name: 'call.lobby', payload: { ticketId: params.ticketId } })
+    return {
+      ...(relayOnly && { relayOnly }),
+      twilio: twilioAccessFor(service.settings, {
+        personId: person.id,
+        ...params,
+        realNow: dateOf(realNow()),
+        as: 'lobby',
+      }),
+    }
+  },
   joinCall: async (call) => {
     const { service, person, params, body } = call
     const relayOnly = requireRelayIfWanted(service.settings, person)

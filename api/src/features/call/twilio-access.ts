@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto'
 import { type CallAccess, twilioIdentity } from '@radruf/contract'
 import type { Settings } from '../../settings.ts'
 
-/** Lifetime of a token. Every heartbeat returns a new one, and a page that enters the room again uses the latest. */
-const VALID_SECONDS = 60 * 60
+/**
+ * Lifetimes of a token. Every heartbeat of a participant returns a new one, and a page that enters the room again uses the latest. A token of
+ * the lobby is only needed for entering.
+ */
+const VALID_SECONDS = { participant: 60 * 60, lobby: 5 * 60 } as const
 
 type TwilioSettings = Pick<
   Settings,
@@ -13,7 +16,13 @@ type TwilioSettings = Pick<
 /** Creates the access token of a person's page for the Twilio room of a ticket. It expires in real time: Twilio does not know the product's clock. */
 export function twilioAccessFor(
   { twilioAccountSid, twilioApiKeySid = '', twilioApiKeySecret = '', twilioSignalingUrl }: TwilioSettings,
-  { personId, clientId, ticketId, realNow }: { personId: string; clientId: string; ticketId: string; realNow: Date },
+  {
+    personId,
+    clientId,
+    ticketId,
+    realNow,
+    as = 'participant',
+  }: { personId: string; clientId: string; ticketId: string; realNow: Date; as?: keyof typeof VALID_SECONDS },
 ): NonNullable<CallAccess['twilio']> {
   const iat = Math.floor(realNow.getTime() / 1000)
   const token = signJwt(twilioApiKeySecret, {
@@ -21,7 +30,7 @@ export function twilioAccessFor(
     iss: twilioApiKeySid,
     sub: twilioAccountSid,
     iat,
-    exp: iat + VALID_SECONDS,
+    exp: iat + VALID_SECONDS[as],
     grants: { identity: twilioIdentity({ personId, clientId }), video: { room: ticketId } },
   })
   return { token, room: ticketId, signalingUrl: twilioSignalingUrl }

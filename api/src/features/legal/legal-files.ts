@@ -58,7 +58,7 @@ const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly' | 'st
       'Der Videoanruf läuft immer über einen Vermittlungsserver, der die verschlüsselten Daten weiterleitet. Er erfährt Ihre Internetadresse; der Mechaniker erfährt sie nicht, und Sie erfahren seine nicht.',
     stun: 'Schon bevor Sie teilnehmen, fragt Ihr Browser einen STUN-Server, unter welcher Internetadresse Ihr Gerät zu erreichen ist. Dieser Server, der einem anderen Anbieter gehören kann, erfährt dabei Ihre Internetadresse, bekommt aber weder Bild noch Ton.',
     twilio:
-      'Der Videoanruf läuft über Server von Twilio, die Bild und Ton zwischen Ihrem Gerät und dem des Mechanikers weiterleiten. Auf dem Weg zu diesen Servern und von ihnen sind die Daten verschlüsselt. Twilio erfährt dabei Ihre Internetadresse.',
+      'Der Videoanruf läuft über Server von Twilio, die Bild und Ton zwischen Ihrem Gerät und dem des Mechanikers weiterleiten. Auf dem Weg zu diesen Servern und von ihnen sind die Daten verschlüsselt. Twilio erfährt dabei Ihre Internetadresse, und zwar schon dann, wenn bei Ihnen die Seite des Anrufs offen ist und der Mechaniker dort wartet. Bild und Ton bekommt Twilio erst, wenn Sie teilnehmen.',
   },
   en: {
     direct:
@@ -69,7 +69,7 @@ const CALL_ROUTE: Record<Language, Record<'direct' | 'relay' | 'relayOnly' | 'st
       'The video call always runs through a relay that passes on the encrypted data. The relay learns your internet address; the mechanic does not, and you do not learn the mechanic’s.',
     stun: 'Even before you join, your browser asks a STUN server at which internet address your device can be reached. This server, which may belong to another provider, learns your internet address but gets neither picture nor sound.',
     twilio:
-      'The video call runs through servers of Twilio, which pass on picture and sound between your device and the mechanic’s. The data is encrypted on the way to these servers and from them. Twilio learns your internet address.',
+      'The video call runs through servers of Twilio, which pass on picture and sound between your device and the mechanic’s. The data is encrypted on the way to these servers and from them. Twilio learns your internet address as soon as the page of the call is open and the mechanic is waiting there. It gets picture and sound only once you join.',
   },
 }
 

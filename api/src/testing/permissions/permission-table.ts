@@ -200,6 +200,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   searchMessages: { rule: 'viewer', query: { q: 'Hello' } },
   uploadAttachment: { rule: 'assigned', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
   getCallServers: { rule: 'self' },
+  enterLobby: { rule: 'assigned', state: 'in_call', foreignId: 'done', storesNothing: true },
   joinCall: { rule: 'assigned', state: 'in_call', foreignId: 'done' },
   leaveCall: {
     rule: 'participant',

@@ -727,6 +727,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/call/lobby/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Stand in the lobby of a call through Twilio, with the client id of the later joining. While the counterpart waits alone in the call, its page gets the event call.lobby, and both pages enter the room. */
+        put: operations["enterLobby"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/call/participants/{clientId}": {
         parameters: {
             query?: never;
@@ -1697,6 +1714,15 @@ export interface components {
                 credential?: string;
             }[];
             relayOnly: boolean;
+        };
+        /** @description Access to the Twilio room that a page enters before its person joins. Absent where nobody waits there. */
+        LobbyAccess: {
+            twilio?: {
+                token: string;
+                room: string;
+                signalingUrl?: string;
+            };
+            relayOnly?: boolean;
         };
         /** @description WebRTC signalling of a direct call. */
         CallSignal: {
@@ -5048,6 +5074,65 @@ export interface operations {
             };
             /** @description NOT_SIGNED_IN */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyAccess"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description CALL_NOT_OPEN, CALL_RELAY_MISSING */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -31,6 +31,12 @@ const UNREACHABLE_RELAY = { urls: ['turn:127.0.0.1:9'], username: 'tester', cred
 
 export const callHandlers = {
   getCallServers: ({ mock, person }) => ({ ...toServers(mock), relayOnly: isRelayOnly(mock, person) }),
+  enterLobby: ({ mock, person, params }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    requireAssigned(ticket, person)
+    requireJoinable(mock, ticket)
+    return {}
+  },
   joinCall: async ({ mock, person, params, body: { greeting, isHeartbeat } }) => {
     const relayOnly = isRelayOnly(mock, person)
     if (relayOnly) requireRelay(mock)

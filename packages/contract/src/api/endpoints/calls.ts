@@ -4,7 +4,7 @@ import { MESSAGE_LENGTH_MAX, RATING_REASON_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX 
 import { MESSAGE_ATTACHMENTS_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Attachment } from '../schemas/attachments.ts'
-import { CallAccess, CallFigures, CallServers, Message, Signal, Thread } from '../schemas/calls.ts'
+import { CallAccess, CallFigures, CallServers, LobbyAccess, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
 const signals = z.array(Signal).min(1).max(SIGNALS_MAX)
@@ -125,6 +125,16 @@ export const callEndpoints = {
     summary: 'The servers of calls, with credentials of the person, for the connection test before a call.',
     reply: CallServers,
     errors: [],
+  },
+  enterLobby: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/call/lobby/{clientId}',
+    access: 'member',
+    params: ticketId.extend({ clientId: z.uuid() }),
+    summary:
+      'Stand in the lobby of a call through Twilio, with the client id of the later joining. While the counterpart waits alone in the call, its page gets the event call.lobby, and both pages enter the room.',
+    reply: LobbyAccess,
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'CALL_RELAY_MISSING'],
   },
   joinCall: {
     method: 'PUT',

@@ -47,6 +47,14 @@ export const CallServers = z.object({ adapter, iceServers, relayOnly: z.boolean(
   description: 'The servers with which a page tests the network route before a call, and prepares its connection.',
 })
 
+/** Access token, room, and the signalling server if it is not Twilio's own. */
+const twilio = z.object({ token: z.string(), room: z.string(), signalingUrl: z.string().optional() })
+
+export const LobbyAccess = z.object({ twilio: twilio.optional(), relayOnly: z.boolean().optional() }).meta({
+  id: 'LobbyAccess',
+  description: 'Access to the Twilio room that a page enters before its person joins. Absent where nobody waits there.',
+})
+
 export const CallAccess = z
   .object({
     adapter,
@@ -57,8 +65,8 @@ export const CallAccess = z
     startsAt: time,
     endsAt: time,
     otherName: z.string(),
-    /** Twilio only: access token, room, and the signalling server if it is not Twilio's own. */
-    twilio: z.object({ token: z.string(), room: z.string(), signalingUrl: z.string().optional() }).optional(),
+    /** Twilio only. */
+    twilio: twilio.optional(),
   })
   .meta({ id: 'CallAccess' })
 
