@@ -69,14 +69,20 @@ test('two bad samples in a row show the warning, one does not', () => {
 test('more than 10 % of both directions in two seconds show the warning, whichever second lost it', () => {
   const warnedByMean = (...means: number[]) =>
     warnedBy(means.map((meanLossPercent) => ({ lossPercent: 9, meanLossPercent })))
-  expect(warnedByMean(19, 1.1)).toEqual([false, true])
-  expect(warnedByMean(1.1, 19)).toEqual([false, true])
-  expect(warnedByMean(19, 1, 19)).not.toContain(true)
+  expect(warnedByMean(18, 2.1)).toEqual([false, true])
+  expect(warnedByMean(2.1, 18)).toEqual([false, true])
+  expect(warnedByMean(17.8, 2.1, 17.8)).not.toContain(true)
   expect(warnedBy([{ meanLossPercent: 30 }, {}, { meanLossPercent: 30 }])).not.toContain(true)
   const gone = [{ lossPercent: 12 }, { lossPercent: 12 }, ...repeat(4, {})]
   const lossy = repeat(4, { meanLossPercent: 12 })
   expect(warnedBy([...gone, ...lossy]).slice(6)).not.toContain(true)
   expect(warnedBy([...gone, ...repeat(60, {}), ...lossy.slice(2)]).at(-1)).toBe(true)
+})
+
+test('an outage of less than a second does not show the warning', () => {
+  const outage = { lossPercent: 40, meanLossPercent: 30 }
+  const none = { lossPercent: 2, meanLossPercent: 2 }
+  expect(warnedBy([none, outage, none, none])).not.toContain(true)
 })
 
 test('four good samples in a row hide the warning', () => {

@@ -36,8 +36,7 @@ export const isCapped = ({ availableKbit, sentKbit }: Pick<QualitySample, 'avail
 export type Quality = 0 | 1 | 2 | 3 | 4 | 5
 
 const RTT_MS = [150, 300, 500, 1000] as const
-const BAD_LOSS_PERCENT = 10
-const LOSS_PERCENT = [2, 5, BAD_LOSS_PERCENT, 25] as const
+const LOSS_PERCENT = [2, 5, 10, 25] as const
 /** Available rate as a share of the needed one. */
 const RATE_SHARE = [2, 1, 0.6, 0.3] as const
 
@@ -155,9 +154,11 @@ export function updateLineWarning(
 
 /**
  * Whether a line has lost too much in two seconds. Bursts may spare each direction in one of them: a second of a hundred packets that loses
- * 15 % in bursts of five has three on average.
+ * 15 % in bursts of five has three on average. A second without loss shows that the other one was an outage, such as the change of a network.
  */
-const isMeanLossBad = (before: number | undefined, now: number | undefined): boolean =>
-  before !== undefined && now !== undefined && (before + now) / 2 > BAD_LOSS_PERCENT
+function isMeanLossBad(before = 0, now = 0): boolean {
+  const [some, , bad] = LOSS_PERCENT
+  return Math.min(before, now) > some && (before + now) / 2 > bad
+}
 
 const RATE_ALONE = { connected: true, frozen: false, silent: false, cut: false } as const
