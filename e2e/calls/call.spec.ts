@@ -11,7 +11,7 @@ import { createLab, type LabOptions, PEOPLE } from '../lab/lab-call.ts'
 import { readSamples, readSentHeight, recordConnections } from '../lab/sampler.ts'
 import { disturbCall, TEST_PACE } from '../lab/troubled-call.ts'
 import { OPTIONS } from '../screens/call.ts'
-import { control, joinFromLobby, turnOnDevices } from '../support/call.ts'
+import { allowDevices, control, joinButton, joinFromLobby, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { expectButtonsOnOneLine, expectRedButtonCovered, recordRedButton } from './bad-line.ts'
@@ -343,7 +343,7 @@ function describeCalls(adapter: Adapter) {
       })
 
     if (adapter === 'twilio')
-      test('the real SDK joins the room, and a participant who is alone does not join it', async ({
+      test('the real SDK enters the room from the lobby while the other one waits, and not for a person who is alone', async ({
         callers,
         twilio,
       }) => {
@@ -355,6 +355,16 @@ function describeCalls(adapter: Adapter) {
         await callers.customer.reload()
         await expect(aloneStatus).toBeVisible()
         expect(twilio?.joined.length).toBe(before)
+        await test.step('in the lobby both enter, the one who waits still reads that nobody is there, and both meet in that room', async () => {
+          await callers.mechanic.goBack()
+          await allowDevices(callers.mechanic)
+          await expect.poll(() => twilio?.joined.length).toBe((before ?? 0) + 2)
+          await expect(aloneStatus).toBeVisible()
+          await joinButton(callers.mechanic).click()
+          await turnOnDevices(callers.customer)
+          await expectBothSee(callers)
+          expect(twilio?.joined.length).toBe((before ?? 0) + 2)
+        })
       })
 
     if (adapter === 'twilio')

@@ -20,7 +20,6 @@ import { createCallReporter } from './session/call-reporter.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
 import { readStoredCall } from './stored-call.ts'
-import { loadSdk } from './twilio/sdk.ts'
 import { openTwilioTransport } from './twilio/twilio-transport.ts'
 
 /** The service names the adapter. */
@@ -62,8 +61,6 @@ export function createCallParts(
     isInterrupted: typeof stored?.badSince === 'number',
     isLineBad: stored?.isLineBad === true,
     openTransport,
-    // Joining loads what could not be loaded before, and says so.
-    loadSdk: () => void loadSdk(() => {}).catch(() => {}),
   })
   return {
     media,

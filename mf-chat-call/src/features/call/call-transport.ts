@@ -4,6 +4,7 @@ import type { BandwidthMode } from './bandwidth-mode.ts'
 import type { CallMessage, DeliveryMode, TransportReport } from './call-state.ts'
 import type { MakeConnection } from './make-connection.ts'
 import type { LocalMedia } from './media/local-media.ts'
+import type { EnteredRoom } from './twilio/room.ts'
 
 /** The connection to the counterpart, including its recovery. Each adapter implements it. */
 export type CallTransport = {
@@ -31,6 +32,8 @@ export type TransportOptions = {
   bandwidthMode: Pick<StoreApi<BandwidthMode>, 'getState' | 'subscribe'>
   /** Creates the browser's connection, or takes one that was prepared. Only the direct transport uses it. */
   makeConnection: MakeConnection
+  /** Takes the room that was entered before the call, if there is one. Only the Twilio transport uses it. */
+  takeRoom: () => Promise<EnteredRoom> | undefined
   /** Sends signals to the service, which relays them in order. */
   sendSignals: (signals: CallSignal[]) => Promise<unknown>
   onReport: (report: TransportReport) => void

@@ -1,8 +1,10 @@
-import { type CallParticipant, HOUR_MS, MINUTE_MS } from '@radruf/contract'
-import type { PersonEventStream } from '@radruf/shell-kit'
+import { type CallParticipant, HOUR_MS, type LobbyAccess, MINUTE_MS } from '@radruf/contract'
+import { createId, type PersonEventStream } from '@radruf/shell-kit'
+import { isUnreachable } from '../../../transient-errors.ts'
 import type { TransportAccess } from '../call-transport.ts'
 import type { ConnectionPool } from '../direct/connection-pool.ts'
 import { toConfiguration } from '../direct/negotiation.ts'
+import type { RoomPool } from '../twilio/room-pool.ts'
 import { watchNetwork } from '../watch-network.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
@@ -17,30 +19,48 @@ const SERVERS_VALID_FOR_MS = HOUR_MS
 type CallPreviewOptions = {
   ticketId: string
   personId: string
-  service: Pick<CallService, 'participants' | 'servers'>
+  service: Pick<CallService, 'participants' | 'servers' | 'enterLobby'>
   events: PersonEventStream
   connections: ConnectionPool
-  /** Loads the Twilio SDK, the largest file of a call. */
-  loadSdk?: (() => void) | undefined
+  rooms: RoomPool
 }
 
 export type CallPreview = ReturnType<typeof openCallPreview>
 
 /**
  * A page's knowledge of a call before its person joins, for the first time or again: the participants, which events keep up to date,
- * and the servers, with a prepared connection or the loaded SDK. Joining then waits for no other request, and for no relay. `isExpecting`: a
- * connection to the counterpart is yet to come.
+ * and the servers, with a prepared connection, or the Twilio room in which the counterpart is. Joining then waits for no other request, and for
+ * no relay. `isExpecting`: a connection to the counterpart is yet to come.
  */
 export function openCallPreview(
-  { ticketId, personId, service, events, connections, loadSdk }: CallPreviewOptions,
-  { isExpecting }: { isExpecting: () => boolean },
+  { ticketId, personId, service, events, connections, rooms }: CallPreviewOptions,
+  { isExpecting, isInLobby }: { isExpecting: () => boolean; isInLobby: () => boolean },
 ) {
+  /** The client id with which the person will join. */
+  let clientId = createId()
   const prepareConnection = () => {
     const known = servers.getKnown()
     if (!known || !isExpecting()) return
-    if (known.adapter === 'twilio') return loadSdk?.()
+    if (known.adapter === 'twilio') return void prepareRoom()
     const { iceServers, relayOnly = false } = known
     connections.prepare(toConfiguration({ iceServers: () => iceServers, isRelayOnly: () => relayOnly }))
+  }
+  let lobbyRequests = 0
+  /** Enters the room for a counterpart who waits, and whose page then enters as well. Leaves it when nobody waits any more. */
+  const prepareRoom = async () => {
+    rooms.load()
+    const listed = isInLobby() && (await participants.read())
+    if (!listed) return
+    lobbyRequests += 1
+    const request = lobbyRequests
+    const visitor = clientId
+    const isSomebodyThere = findCounterpart(listed, personId) !== undefined
+    const access = isSomebodyThere ? await service.enterLobby(visitor).catch(toRefusal) : {}
+    // What the service cannot be asked stays as it is. A newer request, or the joining, has decided meanwhile.
+    if (!access || request !== lobbyRequests || !isOpen || !isInLobby()) return
+    const { twilio, relayOnly } = access
+    if (twilio) rooms.prepare(visitor, { twilio, relayOnly })
+    else rooms.clear()
   }
   const servers = createServers(service)
   const participants = createParticipants(service)
@@ -59,7 +79,9 @@ export function openCallPreview(
   ask()
   const unsubscribers = [
     events.on('call.participants', (event) => {
-      if (event.ticketId === ticketId) participants.learn(event.participants)
+      if (event.ticketId !== ticketId) return
+      participants.learn(event.participants)
+      if (servers.getKnown()?.adapter === 'twilio' && isInLobby()) void prepareRoom()
     }),
     events.onReconnect(ask),
     watchNetwork(ask),
@@ -71,23 +93,39 @@ export function openCallPreview(
     readParticipants: participants.read,
     /** An answer to joining names the servers as well. */
     learnServers: servers.learn,
-    /** Prepares the connection to a counterpart who is yet to come. Twilio's needs its SDK. */
+    /** Prepares the connection to a counterpart who is yet to come. */
     prepareConnection,
     renewConnection,
-    /** The counterpart whom a direct call would meet, and its servers. Undefined as long as one of them is not known. */
-    expect() {
+    /** The client id of the next joining: that of the prepared room, once. */
+    takeClientId() {
+      const taken = clientId
+      clientId = createId()
+      return taken
+    },
+    /**
+     * The counterpart whom a joining with this client id would meet, and the servers. Undefined as long as one of them is not known, and in calls
+     * through Twilio without a prepared room.
+     */
+    expect(joiningClientId: string): { counterpart: CallParticipant; servers: TransportAccess } | undefined {
       const counterpart = findCounterpart(participants.getKnown(), personId)
       const known = servers.getKnown()
-      return counterpart && known?.adapter === 'direct' ? { counterpart, servers: known } : undefined
+      if (!counterpart || !known) return undefined
+      if (known.adapter === 'direct') return { counterpart, servers: known }
+      const access = rooms.findAccess(joiningClientId)
+      return access && { counterpart, servers: { ...known, ...access } }
     },
     stop() {
       isOpen = false
       clearInterval(renewing)
       connections.clear()
+      rooms.clear()
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }
 }
+
+/** A refusal, as by a service of an older release. Undefined while the service cannot be reached. */
+const toRefusal = (error: unknown): LobbyAccess | undefined => (isUnreachable(error) ? undefined : {})
 
 /** Calls back when the person returns to a page that may have been frozen, as on a phone in the pocket. Returns the stop function. */
 function watchReturn(onReturn: () => void): () => void {

@@ -6,6 +6,7 @@ import {
   type CallSignal,
   isCallEnded,
   isCallState,
+  type LobbyAccess,
 } from '@radruf/contract'
 import { type Api, createApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
@@ -18,6 +19,8 @@ export const REQUEST_TIMEOUT_MS = 10_000
 
 /** The requests of a call to the service. They fail with `OFFLINE` after {@link REQUEST_TIMEOUT_MS}. */
 export type CallService = {
+  /** Says that this client stands in the lobby, which only calls through Twilio need. Returns access to the room if somebody waits there. */
+  enterLobby: (clientId: string) => Promise<LobbyAccess>
   /** Joins. The greeting reaches the counterpart at once. */
   join: (clientId: string, greeting?: GreetingMessage) => Promise<CallAccess>
   /** Confirms that the participant is still there. It joins again where it was removed, unless another page of the person takes part. */
@@ -46,6 +49,10 @@ export function createCallService(api: Api, ticketId: string): CallService {
       unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', { ...path(clientId), body, signal })),
     )
   return {
+    enterLobby: (clientId) =>
+      sendInTime((signal) =>
+        unwrap(api.PUT('/api/tickets/{ticketId}/call/lobby/{clientId}', { ...path(clientId), signal })),
+      ),
     join: (clientId, greeting) => join(clientId, { ...(greeting && { greeting }) }),
     confirm: (clientId) => join(clientId, { isHeartbeat: true }),
     leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>

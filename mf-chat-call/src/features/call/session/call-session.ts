@@ -6,6 +6,7 @@ import { openCallPreview } from './call-preview.ts'
 import { join, rejoin } from './participation.ts'
 import {
   type CallSessionOptions,
+  clearPrepared,
   createSessionContext,
   end,
   namesOtherPage,
@@ -46,8 +47,9 @@ function enqueueJoining(session: SessionContext, step: (session: SessionContext)
 }
 
 function watch(session: SessionContext): () => void {
-  const isExpecting = () => !session.transport && ['idle', 'alone'].includes(session.call.getState().phase.at)
-  const preview = openCallPreview(session, { isExpecting })
+  const getPhase = () => session.call.getState().phase.at
+  const isExpecting = () => !session.transport && ['idle', 'alone'].includes(getPhase())
+  const preview = openCallPreview(session, { isExpecting, isInLobby: () => getPhase() === 'idle' })
   // Chromium lets a connection use all networks of the device only if it is created with access to camera or microphone.
   const unsubscribe = session.media.store.subscribe((media, before) => {
     if (hasTrack(media) && !hasTrack(before)) preview.renewConnection()
@@ -87,5 +89,5 @@ function leaveOnUnload(session: SessionContext) {
   stopListening(session)
   // Twilio learns of it from the page alone and would keep the person in the room until a timeout.
   session.transport?.close()
-  session.connections.clear()
+  clearPrepared(session)
 }

@@ -5,6 +5,7 @@ import { isTransientCode } from '../../../transient-errors.ts'
 import type { CallState, TransportReport } from '../call-state.ts'
 import type { TransportOptions } from '../call-transport.ts'
 import { type ListReaction, listClientIds, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
+import type { CallPreview } from './call-preview.ts'
 import { joinWithRetry } from './call-service.ts'
 import { createGreeting } from './greeting.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -29,15 +30,16 @@ export const rejoin = (session: SessionContext) =>
 
 /** `isPrevented` is asked before every attempt: during a long outage the person may have joined elsewhere. */
 async function joinUnless(session: SessionContext, isPrevented: () => Promise<boolean>) {
-  const { service, attendance } = session
-  const clientId = createId()
+  const { service, attendance, preview } = session
+  const clientId = preview?.takeClientId() ?? createId()
+  const expected = preview?.expect(clientId)
   attendance.dispatch({ type: 'joinStarted', clientId })
   startOver(session, { type: 'joinStarted' })
   const isPresent = () => attendance.getState().clientId === clientId
   // Lists and signals wait in the queue until the service has answered.
   session.stopListening = startListening(session)
   try {
-    const greeting = greet(session)
+    const greeting = greet(session, expected)
     const access = await joinWithRetry(async () => {
       if (!isPresent() || (await isPrevented())) return
       const message = await greeting?.message
@@ -46,8 +48,8 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
     if (!access) return end(session, { type: 'participantReplaced' })
     const participants = receiveAccess(session, access)
-    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and its connection is unusable.
-    if (greeting && !greeting.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
+    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and the connection is unusable.
+    if (session.transport && !expected?.servers.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
     greeting?.release()
     await applyList(session, participants)
   } catch (error) {
@@ -55,15 +57,20 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
   }
 }
 
-/** Opens the transport to the counterpart whom joining will meet, so that its offer travels with the joining. */
-function greet(session: SessionContext) {
-  const expected = session.preview?.expect()
+/**
+ * Opens the transport to the counterpart whom joining will meet, so that its offer travels with the joining. Twilio's transports offer in the
+ * room, where both are already.
+ */
+function greet(session: SessionContext, expected: ReturnType<CallPreview['expect']>) {
   session.greeting =
-    expected && createGreeting({ to: expected.counterpart.clientId, relayOnly: expected.servers.relayOnly === true })
+    expected?.servers.adapter === 'direct'
+      ? createGreeting({ to: expected.counterpart.clientId, relayOnly: expected.servers.relayOnly === true })
+      : undefined
   if (!expected) return
-  session.attendance.dispatch({ type: 'accessReceived', access: expected.servers })
+  const { counterpart, servers } = expected
+  session.attendance.dispatch({ type: 'accessReceived', access: servers })
   try {
-    connectTo(session, { counterpart: expected.counterpart, isNewcomer: true })
+    connectTo(session, { counterpart, isNewcomer: true })
   } catch {
     // Firefox makes no connection while the device is offline. Joining is tried all the same, and connects later.
     session.greeting = undefined
@@ -102,6 +109,9 @@ function startListening(session: SessionContext): () => void {
       attendance.dispatch({ type: 'listReceived' })
       whileListening(session, () => applyList(session, event.participants, event))
     }),
+    events.on('call.lobby', (event) => {
+      if (event.ticketId === ticketId) whileListening(session, () => prepareRoom(session))
+    }),
     events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
     events.onReconnect(() => resync(session)),
     startHeartbeat({
@@ -115,6 +125,13 @@ function startListening(session: SessionContext): () => void {
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe()
   }
+}
+
+/** The counterpart stands in the lobby: a person who waits alone enters the Twilio room as well. */
+function prepareRoom({ attendance, transport, rooms }: SessionContext) {
+  const { clientId, access } = attendance.getState()
+  const { twilio, relayOnly } = access ?? {}
+  if (twilio && !transport) rooms.prepare(clientId, { twilio, relayOnly })
 }
 
 const isListed = async ({ service, attendance }: SessionContext): Promise<boolean> =>

@@ -47,18 +47,6 @@ test('so does a lobby without servers, because a certificate takes time as well'
   expect(prepared?.connectionState).toBe('connected')
 })
 
-test('a lobby with calls through Twilio loads the SDK, and prepares no connection', async () => {
-  const { service, openSession, connections } = setUpCallSessions()
-  const loadSdk = vi.fn()
-  service.state.adapter = 'twilio'
-  const lou = openSession('lou', {}, { loadSdk })
-  expect(loadSdk).not.toHaveBeenCalled()
-  lou.watch()
-  await wait()
-  expect(loadSdk).toHaveBeenCalledOnce()
-  expect(connections.all.size).toBe(0)
-})
-
 test('a person who waits alone meets the counterpart with gathered addresses, although later answers had other credentials', async () => {
   const { kim, alex, service, unclosed } = await openLobby()
   await kim.join()

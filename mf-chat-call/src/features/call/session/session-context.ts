@@ -15,6 +15,7 @@ import { type ConnectionPool, createConnectionPool } from '../direct/connection-
 import { type MakeConnection, makeBrowserConnection } from '../make-connection.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { createSerialQueue } from '../serial-queue.ts'
+import { createRoomPool, type RoomPool } from '../twilio/room-pool.ts'
 import { watchNetwork } from '../watch-network.ts'
 import { type Attendance, type AttendanceEvent, NOT_JOINED, reduceAttendance } from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
@@ -38,13 +39,12 @@ export type CallSessionOptions = {
   isLineBad?: boolean
   /** Opens the connection to the counterpart with the adapter of the service. */
   openTransport: OpenTransport
-  /** Loads the SDK that the adapter for Twilio needs, before it is needed. */
-  loadSdk?: () => void
+  rooms?: RoomPool
   makeConnection?: MakeConnection
 }
 
 /** The state of a session and its open handles. Every step of the session gets it as its first argument. */
-export type SessionContext = Readonly<CallSessionOptions> & {
+export type SessionContext = Readonly<Omit<CallSessionOptions, 'rooms'>> & {
   /** The state that pages show. */
   readonly call: ReducerStore<CallState, CallEvent>
   readonly attendance: ReducerStore<Attendance, AttendanceEvent>
@@ -53,6 +53,7 @@ export type SessionContext = Readonly<CallSessionOptions> & {
   /** Joining, lists and signals run one after the other, so that none sees a half-made state. */
   readonly enqueue: ReturnType<typeof createSerialQueue>
   readonly connections: ConnectionPool
+  readonly rooms: RoomPool
   preview?: CallPreview | undefined
   transport?: CallTransport | undefined
   /** Collects the signals of a transport that is opened before the service has answered the joining. */
@@ -73,6 +74,7 @@ export const createSessionContext = (options: CallSessionOptions): SessionContex
   rejoinTrigger: createRejoinTrigger(options.events, REJOIN_AFTER_SECONDS),
   enqueue: createSerialQueue((error) => reportError(error)),
   connections: createConnectionPool(options.makeConnection ?? makeBrowserConnection),
+  rooms: options.rooms ?? createRoomPool(),
 })
 
 /** Queues a step that only counts as long as the page takes part. */
@@ -106,7 +108,7 @@ export function openSessionTransport(
 ) {
   closeTransport(session)
   session.rejoinTrigger.disarm()
-  const { attendance, service, greeting, media, bandwidthMode, messages, connections } = session
+  const { attendance, service, greeting, media, bandwidthMode, messages, connections, rooms } = session
   const { access, clientId, goneClientId } = attendance.getState()
   if (!access) return
   session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartMissing' : 'transportOpened' })
@@ -121,6 +123,7 @@ export function openSessionTransport(
     media,
     bandwidthMode,
     makeConnection: connections.take,
+    takeRoom: () => rooms.take(clientId, attendance.getState().access?.relayOnly),
     sendSignals: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
     onReport,
     onClosed: () => close(false),
@@ -146,8 +149,14 @@ export function stopListening(session: SessionContext) {
 
 /** Ends the participation with the event that says why. */
 export function end(session: SessionContext, event: CallEvent) {
-  session.connections.clear()
+  clearPrepared(session)
   startOver(session, event)
+}
+
+/** Closes what was prepared for a counterpart who was to come. */
+export function clearPrepared({ connections, rooms }: SessionContext) {
+  connections.clear()
+  rooms.clear()
 }
 
 /** Ends the former participation for a new joining, and keeps the prepared connection. */

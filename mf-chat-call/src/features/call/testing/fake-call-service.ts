@@ -132,7 +132,7 @@ const createTicket = (now = Date.now()) => ({
 
 /** The calls of one person's page. */
 function createServiceFor(
-  { participants, state, publishParticipants, relay }: FakeCall,
+  { participants, state, getStream, publishParticipants, relay }: FakeCall,
   personId: string,
 ): CallService {
   const requireService = async () => {
@@ -143,6 +143,8 @@ function createServiceFor(
     await requireService()
   }
   const getServers = () => ({ adapter: state.adapter, iceServers: state.iceServers, relayOnly: state.relayOnly })
+  const getRoom = (clientId: string) =>
+    state.adapter === 'twilio' && { twilio: { token: clientId, room: FAKE_TICKET_ID } }
   const addParticipant = (clientId: string) => {
     if (participants.list.some((participant) => participant.clientId === clientId)) return
     participants.list = participants.list.filter((participant) => participant.personId !== personId)
@@ -155,24 +157,32 @@ function createServiceFor(
     if (state.refusal) throw state.refusal
     if (!isCallState(state.ticket.state)) throw createApiError('CALL_NOT_OPEN')
   }
-  const getAccess = () => ({
+  const getAccess = (clientId: string) => ({
     ...getServers(),
+    ...getRoom(clientId),
     participants: [...participants.list],
     startsAt: '',
     endsAt: '',
     otherName: '',
   })
   return {
+    enterLobby: async (clientId) => {
+      await requireOpen()
+      const isWaitedFor = participants.list.length > 0 && participants.list.every((one) => one.personId !== personId)
+      if (!isWaitedFor) return {}
+      for (const other of participants.list) getStream(other.personId).emit('call.lobby', { ticketId: FAKE_TICKET_ID })
+      return { ...getRoom(clientId), relayOnly: state.relayOnly }
+    },
     join: async (clientId, greeting) => {
       await requireOpen()
       addParticipant(clientId)
       if (greeting && canPassGreeting(greeting, state.relayOnly)) relay(personId, { from: clientId, ...greeting })
-      return getAccess()
+      return getAccess(clientId)
     },
     confirm: async (clientId) => {
       await requireOpen()
       if (!participants.list.some((participant) => participant.personId === personId)) addParticipant(clientId)
-      return getAccess()
+      return getAccess(clientId)
     },
     leave: async (clientId, { outlivesPage } = { outlivesPage: false }) => {
       await requireService()
@@ -186,7 +196,9 @@ function createServiceFor(
       relay(personId, { from, to, signals })
     },
     report: async () => {},
-    servers: () => requireService().then(getServers),
+    // Twilio's own relays are not among the servers.
+    servers: () =>
+      requireService().then(() => ({ ...getServers(), ...(state.adapter === 'twilio' && { relayOnly: false }) })),
     participants: () => requireService().then(() => [...participants.list]),
     isOpen: () => requireService().then(() => isCallState(state.ticket.state)),
     isEnded: () => requireService().then(() => isCallEnded(state.ticket)),

@@ -159,6 +159,7 @@ export function createRoom({ others = [] as string[] } = {}) {
   return {
     room,
     line,
+    emit,
     /** The first of the others. */
     counterpart: () => room.participants.values().next().value as FakeParticipant,
     disconnect: () => change('disconnected', 'disconnected'),
@@ -173,7 +174,7 @@ export type FakeRoom = ReturnType<typeof createRoom>
 /** Opens a transport of one person. `reported`: the state that it has reported so far. */
 export function openSide(
   openTransport: OpenTransport,
-  options: Partial<Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'isLineBad' | 'onMessage'>> & {
+  options: Partial<Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'isLineBad' | 'takeRoom' | 'onMessage'>> & {
     access?: () => object
   } = {},
 ) {
@@ -190,6 +191,7 @@ export function openSide(
     isNewcomer: true,
     isLineBad: false,
     access: () => ({ twilio: { token: 'token', room: 'ticket' } }),
+    takeRoom: () => undefined,
     media: { store: media },
     bandwidthMode,
     sendSignals: async () => {},

@@ -5,7 +5,7 @@ import type { LocalMedia } from '../media/local-media.ts'
 import type { Sdk } from './sdk.ts'
 
 type Kind = 'audio' | 'video'
-type SentTrack = LocalAudioTrack | LocalVideoTrack
+export type SentTrack = LocalAudioTrack | LocalVideoTrack
 /** `mode`: the mode that the picture's size and frame rate belong to. `isTrimmed`: it is smaller by {@link TRIMMED_PIXELS}. */
 type Published = {
   source: MediaStreamTrack

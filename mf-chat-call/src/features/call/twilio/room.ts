@@ -1,7 +1,8 @@
-import { isIdentityOf } from '@radruf/contract'
-import type { AudioCodec, ConnectOptions, RemoteParticipant, Room } from 'twilio-video'
-import type { RemoteMedia } from '../call-state.ts'
+import { type CallAccess, isIdentityOf } from '@radruf/contract'
+import type { AudioCodec, ConnectOptions, LocalDataTrack, LocalTrack, RemoteParticipant, Room } from 'twilio-video'
+import type { DeliveryMode, RemoteMedia } from '../call-state.ts'
 import type { Quality } from '../quality.ts'
+import type { Sdk } from './sdk.ts'
 
 /**
  * Redundant sound (RFC 2198) first: every packet then also carries the one before it. The SDK's types do not name it, but it orders the
@@ -13,7 +14,7 @@ const AUDIO_CODECS = ['red', 'opus'] as AudioCodec[]
  * Options for connecting to a room. The page renders video itself, so the SDK must not switch off tracks that are attached
  * to no element. `insights` would send telemetry to another address. `wsServer` is undocumented and serves the tests.
  */
-export const toConnectOptions = (
+const toConnectOptions = (
   room: string,
   signalingUrl: string | undefined,
   isRelayOnly: boolean,
@@ -31,6 +32,32 @@ export const toConnectOptions = (
   },
   ...(signalingUrl && { wsServer: signalingUrl }),
 })
+
+/** Pages of 0.1.0 have the ordered one only, and read what arrives over either. */
+export type DataTracks = Record<DeliveryMode, LocalDataTrack>
+
+/** A room with the tracks over which this page sends messages. */
+export type EnteredRoom = { room: Room; messages: DataTracks }
+
+/** What the service says about the room. */
+export type RoomAccess = Pick<CallAccess, 'relayOnly'> & { twilio: NonNullable<CallAccess['twilio']> }
+
+/** Enters a room with tracks of camera and microphone, and those of messages. `videoCodec`: see `findVideoCodec`. */
+export function enterRoom(
+  sdk: Sdk,
+  { twilio, relayOnly = false }: RoomAccess,
+  { tracks, videoCodec }: { tracks: readonly LocalTrack[]; videoCodec: string | undefined },
+) {
+  const messages: DataTracks = {
+    ordered: new sdk.LocalDataTrack(),
+    latest: new sdk.LocalDataTrack({ ordered: false, maxRetransmits: 0 }),
+  }
+  const connecting = sdk.connect(twilio.token, {
+    ...toConnectOptions(twilio.room, twilio.signalingUrl, relayOnly, videoCodec),
+    tracks: [...tracks, messages.ordered, messages.latest],
+  })
+  return { entered: connecting.then((room): EnteredRoom => ({ room, messages })), cancel: () => connecting.cancel() }
+}
 
 /** The participant of the counterpart's page. Other pages of the person may still be in the room, as before a reload. */
 export const findParticipant = (

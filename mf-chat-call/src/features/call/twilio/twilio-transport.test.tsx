@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AUDIO, getLevel, LAST_LEVEL } from '../line/video-levels.ts'
 import type { FakeRoom } from '../testing/fake-sdk.ts'
+import type { EnteredRoom } from './room.ts'
 
 vi.mock('./sdk.ts', () => import('../testing/fake-sdk.ts'))
 // Another test of this process may have loaded the real SDK.
 vi.resetModules()
-const { connecting, createRoom, createTrack, openSide, refused, sdk, SIGNALING_BROKEN } = await import(
+const { connecting, createRoom, createTrack, LocalDataTrack, openSide, refused, sdk, SIGNALING_BROKEN } = await import(
   '../testing/fake-sdk.ts'
 )
 const { openTwilioTransport } = await import('./twilio-transport.ts')
@@ -213,6 +214,61 @@ test.each([
   const { at } = open()
   await wait(1000)
   expect(at()).toBe(expected)
+})
+
+/** A room that the page has entered before the call. */
+const enterBefore = () => {
+  const room = createRoom({ others: ['alex:phone'] })
+  const messages = { ordered: new LocalDataTrack(), latest: new LocalDataTrack({ ordered: false }) }
+  const entered = { room: room.room, messages } as unknown as EnteredRoom
+  return { ...room, entered }
+}
+
+test('in a room that was entered before the call, camera and microphone are published, and messages sent', async () => {
+  const { room, entered, disconnect } = enterBefore()
+  const { source, clones } = createTrack('video')
+  const takeRoom = vi.fn().mockReturnValueOnce(Promise.resolve(entered))
+  const { at, media } = openSide(openTwilioTransport, { takeRoom })
+  media.setState({ camera: { at: 'on' }, videoTrack: source })
+  await wait(1000)
+  expect([at(), sdk.connect.mock.calls.length, clones.length]).toEqual(['connected', 0, 1])
+  expect(room.localParticipant.publishTrack).toHaveBeenCalledOnce()
+  expect(sdk.sendText).toHaveBeenCalled()
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
+  disconnect()
+  await wait(2000)
+  expect(sdk.connect).toHaveBeenCalledOnce()
+})
+
+test('a room that could not be entered is entered when the call begins', async () => {
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
+  const { at } = openSide(openTwilioTransport, { takeRoom: () => Promise.reject(new Error('53000')) })
+  await wait(1000)
+  expect([at(), sdk.connect.mock.calls.length]).toEqual(['connected', 1])
+})
+
+test.each(['disconnected', 'reconnecting'])(
+  'a room that is %s when the call begins is left for another one',
+  async (state) => {
+    const { room, entered } = enterBefore()
+    Object.assign(room, { state })
+    sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex:phone'] }).room))
+    const { at } = openSide(openTwilioTransport, { takeRoom: async () => entered })
+    await wait(1000)
+    expect([at(), sdk.connect.mock.calls.length]).toEqual(['connected', 1])
+    expect(room.disconnect).toHaveBeenCalledOnce()
+  },
+)
+
+test('a transport that is closed while its room is being entered leaves the room', async () => {
+  const { room, entered } = enterBefore()
+  const entering = Promise.withResolvers<EnteredRoom>()
+  const { transport } = openSide(openTwilioTransport, { takeRoom: () => entering.promise })
+  await wait()
+  transport.close()
+  entering.resolve(entered)
+  await wait()
+  expect(room.disconnect).toHaveBeenCalledOnce()
 })
 
 test('redundant sound is preferred to plain Opus', async () => {

@@ -1,13 +1,23 @@
 import { isIdentityOf } from '@radruf/contract'
-import type { ConnectOptions, LocalDataTrack, RemoteParticipant, Room } from 'twilio-video'
+import type { RemoteParticipant, Room } from 'twilio-video'
 import { ANNOUNCE_EVERY_MS, type CallMessage, type DeliveryMode, parseCallMessage } from '../call-state.ts'
 import type { CallTransport, TransportOptions } from '../call-transport.ts'
 import { createLine, type Line } from '../line/line.ts'
 import { findVideoCodec } from '../line/video-codec.ts'
 import { neededInMode } from '../line/video-levels.ts'
 import { createRemoteStream } from '../remote-stream.ts'
-import { createLocalTracks } from './local-tracks.ts'
-import { findParticipant, hasArrived, listTracks, readNetworkLevel, toConnectOptions, toRemoteMedia } from './room.ts'
+import { createLocalTracks, type SentTrack } from './local-tracks.ts'
+import {
+  type DataTracks,
+  type EnteredRoom,
+  enterRoom,
+  findParticipant,
+  hasArrived,
+  listTracks,
+  type RoomAccess,
+  readNetworkLevel,
+  toRemoteMedia,
+} from './room.ts'
 import { createRoomCounters } from './room-counters.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
@@ -44,7 +54,10 @@ const ROOM_EVENTS = [
 
 /** An open transport: the room with its tracks, and the state of the connection. */
 type TwilioTransport = Readonly<
-  Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'access' | 'media' | 'bandwidthMode' | 'onReport' | 'onMessage'>
+  Pick<
+    TransportOptions,
+    'counterpart' | 'isNewcomer' | 'access' | 'takeRoom' | 'media' | 'bandwidthMode' | 'onReport' | 'onMessage'
+  >
 > & {
   /** Aborted when the transport is closed. */
   readonly closing: AbortController
@@ -70,12 +83,9 @@ type TwilioTransport = Readonly<
   entryTimer?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Pages of 0.1.0 have the ordered one only, and read what arrives over either. */
-type DataTracks = Record<DeliveryMode, LocalDataTrack>
-
 /**
- * A transport through a Twilio room with both participants. It connects to the room only when both are in the call, so that
- * waiting alone costs nothing, and connects again when the room is lost.
+ * A transport through a Twilio room with both participants. It enters the room only when both are in the call, so that waiting alone costs
+ * nothing, unless the page has entered it for a counterpart who was about to join. It enters again when the room is lost.
  */
 export function openTwilioTransport(options: TransportOptions): CallTransport {
   const transport = createTwilioTransport(options)
@@ -113,7 +123,7 @@ export function openTwilioTransport(options: TransportOptions): CallTransport {
 }
 
 function createTwilioTransport(options: TransportOptions): TwilioTransport {
-  const { counterpart, isNewcomer, isLineBad, access, media, bandwidthMode, onReport, onMessage } = options
+  const { counterpart, isNewcomer, isLineBad, access, takeRoom, media, bandwidthMode, onReport, onMessage } = options
   const counters = createRoomCounters()
   const line = createLine({
     media,
@@ -141,6 +151,7 @@ function createTwilioTransport(options: TransportOptions): TwilioTransport {
     counterpart,
     isNewcomer,
     access,
+    takeRoom,
     media,
     bandwidthMode,
     onReport,
@@ -270,11 +281,11 @@ async function connect(transport: TwilioTransport) {
   if (hasUsableRoom(transport)) return
   try {
     transport.sdk ??= await loadSdk(() => reportLoading(transport))
-    const { twilio, relayOnly = false } = transport.access()
+    const { twilio, relayOnly } = transport.access()
     if (isClosed(transport) || !twilio) return
     report(transport)
-    const options = toConnectOptions(twilio.room, twilio.signalingUrl, relayOnly, await findVideoCodec())
-    await enterRoom(transport, transport.sdk, options, twilio.token)
+    if (await usePreparedRoom(transport, transport.sdk)) return
+    await enterWithTracks(transport, transport.sdk, { twilio, relayOnly })
   } catch {
     transport.cancelConnecting = undefined
     if (isClosed(transport) || hasUsableRoom(transport)) return
@@ -282,24 +293,46 @@ async function connect(transport: TwilioTransport) {
   }
 }
 
+/** Publishes the local tracks in the room that the page has entered before the call. Returns whether there is one. */
+async function usePreparedRoom(transport: TwilioTransport, sdk: Sdk): Promise<boolean> {
+  const prepared = await transport.takeRoom()?.catch(() => undefined)
+  if (!prepared) return false
+  // Its connection may have broken in the lobby, and the SDK tries for half a minute to restore it.
+  if (prepared.room.state !== 'connected') {
+    prepared.room.disconnect()
+    return false
+  }
+  prepareTracks(transport, sdk)
+  moveTo(transport, prepared, [])
+  return true
+}
+
 /** Enters the room with the local tracks. Rejects when that fails or the transport is closed meanwhile. */
-async function enterRoom(transport: TwilioTransport, sdk: Sdk, options: ConnectOptions, token: string) {
+async function enterWithTracks(transport: TwilioTransport, sdk: Sdk, access: RoomAccess) {
+  const videoCodec = await findVideoCodec()
+  if (isClosed(transport)) return
+  const tracks = prepareTracks(transport, sdk)
+  const { entered, cancel } = enterRoom(sdk, access, { tracks, videoCodec })
+  transport.cancelConnecting = cancel
+  const room = await entered
+  transport.cancelConnecting = undefined
+  moveTo(transport, room, tracks)
+}
+
+/** The tracks of camera and microphone as they are now. */
+function prepareTracks(transport: TwilioTransport, sdk: Sdk) {
   const { media, bandwidthMode } = transport
   transport.localTracks ??= createLocalTracks({ sdk, media, mode: bandwidthMode.getState })
   transport.localTracks.sync(transport.room?.localParticipant)
-  const tracks = transport.localTracks.all()
-  const messages = {
-    ordered: new sdk.LocalDataTrack(),
-    latest: new sdk.LocalDataTrack({ ordered: false, maxRetransmits: 0 }),
-  }
-  const connecting = sdk.connect(token, { ...options, tracks: [...tracks, messages.ordered, messages.latest] })
-  transport.cancelConnecting = () => connecting.cancel()
-  const room = await connecting
-  transport.cancelConnecting = undefined
+  return transport.localTracks.all()
+}
+
+/** Leaves the former room for one that was entered with `tracks`. */
+function moveTo(transport: TwilioTransport, { room, messages }: EnteredRoom, tracks: readonly SentTrack[]) {
   if (isClosed(transport)) return void room.disconnect()
   const former = transport.room
   transport.messages = messages
-  transport.localTracks.settle(room.localParticipant, tracks)
+  transport.localTracks?.settle(room.localParticipant, tracks)
   attachRoom(transport, room)
   former?.disconnect()
 }
