@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
-import { type Lab, type LabCall, type Person, toLobbyMs } from './lab-call.ts'
+import type { Lab, LabCall, Person } from './lab-call.ts'
 import { countOpenParts, type OpenParts } from './sampler.ts'
 
 /** Delays of the line in one direction, in milliseconds, over which joining is measured as well. */
@@ -35,7 +34,7 @@ export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promis
       call ??= await lab.open({ delayMs, keepsReadings: false })
       call.line.setProfile({ delayMs })
       if (join % SET_CLOCK_EVERY === 0) await lab.setClockToJoin()
-      if (delayMs > 0) await wait(toLobbyMs(delayMs))
+      if (delayMs > 0) await call.waitInLobby(delayMs)
       const from = Date.now()
       const seconds = await call.join(joiner)
       call.assertRouted()

@@ -15,8 +15,11 @@ const SECRET = 'shared-secret-of-the-relay'
 /** Seconds within which both have to see each other. */
 const JOIN_LIMIT = 30
 
-/** Milliseconds in the lobby before joining over a delay: the page knows the call and has open connections by then. */
-export const toLobbyMs = (delayMs: number): number => 3000 + 4 * delayMs
+/**
+ * Milliseconds in the lobby before joining over a delay: the page knows the call and has open connections by then, or is in Twilio's room, which
+ * takes two requests and ten round trips.
+ */
+const toLobbyMs = (transport: Transport, delayMs: number): number => 3000 + (isTwilio(transport) ? 24 : 4) * delayMs
 
 /** The people of the demo appointment. */
 export const PEOPLE = { customer: 'ben@example.test', mechanic: 'mia@example.test' } as const
@@ -30,6 +33,8 @@ export type LabCall = Record<Person, Page> & {
   hangUp: (person?: Person) => Promise<void>
   /** A person's page before joining again. The other one stays in the call. */
   openLobby: (person?: Person) => Promise<void>
+  /** Waits as people do before they join over a delay. */
+  waitInLobby: (delayMs: number) => Promise<void>
   /** Throws if media could bypass the line. */
   assertRouted: () => void
   close: () => Promise<void>
@@ -108,6 +113,7 @@ export async function createLab({ transport, product, coturn, openContext }: Lab
         // The button of a warning covers the one of the controls.
         hangUp: (person = 'customer') => control(pages[person], 'hang up').last().click(),
         openLobby,
+        waitInLobby: (delayMs) => wait(toLobbyMs(transport, delayMs)),
         assertRouted() {
           if (line.failure) throw line.failure
         },
@@ -150,10 +156,18 @@ async function measureJoining(pages: Record<Person, Page>, person: Person): Prom
   }
 }
 
+/** Milliseconds that hanging up may take before the pages are closed. */
+const HANG_UP_LIMIT_MS = 5000
+
 async function closePages(pages: readonly Page[], line: OpenLine) {
   for (const page of pages) await page.context().unrouteAll({ behavior: 'ignoreErrors' })
-  // Hanging up leaves the room for the next call.
-  for (const page of pages) await page.close({ runBeforeUnload: true })
+  // Otherwise the service would list the people for half a minute of the next call. A page whose call is lost may have no such button.
+  await Promise.allSettled(
+    pages.map(async (page) => {
+      await control(page, 'hang up').last().click({ timeout: HANG_UP_LIMIT_MS })
+      await page.waitForURL(({ pathname }) => !pathname.endsWith('call'), { timeout: HANG_UP_LIMIT_MS })
+    }),
+  )
   for (const page of pages) await page.context().close()
   line.close()
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { GOOD_LINE } from '@radruf/mocks/line'
 import type { CallSample, Trouble } from '../../scripts/test/call-figures.ts'
 import type { Condition } from './conditions.ts'
-import { type Lab, type LabCall, toLobbyMs } from './lab-call.ts'
+import type { Lab, LabCall } from './lab-call.ts'
 import { readLatestSample, readSamples, waitForWarning } from './sampler.ts'
 
 /** Seconds of the phases of a call that gets into trouble. */
@@ -91,7 +91,7 @@ async function withCall(
   const call = await lab.open({ delayMs })
   try {
     call.line.setProfile(profile)
-    await wait(toLobbyMs(delayMs))
+    await call.waitInLobby(delayMs)
     if (isVoiceFirst) await call.customer.getByRole('switch', { name: /^(Sprache zuerst|Voice first)$/ }).click()
     const joinSeconds = await call.join()
     const trouble = await run(call)
