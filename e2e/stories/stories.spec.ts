@@ -62,7 +62,7 @@ const CHECKS = [
   {
     language: 'de',
     tag: process.env.DEEP ? ['@deep'] : [],
-    subject: 'axe in both schemes',
+    subject: process.env.DEEP ? 'axe in both schemes' : 'axe in both schemes (every third)',
     findIssues: findIssuesInBothSchemes,
   },
   {
