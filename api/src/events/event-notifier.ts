@@ -1,6 +1,6 @@
-import type { PersonEventName, PersonEvents } from '@radruf/contract'
+import type { EphemeralEventName, PersonEvents } from '@radruf/contract'
 
-type Broadcast = { [N in PersonEventName]: { name: N; payload: PersonEvents[N] } }[PersonEventName]
+type Broadcast = { [N in EphemeralEventName]: { name: N; payload: PersonEvents[N] } }[EphemeralEventName]
 export type StoredEvent = { seq: number; name: string; payload: unknown }
 /** A committed event of one person. Without `event` the receiver reads the person's events from the database. */
 export type CommittedEvent = { person: string; event?: StoredEvent }

@@ -49,6 +49,16 @@ export const PERSON_EVENTS = [
   'announcement.published',
 ] as const satisfies readonly PersonEventName[]
 
+/** Events that the service does not store: they have no id of their own, and a stream that resumes does not repeat them. */
+export const EPHEMERAL_EVENTS = [
+  'chat.typing',
+  'chat.presence',
+  'call.lobby',
+  'case.viewers',
+  'notes.changed',
+] as const satisfies readonly PersonEventName[]
+export type EphemeralEventName = (typeof EPHEMERAL_EVENTS)[number]
+
 export type CallParticipant = { clientId: string; personId: string; role: Role; joinedAt: string }
 
 /** A mechanic who has a case open. */

@@ -1,3 +1,4 @@
+import { EPHEMERAL_EVENTS } from '@radruf/contract'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { shareEventStream } from './event-stream-sharing.ts'
 import type { StreamEvent } from './event-stream-source.ts'
@@ -184,7 +185,7 @@ describe('the signals of a call, which the service stores', () => {
   })
 })
 
-test.each(['chat.typing', 'chat.presence', 'case.viewers', 'notes.changed'])(
+test.each(EPHEMERAL_EVENTS)(
   '%s, which the service does not store, leaves the known events as they are',
   async (name) => {
     const one = await openTab(0)

@@ -1,16 +1,10 @@
-import type { PersonEventName } from '@radruf/contract'
+import { EPHEMERAL_EVENTS, type PersonEventName } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit'
 import { createEventHistory, type Missed } from './event-history.ts'
 import { openEventSource, type SourceHandlers, type StreamEvent } from './event-stream-source.ts'
 import { holdTabLock } from './tab-lock.ts'
 
-/** Events that the service does not store: they have no id of their own, and a stream that resumes does not repeat them. */
-const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set([
-  'chat.typing',
-  'chat.presence',
-  'case.viewers',
-  'notes.changed',
-])
+const isEphemeral = (name: PersonEventName) => EPHEMERAL_EVENTS.some((one) => one === name)
 
 type TabMessage = { from: string } & (
   | { type: 'lead'; lastId: number }
@@ -63,12 +57,12 @@ export function shareEventStream(
     post({ type: 'lead', lastId: history.lastId() })
     closeSource = openEventSource(history.lastId, {
       onEvent: (event) => {
-        const isEphemeral = EPHEMERAL_EVENTS.has(event.name)
+        const hasOwnId = !isEphemeral(event.name)
         // The stream resumes after the last id, so a lower one belongs to another database.
-        const isRestart = !isEphemeral && isKnown(event.id)
+        const isRestart = hasOwnId && isKnown(event.id)
         post({ type: 'event', event, previous: history.lastId(), isRestart })
-        if (isEphemeral) onEvent(event)
-        else accept(event, isRestart)
+        if (hasOwnId) accept(event, isRestart)
+        else onEvent(event)
       },
       onReopened: () => {
         post({ type: 'reopened' })
@@ -116,7 +110,7 @@ export function shareEventStream(
   const receiveEvent = ({ from, event, previous, isRestart }: Extract<TabMessage, { type: 'event' }>) => {
     // The leader's own stream is complete. A tab that no longer leads may still pass on what another one does too.
     if (closeSource) return
-    if (EPHEMERAL_EVENTS.has(event.name)) {
+    if (isEphemeral(event.name)) {
       if (leader === undefined || leader === from) onEvent(event)
       return
     }

@@ -229,7 +229,7 @@ export const SERVICE_SETTINGS = {
   callAdapter: setting('CALL_ADAPTER', ['service'], {
     parse: z.enum(['direct', 'twilio']).optional(),
     meaning:
-      'Media transport of calls: direct between the browsers, or through Twilio. Default: twilio when its settings are set.',
+      'Media transport of calls: direct between the browsers, or through Twilio, whose minutes also count in the lobby while the other person waits. Default: twilio when its settings are set.',
   }),
   twilioAccountSid: setting('TWILIO_ACCOUNT_SID', ['service'], {
     secret: true,

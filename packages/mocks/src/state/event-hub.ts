@@ -1,4 +1,4 @@
-import type { PersonEventName, PersonEvents } from '@radruf/contract'
+import type { EphemeralEventName, PersonEventName, PersonEvents } from '@radruf/contract'
 
 /** An event of a person's stream. Ephemeral events have no id and are not stored. */
 export type SentEvent = {
@@ -30,7 +30,7 @@ export function createEventHub() {
       }
     },
     /** Delivers an ephemeral event to the current listeners. */
-    broadcast<N extends PersonEventName>(personIds: readonly string[], name: N, payload: PersonEvents[N]) {
+    broadcast<N extends EphemeralEventName>(personIds: readonly string[], name: N, payload: PersonEvents[N]) {
       for (const personId of personIds) deliver(streamFor(personId), { id: null, name, payload } as SentEvent)
     },
     /** Stored events with a higher id, oldest first. */
