@@ -356,6 +356,7 @@ function describeCalls(adapter: Adapter) {
         await expect(aloneStatus).toBeVisible()
         expect(twilio?.joined.length).toBe(before)
         await test.step('in the lobby both enter, the one who waits still reads that nobody is there, and both meet in that room', async () => {
+          await callers.mechanic.waitForURL(/\/desk\/[^/]+$/)
           await callers.mechanic.goBack()
           await allowDevices(callers.mechanic)
           await expect.poll(() => twilio?.joined.length).toBe((before ?? 0) + 2)
