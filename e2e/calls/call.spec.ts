@@ -355,7 +355,7 @@ function describeCalls(adapter: Adapter) {
         await callers.customer.reload()
         await expect(aloneStatus).toBeVisible()
         expect(twilio?.joined.length).toBe(before)
-        await test.step('in the lobby both enter, the one who waits still reads that nobody is there, and both meet in that room', async () => {
+        await test.step('in the lobby both enter, the page that waits still says that the other person is missing, and both meet in that room', async () => {
           await callers.mechanic.waitForURL(/\/desk\/[^/]+$/)
           await callers.mechanic.goBack()
           await allowDevices(callers.mechanic)

@@ -45,8 +45,8 @@ export async function book(customer: TicketHolder, startsAt: string): Promise<Ti
 }
 
 /** Starts a service on a Monday at 10 with a mechanic, Mia, and a customer, Ben, who has booked a call. */
-export async function startWithBookedCall(database: DatabaseKind, startsAt: string) {
-  const testService = await startTestService({ database })
+export async function startWithBookedCall(database: DatabaseKind, startsAt: string, env: Record<string, string> = {}) {
+  const testService = await startTestService({ database, env })
   const mechanic = await testService.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
   const customer = await bookingCustomer(testService, 'ben@example.test')
   await book(customer, startsAt)

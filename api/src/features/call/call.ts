@@ -83,7 +83,7 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
   return appointment
 }
 
-/** Whether somebody waits in the call for a person who has not joined yet. Throws NOT_ALLOWED or CALL_NOT_OPEN. */
+/** Whether the counterpart waits in the call for a person who has not joined yet. Throws NOT_ALLOWED or CALL_NOT_OPEN. */
 export async function isWaitedFor(trx: Trx, { ticket, person, now }: Pick<JoinRequest, 'ticket' | 'person' | 'now'>) {
   refuseUnassignedMechanic(ticket, person)
   await requireJoinableAppointment(trx, ticket, now)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { LobbyAccess } from '@radruf/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { book, bookingCustomer, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { join, startWithBookedCall, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { FEATURE_DATABASES, MONDAY_10, type TestService } from '../../testing/service.ts'
 
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
 const JOIN_FROM = '2026-11-24T07:50:00.500Z'
@@ -15,27 +15,15 @@ const TWILIO = {
 
 describe.each(FEATURE_DATABASES)('the lobby of a call through Twilio on %s', (database) => {
   let harness: TestService
-  let ada: TestClient & { person: { id: string } }
+  let mia: TestClient & { person: { id: string } }
   let ben: TicketHolder
-  let round = 0
 
-  beforeAll(async () => {
-    harness = await startTestService({ database, env: TWILIO })
-  })
   beforeEach(async () => {
-    round += 1
-    await harness.setClock(MONDAY_10)
-    ada = await harness.signedIn('mechanic', `ada${round}@example.test`, 'de', 'Ada')
-    ben = await bookingCustomer(harness, `ben${round}@example.test`)
-    await harness.service.db
-      .updateTable('ticket')
-      .set({ mechanic_id: ada.person.id })
-      .where('id', '=', ben.ticketId)
-      .execute()
-    await book(ben, STARTS_AT)
+    const started = await startWithBookedCall(database, STARTS_AT, TWILIO)
+    ;({ testService: harness, mechanic: mia, customer: ben } = started)
     await harness.setClock(JOIN_FROM)
   })
-  afterAll(() => harness.stop())
+  afterEach(() => harness.stop())
 
   const enterLobby = (client: TestClient, clientId: string = randomUUID()) =>
     client.put<LobbyAccess & { code?: string }>(`${ben.path}/call/lobby/${clientId}`)
@@ -43,7 +31,7 @@ describe.each(FEATURE_DATABASES)('the lobby of a call through Twilio on %s', (da
   const readToken = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
   test('a person for whom the other one waits gets access to the room, and the other one an event', async () => {
-    await join(ada, ben.path)
+    await join(mia, ben.path)
     const broadcast = spyOnEvents()
     const clientId = randomUUID()
     const { status, body } = await enterLobby(ben, clientId)
@@ -51,22 +39,22 @@ describe.each(FEATURE_DATABASES)('the lobby of a call through Twilio on %s', (da
     const { grants, iat, exp } = readToken(body.twilio?.token)
     expect([grants.identity, exp - iat]).toEqual([`${ben.person.id}:${clientId}`, 300])
     expect(broadcast.mock.calls).toEqual([
-      [[ada.person.id], { name: 'call.lobby', payload: { ticketId: ben.ticketId } }],
+      [[mia.person.id], { name: 'call.lobby', payload: { ticketId: ben.ticketId } }],
     ])
     // The person has not joined.
-    expect((await ticketAt(ada, ben.path)).callParticipants).toMatchObject([{ personId: ada.person.id }])
+    expect((await ticketAt(mia, ben.path)).callParticipants).toMatchObject([{ personId: mia.person.id }])
     await ben.patch('/api/me', { hidesAddress: true })
     expect((await enterLobby(ben)).body.relayOnly).toBe(true)
   })
 
-  test('nobody gets it in a call where nobody waits, where both are, or from another page of the person who waits', async () => {
+  test('there is no access to an empty call, to one that both have joined, and from another page of the person who waits', async () => {
     const broadcast = spyOnEvents()
     expect((await enterLobby(ben)).body).toEqual({})
     expect((await ticketAt(ben, ben.path)).state).toBe('booked')
     await join(ben, ben.path)
     expect((await enterLobby(ben)).body).toEqual({})
-    await join(ada, ben.path)
-    expect((await enterLobby(ada)).body).toEqual({})
+    await join(mia, ben.path)
+    expect((await enterLobby(mia)).body).toEqual({})
     expect(broadcast).not.toHaveBeenCalled()
   })
 
@@ -74,10 +62,10 @@ describe.each(FEATURE_DATABASES)('the lobby of a call through Twilio on %s', (da
     await harness.setClock(MONDAY_10)
     expect((await enterLobby(ben)).body.code).toBe('CALL_NOT_OPEN')
     await harness.setClock(JOIN_FROM)
-    await join(ada, ben.path)
-    const bo = await harness.signedIn('mechanic', `bo${round}@example.test`)
+    await join(mia, ben.path)
+    const bo = await harness.signedIn('mechanic', 'bo@example.test')
     expect((await enterLobby(bo)).body.code).toBe('NOT_ALLOWED')
-    const eve = await harness.signedIn('customer', `eve${round}@example.test`)
+    const eve = await harness.signedIn('customer', 'eve@example.test')
     expect((await enterLobby(eve)).body.code).toBe('TICKET_NOT_FOUND')
   })
 })

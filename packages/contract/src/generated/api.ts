@@ -1715,7 +1715,7 @@ export interface components {
             }[];
             relayOnly: boolean;
         };
-        /** @description Access to the Twilio room that a page enters before its person joins. Absent where nobody waits there. */
+        /** @description Access to the Twilio room that a page enters before its person joins. Absent where no counterpart waits. */
         LobbyAccess: {
             twilio?: {
                 token: string;

@@ -46,7 +46,7 @@ export function openCallPreview(
     connections.prepare(toConfiguration({ iceServers: () => iceServers, isRelayOnly: () => relayOnly }))
   }
   let lobbyRequests = 0
-  /** Enters the room for a counterpart who waits, and whose page then enters as well. Leaves it when nobody waits any more. */
+  /** Enters the room for a counterpart who waits, and whose page then enters as well. Leaves it when no counterpart waits any more. */
   const prepareRoom = async () => {
     rooms.load()
     const listed = isInLobby() && (await participants.read())
@@ -54,9 +54,9 @@ export function openCallPreview(
     lobbyRequests += 1
     const request = lobbyRequests
     const visitor = clientId
-    const isSomebodyThere = findCounterpart(listed, personId) !== undefined
-    const access = isSomebodyThere ? await service.enterLobby(visitor).catch(toRefusal) : {}
-    // What the service cannot be asked stays as it is. A newer request, or the joining, has decided meanwhile.
+    const hasCounterpart = findCounterpart(listed, personId) !== undefined
+    const access = hasCounterpart ? await service.enterLobby(visitor).catch(toRefusal) : {}
+    // Without an answer the room stays. A newer request, or the joining, may have decided meanwhile.
     if (!access || request !== lobbyRequests || !isOpen || !isInLobby()) return
     const { twilio, relayOnly } = access
     if (twilio) rooms.prepare(visitor, { twilio, relayOnly })

@@ -19,7 +19,7 @@ export const REQUEST_TIMEOUT_MS = 10_000
 
 /** The requests of a call to the service. They fail with `OFFLINE` after {@link REQUEST_TIMEOUT_MS}. */
 export type CallService = {
-  /** Says that this client stands in the lobby, which only calls through Twilio need. Returns access to the room if somebody waits there. */
+  /** Says that this client stands in the lobby, which only calls through Twilio need. Returns access to the room if the counterpart waits. */
   enterLobby: (clientId: string) => Promise<LobbyAccess>
   /** Joins. The greeting reaches the counterpart at once. */
   join: (clientId: string, greeting?: GreetingMessage) => Promise<CallAccess>

@@ -50,7 +50,7 @@ async function setUp(changes: Partial<CallService> = {}) {
   return { ...sessions, kim, alex, stopKim, clientIds }
 }
 
-test('a person who waits alone, and one in a lobby where nobody waits, load the SDK and enter no room', async () => {
+test('a person who waits alone, and one in a lobby without a waiting counterpart, load the SDK and enter no room', async () => {
   const enterLobby = vi.fn<CallService['enterLobby']>()
   const { kim, alex, connections } = await setUp({ enterLobby })
   await kim.session.leave()

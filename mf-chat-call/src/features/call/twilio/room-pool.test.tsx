@@ -80,7 +80,7 @@ test('an entry that is under way is cancelled', async () => {
   expect(cancel).toHaveBeenCalledOnce()
 })
 
-test('a room is left when nobody else is in it any more', async () => {
+test('a room is left when no other participant is left in it', async () => {
   const { pool, rooms } = createPool()
   pool.prepare('phone', access)
   await wait()
@@ -95,7 +95,7 @@ test('a room is left when nobody else is in it any more', async () => {
   expect(left(rooms)).toEqual([1])
 })
 
-test('a room that nobody has called for is left after six minutes, unless it is prepared again', async () => {
+test('a room that no joining has taken is left after six minutes, unless it is prepared again', async () => {
   const { pool, rooms } = createPool()
   pool.prepare('phone', access)
   await wait(5 * MINUTE_MS)

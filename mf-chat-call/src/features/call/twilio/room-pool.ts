@@ -4,7 +4,7 @@ import { type EnteredRoom, enterRoom, type RoomAccess } from './room.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 /**
- * Milliseconds for which a page stays in a room that nobody has called for. Each minute costs. A lobby renews its connection every five
+ * Milliseconds for which a page stays in a room that no joining has taken. Each minute costs. A lobby renews its connection every five
  * minutes, and that of the counterpart with it.
  */
 const VALID_FOR_MS = 6 * MINUTE_MS

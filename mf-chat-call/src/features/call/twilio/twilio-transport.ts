@@ -85,7 +85,7 @@ type TwilioTransport = Readonly<
 
 /**
  * A transport through a Twilio room with both participants. It enters the room only when both are in the call, so that waiting alone costs
- * nothing, unless the page has entered it for a counterpart who was about to join. It enters again when the room is lost.
+ * nothing, unless the page has entered it for a counterpart in the lobby. It enters again when the room is lost.
  */
 export function openTwilioTransport(options: TransportOptions): CallTransport {
   const transport = createTwilioTransport(options)

@@ -52,7 +52,8 @@ const twilio = z.object({ token: z.string(), room: z.string(), signalingUrl: z.s
 
 export const LobbyAccess = z.object({ twilio: twilio.optional(), relayOnly: z.boolean().optional() }).meta({
   id: 'LobbyAccess',
-  description: 'Access to the Twilio room that a page enters before its person joins. Absent where nobody waits there.',
+  description:
+    'Access to the Twilio room that a page enters before its person joins. Absent where no counterpart waits.',
 })
 
 export const CallAccess = z
