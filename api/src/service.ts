@@ -8,6 +8,7 @@ import type { UploadQueue } from './features/photos/upload-queue.ts'
 import type { SessionReader } from './features/sign-in/session-reader.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
+import type { StorageMonitor } from './storage-monitor.ts'
 
 export type Logger = FastifyBaseLogger
 export type DatabaseKind = 'embedded' | 'postgres'
@@ -20,6 +21,7 @@ export type Service = {
   databaseKind: DatabaseKind
   clock: Clock
   settings: Settings
+  storage: StorageMonitor
   mailer: Mailer
   log: Logger
   notifier: EventNotifier

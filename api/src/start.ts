@@ -18,6 +18,7 @@ import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
+import { createStorageMonitor } from './storage-monitor.ts'
 
 type RunningService = {
   service: Service
@@ -49,6 +50,7 @@ export async function startService(
     databaseKind: kind,
     clock,
     settings,
+    storage: await createStorageMonitor(settings.dataDir, settings.storageReserveMb),
     mailer,
     log,
     notifier,

@@ -49,7 +49,7 @@ const replies = {
   'GET /api/tickets': { tickets: [booked], nextCursor: null },
   'GET /api/tickets/{ticketId}/messages': aThread({ messages: [aMessage(1, { text: 'Guten Tag' })] }),
   'PUT /api/tickets/{ticketId}/read-mark': null,
-  'GET /api/health': { status: 'ok', database: 'embedded' },
+  'GET /api/health': { status: 'ok', database: 'embedded', causes: [] },
   'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
 } satisfies Replies
 

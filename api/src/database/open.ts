@@ -9,7 +9,7 @@ import { createStorageError, isDiskFull } from '../storage-error.ts'
 import { embeddedDialects } from './embedded.ts'
 import { EmbeddedDatabaseError } from './embedded-connection.ts'
 import { MIGRATIONS } from './migrations/index.ts'
-import { postgresDialects } from './postgres.ts'
+import { migrationDialect, postgresDialects } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
 import { outerHandleGuard } from './transaction.ts'
 
@@ -38,7 +38,7 @@ export async function openDatabase(
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
   const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
   try {
-    if (migrates) await migrate(db)
+    if (migrates) await (databaseUrl ? migrateServer(databaseUrl) : migrate(db))
     else await sql`SELECT 1`.execute(db)
   } catch (error) {
     await db.destroy().catch(() => {})
@@ -83,6 +83,11 @@ function toEmbeddedError(dataDir: string, error: unknown): unknown {
 }
 
 const DISK_FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+
+async function migrateServer(databaseUrl: string): Promise<void> {
+  const db = new Kysely<Database>({ dialect: migrationDialect(databaseUrl) })
+  await migrate(db).finally(() => db.destroy())
+}
 
 /** Applies all pending migrations. Several processes may call it at once: the migrator takes a lock. */
 async function migrate(db: Db): Promise<void> {

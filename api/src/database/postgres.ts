@@ -1,5 +1,6 @@
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isConnectionLost } from './postgres-errors.ts'
 import { createPreparingClient } from './prepared-statements.ts'
 
 const { builtins } = pg.types
@@ -18,16 +19,29 @@ export const VALUE_TYPES = {
 const MAX_CONNECTIONS = 10
 const MAX_URGENT_CONNECTIONS = 2
 
+/** Limits for a server that does not respond, in milliseconds. */
+export const POSTGRES_TIMEOUTS = {
+  /** Waiting for a free connection, or opening one. */
+  connectionTimeoutMillis: 10_000,
+  /** One statement. A migration has no limit. */
+  query_timeout: 20_000,
+}
+
 /** Creates the dialects of two handles with connections of their own. */
 export const postgresDialects = (connectionString: string): { dialect: Dialect; urgentDialect: Dialect } => ({
-  dialect: poolDialect(connectionString, MAX_CONNECTIONS),
-  urgentDialect: poolDialect(connectionString, MAX_URGENT_CONNECTIONS),
+  dialect: poolDialect({ connectionString, max: MAX_CONNECTIONS, ...POSTGRES_TIMEOUTS }),
+  urgentDialect: poolDialect({ connectionString, max: MAX_URGENT_CONNECTIONS, ...POSTGRES_TIMEOUTS }),
 })
 
-/** Creates the dialect of a connection pool, which replaces connections that break while idle. */
-function poolDialect(connectionString: string, max: number): Dialect {
-  const pool = new pg.Pool({ connectionString, max, types: VALUE_TYPES })
+/** Creates the dialect of migrations: a statement may take as long as the size of its table needs. */
+export const migrationDialect = (connectionString: string): Dialect => poolDialect({ connectionString, max: 2 })
+
+/** Creates the dialect of a connection pool, which replaces connections that break. */
+function poolDialect(config: pg.PoolConfig): Dialect {
+  const pool = new pg.Pool({ keepAlive: true, types: VALUE_TYPES, ...config })
   pool.on('error', () => {})
+  // A client that is checked out emits its own error when the server ends its connection. Its query rejects as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool: createPreparingPool(pool) })
 }
 
@@ -40,10 +54,26 @@ function createPreparingPool(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const known = clients.get(client)
       if (known) return known
-      const preparing = createPreparingClient(client, (destroy) => client.release(destroy))
+      const preparing = createPoolClient(client)
       clients.set(client, preparing)
       return preparing
     },
     end: () => pool.end(),
   }
+}
+
+/** A client whose connection is closed, and not returned to the pool, after an error that ends it. */
+function createPoolClient(client: pg.PoolClient): PostgresPoolClient {
+  let failure: unknown
+  const query = async (config: pg.QueryConfig) => {
+    // The rollback of a transaction must not wait for a server that did not respond.
+    if (failure) throw failure
+    try {
+      return await client.query(config)
+    } catch (error) {
+      if (isConnectionLost(error)) failure = error
+      throw error
+    }
+  }
+  return createPreparingClient({ query }, (destroy) => client.release(destroy || failure !== undefined))
 }

@@ -16,6 +16,9 @@ const CHANNEL = 'radruf_events'
 const MAX_PAYLOAD_BYTES = 7_900
 const ENVELOPE_BYTES = 100
 const RECONNECT_MS = 1_000
+/** Milliseconds between two statements on an idle connection, which find out that it is dead, and for the reply to one. */
+const PROBE_INTERVAL_MS = 15_000
+const QUERY_TIMEOUT_MS = 5_000
 
 type Relay = NotifierRelayOptions & {
   connectionString: string
@@ -25,6 +28,7 @@ type Relay = NotifierRelayOptions & {
   queued: NotifierMessage[]
   sending?: Promise<void> | undefined
   retry?: NodeJS.Timeout
+  probe?: NodeJS.Timeout
   isClosed: boolean
 }
 
@@ -39,6 +43,7 @@ export async function connectNotifierRelay(
 ): Promise<NotifierRelay> {
   const relay: Relay = { ...options, connectionString, self: randomUUID(), queued: [], isClosed: false }
   await connect(relay)
+  relay.probe = setInterval(() => void query(relay, 'SELECT 1', []), PROBE_INTERVAL_MS)
   return {
     publish: (message) => {
       relay.queued.push(message)
@@ -48,6 +53,7 @@ export async function connectNotifierRelay(
     close: async () => {
       relay.isClosed = true
       clearTimeout(relay.retry)
+      clearInterval(relay.probe)
       await relay.sending
       await relay.client?.end()
     },
@@ -55,7 +61,12 @@ export async function connectNotifierRelay(
 }
 
 async function connect(relay: Relay) {
-  const client = new pg.Client({ connectionString: relay.connectionString, keepAlive: true })
+  const client = new pg.Client({
+    connectionString: relay.connectionString,
+    keepAlive: true,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  })
   client.on('error', () => {})
   client.on('end', () => {
     relay.client = undefined
@@ -86,11 +97,17 @@ async function sendQueued(relay: Relay) {
   while (relay.queued.length > 0) {
     const payloads = toPayloads(relay.self, relay.queued)
     relay.queued = []
-    await relay.client
-      ?.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [CHANNEL, payloads])
-      .catch((error) => relay.log.warn({ err: error }, 'cannot notify other processes'))
+    await query(relay, 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [CHANNEL, payloads])
   }
   relay.sending = undefined
+}
+
+/** Runs a statement. A connection that fails is closed, which reconnects the relay. */
+async function query({ client, log }: Relay, text: string, values: unknown[]) {
+  await client?.query(text, values).catch(async (error) => {
+    log.warn({ err: error }, 'cannot notify other processes')
+    await client.end().catch(() => {})
+  })
 }
 
 /** Combines messages into payloads below the limit. An event that exceeds the limit alone is sent without its content. */

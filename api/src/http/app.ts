@@ -41,7 +41,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes(settings.fileLimitMb), files: 1, fields: 10 },
   })
-  registerErrorHandlers(app)
+  registerErrorHandlers(app, service.storage)
   refuseTunnels(app.server)
   acceptEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {

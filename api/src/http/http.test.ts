@@ -11,7 +11,7 @@ describe.each(FEATURE_DATABASES)('the HTTP layer on the %s database', (database)
   afterAll(() => testService.stop())
 
   test('health names the database', async () => {
-    expect((await testService.browser().get('/api/health')).body).toEqual({ status: 'ok', database })
+    expect((await testService.browser().get('/api/health')).body).toEqual({ status: 'ok', database, causes: [] })
   })
 
   test('every non-public endpoint requires a session', async () => {

@@ -16,7 +16,7 @@ test('logs contain no personal data', async () => {
     vapid: null,
   }
   const app = Fastify({ logger: { ...(createLoggerOptions(settings) as object), stream } })
-  registerErrorHandlers(app)
+  registerErrorHandlers(app, { isFull: () => false, reportFull: () => {} })
   app.get('/otp/:email', async () => {
     throw Object.assign(new Error('no mail to anna@example.test'), { detail: 'Key (email)=(anna@example.test)' })
   })

@@ -5,6 +5,10 @@ import type { Service } from '../service.ts'
 import { checkVersion } from './client-version.ts'
 import type { EndpointCall, Handlers, PersonRow } from './handler.ts'
 import { parseInput } from './parse-input.ts'
+import { STORAGE_RETRY_S } from './problems.ts'
+
+/** Methods that need space on the disk. DELETE frees some, and ends a session on any disk. */
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /** Registers every endpoint of the contract that has a handler. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Partial<Handlers>) {
@@ -17,7 +21,9 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (!VERSION_EXEMPT_ENDPOINTS.includes(name)) checkVersion(request, reply, service.settings)
-        const person = await authenticate(service, request, reply)
+        if (WRITES.has(endpoint.method) && service.storage.isFull())
+          throw new ApiProblem('STORAGE_FULL', { retryAfter: STORAGE_RETRY_S })
+        const person = endpoint.ignoresSession ? null : await authenticate(service, request, reply)
         checkAccess(endpoint, person)
         const call = { service, person, request, reply, ...parseParts(endpoint, request) }
         // The table's types match each handler to its endpoint; the loop loses that relation.
@@ -42,7 +48,7 @@ const parseParts = ({ params, query, body }: Endpoint, request: FastifyRequest) 
 })
 
 function sendResult(reply: FastifyReply, { status = 200, file }: Endpoint, result: unknown) {
-  reply.code(status)
+  if (reply.statusCode === 200) reply.code(status)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   // Inline: a phone shows a calendar file at once, and other browsers download it.
   if (file) {

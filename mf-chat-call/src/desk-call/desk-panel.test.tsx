@@ -40,7 +40,7 @@ const showPanel = (replies = {}, changes: Partial<Ticket> = {}) =>
     {
       'GET /api/canned-replies': { replies: [ownReply] },
       'PUT /api/tickets/{ticketId}/viewing': { viewers: [jonas] },
-      'GET /api/health': { status: 'ok', database: 'embedded' },
+      'GET /api/health': { status: 'ok', database: 'embedded', causes: [] },
       [JOIN]: ({ params }: { params: Record<string, string> }) => ({
         adapter: 'direct',
         iceServers: [],

@@ -12,6 +12,8 @@ export const ERROR_RETRY: Readonly<Record<ErrorCode | 'OFFLINE', Retry>> = {
   OFFLINE: 'later',
   TOO_MANY_REQUESTS: 'later',
   UPLOADS_BUSY: 'later',
+  SERVICE_UNAVAILABLE: 'later',
+  STORAGE_FULL: 'later',
   INTERNAL: 'later',
   NOT_SIGNED_IN: 'after sign-in',
   UPDATE_REQUIRED: 'after reload',

@@ -44,6 +44,8 @@ export const ERROR_STATUS = {
   VERSION_CONFLICT: 409,
   COLLEAGUE_BUSY: 409,
   PUSH_SERVICE_UNKNOWN: 422,
+  SERVICE_UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
   INTERNAL: 500,
 } as const satisfies Record<string, number>
 export type ErrorCode = keyof typeof ERROR_STATUS

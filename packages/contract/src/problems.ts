@@ -47,6 +47,8 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   VERSION_CONFLICT: 'The version is not the current one: another change came first and was kept.',
   COLLEAGUE_BUSY: 'The other mechanic has a call at that time.',
   PUSH_SERVICE_UNKNOWN: 'The push service is not among the configured ones.',
+  SERVICE_UNAVAILABLE: 'The database does not respond; try again after the time given in retryAfter.',
+  STORAGE_FULL: 'The disk of the service is full; try again after the time given in retryAfter.',
   INTERNAL: 'Something went wrong.',
 }
 

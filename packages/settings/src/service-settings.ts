@@ -153,6 +153,12 @@ export const SERVICE_SETTINGS = {
     meaning:
       'Photos decoded at once. One of them may be HEIC, AVIF or progressive (up to 900 MB), the others need up to 60 MB each.',
   }),
+  storageReserveMb: setting('STORAGE_RESERVE_MB', ['service'], {
+    default: '256',
+    parse: integer(16, 1_000_000_000),
+    meaning:
+      'With less free space than this many MB at DATA_DIR, writes are refused with 507 and /api/health says degraded; reads go on.',
+  }),
   newTicketAllowed: setting('NEW_TICKET_ALLOWED', ['service'], {
     default: 'true',
     parse: yesOrNo,

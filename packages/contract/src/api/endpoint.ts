@@ -8,6 +8,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   summary: string
+  /** The session is not read, so that the reply does not depend on the database. */
+  ignoresSession?: true
   access: 'public' | 'member' | 'customer' | 'mechanic'
   params?: z.ZodObject
   query?: z.ZodObject

@@ -26,7 +26,7 @@ const DEVICE_COOKIE = 'radruf_device'
 const ANY_BROWSER = 'sign-in link'
 
 export const signInHandlers = {
-  getHealth: () => ({ status: 'ok', database: 'embedded' }),
+  getHealth: () => ({ status: 'ok', database: 'embedded', causes: [] }),
 
   getSession: ({ mock, mock: { clock, events, settings }, person }) => ({
     person: person && toPerson(person),

@@ -7,7 +7,7 @@ import { renderPart } from '../../../testing/render-part.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 
 const REACHABLE: Replies = {
-  'GET /api/health': { status: 'ok', database: 'embedded' },
+  'GET /api/health': { status: 'ok', database: 'embedded', causes: [] },
   'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
 }
 

@@ -18,7 +18,7 @@ async function openCheck(permission: Promise<PermissionState>) {
   vi.spyOn(navigator.permissions, 'query').mockImplementation(query)
   await renderPart(<DeviceCheckSlot ticketId={SAMPLE_TICKET_ID} startsOpen />, {
     replies: {
-      'GET /api/health': { status: 'ok', database: 'embedded' },
+      'GET /api/health': { status: 'ok', database: 'embedded', causes: [] },
       'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
     },
   })

@@ -36,7 +36,7 @@ export const repliesFor = (ticket: Ticket): Replies => ({
   'GET /api/tickets': { tickets: [ticket], nextCursor: null },
   'GET /api/tickets/{ticketId}': ticket,
   'GET /api/tickets/{ticketId}/messages': aThread(),
-  'GET /api/health': { status: 'ok', database: 'embedded' },
+  'GET /api/health': { status: 'ok', database: 'embedded', causes: [] },
   'GET /api/call-servers': { adapter: 'direct', iceServers: [], relayOnly: false },
   [JOIN]: ({ params }) => toAccess([aParticipant(params.clientId)]),
   [LEAVE]: null,

@@ -20,8 +20,14 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    summary: 'Whether the service and its database answer.',
-    reply: z.object({ status: z.literal('ok'), database: z.enum(['embedded', 'postgres']) }),
+    ignoresSession: true,
+    summary:
+      'Whether the service works, within two seconds. Degraded, with the status 503: the database does not respond. Degraded, with 200: the disk is full, and writes are refused.',
+    reply: z.object({
+      status: z.enum(['ok', 'degraded']),
+      database: z.enum(['embedded', 'postgres']),
+      causes: z.array(z.enum(['database', 'storage'])),
+    }),
     errors: [],
   },
   getSession: {
