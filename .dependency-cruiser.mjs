@@ -31,19 +31,22 @@ export default {
       to: { path: '^$1/', pathNot: '^$1/$2/' },
     },
     {
-      name: 'the-line-knows-no-transport',
+      name: 'no-react-in-the-call',
       severity: 'error',
-      from: { path: '^mf-chat-call/src/features/call/line/', pathNot: '\\.test\\.tsx$' },
-      to: { path: '^mf-chat-call/src/features/call/(direct|twilio)/' },
+      from: { path: '^packages/call/' },
+      to: { path: ['node_modules/(@types/)?react', '^react'], reachable: true },
     },
     {
-      name: 'transports-are-islands',
+      name: 'the-line-knows-no-adapter',
       severity: 'error',
-      from: { path: '^mf-chat-call/src/features/call/(direct|twilio)/' },
-      to: {
-        path: '^mf-chat-call/src/features/call/(direct|twilio|session)/',
-        pathNot: '^mf-chat-call/src/features/call/$1/',
-      },
+      from: { path: '^packages/call/src/line/', pathNot: '\\.test\\.tsx$' },
+      to: { path: '^packages/call/src/adapters/' },
+    },
+    {
+      name: 'adapters-are-islands',
+      severity: 'error',
+      from: { path: '^packages/call/src/(adapters/[^/]+)/' },
+      to: { path: '^packages/call/src/(adapters|session)/', pathNot: '^packages/call/src/$1/' },
     },
     {
       name: 'federation-only-in-federation',
@@ -55,7 +58,7 @@ export default {
     {
       name: 'no-zod-in-the-browser',
       severity: 'error',
-      from: { path: '^(mf-|shared-ui/|packages/(host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)' },
+      from: { path: '^(mf-|shared-ui/|packages/(call|host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)' },
       to: {
         path: ['^packages/contract/src/(api|booking|server)/', ...npm('zod', 'date-holidays')],
         dependencyTypesNot: ['type-only'],
@@ -73,7 +76,7 @@ export default {
       },
       to: { dependencyTypes: ['core'] },
     },
-    { from: { path: '\\.test\\.tsx?$' }, to: { dependencyTypes: ['core'] } },
+    { from: { path: ['rsbuild\\.config\\.ts$', '\\.test\\.tsx?$'] }, to: { dependencyTypes: ['core'] } },
     {
       from: { path: ['rsbuild\\.config\\.ts$', '\\.test\\.tsx?$', '/testing/'] },
       to: { path: ['^packages/build-preset/src/', 'node_modules/'] },
@@ -81,6 +84,11 @@ export default {
     { from: { path: '^packages/build-preset/src/hot-remote' }, to: { path: PROVIDED_BY_THE_BUILDER } },
     // Packages depend on each other in one direction.
     { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/(shell-kit|contract|picture-viewer))/src/' } },
+    { from: { path: '^mf-chat-call/' }, to: { path: '^packages/call/src/' } },
+    {
+      from: { path: '^packages/call/' },
+      to: { path: ['^packages/contract/src/', '^packages/shell-kit/src/core\\.ts$'] },
+    },
     { from: { path: '^packages/picture-viewer/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract))/src/' } },
     {
       from: { path: '^shell/' },
@@ -182,8 +190,8 @@ export default {
       to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'zustand', 'clsx') },
     },
     // Only the adapter imports the video SDK.
-    { from: { path: '^mf-chat-call/src/features/call/twilio/' }, to: { path: npm('twilio-video') } },
-    { from: { path: '^mf-chat-call/src/features/call/' }, to: { path: npm('p-retry', 'p-timeout') } },
+    { from: { path: '^packages/call/src/adapters/twilio/' }, to: { path: npm('twilio-video') } },
+    { from: { path: '^packages/call/' }, to: { path: npm('p-retry', 'p-timeout', 'zustand') } },
     // The list of messages, the files of unsent ones, and the converter of clips.
     { from: { path: '^mf-chat-call/src/thread/message-list' }, to: { path: npm('virtua') } },
     {

@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module'
 import { type RsbuildPlugin, remoteConfig } from '@radruf/build-preset'
 
 const config = remoteConfig(import.meta.dirname)
-const noDynamicImport = `${import.meta.dirname}/src/features/call/twilio/no-dynamic-import.cjs`
-const noPreflight = `${import.meta.dirname}/src/features/call/twilio/no-preflight.cjs`
+const { resolve } = createRequire(import.meta.url)
+const noDynamicImport = resolve('@radruf/call/twilio/no-dynamic-import.cjs')
+const noPreflight = resolve('@radruf/call/twilio/no-preflight.cjs')
 
 const browserLibraries: RsbuildPlugin = {
   name: 'radruf:browser-libraries',
@@ -24,7 +26,13 @@ const browserLibraries: RsbuildPlugin = {
         if (splitChunks)
           splitChunks.cacheGroups = {
             ...splitChunks.cacheGroups,
-            media: { test: /features\/call\/media\//, name: 'media', chunks: 'async', minChunks: 2, enforce: true },
+            media: {
+              test: /(features\/call|call\/(src|dist))\/media\//,
+              name: 'media',
+              chunks: 'async',
+              minChunks: 2,
+              enforce: true,
+            },
           }
       }
     })

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { PATHS, REMOTES, SLOTS } from '@radruf/contract'
 import { readCheckOption } from '../command-line.ts'
 import { ROOT } from '../root.ts'
+import { findOwnPackages } from './bundled-packages.ts'
 
 type RemotePackage = { radruf: { owner: string; contact: string; paths?: string[]; slots?: string[] } }
 
 /**
- * Generates CODEOWNERS from the remotes' package files, and writes each remote's paths and page slots from the contract into its
- * package file. `--check` writes nothing and fails when a file is outdated.
+ * Generates CODEOWNERS from the remotes' package files: a team owns its remote and the packages that only this remote bundles. Also
+ * writes each remote's paths and page slots from the contract into its package file. `--check` writes nothing and fails when a file is outdated.
  */
 const isCheck = await readCheckOption('generate', 'Writes CODEOWNERS and the paths of remotes.')
 const lines = [
@@ -29,6 +30,7 @@ for (const name of REMOTES) {
     '',
     `# ${owner}: ${[...paths, ...slots.map((slot) => `the slot ${slot}`)].join(', ')}`,
     `/${name}/ ${contact}`,
+    ...findOwnPackages(name).map((folder) => `/${folder}/ ${contact}`),
   )
 }
 write('CODEOWNERS', `${lines.join('\n')}\n`)

@@ -39,19 +39,30 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     files: { 'mf-auth/src/features/a/a.ts': "import '../b/b.ts'", 'mf-auth/src/features/b/b.ts': 'export const b = 1' },
     rule: 'features-are-islands',
   },
-  'a measurement of the line that imports a transport': {
-    files: {
-      'mf-chat-call/src/features/call/line/a.ts': "import '../direct/b.ts'",
-      'mf-chat-call/src/features/call/direct/b.ts': 'export const b = 1',
-    },
-    rule: 'the-line-knows-no-transport',
+  'an engine of the call that imports React': {
+    files: { 'packages/call/src/core/a.ts': "import 'react'" },
+    rule: 'no-react-in-the-call',
   },
-  'a transport that imports the other one': {
+  'an engine of the call that imports the components of shell-kit': {
     files: {
-      'mf-chat-call/src/features/call/twilio/a.ts': "import '../direct/b.ts'",
-      'mf-chat-call/src/features/call/direct/b.ts': 'export const b = 1',
+      'packages/call/src/core/a.ts': "import '../../../shell-kit/src/index.ts'",
+      'packages/shell-kit/src/index.ts': 'export const b = 1',
     },
-    rule: 'transports-are-islands',
+    rule: 'not-in-allowed',
+  },
+  'a measurement of the line that imports an adapter': {
+    files: {
+      'packages/call/src/line/a.ts': "import '../adapters/direct/b.ts'",
+      'packages/call/src/adapters/direct/b.ts': 'export const b = 1',
+    },
+    rule: 'the-line-knows-no-adapter',
+  },
+  'an adapter that imports the other one': {
+    files: {
+      'packages/call/src/adapters/twilio/a.ts': "import '../direct/b.ts'",
+      'packages/call/src/adapters/direct/b.ts': 'export const b = 1',
+    },
+    rule: 'adapters-are-islands',
   },
 }
 

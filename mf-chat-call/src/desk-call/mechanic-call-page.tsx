@@ -1,3 +1,4 @@
+import { runningCall } from '@radruf/call'
 import { getFirstName, isCallEnded, isCallState, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Spinner } from '@radruf/shared-ui'
@@ -12,7 +13,6 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { CallScreen } from '../features/call/call-screen.tsx'
-import { runningCall } from '../features/call/running-call.ts'
 import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts'
 import { loadReplies } from '../features/desk/load-case.ts'
 import { useTexts } from '../texts/index.ts'

@@ -1,8 +1,8 @@
+import { deleteSnapshot } from '@radruf/call/shared-view'
 import { Button, Dialog, Notice } from '@radruf/shared-ui'
 import { useApi, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../texts/index.ts'
-import { deleteSnapshot } from './delete-request.ts'
 
 /** Confirms the deletion of a picture of the call for both participants. The ticket's event then removes it from every open page. */
 export function DeleteSnapshotDialog({

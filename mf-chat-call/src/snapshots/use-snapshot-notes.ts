@@ -1,7 +1,7 @@
+import { runningCall } from '@radruf/call'
 import type { Ticket } from '@radruf/contract'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { runningCall } from '../features/call/running-call.ts'
 
 /**
  * Compares the pictures of the running call with the ticket's: a page of the counterpart that is gone can announce none, and a picture may be

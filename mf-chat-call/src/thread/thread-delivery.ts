@@ -1,6 +1,6 @@
-import { type ApiError, createApiError, isApiError } from '@radruf/contract/client'
-import type { ReducerStore } from '../reducer-store.ts'
-import { isTransientDeliveryCode } from '../transient-errors.ts'
+import type { ReducerStore } from '@radruf/call/reducer-store'
+import { ERROR_RETRY } from '@radruf/contract'
+import { type ApiError, createApiError, isApiError, isTransientCode } from '@radruf/contract/client'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import type { OutgoingAttachment, OutgoingMessage } from './outbox.ts'
 import type { ThreadEvent, ThreadView } from './thread-reducer.ts'
@@ -19,7 +19,9 @@ export function reactToFailure(code: ApiError['code'], failures: number): Failur
   const isEarly = failures < MAX_INTERNAL_ERRORS
   // The service deletes files whose message did not come within a day; they are uploaded again.
   const uploadAgain = code === 'ATTACHMENT_UNKNOWN' && isEarly
-  const isPassing = isTransientDeliveryCode(code) && (code !== 'INTERNAL' || isEarly)
+  // A message also stays in the queue until its person has signed in again.
+  const isTransient = isTransientCode(code) || ERROR_RETRY[code] === 'after sign-in'
+  const isPassing = isTransient && (code !== 'INTERNAL' || isEarly)
   if (!isPassing && !uploadAgain) return { to: 'fail' }
   return {
     to: 'retry',

@@ -1,7 +1,7 @@
+import { createReducerStore, type ReducerStore } from '@radruf/call/reducer-store'
 import type { Message, Role, Thread } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit'
 import type { StoreApi } from 'zustand'
-import { createReducerStore, type ReducerStore } from '../reducer-store.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import type { Outbox, OutgoingAttachment, OutgoingMessage } from './outbox.ts'
 import {

@@ -8,6 +8,7 @@ import {
   isNegotiated,
   NEGOTIATED_MODULES,
   type NegotiatedModule,
+  SHARED_ENTRIES,
   SHARED_MODULES,
 } from '@radruf/federation/shared'
 import {
@@ -46,6 +47,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
     plugins: [
       pluginReact({ splitChunks: false }),
       pluginOwnRequests,
+      pluginSharedEntries,
       pluginUses(uses),
       pluginRelease({ folder, remote, shared, uses }),
     ],
@@ -160,9 +162,12 @@ const COPY_CHUNKS = {
 
 /** Leaves shared modules to the shell's `require`. An entry has no importing file: it is the copy itself. */
 const requireSharedModule: Rspack.ExternalItem = ({ request, contextInfo }, callback) =>
-  contextInfo?.issuer && (SHARED_MODULES as readonly (string | undefined)[]).includes(request)
-    ? callback(undefined, request)
-    : callback()
+  contextInfo?.issuer && isShared(toSharedModule(request)) ? callback(undefined, toSharedModule(request)) : callback()
+
+const isShared = (name: string) => (SHARED_MODULES as readonly string[]).includes(name)
+
+/** The shared module in place of another entry point of its package. */
+const toSharedModule = (request = '') => (SHARED_ENTRIES as Record<string, string>)[request] ?? request
 
 /**
  * Replaces the part of Module Federation's runtime that containers carry by its ES modules. The plugin names the CommonJS file, which
@@ -192,6 +197,18 @@ const pluginOwnRequests: RsbuildPlugin = {
             ),
           ),
       })
+    })
+  },
+}
+
+/** Imports shared modules in place of their other entry points in the browser's build. */
+const pluginSharedEntries: RsbuildPlugin = {
+  name: 'radruf:shared-entries',
+  setup(api) {
+    api.modifyRspackConfig((config, { rspack, environment }) => {
+      if (environment.name !== 'web') return
+      for (const [entry, module] of Object.entries(SHARED_ENTRIES))
+        config.plugins.push(new rspack.NormalModuleReplacementPlugin(new RegExp(`^${entry}$`), module))
     })
   },
 }

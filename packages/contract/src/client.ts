@@ -1,5 +1,6 @@
 import type { Client, Middleware } from 'openapi-fetch'
 import createClient from 'openapi-fetch'
+import { ERROR_RETRY } from './error-retry.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 import type { paths } from './generated/api.ts'
 import type { Problem } from './types.ts'
@@ -30,6 +31,20 @@ export const createApiError = (code: ErrorCode | 'OFFLINE', problem: Partial<Pro
   new RefusedCall(code, problem)
 
 export const isApiError = (value: unknown): value is ApiError => value instanceof Error && value.name === 'ApiError'
+
+type Code = ApiError['code']
+
+/** The service cannot be reached: there is no connection, or it restarts. */
+export const isUnreachableCode = (code: Code): boolean => code === 'OFFLINE' || code === 'INTERNAL'
+
+/** Whether a request failed because the service could not be reached. A retry may succeed. */
+export const isUnreachable = (error: unknown): boolean => isApiError(error) && isUnreachableCode(error.code)
+
+/** The same request may succeed later without an action of the person. */
+export const isTransientCode = (code: Code): boolean => ERROR_RETRY[code] === 'later'
+
+/** Whether the same request may succeed later. */
+export const isTransient = (error: unknown): boolean => isApiError(error) && isTransientCode(error.code)
 
 /** Reads and changes requests and responses of an {@link Api}. It runs around typed calls and uploads alike. */
 export type ClientMiddleware = Middleware

@@ -25,6 +25,12 @@ export type NegotiatedModule = (typeof NEGOTIATED_MODULES)[number]
 export const isNegotiated = (name: string): name is NegotiatedModule =>
   (NEGOTIATED_MODULES as readonly string[]).includes(name)
 
+/** Entry points of which a shared module has all exports. A build imports that module in place of them. */
+export const SHARED_ENTRIES = { '@radruf/shell-kit/core': '@radruf/shell-kit' } as const satisfies Record<
+  string,
+  SharedModule
+>
+
 /** The shell's side of the list: every module with the version that is running. */
 export type SharedScope = Readonly<Record<SharedModule, { version: string; module: unknown }>>
 

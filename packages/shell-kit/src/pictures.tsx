@@ -3,12 +3,12 @@ import {
   getClipAddress,
   getPhotoAddress,
   getPhotoSrcSet,
-  LARGE_SIDE,
   type OriginalSize,
   type PictureSize,
 } from '@radruf/contract'
 import type { ChangeEvent, ComponentPropsWithoutRef, ComponentPropsWithRef } from 'react'
 import { preload } from 'react-dom'
+import { fitSize } from './fit-size.ts'
 
 type Props = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'width' | 'height'> & {
   photo: PictureSize
@@ -88,12 +88,6 @@ export const ClipPlayer = ({
 )
 
 const JPEG_QUALITY = 0.86
-
-/** Returns the size of a picture shrunk to its longest edge in pixels; small pictures keep their size. */
-export function fitSize({ width, height }: { width: number; height: number }, edge = LARGE_SIDE) {
-  const scale = Math.min(1, edge / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
 
 /**
  * Redraws a photo as a JPEG: upright, small enough for a weak connection, and without the camera's metadata such as the location.

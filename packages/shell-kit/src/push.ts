@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
+import type { PushState } from './services.ts'
 import { useSession, useShell } from './session.ts'
-import type { PushState } from './shell.ts'
 
 const subscribeNever = () => () => {}
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore } from 'zustand'
+import type { ReloadBlocker } from './services.ts'
 import { useShell } from './session.ts'
-import type { ReloadBlocker } from './shell.ts'
 
 /** Creates the blocker of one page. The shell and the standalone host each create one per page. */
 export function createReloadBlocker(): ReloadBlocker {

@@ -1,6 +1,5 @@
 import { SLOTS, type SlotName } from '@radruf/contract'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { deviceStorage } from './device-storage.ts'
 import { remoteContent } from './remote-content.tsx'
 import { useShell } from './session.ts'
 import type { SlotProps } from './shell.ts'
@@ -55,13 +54,3 @@ class SlotBoundary extends Component<
     return this.state.failed ? this.props.fallback : this.props.children
   }
 }
-
-/** Stored by this tab for a slot whose remote is loaded on every page, also after a reload. */
-const toKey = (slot: SlotName) => `radruf.slot.${slot}`
-
-/** Marks a slot whose content survives a reload of the page. The remote removes the mark when there is nothing left to show. */
-export const markSlot = (slot: SlotName): void => deviceStorage('session').setItem(toKey(slot), 'shown')
-
-export const unmarkSlot = (slot: SlotName): void => deviceStorage('session').removeItem(toKey(slot))
-
-export const isSlotMarked = (slot: SlotName): boolean => deviceStorage('session').getItem(toKey(slot)) !== null

@@ -1,3 +1,4 @@
+import { runningCall } from '@radruf/call'
 import type { CallParticipant, Ticket } from '@radruf/contract'
 import {
   aMechanic,
@@ -13,7 +14,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
-import { runningCall } from './running-call.ts'
 import {
   aParticipant,
   booked,

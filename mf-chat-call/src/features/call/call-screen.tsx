@@ -1,3 +1,4 @@
+import { runningCall } from '@radruf/call'
 import { canChange, canJoin, isCallState, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { formatDuration, useDates, useIsHydrated, useNow } from '@radruf/shell-kit'
@@ -9,7 +10,6 @@ import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
 import css from './call-screen.module.css'
 import { DeviceCheckSlot } from './device-check-slot.tsx'
 import type { CallRoomProps } from './room/call-room.tsx'
-import { runningCall } from './running-call.ts'
 
 // The code that needs a camera is a separate file, which chat and desk never load.
 const CallRoom = lazy(() => import('./room/call-room.tsx'))

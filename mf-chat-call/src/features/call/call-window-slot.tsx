@@ -1,10 +1,9 @@
+import { isRoomShown, readStoredRoute, runningCall } from '@radruf/call'
 import { pathTo } from '@radruf/contract'
 import { useBlockReload, useSession, useShell } from '@radruf/shell-kit'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { isRoomShown, runningCall } from './running-call.ts'
-import { readStoredRoute } from './stored-call.ts'
 
 const CallWindow = lazy(() => import('./room/call-window.tsx'))
 

@@ -1,13 +1,13 @@
+import type { MediaEvent, MediaState } from '@radruf/call'
+import { runningCall } from '@radruf/call'
+import { closeCall } from '@radruf/call/open-call'
+import type { ReducerStore } from '@radruf/call/reducer-store'
+import { EMPTY_BOARD, toChecksum } from '@radruf/call/shared-view'
 import type { Snapshot, Ticket } from '@radruf/contract'
 import { aPerson, type Replies, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import type { ReducerStore } from '../../reducer-store.ts'
-import { EMPTY_BOARD, toChecksum } from './board/board.ts'
-import type { MediaEvent, MediaState } from './media/media-state.ts'
-import { closeCall } from './open-call.ts'
-import { runningCall } from './running-call.ts'
 import {
   aParticipant,
   connectMechanic,

@@ -1,3 +1,5 @@
+import { runningCall } from '@radruf/call'
+import { closeCall } from '@radruf/call/open-call'
 import type { Ticket } from '@radruf/contract'
 import {
   aMechanic,
@@ -12,8 +14,6 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { closeCall } from './open-call.ts'
-import { runningCall } from './running-call.ts'
 import {
   aParticipant,
   booked,

@@ -1,5 +1,9 @@
+import type { CallEvent, CallState } from '@radruf/call'
+import { runningCall } from '@radruf/call'
+import { closeCall } from '@radruf/call/open-call'
+import type { ReducerStore } from '@radruf/call/reducer-store'
 import type { Person, Ticket } from '@radruf/contract'
-import { isSlotMarked, type Shell, ShellProvider, useShell } from '@radruf/shell-kit'
+import { isSlotMarked, ShellProvider, useShell } from '@radruf/shell-kit'
 import {
   aMechanic,
   aPerson,
@@ -13,12 +17,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
-import type { ReducerStore } from '../../reducer-store.ts'
 import remote from '../../remote.tsx'
-import { createCallParts } from './call-parts.ts'
-import type { CallEvent, CallState } from './call-state.ts'
-import { closeCall } from './open-call.ts'
-import { runningCall } from './running-call.ts'
 import {
   aParticipant,
   connectMechanic,
@@ -418,9 +417,6 @@ test('voice first that was switched on in the lobby survives a reload while its 
   await showCall()
   await screen.findByText('Sie sind im Anruf. Alex ist noch nicht da.')
   expect(screen.getByRole('switch', { name: /^Sprache zuerst/ }).getAttribute('aria-checked')).toBe('true')
-  const shell = { api: {} as Shell['api'], events: {} as Shell['events'], now: () => 0, session: aSession() }
-  const { bandwidthMode } = createCallParts(shell, { id: aPerson().id, role: 'customer' }, SAMPLE_TICKET_ID)
-  expect(bandwidthMode.getState()).toBe('voiceFirst')
 })
 
 test('a reload leaves the request to stop repairing while the counterpart is missing after a break', async () => {

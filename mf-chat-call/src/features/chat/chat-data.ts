@@ -1,10 +1,9 @@
 import type { Thread, Ticket } from '@radruf/contract'
-import { type Api, isApiError } from '@radruf/contract/client'
+import { type Api, isApiError, isTransientCode } from '@radruf/contract/client'
 import { createId, fetchCurrentTicket, getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { TextKey } from '../../texts/index.ts'
 import { fetchThread, PAGE_SIZE } from '../../thread/thread-service.ts'
-import { isTransientCode } from '../../transient-errors.ts'
 
 export type ChatData =
   | { at: 'none' }

@@ -7,8 +7,9 @@ import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useR
 import { afterEach } from 'vitest'
 import { shellContext } from '../context.ts'
 import { createReloadBlocker } from '../reload-blocker.ts'
+import type { PersonEventStream, PushDevice, SoundSwitch } from '../services.ts'
 import { ShellProvider } from '../session.ts'
-import type { PersonEventStream, PushDevice, RemoteModule, Shell, SlotProps, SoundSwitch, Texts } from '../shell.ts'
+import type { RemoteModule, Shell, SlotProps, Texts } from '../shell.ts'
 import { type Call, createFakeService, type Replies } from './fake-service.ts'
 import { aSession } from './samples.ts'
 

@@ -1,3 +1,4 @@
+import { type Board, createBoardSession, toChecksum } from '@radruf/call/shared-view'
 import type { Role, Snapshot } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { act, screen } from '@testing-library/react'
@@ -5,8 +6,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { type Board, toChecksum } from './board.ts'
-import { createBoardSession } from './board-session.ts'
 import { BoardProblem, BoardTools } from './board-tools.tsx'
 import { StoredLine } from './frozen-title.tsx'
 

@@ -1,3 +1,5 @@
+import type { BoardSession } from '@radruf/call/shared-view'
+import { findOwnStrokeIds, isDrawingSaved, type Shape } from '@radruf/call/shared-view'
 import { isApiError } from '@radruf/contract/client'
 import { Button, Icon, IconButton, type IconName, Notice } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
@@ -7,9 +9,6 @@ import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import { IconControl } from '../room/icon-control.tsx'
 import { PictureNote } from '../room/picture-note.tsx'
-import { isDrawingSaved, type Shape } from './board.ts'
-import type { BoardSession } from './board-session.ts'
-import { findOwnStrokeIds } from './board-state.ts'
 import css from './board-tools.module.css'
 
 const TOOLS: readonly { shape: Shape; icon: IconName }[] = [

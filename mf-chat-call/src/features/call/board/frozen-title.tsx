@@ -1,9 +1,9 @@
+import { type Board, isDrawingSaved } from '@radruf/call/shared-view'
 import { Icon } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { type Board, isDrawingSaved } from './board.ts'
 import css from './frozen-title.module.css'
 
 /** The top line over a still picture: the picture is frozen, and how the call goes on. The portrait has a ring while its person is heard. */

@@ -1,7 +1,7 @@
+import type { Stroke } from '@radruf/call/shared-view'
 import type { Role } from '@radruf/contract'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import type { Stroke } from './board.ts'
 import css from './mark-names.module.css'
 import { type BoardSize, toNamePlace } from './mark-shapes.ts'
 

@@ -1,5 +1,5 @@
+import { type Point, SHAPES, type Shape } from '@radruf/call/shared-view'
 import { expect, test } from 'vitest'
-import { type Point, SHAPES, type Shape } from './board.ts'
 import { toMarkGeometry, toMarkPath, toNamePlace } from './mark-shapes.ts'
 
 const size = { width: 1000, height: 500 }

@@ -1,5 +1,5 @@
+import type { Point, Shape, Stroke } from '@radruf/call/shared-view'
 import { toRibbon, toRing } from '@radruf/shared-ui/hand-drawn'
-import type { Point, Shape, Stroke } from './board.ts'
 
 /** A mark's geometry in pixels of the picture: centre lines of its strokes, and where its number or words stand. */
 export type MarkGeometry = { lines: readonly (readonly Point[])[]; label?: Point }

@@ -1,5 +1,5 @@
+import type { Point, Stroke } from '@radruf/call/shared-view'
 import { memo, useId, useState } from 'react'
-import type { Point, Stroke } from './board.ts'
 import css from './mark.module.css'
 import { type BoardSize, MARK_SIZES, toMarkGeometry, toMarkPath } from './mark-shapes.ts'
 

@@ -1,6 +1,6 @@
+import { type Point, SHAPES, type Stroke } from '@radruf/call/shared-view'
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Point, SHAPES, type Stroke } from './board.ts'
 import { toMarkPath } from './mark-shapes.ts'
 import { renderDrawing } from './render-drawing.ts'
 

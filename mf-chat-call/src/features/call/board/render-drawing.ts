@@ -1,6 +1,5 @@
+import { encodeJpeg, type Stroke, toNumbers } from '@radruf/call/shared-view'
 import type { Role } from '@radruf/contract'
-import { type Stroke, toNumbers } from './board.ts'
-import { encodeJpeg } from './capture.ts'
 import { type BoardSize, MARK_SIZES, toMarkGeometry, toMarkPath } from './mark-shapes.ts'
 
 /** A stored drawing has the sizes of a screen whose picture has this many pixels on its longest edge. */

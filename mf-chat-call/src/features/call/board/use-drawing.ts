@@ -1,6 +1,5 @@
+import type { BoardSession, Point, Shape } from '@radruf/call/shared-view'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import type { Point, Shape } from './board.ts'
-import type { BoardSession } from './board-session.ts'
 
 /** Minimum distance of two points of a stroke, and from the press on a mark to the end of a new one, as shares of the picture. */
 const MIN_STEP = 0.003

@@ -1,8 +1,8 @@
+import { playMelody } from '@radruf/call/media'
 import { Button, Icon, Row } from '@radruf/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './device-check.module.css'
-import { playMelody } from './melody.ts'
 
 /** Milliseconds between two measurements of the microphone. */
 const MEASURE_EVERY_MS = 100

@@ -1,10 +1,10 @@
+import { createMediaState, type MediaState } from '@radruf/call'
+import type { MediaProblem } from '@radruf/call/media'
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { BlockedDevices, hasBlockedDevice } from './blocked-devices.tsx'
 import { DeviceProblem } from './device-problem.tsx'
-import type { MediaProblem } from './media-problem.ts'
-import { createMediaState, type MediaState } from './media-state.ts'
 
 const failed = (problem: MediaProblem) => ({ at: 'failed', problem }) as const
 const own = (devices: Partial<MediaState>): MediaState => ({ ...createMediaState('user'), ...devices })

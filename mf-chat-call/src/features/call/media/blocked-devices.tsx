@@ -1,10 +1,10 @@
+import { DEVICE_KINDS, type DeviceKind, type MediaState } from '@radruf/call'
+import { detectBrowser, type MediaProblem } from '@radruf/call/media'
 import { Icon, type IconName } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'
 import { MicLevel } from './audio-checks.tsx'
 import css from './blocked-devices.module.css'
-import { detectBrowser, type MediaProblem } from './media-problem.ts'
-import { DEVICE_KINDS, type DeviceKind, type MediaState } from './media-state.ts'
 
 const listFailed = (state: MediaState, problem: MediaProblem): readonly DeviceKind[] =>
   DEVICE_KINDS.filter((kind) => {

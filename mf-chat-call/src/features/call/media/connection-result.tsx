@@ -1,11 +1,10 @@
+import { evaluateRoute, type RouteResult, testRoutes } from '@radruf/call/media'
 import { type CallServers, pathTo } from '@radruf/contract'
-import { type Api, isApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, isUnreachableCode, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Row } from '@radruf/shared-ui'
 import { getPhoneLink, useApi, useBrand, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { isUnreachableCode } from '../../../transient-errors.ts'
-import { evaluateRoute, type RouteResult, testRoutes } from './route-test.ts'
 
 type Result = RouteResult | { at: 'checking' }
 

@@ -1,3 +1,5 @@
+import type { DeviceState, MediaState } from '@radruf/call'
+import { createLocalMedia, initialFacing, type LocalMedia } from '@radruf/call/media'
 import { Button, Icon, Row, Spinner, Stack } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
 import { type ComponentProps, useEffect, useState } from 'react'
@@ -7,8 +9,6 @@ import { MicLevel, SpeakerTest } from './audio-checks.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 import css from './device-check.module.css'
 import { DeviceProblem } from './device-problem.tsx'
-import { createLocalMedia, initialFacing, type LocalMedia } from './local-media.ts'
-import type { DeviceState, MediaState } from './media-state.ts'
 import { useTrackStream, Video } from './video.tsx'
 
 /**

@@ -1,12 +1,11 @@
+import { createMediaState, type MediaState } from '@radruf/call'
+import type { LocalMedia, MediaProblem } from '@radruf/call/media'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { DeviceProblemDialog } from './device-problem.tsx'
-import type { LocalMedia } from './local-media.ts'
-import type { MediaProblem } from './media-problem.ts'
-import { createMediaState, type MediaState } from './media-state.ts'
 
 /** The dialog about a camera that the person tried to turn on. */
 async function renderDialog(problem: MediaProblem, toggleCamera: LocalMedia['toggleCamera'] = async () => {}) {

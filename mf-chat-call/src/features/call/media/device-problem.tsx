@@ -1,10 +1,10 @@
+import type { DeviceState } from '@radruf/call'
+import type { LocalMedia } from '@radruf/call/media'
+import { detectBrowser, type MediaProblem } from '@radruf/call/media'
 import { Button, Dialog, Notice } from '@radruf/shared-ui'
 import { useTransition } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import type { LocalMedia } from './local-media.ts'
-import { detectBrowser, type MediaProblem } from './media-problem.ts'
-import type { DeviceState } from './media-state.ts'
 
 /** Explains why camera or microphone do not work and how to fix it in this browser. They resume automatically. */
 export function DeviceProblem({

@@ -1,11 +1,10 @@
+import type { LocalMedia } from '@radruf/call/media'
+import type { CallModesSession, PointerSession } from '@radruf/call/shared-view'
 import { Button, Dialog, Icon, type IconName } from '@radruf/shared-ui'
 import { type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import type { LocalMedia } from '../media/local-media.ts'
-import type { PointerSession } from '../pointer/pointer-session.ts'
 import { useIsInPictureWindow } from '../room/picture-in-picture.ts'
-import type { CallModesSession } from './call-modes.ts'
 import { KeyList } from './key-list.tsx'
 import css from './modes.module.css'
 

@@ -1,7 +1,7 @@
+import type { CallModesSession } from '@radruf/call/shared-view'
 import { Icon } from '@radruf/shared-ui'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import type { CallModesSession } from './call-modes.ts'
 import css from './modes.module.css'
 
 type StatusProps = { modes: CallModesSession; counterpartName: string }

@@ -1,11 +1,11 @@
+import type { PointerSession } from '@radruf/call/shared-view'
+import { type PictureBox, type PicturePoint, toPicturePoint, toPosition } from '@radruf/call/shared-view'
 import { VisuallyHidden } from '@radruf/shared-ui'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { watchFit } from '../media/video.tsx'
 import css from './pointer.module.css'
-import { type PictureBox, type PicturePoint, toPicturePoint, toPosition } from './pointer.ts'
-import type { PointerSession } from './pointer-session.ts'
 
 /** Milliseconds that the person's dot stays after the mouse has left the picture. */
 const LINGER_MS = 1500

@@ -1,11 +1,10 @@
+import type { CallMessage } from '@radruf/call'
+import { createPointerSession, parsePointerMessage, toPicturePoint } from '@radruf/call/shared-view'
 import { getCounterpartRole } from '@radruf/contract'
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CallMessage } from '../call-state.ts'
 import { fitPicture } from '../media/video.tsx'
-import { parsePointerMessage, toPicturePoint } from './pointer.ts'
 import { PointerLayer } from './pointer-layer.tsx'
-import { createPointerSession } from './pointer-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,8 +1,8 @@
+import { type CameraRequests, type CameraRequestsState, NO_REQUESTS } from '@radruf/call/shared-view'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { type CameraRequests, type CameraRequestsState, NO_REQUESTS } from './camera-requests.ts'
 import { RequestColumn } from './requests.tsx'
 
 test('the state of a request is announced outside its button', async () => {

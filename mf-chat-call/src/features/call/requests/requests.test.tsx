@@ -1,3 +1,6 @@
+import type { CallMessage } from '@radruf/call'
+import { createMediaState, type MediaState } from '@radruf/call'
+import { type CameraRequests, createCameraRequests } from '@radruf/call/shared-view'
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { aMechanic, aPerson, aSession, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
@@ -6,9 +9,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore, useStore } from 'zustand'
 import { renderPart } from '../../../testing/render-part.tsx'
-import type { CallMessage } from '../call-state.ts'
-import { createMediaState, type MediaState } from '../media/media-state.ts'
-import { type CameraRequests, createCameraRequests } from './camera-requests.ts'
 import { RequestColumn, RequestLine, StillNote } from './requests.tsx'
 
 const video = {} as MediaStreamTrack

@@ -1,3 +1,10 @@
+import {
+  CAMERA_REQUESTS,
+  type CameraRequest,
+  type CameraRequests,
+  isFailed,
+  listNotedStills,
+} from '@radruf/call/shared-view'
 import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
 import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
@@ -5,13 +12,6 @@ import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { PictureNote } from '../room/picture-note.tsx'
 import { StageButton } from '../room/stage-button.tsx'
-import {
-  CAMERA_REQUESTS,
-  type CameraRequest,
-  type CameraRequests,
-  isFailed,
-  listNotedStills,
-} from './camera-requests.ts'
 import css from './requests.module.css'
 
 const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }

@@ -1,10 +1,9 @@
+import type { CallState, DeviceState, MediaState } from '@radruf/call'
+import { isUsedElsewhere } from '@radruf/call'
 import { Button, Icon, Spinner } from '@radruf/shared-ui'
 import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import type { CallState } from '../call-state.ts'
-import type { DeviceState, MediaState } from '../media/media-state.ts'
-import { isUsedElsewhere } from '../media/used-elsewhere.ts'
 import css from './bad-line.module.css'
 
 /**

@@ -1,7 +1,7 @@
+import { runningCall } from '@radruf/call'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { runningCall } from '../running-call.ts'
 import { fakeCallDevice, inCall, open, showCall } from '../testing/show-call.tsx'
 
 fakeCallDevice()

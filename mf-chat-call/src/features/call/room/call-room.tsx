@@ -1,3 +1,4 @@
+import type { CallRoute } from '@radruf/call'
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -5,7 +6,6 @@ import { useTexts } from '../../../texts/index.ts'
 import { DeviceProblemDialog } from '../media/device-problem.tsx'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
-import type { CallRoute } from '../running-call.ts'
 import { type CallChatProps, UnreadStatus, useCurrentThread } from './call-chat.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
@@ -16,7 +16,7 @@ import { useNewTime } from './use-new-time.ts'
 import { pressShortcut, type Room, useRoom } from './use-room.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-export { openCall } from '../open-call.ts'
+export { openCall } from '@radruf/call/open-call'
 
 export type CallRoomProps = Pick<CallChatProps, 'thread'> &
   Omit<CallRoute, 'counterpartName'> & {

@@ -1,10 +1,10 @@
+import { createMediaState, type MediaState } from '@radruf/call'
+import { createLocalMedia } from '@radruf/call/media'
 import { aSession } from '@radruf/shell-kit/testing'
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'
-import { createLocalMedia } from '../media/local-media.ts'
-import { createMediaState, type MediaState } from '../media/media-state.ts'
 import { JoinButton, LobbyAction } from './lobby-action.tsx'
 
 const START = '2026-11-19T13:00:00.000Z'

@@ -1,11 +1,11 @@
+import type { MediaState } from '@radruf/call'
+import type { LocalMedia } from '@radruf/call/media'
 import { MINUTE_MS } from '@radruf/contract'
 import { Button, Dialog, Icon } from '@radruf/shared-ui'
 import { useNow } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { isUnasked } from '../media/device-check.tsx'
-import type { LocalMedia } from '../media/local-media.ts'
-import type { MediaState } from '../media/media-state.ts'
 
 /** Minutes after which another time is offered to a customer who waits. */
 const NEW_TIME_MINUTES = 10

@@ -1,7 +1,7 @@
+import { isDrawingSaved, type Shape } from '@radruf/call/shared-view'
 import { VisuallyHidden } from '@radruf/shared-ui'
 import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { isDrawingSaved, type Shape } from '../board/board.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/render-drawing.ts'

@@ -1,8 +1,8 @@
+import { type CallRoute, isRoomShown } from '@radruf/call'
+import { type OpenCall, openCall } from '@radruf/call/open-call'
 import { usePerson, useShell } from '@radruf/shell-kit'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { openCall } from '../open-call.ts'
-import { type CallRoute, isRoomShown } from '../running-call.ts'
 
 /**
  * The person's call about a ticket, from the device check to hanging up. For the browser only. `metAt`: the call's start
@@ -11,7 +11,7 @@ import { type CallRoute, isRoomShown } from '../running-call.ts'
 export function useCall(route: CallRoute, metAt: number | null) {
   const shell = useShell()
   const person = usePerson()
-  const [activeCall] = useState(() => openCall(shell, person, route))
+  const [activeCall] = useState((): OpenCall => openCall(shell, person, route))
   // Before the browser paints: the counterpart must not be shown, and heard, by the room and the window at once.
   useLayoutEffect(() => {
     isRoomShown.setState(true, true)

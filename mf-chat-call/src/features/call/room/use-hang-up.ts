@@ -1,5 +1,5 @@
+import type { RunningCall } from '@radruf/call'
 import { useNavigate } from 'react-router-dom'
-import type { RunningCall } from '../running-call.ts'
 
 /** Hangs up, then opens the page that follows the call. */
 export function useHangUp({ hangUp, route }: RunningCall): () => Promise<void> {

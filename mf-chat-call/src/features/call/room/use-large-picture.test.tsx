@@ -1,8 +1,8 @@
+import type { Facing } from '@radruf/call'
+import { INITIAL_POINTER, type PointerState } from '@radruf/call/shared-view'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
-import type { Facing } from '../media/media-state.ts'
-import { INITIAL_POINTER, type PointerState } from '../pointer/pointer.ts'
 import { useLargePicture } from './use-large-picture.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
+import type { Facing } from '@radruf/call'
+import type { PointerSession } from '@radruf/call/shared-view'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Facing } from '../media/media-state.ts'
-import type { PointerSession } from '../pointer/pointer-session.ts'
 
 /** Milliseconds that the customer's picture stays large after the counterpart's dot has gone. */
 const STAYS_LARGE_MS = 5000

@@ -1,7 +1,6 @@
+import { type CallState, createMediaState, IDLE } from '@radruf/call'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type CallState, IDLE } from '../call-state.ts'
-import { createMediaState } from '../media/media-state.ts'
 import { findBikeTrack, pressShortcut, type Room } from './use-room.ts'
 
 /** A room with a picture that can be pointed at, and an input that is typed in. */

@@ -1,6 +1,6 @@
+import { type CallState, mustStopRepairing } from '@radruf/call'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { type CallState, mustStopRepairing } from '../call-state.ts'
 
 /** The text of the warning. A better line of this person does not bring back a counterpart who is missing. */
 export const toWarningKey = ({ interruption }: CallState, isCustomer: boolean) =>

@@ -1,3 +1,4 @@
+import { closeCall } from '@radruf/call/open-call'
 import {
   aMechanic,
   anAppointment,
@@ -12,7 +13,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../../remote.tsx'
 import { aThread } from '../../../testing/thread-samples.ts'
-import { closeCall } from '../open-call.ts'
 import { markInCall } from '../testing/show-call.tsx'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'

@@ -1,3 +1,6 @@
+import type { StoredCall } from '@radruf/call'
+import { closeCall } from '@radruf/call/open-call'
+import { createFakeConnections } from '@radruf/call/testing'
 import type { CallAccess, CallParticipant, Ticket } from '@radruf/contract'
 import {
   aMechanic,
@@ -14,9 +17,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import remote from '../../../remote.tsx'
 import { aThread } from '../../../testing/thread-samples.ts'
-import { closeCall } from '../open-call.ts'
-import type { StoredCall } from '../stored-call.ts'
-import { createFakeConnections } from './fake-connections.ts'
 
 export const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 export const SIGNAL = 'POST /api/tickets/{ticketId}/call/signals'

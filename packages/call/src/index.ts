@@ -1,0 +1,23 @@
+/** The state of a call and of its devices, and the call that is running on this page. Small: the pages around a call load it. */
+export {
+  type CallEvent,
+  type CallMessage,
+  type CallState,
+  IDLE,
+  mustStopRepairing,
+  type RemoteMedia,
+} from './core/call-state.ts'
+export {
+  createMediaState,
+  DEVICE_KINDS,
+  type DeviceKind,
+  type DeviceState,
+  type Facing,
+  getLiveVideo,
+  type MediaEvent,
+  type MediaState,
+} from './core/media-state.ts'
+export type { Quality } from './core/quality.ts'
+export { isUsedElsewhere } from './core/used-elsewhere.ts'
+export { type CallRoute, isRoomShown, type RunningCall, runningCall } from './lifecycle/running-call.ts'
+export { readStoredRoute, type StoredCall } from './lifecycle/stored-call.ts'

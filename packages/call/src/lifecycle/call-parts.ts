@@ -1,0 +1,102 @@
+import type { Role, Session } from '@radruf/contract'
+import type { Api } from '@radruf/contract/client'
+import type { PersonEventStream, SoundSwitch } from '@radruf/shell-kit/core'
+import { createStore } from 'zustand'
+import { openDirectTransport } from '../adapters/direct/direct-transport.ts'
+import { openTwilioTransport } from '../adapters/twilio/twilio-transport.ts'
+import type { CallSession } from '../core/call-state.ts'
+import type { OpenTransport } from '../core/call-transport.ts'
+import { getLiveVideo } from '../core/media-state.ts'
+import { createLocalMedia, initialFacing } from '../media/local-media.ts'
+import { readNoiseFilter } from '../media/noise-filter.ts'
+import { createCallReporter } from '../session/call-reporter.ts'
+import { createCallService } from '../session/call-service.ts'
+import { createCallSession } from '../session/call-session.ts'
+import { createBoardSession } from '../shared-view/board-session.ts'
+import { createCallModes, toBandwidthMode } from '../shared-view/call-modes.ts'
+import { createCameraRequests } from '../shared-view/camera-requests.ts'
+import { captureFrame } from '../shared-view/capture.ts'
+import { deleteSnapshot } from '../shared-view/delete-snapshot.ts'
+import { createPointerSession } from '../shared-view/pointer-session.ts'
+import { saveSnapshot } from '../shared-view/save-snapshot.ts'
+import { createSentMedia } from '../shared-view/sent-media.ts'
+import { storeStill } from '../shared-view/still.ts'
+import { readStoredCall } from './stored-call.ts'
+
+/** The service names the adapter. */
+const openTransport: OpenTransport = (options) =>
+  options.access().adapter === 'twilio' ? openTwilioTransport(options) : openDirectTransport(options)
+
+/** The services of a page that a call uses. */
+export type CallHost = {
+  api: Api
+  events: PersonEventStream
+  /** Milliseconds since 1970 by the service's clock. */
+  now: () => number
+  session: Pick<Session, 'settings'>
+  /** Undefined in hosts without sounds. */
+  sound?: SoundSwitch
+}
+
+export type CallParts = ReturnType<typeof createCallParts>
+
+/** Creates the parts of a person's call about a ticket. None uses the network or a device before it is started. */
+export function createCallParts(
+  { api, events, now, session: { settings } }: CallHost,
+  { id: personId, role }: { id: string; role: Role },
+  ticketId: string,
+) {
+  // The page was reloaded during the call: a microphone that was off must not be heard again.
+  const stored = readStoredCall(personId, ticketId)
+  const media = createLocalMedia({
+    facing: initialFacing(role),
+    filtersNoise: readNoiseFilter(personId),
+    off: stored?.off,
+  })
+  const modes = createCallModes({
+    role,
+    isHolding: stored?.isHolding,
+    voiceFirst: stored?.voiceFirst,
+    // Created below: the session sends what the modes let through.
+    session: { send: (message) => session.send(message), onMessage: (listener) => session.onMessage(listener) },
+  })
+  const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
+  const bandwidthMode = createStore(() => toBandwidthMode(modes.store.getState()))
+  const service = createCallService(api, ticketId)
+  const session: CallSession = createCallSession({
+    ticketId,
+    personId,
+    service,
+    events,
+    media: sentMedia,
+    bandwidthMode,
+    isInterrupted: typeof stored?.badSince === 'number',
+    isLineBad: stored?.isLineBad === true,
+    openTransport,
+  })
+  return {
+    media,
+    modes,
+    bandwidthMode,
+    session,
+    reporter: createCallReporter({ store: session.store, send: service.report }),
+    board: createBoardSession({
+      session,
+      role,
+      now,
+      camera: () => getLiveVideo(sentMedia.store.getState()),
+      captureFrame,
+      saveSnapshot: (picture, options) => saveSnapshot(api, ticketId, picture, options),
+      deleteSnapshot: (snapshotId, signal) => deleteSnapshot(api, ticketId, snapshotId, signal),
+      seenIds: stored?.seenPictures,
+    }),
+    pointer: createPointerSession({ session }),
+    requests: createCameraRequests({
+      role,
+      session,
+      media: sentMedia,
+      storeStill: (video) =>
+        storeStill({ api, ticketId, fileLimitMb: settings.fileLimitMb, bandwidthMode, session }, video),
+    }),
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  type CallMessage,
+  type DeliveryMode,
+  IDLE,
+  type RemoteMedia,
+  type TransportReport,
+} from '../core/call-state.ts'
+import type { LocalMedia } from '../media/local-media.ts'
+import type { LineSample } from './line-sample.ts'
+import { isAudioOnly, MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
+import { type LineMeasurement, type MonitorOptions, startQualityMonitor } from './quality-monitor.ts'
+import { createPinging } from './round-trip.ts'
+
+export type Line = ReturnType<typeof createLine>
+
+/**
+ * The line of a call on any transport: measures it from the first connection on, and warns of it. Each side reports its devices and its own
+ * warning to the other, because only a sender measures its own direction.
+ */
+export function createLine(
+  options: Pick<MonitorOptions, 'readCounters' | 'isConnected' | 'readLevel' | 'neededKbit' | 'isVideoSuspended'> & {
+    media: Pick<LocalMedia, 'store'>
+    /** The line was bad when the former transport ended. */
+    isLineBad: boolean
+    send: (message: CallMessage, delivery?: DeliveryMode) => void
+    onReport: (report: TransportReport) => void
+    /** The counterpart's devices from those that it reports. */
+    toRemoteMedia?: (reported: RemoteMedia) => RemoteMedia
+    /** The counterpart has reported other devices. */
+    onRemoteMedia: () => void
+    /** The line has been measured: about every second. Undefined while it is broken. */
+    onMeasured: (line: LineSample | undefined) => void
+  },
+) {
+  const { media, isVideoSuspended, send, onReport, toRemoteMedia = (reported) => reported } = options
+  let monitor: ReturnType<typeof startQualityMonitor> | undefined
+  let reported = IDLE.remoteMedia
+  let isWarned = options.isLineBad
+  let isCounterpartWarned = false
+  let isCounterpartUnheard = false
+
+  const pinging = createPinging({
+    send: (message) => send(message, 'latest'),
+    readReceivedLoss: () => monitor?.readReceivedLoss(),
+  })
+  const remoteMedia = () => toRemoteMedia(reported)
+  const toOwnLine = () => ({ media: media.store.getState(), isVideoSuspended: isVideoSuspended(), isWarned })
+  const announce = () => send(toMediaMessage(toOwnLine()))
+  const isOtherWarned = () => isCounterpartWarned && !isCounterpartUnheard
+  /** A line that does not carry the sent video is bad, also while the sound alone gets through well. */
+  const report = () => {
+    const audioOnly = isAudioOnly(toOwnLine())
+    const badConnection = isWarned || isOtherWarned() || audioOnly
+    onReport({ audioOnly, badConnection })
+  }
+  const publish = () => {
+    announce()
+    report()
+  }
+  const handleMeasurement = (measurement: LineMeasurement) => {
+    const { quality, isSilent, line, figures } = measurement
+    const hasChanged = measurement.isWarned !== isWarned
+    isWarned = measurement.isWarned
+    isCounterpartUnheard = measurement.isCounterpartUnheard
+    onReport({ quality, isSilent, figures })
+    options.onMeasured(line)
+    if (hasChanged) publish()
+    else report()
+  }
+  const receiveMedia = (message: CallMessage) => {
+    const { remoteMedia, isWarned } = readMediaMessage(message)
+    const hasChanged = !isSameMedia(remoteMedia, reported)
+    reported = remoteMedia
+    isCounterpartWarned = isWarned
+    if (hasChanged) options.onRemoteMedia()
+    report()
+  }
+
+  return {
+    remoteMedia,
+    /** Sends this side's devices and warning to the counterpart. */
+    announce,
+    /** This side's devices or sent video have changed. */
+    publish,
+    /** The transport is connected. */
+    start() {
+      pinging.start()
+      monitor ??= startQualityMonitor({
+        ...options,
+        remoteMedia,
+        pinging,
+        isWarned,
+        isCounterpartWarned: isOtherWarned,
+        onMeasured: handleMeasurement,
+      })
+      report()
+    },
+    /** Handles a message of the counterpart. Returns whether it was about the line. */
+    receive(message: CallMessage): boolean {
+      if (message.kind !== MEDIA) return pinging.receive(message)
+      receiveMedia(message)
+      return true
+    },
+    /** Packets of the counterpart arrived in the last second, as far as it was measured. */
+    isReceiving: (): boolean => monitor?.isReceiving() ?? false,
+    /** Measurements in a row in which nothing arrived. Infinite before the first. */
+    readGap: (): number => monitor?.readGap() ?? Number.POSITIVE_INFINITY,
+    stop() {
+      pinging.stop()
+      monitor?.stop()
+    },
+  }
+}
+
+const isSameMedia = (one: RemoteMedia, other: RemoteMedia): boolean =>
+  one.camera === other.camera && one.mic === other.mic && one.audioOnly === other.audioOnly && one.taken === other.taken

@@ -1,0 +1,42 @@
+import type { CallMessage, RemoteMedia } from '../core/call-state.ts'
+import { isSwitching, type MediaState } from '../core/media-state.ts'
+import { isUsedElsewhere } from '../core/used-elsewhere.ts'
+
+/** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
+export const MEDIA = 'media'
+
+/** This side of a call, on either transport. */
+type OwnLine = {
+  media: Pick<MediaState, 'camera' | 'mic'>
+  /** The line does not carry the sent video. */
+  isVideoSuspended: boolean
+  /** The measurements warn of the line. */
+  isWarned: boolean
+}
+
+/** Whether the sent video is suspended in favour of the sound. */
+export const isAudioOnly = ({ media, isVideoSuspended }: Pick<OwnLine, 'media' | 'isVideoSuspended'>): boolean =>
+  isVideoSuspended && media.camera.at === 'on'
+
+/** While another camera is opened, the counterpart keeps the last picture of the former one. */
+const isCameraOn = ({ camera }: OwnLine['media']): boolean => camera.at === 'on' || isSwitching(camera)
+
+export const toMediaMessage = (own: OwnLine): CallMessage => ({
+  kind: MEDIA,
+  camera: isCameraOn(own.media) && !own.isVideoSuspended,
+  mic: own.media.mic.at === 'on',
+  audioOnly: isAudioOnly(own),
+  taken: isUsedElsewhere(own.media.camera) || isUsedElsewhere(own.media.mic),
+  badLine: own.isWarned,
+})
+
+/** Reads the counterpart's message. `isWarned`: its own video suffers, which only its side can measure. */
+export const readMediaMessage = (message: CallMessage): { remoteMedia: RemoteMedia; isWarned: boolean } => ({
+  remoteMedia: {
+    camera: message.camera === true,
+    mic: message.mic === true,
+    audioOnly: message.audioOnly === true,
+    taken: message.taken === true,
+  },
+  isWarned: message.badLine === true || message.audioOnly === true,
+})

@@ -1,0 +1,291 @@
+import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
+import { type ApiError, isApiError, isTransientCode } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit/core'
+import type { CallState, TransportReport } from '../core/call-state.ts'
+import type { TransportOptions } from '../core/call-transport.ts'
+import { type ListReaction, listClientIds, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
+import type { CallPreview } from './call-preview.ts'
+import { joinWithRetry } from './call-service.ts'
+import { createGreeting } from './greeting.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import {
+  closeTransport,
+  end,
+  isMediaFlowing,
+  namesOtherPage,
+  openSessionTransport,
+  type SessionContext,
+  startOver,
+  stillTakesPart,
+  whileListening,
+} from './session-context.ts'
+
+/** Joins because the person wants to: the person's other pages give way. */
+export const join = (session: SessionContext) => joinUnless(session, async () => false)
+
+/** Joins by itself. A person who takes part on another page by then stays there. */
+export const rejoin = (session: SessionContext) =>
+  joinUnless(session, async () => namesOtherPage(session, await session.service.participants()))
+
+/** `isPrevented` is asked before every attempt: during a long outage the person may have joined elsewhere. */
+async function joinUnless(session: SessionContext, isPrevented: () => Promise<boolean>) {
+  const { service, attendance, preview } = session
+  const clientId = preview?.takeClientId() ?? createId()
+  const expected = preview?.expect(clientId)
+  attendance.dispatch({ type: 'joinStarted', clientId })
+  startOver(session, { type: 'joinStarted' })
+  const isPresent = () => attendance.getState().clientId === clientId
+  // Lists and signals wait in the queue until the service has answered.
+  session.stopListening = startListening(session)
+  try {
+    const greeting = greet(session, expected)
+    const access = await joinWithRetry(async () => {
+      if (!isPresent() || (await isPrevented())) return
+      const message = await greeting?.message
+      return isPresent() ? service.join(clientId, message) : undefined
+    })
+    if (!isPresent()) return void service.leave(clientId).catch(() => {})
+    if (!access) return end(session, { type: 'participantReplaced' })
+    const participants = receiveAccess(session, access)
+    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and the connection is unusable.
+    if (session.transport && !expected?.servers.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
+    greeting?.release()
+    await applyList(session, participants)
+  } catch (error) {
+    if (isPresent()) refuse(session, error)
+  }
+}
+
+/**
+ * Opens the transport to the counterpart whom joining will meet, so that its offer travels with the joining. Twilio's transports offer in the
+ * room, where both are already.
+ */
+function greet(session: SessionContext, expected: ReturnType<CallPreview['expect']>) {
+  session.greeting =
+    expected?.servers.adapter === 'direct'
+      ? createGreeting({ to: expected.counterpart.clientId, relayOnly: expected.servers.relayOnly === true })
+      : undefined
+  if (!expected) return
+  const { counterpart, servers } = expected
+  session.attendance.dispatch({ type: 'accessReceived', access: servers })
+  try {
+    connectTo(session, { counterpart, isNewcomer: true })
+  } catch {
+    // Firefox makes no connection while the device is offline. Joining is tried all the same, and connects later.
+    session.greeting = undefined
+  }
+  return session.greeting
+}
+
+function receiveAccess({ attendance, preview }: SessionContext, access: CallAccess) {
+  // The next joining begins with these servers.
+  preview?.learnServers(access)
+  attendance.dispatch({ type: 'accessReceived', access })
+  return access.participants
+}
+
+/** A lost call joins again by itself, after a pause or as soon as the network is back; the person may join earlier. */
+const scheduleRejoin = (session: SessionContext) =>
+  session.rejoinTrigger.arm(() => void session.enqueue(() => isOutOfReach(session.call.getState()) && rejoin(session)))
+
+const isOutOfReach = ({ phase }: CallState): boolean => phase.at === 'lost' || phase.at === 'refused'
+
+function refuse(session: SessionContext, error: unknown) {
+  const code = toCode(error)
+  if (!isApiError(error)) reportError(error)
+  end(session, { type: 'joinRefused', code })
+  if (isTransientCode(code)) scheduleRejoin(session)
+}
+
+const toCode = (error: unknown): ApiError['code'] => (isApiError(error) ? error.code : 'INTERNAL')
+
+function startListening(session: SessionContext): () => void {
+  const { ticketId, events, attendance } = session
+  const unsubscribers = [
+    events.on('call.participants', (event) => {
+      // A mechanic gets the lists of every ticket.
+      if (event.ticketId !== ticketId) return
+      attendance.dispatch({ type: 'listReceived' })
+      whileListening(session, () => applyList(session, event.participants, event))
+    }),
+    events.on('call.lobby', (event) => {
+      if (event.ticketId === ticketId) whileListening(session, () => prepareRoom(session))
+    }),
+    events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
+    events.onReconnect(() => resync(session)),
+    startHeartbeat({
+      isJoined: () => attendance.getState().joinedAt !== undefined,
+      join: () => applyAnswer(session, () => confirmJoining(session)),
+      isKnown: () => isListed(session),
+      onForgotten: () => void refreshList(session),
+      onRefused: (code) => void endIfRefused(session, code),
+    }),
+  ]
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  }
+}
+
+/** The counterpart stands in the lobby: a person who waits alone enters the Twilio room as well. */
+function prepareRoom({ attendance, transport, rooms }: SessionContext) {
+  const { clientId, access } = attendance.getState()
+  const { twilio, relayOnly } = access ?? {}
+  if (twilio && !transport) rooms.prepare(clientId, { twilio, relayOnly })
+}
+
+const isListed = async ({ service, attendance }: SessionContext): Promise<boolean> =>
+  (await service.participants()).some(({ clientId }) => clientId === attendance.getState().clientId)
+
+const confirmJoining = async (session: SessionContext) =>
+  receiveAccess(session, await session.service.confirm(session.attendance.getState().clientId))
+
+/** Applies an answer of the service unless a newer list arrived as an event meanwhile. Signals and lists do not wait for the answer. */
+async function applyAnswer(session: SessionContext, fetchParticipants: () => Promise<readonly CallParticipant[]>) {
+  const { attendance } = session
+  const asked = attendance.getState()
+  const participants = await fetchParticipants()
+  whileListening(session, () => {
+    const { clientId, listsSeen } = attendance.getState()
+    if (clientId === asked.clientId && listsSeen === asked.listsSeen) return applyList(session, participants)
+  })
+}
+
+/** Fetches the list. A refusal is left to the next heartbeat. */
+const refreshList = (session: SessionContext) =>
+  applyAnswer(session, session.service.participants).catch((error) => {
+    if (!isApiError(error)) reportError(error)
+  })
+
+/** The connection to the service is back: lists and signals may have been lost. The next list resumes the transport. */
+function resync(session: SessionContext) {
+  session.attendance.dispatch({ type: 'streamReconnected' })
+  void refreshList(session)
+}
+
+/** `leftClientId`: the client that has left by itself, if that is the reason for the list. */
+function applyList(
+  session: SessionContext,
+  participants: readonly CallParticipant[],
+  { leftClientId, isPageClosed }: { leftClientId?: string; isPageClosed?: boolean } = {},
+) {
+  const { attendance, personId, call } = session
+  const own = { personId, isMediaFlowing: isMediaFlowing(session) }
+  const before = attendance.getState()
+  const reaction = reactToList(before, { participants, leftClientId }, own)
+  attendance.dispatch({ type: 'listApplied', participants, personId })
+  const isOwn = leftClientId && listClientIds(before).includes(leftClientId)
+  const reacting = react(session, reaction)
+  if (!before.areSignalsRelayed && attendance.getState().areSignalsRelayed) session.transport?.resume()
+  if (leftClientId && !isOwn && !isPageClosed) call.dispatch({ type: 'counterpartHungUp' })
+  return reacting
+}
+
+function react(session: SessionContext, reaction: ListReaction): Promise<void> | void {
+  switch (reaction.to) {
+    case 'stay':
+      return
+    case 'giveWay':
+      return giveWayUnlessListed(session)
+    case 'confirm':
+      return void joinAgainUnlessEnded(session)
+    case 'rejoinIfOpen':
+      return rejoinIfOpen(session)
+    case 'joinAnew':
+      return rejoin(session)
+    case 'connect':
+      return connectTo(session, reaction)
+    case 'waitAlone':
+      return waitAlone(session)
+  }
+}
+
+/** A list names another page of this person: it joined there, or the list is older than the joining of this page. */
+async function giveWayUnlessListed(session: SessionContext) {
+  const { clientId, joinedAt } = session.attendance.getState()
+  // A duplicated page does not know the client ids of its former joinings, which a late list on a slow line may still name. Without an
+  // answer the next heartbeat decides.
+  const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => true))
+  if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
+}
+
+/** The service no longer lists this participant, but media still flow: unless the mechanic has ended the call, the same client enters again. */
+async function joinAgainUnlessEnded(session: SessionContext) {
+  const { clientId } = session.attendance.getState()
+  try {
+    const isEnded = await session.service.isEnded()
+    if (!stillTakesPart(session, clientId)) return
+    if (isEnded) return end(session, { type: 'callLeft' })
+    await applyAnswer(session, () => confirmJoining(session))
+  } catch (error) {
+    // The next heartbeat tries again.
+    const code = toCode(error)
+    if (!isTransientCode(code)) await endIfRefused(session, code)
+  }
+}
+
+/**
+ * The service refuses this participant: the call's time is over, or the person's session. While media flow, only the mechanic who has ended
+ * the call and a person who may no longer take part end it.
+ */
+async function endIfRefused(session: SessionContext, code: ApiError['code']) {
+  const { clientId } = session.attendance.getState()
+  const mayGoOn = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
+  const goesOn = mayGoOn && !(await session.service.isEnded().catch(() => false))
+  if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
+}
+
+/** A list lacks this participant: it was removed after a long silence, the call has ended, or the list is outdated. */
+async function rejoinIfOpen(session: SessionContext) {
+  const { clientId, joinedAt } = session.attendance.getState()
+  const asked = [session.service.isOpen().catch(() => true), isListed(session).catch(() => false)] as const
+  const [isOpen, isStillListed] = await Promise.all(asked)
+  if (!stillTakesPart(session, clientId)) return
+  if (!isOpen) return end(session, { type: 'callLeft' })
+  // On a slow line a list from before the joining may arrive after it.
+  if (joinedAt !== undefined && isStillListed) return
+  if (joinedAt !== undefined) return rejoin(session)
+  // The answer to the joining itself did not list it: joining again at once would repeat without a pause.
+  end(session, { type: 'joinRefused', code: 'INTERNAL' })
+  scheduleRejoin(session)
+}
+
+function connectTo(session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>) {
+  // The person stays alone until a page that seemed to be gone is connected again.
+  let isGone = target.counterpart.clientId === session.attendance.getState().goneClientId
+  openSessionTransport(session, target, {
+    onReport: (report) => {
+      if (report.phase?.at === 'connected') isGone = false
+      if (!isGone || !report.phase) handleReport(session, report)
+      else if (report.phase.at === 'lost') waitAlone(session)
+    },
+    onClosed: ({ hasHungUp }) => {
+      session.attendance.dispatch({ type: 'counterpartClosed' })
+      waitAlone(session)
+      // Otherwise only the service knows whether the counterpart has hung up.
+      if (hasHungUp) session.call.dispatch({ type: 'counterpartHungUp' })
+    },
+  })
+}
+
+function handleReport(session: SessionContext, report: TransportReport) {
+  session.call.dispatch({ type: 'transportReported', report })
+  if (report.phase?.at === 'connected') session.rejoinTrigger.reset()
+  else if (report.phase?.at === 'lost') scheduleRejoin(session)
+  else if (report.phase) whileListening(session, () => reviewBrokenTransport(session))
+}
+
+const reviewBrokenTransport = (session: SessionContext) =>
+  session.transport && !isMediaFlowing(session) && react(session, reactToBrokenTransport(session.attendance.getState()))
+
+function waitAlone(session: SessionContext) {
+  closeTransport(session)
+  session.call.dispatch({ type: 'counterpartMissing' })
+  session.preview?.prepareConnection()
+}
+
+function receiveSignal(session: SessionContext, { from, to, signal }: PersonEvents['call.signal']) {
+  const reaction = reactToSignal(session.attendance.getState(), { from, to, isOffer: signal.type === 'offer' })
+  if (reaction === 'connectAndReceive')
+    connectTo(session, { counterpart: { clientId: from, personId: '' }, isNewcomer: false })
+  if (reaction !== 'ignore') return session.transport?.receive(signal)
+}

@@ -1,0 +1,275 @@
+import type { Role, Snapshot } from '@radruf/contract'
+import { createId } from '@radruf/shell-kit/core'
+import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../core/call-state.ts'
+import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
+import { sendInTime } from '../session/call-service.ts'
+import {
+  type BoardMessage,
+  nextNumber,
+  type Point,
+  receive,
+  type Shape,
+  toChecksum,
+  toPicture,
+  toStrokeMessages,
+} from './board.ts'
+import {
+  type BoardEvent,
+  type BoardState,
+  type BoardWork,
+  findMissing,
+  findOwnStrokeIds,
+  INITIAL_BOARD,
+  reduceBoard,
+} from './board-state.ts'
+import type { SnapshotOptions } from './save-snapshot.ts'
+
+/** Milliseconds until the received video is used instead of the counterpart's camera. */
+const CAPTURE_TIMEOUT_MS = 5000
+/** The same once the counterpart has taken its picture, which a slow line uploads slowly. */
+const UPLOAD_TIMEOUT_MS = 15_000
+/** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
+const TAKE = 'take'
+/** The answer, which pages of 0.1.0 do not give: the picture is taken and its upload begins, or there will be none. Wire format. */
+const TAKEN = 'taken'
+const NOT_TAKEN = 'not-taken'
+
+type BoardOptions = {
+  session: Pick<CallSession, 'send' | 'onMessage'>
+  role: Role
+  /** Milliseconds of the service's clock. */
+  now: () => number
+  /** The track of the person's camera, if it is on. */
+  camera: () => MediaStreamTrack | null
+  /** A still picture of a track's current frame. */
+  captureFrame: (video: MediaStreamTrack) => Promise<Blob>
+  saveSnapshot: (picture: Blob, options?: Pick<SnapshotOptions, 'drawingOf'>) => Promise<Snapshot>
+  deleteSnapshot: (snapshotId: string, signal: AbortSignal) => Promise<unknown>
+  /** The pictures that needed no note before the page was reloaded. */
+  seenIds?: readonly string[] | undefined
+}
+
+/** The shared picture with its ports. Every action gets it as its first argument. */
+type SharedBoard = Readonly<BoardOptions> & { readonly state: ReducerStore<BoardState, BoardEvent> }
+
+/** The picture that both participants see and draw on during a call. */
+export type BoardSession = ReturnType<typeof createBoardSession>
+
+export function createBoardSession(options: BoardOptions) {
+  const board: SharedBoard = {
+    ...options,
+    state: createReducerStore(reduceBoard, { ...INITIAL_BOARD, seenIds: options.seenIds ?? null }),
+  }
+  return {
+    store: board.state,
+    role: options.role,
+    /** Listens to the counterpart and announces the picture. Returns the stop function. */
+    start: () => start(board),
+    /** Shows a frame of the person's camera to both and stores it with the ticket. */
+    freezeOwn: (video: MediaStreamTrack) => freezeOwn(board, video),
+    /** Shows a frame of the counterpart's camera to both and stores it. `received` is its received video, the fallback. */
+    freezeCounterpart: (received: MediaStreamTrack) => freezeCounterpart(board, received),
+    /** Closes the picture for both. */
+    thaw: () => thaw(board),
+    /** Compares with the pictures of the ticket: a page may be gone before it has announced one, and another page may delete one. */
+    noteSnapshots: (snapshots: readonly Snapshot[]) => noteSnapshots(board, snapshots),
+    /** Closes the note about a stored picture. */
+    closeNote: (pictureId: string) => board.state.dispatch({ type: 'noteClosed', pictureId }),
+    /** Closes a deleted picture for both, and its note. */
+    closeDeleted: (pictureId: string) => {
+      board.state.dispatch({ type: 'noteClosed', pictureId })
+      if (getPictureId(board) === pictureId) thaw(board)
+    },
+    /** Closes the notice about the last error. */
+    closeProblem: () => board.state.dispatch({ type: 'problemClosed' }),
+    /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
+    beginStroke: (shape: Shape, text?: string) => beginStroke(board, shape, text),
+    /** Erases the person's last stroke. */
+    undo: () => undo(board),
+    /** Stores the picture with its strokes. */
+    save: (render: () => Promise<Blob>) => track(board, 'saving', () => saveDrawing(board, render)),
+  }
+}
+
+function start(board: SharedBoard): () => void {
+  const { session, state } = board
+  let timer = setInterval(announce, ANNOUNCE_EVERY_MS, board)
+  const unsubscribers = [
+    session.onMessage((message) => receiveMessage(board, message)),
+    state.subscribe((now, before) => {
+      if (now.board.frozen === before.board.frozen) return
+      clearInterval(timer)
+      timer = setInterval(announce, ANNOUNCE_EVERY_MS, board)
+    }),
+  ]
+  return () => {
+    clearInterval(timer)
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  }
+}
+
+/** Announces the shown picture, and the others of which the counterpart may not know. */
+function announce({ state, session, role }: SharedBoard) {
+  const { board, unconfirmed } = state.getState()
+  const { frozen } = board
+  if (frozen) session.send({ kind: 'freeze', ...frozen, marks: toChecksum(board, role), kept: board.savedChecksums })
+  for (const { id: pictureId, ...size } of unconfirmed)
+    if (pictureId !== frozen?.pictureId) session.send({ kind: 'stored', pictureId, ...size })
+}
+
+function receiveMessage(board: SharedBoard, message: CallMessage) {
+  const { state, role } = board
+  if (message.kind === TAKE) return answerTake(board)
+  const { answers } = receive(state.getState().board, role, message)
+  state.dispatch({ type: 'messageReceived', role, message })
+  sendAll(board, answers)
+}
+
+/**
+ * Freezes the person's camera for the counterpart, unless a picture is already shown or on its way. A failure is no problem of this
+ * page's person: the counterpart uses the received video.
+ */
+function answerTake(board: SharedBoard) {
+  const { busy, board: shown } = board.state.getState()
+  if (busy || shown.frozen) return
+  const own = board.camera()
+  const refuse = () => board.session.send({ kind: NOT_TAKEN })
+  if (!own) return refuse()
+  void track(board, 'freezing', () => freezeFrame(board, own, { isRequested: true }).catch(refuse))
+}
+
+function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
+  for (const message of messages) session.send(message)
+}
+
+/** Runs the work with its progress in the state. Returns whether it succeeded. */
+async function track({ state }: SharedBoard, work: BoardWork, run: () => Promise<unknown>) {
+  state.dispatch({ type: 'workStarted', work })
+  try {
+    await run()
+    state.dispatch({ type: 'workFinished', work })
+    return true
+  } catch (error) {
+    state.dispatch({ type: 'workFailed', work, error })
+    return false
+  }
+}
+
+const freezeOwn = (board: SharedBoard, video: MediaStreamTrack) =>
+  track(board, 'freezing', () => freezeFrame(board, video))
+
+const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
+  track(board, 'freezing', async () => {
+    if (!(await requestPicture(board))) await freezeFrame(board, received)
+  })
+
+/**
+ * Stores a frame and shows it. A picture that is stored after the counterpart has given up its request, or after another one was shown, would
+ * erase that one's marks: the customer's page deletes it instead. The service lets only customers delete pictures, so a mechanic's stays in
+ * the ticket, and the customer is informed.
+ */
+async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequested = false } = {}) {
+  const before = countShown(board)
+  const frame = await board.captureFrame(video)
+  if (isRequested) board.session.send({ kind: TAKEN })
+  const until = isRequested ? board.now() + UPLOAD_TIMEOUT_MS : Number.POSITIVE_INFINITY
+  const { id, width, height } = await board.saveSnapshot(frame)
+  const picture = { pictureId: id, width, height, at: board.now() }
+  if (picture.at > until || countShown(board) > before) {
+    const isDeleted =
+      board.role === 'customer' && (await succeeds(sendInTime((signal) => board.deleteSnapshot(id, signal))))
+    board.state.dispatch(
+      isDeleted ? { type: 'noteClosed', pictureId: id } : { type: 'pictureStored', picture: toPicture(picture) },
+    )
+    return
+  }
+  board.state.dispatch({ type: 'pictureFrozen', picture })
+  sendAll(board, [{ kind: 'freeze', ...picture }])
+}
+
+/** Stores the shown picture with its marks. If it is closed by then, the customer is informed as of every picture that is not shown. */
+async function saveDrawing(board: SharedBoard, render: () => Promise<Blob>) {
+  const drawingOf = getPictureId(board)
+  const checksum = toChecksum(board.state.getState().board)
+  const { id, width, height } = await board.saveSnapshot(await render(), { drawingOf })
+  const isShown = getPictureId(board) === drawingOf
+  board.state.dispatch(
+    isShown ? { type: 'drawingSaved', checksum } : { type: 'pictureStored', picture: { id, width, height } },
+  )
+  announce(board)
+}
+
+/** Only the customer is informed of stored pictures, and only the customer deletes them: on this page or on another one. */
+function noteSnapshots(board: SharedBoard, snapshots: readonly Snapshot[]) {
+  const { role, state } = board
+  if (role !== 'customer') return
+  if (findMissing(state.getState(), snapshots).includes(getPictureId(board))) thaw(board)
+  state.dispatch({ type: 'picturesListed', pictures: snapshots })
+}
+
+const succeeds = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+const countShown = ({ state }: SharedBoard) => state.getState().board.shown
+
+/** Asks the counterpart for a picture. Returns whether one arrived in time. */
+function requestPicture({ state, session }: SharedBoard): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let timer = setTimeout(resolve, CAPTURE_TIMEOUT_MS, false)
+  const unsubscribers = [
+    () => clearTimeout(timer),
+    state.subscribe(({ board }) => board.frozen && resolve(true)),
+    session.onMessage(({ kind }) => {
+      if (kind === NOT_TAKEN) resolve(false)
+      if (kind !== TAKEN) return
+      clearTimeout(timer)
+      timer = setTimeout(resolve, UPLOAD_TIMEOUT_MS, false)
+    }),
+  ]
+  session.send({ kind: TAKE })
+  return promise.finally(() => {
+    for (const unsubscribe of unsubscribers) unsubscribe()
+  })
+}
+
+const getPictureId = ({ state }: SharedBoard) => state.getState().board.frozen?.pictureId ?? ''
+
+function thaw(board: SharedBoard) {
+  const pictureId = getPictureId(board)
+  board.state.dispatch({ type: 'pictureClosed' })
+  sendAll(board, [{ kind: 'thaw', pictureId }])
+}
+
+function beginStroke(board: SharedBoard, shape: Shape, text?: string) {
+  const { state, role: by } = board
+  const id = createId()
+  const label = shape === 'number' ? String(nextNumber(state.getState().board)) : text
+  const mark = { id, by, ...(shape !== 'line' && { shape }), ...(label && { text: label }) }
+  const findStroke = () => state.getState().board.strokes.find((stroke) => stroke.id === id)
+  const sendFrom = (from: number) => {
+    const stroke = findStroke()
+    const { frozen } = state.getState().board
+    if (stroke && frozen) sendAll(board, toStrokeMessages(frozen.pictureId, stroke, from))
+  }
+  return {
+    append(points: readonly Point[]) {
+      const from = findStroke()?.points.length ?? 0
+      state.dispatch({ type: 'strokeDrawn', stroke: { ...mark, points } })
+      sendFrom(from)
+    },
+    moveEnd(end: Point) {
+      state.dispatch({ type: 'endMoved', id, end })
+      sendFrom(1)
+    },
+  }
+}
+
+function undo(board: SharedBoard) {
+  const pictureId = getPictureId(board)
+  const ids = findOwnStrokeIds(board.state.getState().board, board.role).slice(-1)
+  board.state.dispatch({ type: 'strokesErased', ids })
+  sendAll(board, [{ kind: 'erase', pictureId, ids }])
+}

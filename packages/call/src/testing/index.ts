@@ -1,0 +1,2 @@
+/** Browser connections without a browser, for tests of pages. */
+export { createFakeConnections } from './fake-connections.ts'
