@@ -21,7 +21,7 @@ import {
   type TicketNote,
 } from '@radruf/contract'
 import { CALL_REPORT_PAGES_MAX } from '@radruf/contract/server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { cameraPhoto, sendForm } from '../testing/photos.ts'
@@ -35,6 +35,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   let service: ServiceUnderTest
   let mia: SignedInClient
   let kim: SignedInClient
+  let ticketId: string
   let path: string
   const send = (client: SignedInClient, text: string, clientId = randomUUID()) =>
     client.post<Message & { code?: string }>(`${path}/messages`, { clientId, text })
@@ -46,20 +47,37 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   const join = (client: SignedInClient, clientId: string, body?: object) =>
     client.put<CallAccess & { code?: string }>(`${path}/call/participants/${clientId}`, body)
 
+  const book = async (startsAt: string) => {
+    const held = await kim.put<{ id: string }>(`${path}/hold`, { startsAt })
+    await kim.post(`${path}/appointment`, { holdId: held.body.id })
+  }
+  /** Books a call and lets both join it. Returns the client ids of the customer and the mechanic. */
+  const holdCall = async () => {
+    await book(TUESDAY_9)
+    await service.setClock(TUESDAY_955)
+    const clientIds = [randomUUID(), randomUUID()] as const
+    for (const [index, client] of [kim, mia].entries())
+      expect((await join(client, clientIds[index === 0 ? 0 : 1])).status).toBe(200)
+    return clientIds
+  }
+  const endCall = () => mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })
+
   beforeAll(async () => {
     service = await SERVICES[name]()
+  })
+  beforeEach(async () => {
+    await service.reset()
     mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
     kim = await service.signedIn('customer', 'kim@example.test', 'Kim')
-    const { id } = await getNewestTicket(kim)
-    path = `/api/tickets/${id}`
-    await service.forceState(id, 'booking_open', null)
+    ticketId = (await getNewestTicket(kim)).id
+    path = `/api/tickets/${ticketId}`
+    await service.forceState(ticketId, 'booking_open', null)
   })
   afterAll(() => service.stop())
 
   test('the chat opens with the first booking', async () => {
     expect((await send(kim, 'Zu früh')).body.code).toBe('CHAT_NOT_OPEN')
-    const held = await kim.put<{ id: string }>(`${path}/hold`, { startsAt: TUESDAY_9 })
-    await kim.post(`${path}/appointment`, { holdId: held.body.id })
+    await book(TUESDAY_9)
     expect((await thread(kim)).open).toBe(true)
   })
 
@@ -72,6 +90,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('message numbers have no gaps, and a repeated message is stored once', async () => {
+    await book(TUESDAY_9)
     const clientId = randomUUID()
     const first = await send(kim, ' Hallo ', clientId)
     expect(first.body).toMatchObject({ seq: 1, text: 'Hallo', author: 'customer', authorName: 'Kim' })
@@ -94,6 +113,9 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('pages of messages end where the thread begins, and a search finds words in any case', async () => {
+    await book(TUESDAY_9)
+    await send(kim, 'Hallo')
+    await send(mia, 'Guten Tag')
     const page = async (query: string) => (await kim.get<Thread>(`${path}/messages?${query}`)).body
     expect(await page('limit=1')).toMatchObject({ messages: [{ seq: 2 }], hasEarlier: true })
     expect(await page('before=2&limit=1')).toMatchObject({ messages: [{ seq: 1 }], hasEarlier: false })
@@ -107,6 +129,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('photos and clips are uploaded, sent with a message, and gone once it is deleted', async () => {
+    await book(TUESDAY_9)
     const upload = (fields: { kind: string; clientId?: string }, files: { file: Buffer; poster?: Buffer }) =>
       sendForm<Attachment & { code?: string }>(kim, `${path}/attachments`, {
         fields: { clientId: randomUUID(), ...fields },
@@ -140,8 +163,11 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('a deleted own message leaves a tombstone in the thread of the counterpart', async () => {
-    const [first] = (await thread(kim)).messages
-    const address = `${path}/messages/${first?.id}`
+    await book(TUESDAY_9)
+    const { body: first } = await send(kim, 'Hallo')
+    await send(mia, 'Guten Tag')
+    const { lastSeq } = await thread(mia)
+    const address = `${path}/messages/${first.id}`
     expect((await mia.delete(address)).body.code).toBe('MESSAGE_NOT_FOUND')
     expect((await kim.delete<Message>(address)).body).toMatchObject({
       seq: 1,
@@ -149,18 +175,19 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       deletedAt: expect.any(String),
     })
     expect((await kim.delete<Message>(address)).status).toBe(200)
-    expect(await thread(mia, 4)).toMatchObject({ lastSeq: 5, messages: [{ seq: 1, text: null }] })
+    expect(await thread(mia, lastSeq)).toMatchObject({ lastSeq: 3, messages: [{ seq: 1, text: null }] })
   })
 
   test('joining is refused where the internet address has to be hidden and no relay server is left', async () => {
+    await book(TUESDAY_9)
     await service.setHidesAddress(kim.person.id, true)
     expect((await kim.get<CallServers>('/api/call-servers')).body).toMatchObject({ iceServers: [], relayOnly: true })
     const refused = await join(kim, randomUUID())
     expect(refused).toMatchObject({ status: 409, body: { code: 'CALL_RELAY_MISSING' } })
-    await service.setHidesAddress(kim.person.id, false)
   })
 
   test('the call opens ten minutes before, the first participant starts it, and a second client takes over', async () => {
+    await book(TUESDAY_9)
     expect((await join(kim, randomUUID())).body.code).toBe('CALL_NOT_OPEN')
     const early = await kim.put<{ code: string }>(`${path}/call/lobby/${randomUUID()}`)
     expect(early.body.code).toBe('CALL_NOT_OPEN')
@@ -186,6 +213,17 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     const joined = await join(mia, desk, { greeting })
     expect(joined.body.participants.map(({ role }) => role)).toEqual(['customer', 'mechanic'])
     expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: false })
+    await kim.delete(`${path}/call/participants/${laptop}`)
+    expect(await ticket()).toMatchObject({
+      state: 'in_call',
+      ratingDue: true,
+      appointment: { leftAt: null },
+      lastCall: { metAt: expect.any(String), leftAt: null },
+    })
+  })
+
+  test('participants send signals to each other, only for themselves', async () => {
+    const [laptop, desk] = await holdCall()
     const signal = { from: laptop, to: desk, signal: { type: 'bye' } }
     expect((await kim.post(`${path}/call/signals`, signal)).status).toBe(204)
     expect((await mia.post(`${path}/call/signals`, signal)).body.code).toBe('CALL_NOT_OPEN')
@@ -195,6 +233,10 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await kim.post(`${path}/call/signals`, { ...signal, signal: { type: 'offer' } })).body.code).toBe(
       'INVALID_INPUT',
     )
+  })
+
+  test('pictures of the call are stored once, limited in size, drawn on, and deleted by the customer', async () => {
+    await holdCall()
     const bytes = await cameraPhoto()
     const fields = { clientId: randomUUID() }
     const storeSnapshot = (picture: Buffer) =>
@@ -209,14 +251,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     })
     expect(Math.max(still.body.width, still.body.height)).toBe(SNAPSHOT_SIDE)
     expect((await kim.delete(`${path}/snapshots/${still.body.id}`)).status).toBe(204)
-    await kim.delete(`${path}/call/participants/${laptop}`)
-    expect(await ticket()).toMatchObject({
-      state: 'in_call',
-      ratingDue: true,
-      snapshots: [{ id: stored.body.id }],
-      appointment: { leftAt: null },
-      lastCall: { metAt: expect.any(String), leftAt: null },
-    })
+    expect(await ticket()).toMatchObject({ snapshots: [{ id: stored.body.id }] })
     const keep = (drawingOf: string) =>
       sendForm<Snapshot & { code?: string }>(mia, `${path}/snapshots`, {
         fields: { clientId: randomUUID(), isDrawing: 'true', drawingOf },
@@ -235,9 +270,10 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('a call that both have left can be rejoined', async () => {
-    const [client] = (await ticket()).callParticipants
+    const [customerId, mechanicId] = await holdCall()
+    await kim.delete(`${path}/call/participants/${customerId}`)
     const leave = (isPageClosed: string) =>
-      mia.delete(`${path}/call/participants/${client?.clientId}?isPageClosed=${isPageClosed}`)
+      mia.delete(`${path}/call/participants/${mechanicId}?isPageClosed=${isPageClosed}`)
     expect([await leave('maybe'), await leave('true')].map(({ status }) => status)).toEqual([400, 204])
     expect((await ticket()).appointment?.leftAt).toEqual(expect.any(String))
     expect((await join(kim, randomUUID())).status).toBe(200)
@@ -245,8 +281,9 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('only the mechanic can end the call, which moves the ticket to wrap-up', async () => {
+    await holdCall()
     expect((await kim.post(`${path}/moves`, { to: 'wrap_up' })).body.code).toBe('TICKET_CANNOT_MOVE')
-    expect((await mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })).body).toMatchObject({
+    expect((await endCall()).body).toMatchObject({
       state: 'wrap_up',
       callParticipants: [],
       appointment: { startsAt: TUESDAY_9 },
@@ -259,6 +296,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('each page reports what it measured of the call, and the history adds up the pages of each participant', async () => {
+    await holdCall()
     const figures: CallFigures = {
       joinMs: 1200,
       connectedSeconds: 60,
@@ -310,6 +348,9 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('a low rating requires a reason, and the last rating counts', async () => {
+    await holdCall()
+    await endCall()
+    expect(await ticket()).toMatchObject({ ratingDue: true })
     const rate = (stars: number, reason: string) =>
       kim.put<Ticket & { fields?: object }>(`${path}/rating`, { call: stars, service: 5, reason })
     expect((await rate(3, ' ')).body).toMatchObject({ code: 'INVALID_INPUT', fields: { reason: 'required' } })
@@ -318,6 +359,8 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('mechanics share notes and see every move', async () => {
+    await holdCall()
+    await endCall()
     const clientId = randomUUID()
     const addNote = () => mia.post<TicketNote>(`${path}/notes`, { clientId, text: 'Schaltauge bestellen' })
     const stored = await addNote()
@@ -338,6 +381,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('the outcome moves the ticket, and writing the same summary again changes nothing', async () => {
+    await holdCall()
     const write = () => mia.put<Ticket>(`${path}/summary`, { outcome: 'unsafe', text: 'Rahmenriss.' })
     const written = await write()
     expect(written.body).toMatchObject({ state: 'referred', referral: { unsafe: true, closesAt: expect.any(String) } })
@@ -348,16 +392,20 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('an outcome is written only during the call and after it', async () => {
-    const max = await service.signedIn('customer', 'max.states@example.test')
-    const { id } = await getNewestTicket(max)
     for (const state of TICKET_STATES.filter((state) => !['in_call', 'wrap_up'].includes(state))) {
-      await service.forceState(id, state, mia.person.id)
-      const refused = await mia.put<Problem>(`/api/tickets/${id}/summary`, { outcome: 'fixed', text: 'Läuft.' })
+      await service.forceState(ticketId, state, mia.person.id)
+      const refused = await mia.put<Problem>(`${path}/summary`, { outcome: 'fixed', text: 'Läuft.' })
       expect(refused.body.code, state).toBe('TICKET_CANNOT_MOVE')
     }
   })
 
+  const refer = async () => {
+    await service.forceState(ticketId, 'wrap_up', mia.person.id)
+    await mia.put(`${path}/summary`, { outcome: 'unsafe', text: 'Rahmenriss.' })
+  }
+
   test('a shared case can be read until the share is replaced or revoked', async () => {
+    await refer()
     const share = (withContact: boolean) => kim.put<CaseShare>(`${path}/case-file`, { withPhotos: false, withContact })
     const [first, second] = [await share(true), await share(false)]
     const read = (token: string) => service.browser().get<CaseFile & { code?: string }>(`/api/cases/${token}`)
@@ -374,33 +422,37 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('a case is shared only after a referral to a workshop, also once the ticket is closed', async () => {
-    const share = (ticketPath: string, client: SignedInClient) =>
-      client.put<CaseShare & { code?: string }>(`${ticketPath}/case-file`, { withPhotos: false, withContact: false })
-    const lea = await service.signedIn('customer', 'lea@example.test', 'Lea')
-    const { id } = await getNewestTicket(lea)
+    const share = async () =>
+      (await kim.put<CaseShare & { code?: string }>(`${path}/case-file`, { withPhotos: false, withContact: false }))
+        .body
     for (const state of ['booking_open', 'wrap_up', 'closed'] as const) {
-      await service.forceState(id, state, mia.person.id)
-      expect((await share(`/api/tickets/${id}`, lea)).body.code, state).toBe('TICKET_CANNOT_MOVE')
+      await service.forceState(ticketId, state, mia.person.id)
+      expect((await share()).code, state).toBe('TICKET_CANNOT_MOVE')
     }
+    await refer()
     for (const state of ['closed', 'referred'] as const) {
-      await service.forceState(path.slice('/api/tickets/'.length), state, mia.person.id)
-      const { createdAt, expiresAt } = (await share(path, kim)).body
+      await service.forceState(ticketId, state, mia.person.id)
+      const { createdAt, expiresAt } = await share()
       expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000, state).toBe(30)
     }
-    await kim.delete(`${path}/case-file`)
   })
 
   test('the chat of a closed ticket is read-only, and the mechanic can reopen the ticket', async () => {
+    await holdCall()
+    await send(kim, 'Hallo')
+    await refer()
     expect((await kim.post<Ticket>(`${path}/moves`, { to: 'closed' })).body).toMatchObject({
       state: 'closed',
       closedAt: expect.any(String),
     })
     expect((await send(kim, 'Danke')).body.code).toBe('TICKET_CLOSED')
-    expect(await thread(kim)).toMatchObject({ open: false, messages: [{ seq: 1 }, { seq: 2 }, { seq: 3 }] })
-    expect((await mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })).body.state).toBe('wrap_up')
+    expect(await thread(kim)).toMatchObject({ open: false, messages: [{ seq: 1, text: 'Hallo' }] })
+    expect((await endCall()).body.state).toBe('wrap_up')
   })
 
   test('a needed part keeps ticket and chat open until the customer has it', async () => {
+    await holdCall()
+    await endCall()
     const part = { partId: 'chain', name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
     const agreed = [{ text: 'Kette gemessen', done: true }]
     const fields = { clientId: randomUUID(), isDrawing: 'true' }
@@ -432,8 +484,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('a call that the service closes after its time has not ended for pages that still see each other, until its outcome', async () => {
-    const held = await kim.put<{ id: string }>(`${path}/hold`, { startsAt: WEDNESDAY_9 })
-    await kim.post(`${path}/appointment`, { holdId: held.body.id })
+    await book(WEDNESDAY_9)
     await service.setClock('2026-11-25T08:05:00.000Z')
     const clientId = randomUUID()
     expect((await join(kim, clientId)).status).toBe(200)
@@ -465,6 +516,9 @@ describe.each(SERVICE_NAMES)('the usual answer time of a mechanic at the %s serv
 
   beforeAll(async () => {
     service = await SERVICES[name]()
+  })
+  beforeEach(async () => {
+    await service.reset()
     mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
     ada = await service.signedIn('customer', 'ada@example.test', 'Ada')
     const { id } = await getNewestTicket(ada)
@@ -487,6 +541,11 @@ describe.each(SERVICE_NAMES)('the usual answer time of a mechanic at the %s serv
   })
 
   test('is measured over the latest 90 days and the latest 100 messages', async () => {
+    await answerAfter('10:00', '10:30')
+    await answerAfter('11:00', '11:05')
+    await send(mia, 'Noch etwas')
+    await answerAfter('12:00', '12:10')
+    await answerAfter('13:00', '13:20')
     await service.setClock('2027-02-21T10:00:00.000Z')
     expect(await readAnswerMinutes(await service.signedIn('customer', 'ada@example.test'))).toBe(15)
     await service.setClock('2027-02-22T10:00:00.000Z')

@@ -1,6 +1,6 @@
 import type { Hold, Problem, Ticket, TimeSlots } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest } from '../testing/conformance/services.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
@@ -12,12 +12,15 @@ describe.each(SERVICE_NAMES)('working times and choice of mechanics at the %s se
   let service: ServiceUnderTest
   let mia: string
   let tom: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await SERVICES[name]()
+  })
+  beforeEach(async () => {
+    await service.reset()
     mia = (await service.signedIn('mechanic', 'mia@example.test', 'Mia')).person.id
     tom = (await service.signedIn('mechanic', 'tom@example.test', 'Tom')).person.id
   })
-  afterEach(() => service.stop())
+  afterAll(() => service.stop())
 
   async function createCustomer(email: string) {
     const customer = await service.signedIn('customer', email)

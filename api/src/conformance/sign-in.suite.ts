@@ -1,6 +1,7 @@
 import type { DeviceSession, Person, Problem, Session } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestClient } from '../testing/client.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest } from '../testing/conformance/services.ts'
 
 const CODES = '/api/sign-in/codes'
@@ -19,11 +20,12 @@ test('both services publish the same brand and settings', async () => {
   expect(mocked).toEqual(real)
 })
 
-describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
+describe.each(SERVICE_NAMES)('signing in at the %s service', (serviceName) => {
   let service: ServiceUnderTest
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await SERVICES[serviceName]()
   })
+  beforeEach(() => service.reset())
   afterAll(() => service.stop())
 
   const requestCode = async (email: string) => {
@@ -177,15 +179,20 @@ describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
     expect((await finn.get<Session>('/api/session')).body.person).toBeNull()
   })
 
-  test.each(Object.keys(ENDPOINTS) as EndpointName[])('%s requires its access level', async (endpointName) => {
-    const { access, method, path }: Endpoint = ENDPOINTS[endpointName]
-    const url = path.replace(/\{\w+\}/g, SOME_ID)
-    const call = async (client: ReturnType<ServiceUnderTest['browser']>) =>
-      (await client.send<Problem>({ method, url })).body
-    if (access === 'public') return
-    expect((await call(service.browser())).code).toBe('NOT_SIGNED_IN')
-    if (access === 'member') return
-    const otherRole = access === 'customer' ? 'mechanic' : 'customer'
-    expect((await call(await service.signedIn(otherRole, `${otherRole}@example.test`))).code).toBe('NOT_ALLOWED')
+  test('every endpoint requires its access level', async () => {
+    const clients = {
+      customer: await service.signedIn('customer', 'kim@example.test'),
+      mechanic: await service.signedIn('mechanic', 'mia@example.test'),
+    }
+    for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
+      const { access, method, path }: Endpoint = ENDPOINTS[name]
+      const url = path.replace(/\{\w+\}/g, SOME_ID)
+      const call = async (client: TestClient) => (await client.send<Problem>({ method, url })).body
+      if (access === 'public') continue
+      expect((await call(service.browser())).code, name).toBe('NOT_SIGNED_IN')
+      if (access === 'member') continue
+      const otherRole = access === 'customer' ? 'mechanic' : 'customer'
+      expect((await call(clients[otherRole])).code, name).toBe('NOT_ALLOWED')
+    }
   })
 })

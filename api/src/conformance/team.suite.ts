@@ -7,7 +7,7 @@ import {
   type Ticket,
   type TicketNote,
 } from '@radruf/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPages } from '../testing/conformance/read-pages.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -21,6 +21,9 @@ describe.each(SERVICE_NAMES)('mechanics on one case at the %s service', (name) =
   let path: string
   beforeAll(async () => {
     service = await SERVICES[name]()
+  })
+  beforeEach(async () => {
+    await service.reset()
     mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
     jonas = await service.signedIn('mechanic', 'jonas@example.test', 'Jonas')
     kim = await service.signedIn('customer', 'kim@example.test', 'Kim')

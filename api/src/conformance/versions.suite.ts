@@ -1,6 +1,6 @@
 import type { Person, Problem } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 
 const SOME_ID = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a10'
@@ -11,6 +11,9 @@ describe.each(SERVICE_NAMES)('an app below the minimum version at the %s service
   let anna: SignedInClient
   beforeAll(async () => {
     service = await SERVICES[name]({ minimumVersion: '1.4.0' })
+  })
+  beforeEach(async () => {
+    await service.reset()
     anna = await service.signedIn('customer', 'anna@example.test')
   })
   afterAll(() => service.stop())

@@ -1,5 +1,5 @@
 import type { Hold, Problem, Ticket, Week } from '@radruf/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
@@ -10,11 +10,14 @@ const TUESDAY_10 = `${TUESDAY}T09:00:00.000Z`
 describe.each(SERVICE_NAMES)('the week of a mechanic at the %s service', (name) => {
   let service: ServiceUnderTest
   let mia: SignedInClient
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await SERVICES[name]()
+  })
+  beforeEach(async () => {
+    await service.reset()
     mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
   })
-  afterEach(() => service.stop())
+  afterAll(() => service.stop())
 
   const loadWeek = async (date?: string, client = mia) =>
     (await client.get<Week>(`/api/week${date ? `?date=${date}` : ''}`)).body

@@ -8,6 +8,7 @@ import {
   invitePerson,
   sendSignInLink as sendMockedSignInLink,
 } from '@radruf/mocks'
+import { sql } from 'kysely'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { addAbsence, setBundesland, setHours } from '../../features/booking/slots/mechanic-times.ts'
 import { sendSignInLink } from '../../features/sign-in/sign-in-link.ts'
@@ -43,6 +44,8 @@ export type ServiceUnderTest = {
   setBike: (ticketId: string, bikeId: string | null) => Promise<void>
   /** Saves whether a person hides the internet address in calls, without checking any rule. */
   setHidesAddress: (personId: string, hidesAddress: boolean) => Promise<void>
+  /** Replaces all data with the partner workshops and sets the clock to Monday at 10:00. Each test starts with it. */
+  reset: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -57,7 +60,8 @@ const PARTNERS = ['10115', '10999', '80331']
 async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
   const env = { FILE_LIMIT_MB: '1', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
   const harness = await startTestService({ database: 'postgres', env })
-  await harness.service.db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
+  const { db } = harness.service
+  const tables = (await db.introspection.getTables()).map(({ name }) => sql.table(name))
   const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS.real)
   const findInMails = async (email: string, pattern: RegExp) => {
     for (const { subject, text } of await harness.mailsTo(email)) {
@@ -82,37 +86,46 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
     setClock: harness.setClock,
     runJobs: async () => void (await harness.runJobs()),
     setMechanicTimes: async (mechanicId, { hours = [], absences = [], bundesland }) => {
-      await setHours(harness.service.db, mechanicId, hours)
-      for (const absence of absences) await addAbsence(harness.service.db, mechanicId, absence)
-      if (bundesland) await setBundesland(harness.service.db, mechanicId, bundesland)
+      await setHours(db, mechanicId, hours)
+      for (const absence of absences) await addAbsence(db, mechanicId, absence)
+      if (bundesland) await setBundesland(db, mechanicId, bundesland)
     },
     publishAnnouncement: async (announcement) => void (await publishAnnouncement(harness.service, announcement)),
     forceState: async (ticketId, state, mechanicId) => {
       const closed_at = state === 'closed' ? new Date(harness.service.clock.now().epochMilliseconds) : null
-      await harness.service.db
+      await db
         .updateTable('ticket')
         .set({ state, mechanic_id: mechanicId, closed_at })
         .where('id', '=', ticketId)
         .execute()
     },
     setBike: async (ticketId, bike_id) =>
-      void (await harness.service.db.updateTable('ticket').set({ bike_id }).where('id', '=', ticketId).execute()),
+      void (await db.updateTable('ticket').set({ bike_id }).where('id', '=', ticketId).execute()),
     setHidesAddress: async (personId, hides_address) =>
-      void (await harness.service.db.updateTable('person').set({ hides_address }).where('id', '=', personId).execute()),
+      void (await db.updateTable('person').set({ hides_address }).where('id', '=', personId).execute()),
+    reset: async () => {
+      await sql`TRUNCATE ${sql.join(tables)} CASCADE`.execute(db)
+      await db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
+      await harness.setClock(MONDAY_10)
+    },
     stop: harness.stop,
   }
 }
 
 async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
-  const mock = createMockState({
-    at: Date.parse(MONDAY_10),
-    settings: { fileLimitMb: 1, ...(minimumVersion && { minimumVersion }) },
-  })
-  mock.clock.start()
-  mock.workshops = PARTNERS.map((code) => {
-    const { postal_code: postalCode, ...rest } = createWorkshopRow(code)
-    return { ...rest, postalCode }
-  })
+  const createState = () => {
+    const state = createMockState({
+      at: Date.parse(MONDAY_10),
+      settings: { fileLimitMb: 1, ...(minimumVersion && { minimumVersion }) },
+    })
+    state.clock.start()
+    state.workshops = PARTNERS.map((code) => {
+      const { postal_code: postalCode, ...rest } = createWorkshopRow(code)
+      return { ...rest, postalCode }
+    })
+    return state
+  }
+  let mock = createState()
   const app = withContractChecks(toInjectable(createResponder(() => ({ mock }))), ANSWERED_ENDPOINTS.mocked)
   const newest = (email: string) => mock.mails.filter(({ to }) => to === email).reverse()
   const inviteTester = (role: Role, email: string, language: Language = 'de', name?: string) =>
@@ -153,6 +166,9 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
     setHidesAddress: async (personId, hidesAddress) => {
       const person = mock.accounts.find(({ id }) => id === personId)
       if (person) person.hidesAddress = hidesAddress
+    },
+    reset: async () => {
+      mock = createState()
     },
     stop: async () => {},
   }
