@@ -43,10 +43,12 @@ export type WorkerOptions = { folder: string; module: WebAssembly.Module }
 export type WorkerFailure = { isAborted: boolean; message: string; code?: unknown; syscall?: unknown }
 export type WorkerReply = { ready: true } | { bytes: Uint8Array<ArrayBuffer> } | { failure: WorkerFailure }
 
-/** PGlite's own parameters without `-F` (no fsync), and with the settings for durability. */
+/** `shared_buffers` is 128 MB by default, which PGlite fills although the operating system caches the same pages (docs/service.md). */
+const SETTINGS = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=16MB']
+/** PGlite's own parameters without `-F` (no fsync), and with the settings for durability and memory. */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB'].flatMap((set) => ['-c', set]),
+  ...SETTINGS.flatMap((setting) => ['-c', setting]),
 ]
 const TERMINATE = 'X'.charCodeAt(0)
 
