@@ -11,24 +11,34 @@ type TableFormat<S extends z.ZodObject> = {
 }
 type ParsedTable<T> = { rows: T[]; problems: string[] }
 
+/** Separators by precedence: the first one that the line with the columns contains. */
+const SEPARATORS = [';', '\t', ',']
+/** The line by which Excel names the separator. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n|$)/i
+/** Control characters other than tabs and line breaks. The database stores no NUL, and the others are damage. */
+const CONTROL = /[^\P{Cc}\t\n\r]/u
+
 /**
- * Parses the operator's CSV table: UTF-8, separated by `;` if the first line contains one, else by `,`; the first line names
- * the columns. Every problem names its line, counted from 1.
+ * Parses the operator's CSV table: UTF-8, separated by `;`, tabs or `,`. The first line names the columns, after the line `sep=;`
+ * that Excel may write. Rows of separators only are skipped. Every problem names its line, counted from 1.
  */
 export function parseCsvTable<S extends z.ZodObject>(csv: string, format: TableFormat<S>): ParsedTable<z.output<S>> {
-  const [firstLine = ''] = csv.split(/\r?\n/, 1)
+  const [separatorLine = '', namedSeparator] = SEPARATOR_LINE.exec(csv) ?? []
+  const [columnLine = ''] = csv.slice(separatorLine.length).split(/[\r\n]/, 1)
   try {
     const rows = parse(csv, {
       bom: true,
-      delimiter: firstLine.includes(';') ? ';' : ',',
+      delimiter: namedSeparator ?? SEPARATORS.find((separator) => columnLine.includes(separator)) ?? ',',
+      from_line: separatorLine ? 2 : 1,
       info: true,
       relax_column_count: true,
+      skip_records_with_empty_values: true,
       skip_empty_lines: true,
       trim: true,
     }) as unknown as CsvRecord[]
     const [first, ...lines] = rows
-    const columns = first?.record.map((name) => name.toLowerCase()) ?? []
-    const problems = findColumnProblems(columns, format)
+    const columns = dropTrailingEmpty(first?.record ?? []).map((name) => name.toLowerCase())
+    const problems = findColumnProblems(columns, format).map((text) => `line ${first?.info.lines ?? 1}: ${text}`)
     return problems.length > 0 ? { rows: [], problems } : parseRows(columns, lines, format)
   } catch (error) {
     if (error instanceof CsvError) return { rows: [], problems: [`line ${error.lines}: ${error.message}`] }
@@ -40,11 +50,14 @@ function findColumnProblems<S extends z.ZodObject>(
   columns: readonly string[],
   { rowSchema, requiredColumns }: TableFormat<S>,
 ): string[] {
-  const missing = requiredColumns.filter((name) => !columns.includes(name)).map((name) => `line 1: no column ${name}`)
-  const unknown = columns.filter((name) => !(name in rowSchema.shape)).map((name) => `line 1: unknown column ${name}`)
+  const missing = requiredColumns.filter((name) => !columns.includes(name)).map((name) => `no column ${name}`)
+  const unknown = columns.filter((name) => !(name in rowSchema.shape)).map((name) => `unknown column ${name}`)
   const duplicates = columns.filter((name, index) => columns.indexOf(name) !== index)
-  return [...missing, ...unknown, ...duplicates.map((name) => `line 1: column ${name} appears twice`)]
+  return [...missing, ...unknown, ...duplicates.map((name) => `column ${name} appears twice`)]
 }
+
+/** Excel writes separators for every column that was ever filled. */
+const dropTrailingEmpty = (values: readonly string[]) => values.slice(0, values.findLastIndex((value) => value !== '') + 1)
 
 function parseRows<S extends z.ZodObject>(
   columns: readonly string[],
@@ -55,8 +68,13 @@ function parseRows<S extends z.ZodObject>(
   const seen = new Map<string | undefined, number>()
   for (const { record, info } of lines) {
     const at = `line ${info.lines}:`
-    if (record.length !== columns.length) {
+    if (record.length < columns.length || dropTrailingEmpty(record).length > columns.length) {
       read.problems.push(`${at} ${record.length} values for ${columns.length} columns`)
+      continue
+    }
+    const damaged = columns.filter((_, index) => CONTROL.test(record[index] ?? ''))
+    if (damaged.length > 0) {
+      read.problems.push(...damaged.map((name) => `${at} ${name} has control characters`))
       continue
     }
     const given = columns

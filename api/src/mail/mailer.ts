@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { EmailAddress } from '@radruf/contract/api'
 import { createTransport } from 'nodemailer'
-import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { json } from '../database/json.ts'
 import type { Db } from '../database/schema.ts'
@@ -8,9 +8,6 @@ import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
 import type { Mail, Mailer } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
-
-/** One plain address without line break, list or display name, so a mail never reaches another recipient. */
-const Recipient = z.email()
 
 /** Sends to the mail server if SMTP_URL is set, else stores mails for /dev/mailbox. */
 export const openMailer = (settings: Settings, db: Db, clock: Clock): Mailer =>
@@ -31,7 +28,7 @@ function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Maile
   return {
     send: async ({ to, subject, text, html, attachments = [] }) => {
       await transport.sendMail({
-        to: { name: '', address: Recipient.parse(to) },
+        to: { name: '', address: EmailAddress.parse(to) },
         subject: oneLine(subject),
         text,
         html,
@@ -57,7 +54,7 @@ function tableMailer(db: Db, clock: Clock): Mailer {
       .insertInto('dev_mail')
       .values({
         sent_at: dateOf(clock.now()),
-        recipient: Recipient.parse(to),
+        recipient: EmailAddress.parse(to),
         subject: oneLine(subject),
         text,
         html,

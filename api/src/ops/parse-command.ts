@@ -73,7 +73,7 @@ const addPeopleCommands: AddCommands = (program, onParsed) => {
     .addArgument(csvFile())
     .addOption(dryRun())
     .description(
-      'Invite all people of a file: UTF-8, separated by ; or , with a first line that names the columns email (required), role\n(default customer), language (default de), name. A single invalid line stops the import; every invalid line is\nlisted. People who are invited already are skipped. --dry-run only checks.',
+      'Invite all people of a file: UTF-8, separated by ; tabs or , with a first line that names the columns email (required), role\n(default customer), language (default de), name. A single invalid line stops the import; every invalid line is\nlisted. People who are invited already are skipped. --dry-run only checks.',
     )
     .action((csv, values) => onParsed({ name: 'invite import', csv, ...values }))
   invite
@@ -166,7 +166,7 @@ const addContentCommands: AddCommands = (program, onParsed) => {
     .addArgument(csvFile())
     .addOption(dryRun())
     .description(
-      'Replace all partner workshops by those of the file: UTF-8, separated by ; or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website (optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
+      'Replace all partner workshops by those of the file: UTF-8, separated by ; tabs or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website (optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
     )
     .action((csv, values) => onParsed({ name: 'workshops import', csv, ...values }))
   const announce = program.command('announce')

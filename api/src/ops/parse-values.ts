@@ -30,10 +30,10 @@ export function parsePersonName(text: string): string {
   return name.data
 }
 
-/** Reads a UTF-8 file. */
+/** Reads a UTF-8 file. A NUL is a sign of another encoding, and the database stores none. */
 export function readTextFile(path: string): string {
   const bytes = readBytes(path)
-  if (!isUtf8(bytes)) throw new InvalidArgumentError(`${path} is not UTF-8.`)
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new InvalidArgumentError(`${path} is not UTF-8.`)
   return bytes.toString('utf8')
 }
 

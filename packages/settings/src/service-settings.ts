@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   displayTime,
+  emailAddress,
   integer,
   list,
   port,
@@ -41,7 +42,7 @@ export const SERVICE_SETTINGS = {
   }),
   mailFrom: setting('MAIL_FROM', ['service'], {
     default: 'radruf@localhost.localdomain',
-    parse: z.email(),
+    parse: emailAddress,
     meaning: 'Sender address of mails.',
   }),
   streamsPerPerson: setting('STREAMS_PER_PERSON', ['service'], {
@@ -70,7 +71,7 @@ export const SERVICE_SETTINGS = {
   }),
   supportEmail: setting('SUPPORT_EMAIL', ['service'], {
     default: 'support@radruf.example',
-    parse: z.email(),
+    parse: emailAddress,
     meaning: 'Support address shown to customers.',
   }),
   supportPhone: setting('SUPPORT_PHONE', ['service'], {

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { isNetwork } from './networks.ts'
 
@@ -56,6 +57,11 @@ export const timeZone = z.string().refine((value) => {
     return false
   }
 }, 'must be an IANA time zone like Europe/Berlin')
+/** An e-mail address; an internationalized domain gets its ASCII form. */
+export const emailAddress = z
+  .string()
+  .transform((typed) => typed.trim().replace(/[^@]*[^\x00-\x7F][^@]*$/, domainToASCII))
+  .pipe(z.email({ pattern: z.regexes.html5Email }))
 /** Twilio's identifiers: two letters and 32 characters. */
 export const sid = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}\\w{32}$`), `must be ${prefix} and 32 characters`)

@@ -51,6 +51,39 @@ test.each([
   expect(problemsOf(...lines)).toEqual(problems)
 })
 
+test.each([
+  ['rows of separators only', [HEAD, GOOD, ';;;;;;', ' ; ;;;;;']],
+  ['the separator line of Excel', ['\uFEFFsep=;', HEAD, GOOD]],
+  ['another separator line', ['sep=|', HEAD.replaceAll(';', '|'), GOOD.replaceAll(';', '|')]],
+  ['tabs', [HEAD.replaceAll(';', '\t'), GOOD.replaceAll(';', '\t')]],
+  ['separators after the last column', [`${HEAD};;`, `${GOOD};;`]],
+])('a file of Excel with %s is parsed', (_, lines) => {
+  for (const lineBreak of ['\n', '\r\n', '\r'])
+    expect(parseWorkshops(lines.join(lineBreak))).toMatchObject({ problems: [], workshops: [{ name: 'Rad & Tat' }] })
+})
+
+test('line numbers count the separator line and skipped rows', () => {
+  expect(problemsOf('sep=;', HEAD, ';;;;;;', 'Rad;Weg;1;Berlin;;;')).toEqual([
+    'line 4: postal_code is not a postal code of five digits',
+  ])
+  expect(problemsOf('sep=;', 'name;street;city')).toEqual(['line 2: no column postal_code'])
+})
+
+test('control characters that the database cannot store are refused', () => {
+  expect(problemsOf(HEAD, 'Rad\0;Weg\u0007;10115;Berlin;;;')).toEqual([
+    'line 2: name has control characters',
+    'line 2: street has control characters',
+  ])
+})
+
+test('addresses and postal codes are stored in one spelling', () => {
+  const { workshops, problems } = parseWorkshops(
+    [HEAD, 'Süd;Weg 1;D-80331;München;;Info@Räder-Süd.de;https://räder-süd.de'].join('\n'),
+  )
+  expect(problems).toEqual([])
+  expect(workshops).toMatchObject([{ postal_code: '80331', email: 'info@xn--rder-sd-5wa5t.de' }])
+})
+
 test('an empty file misses all required columns', () => {
   expect(problemsOf('')).toHaveLength(4)
 })

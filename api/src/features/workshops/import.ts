@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isPostalCode } from '@radruf/contract'
+import { parsePostalCode } from '@radruf/contract'
+import { normalizeEmail } from '@radruf/contract/server'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '../../database/transaction.ts'
@@ -11,21 +12,31 @@ type WorkshopRow = Selectable<WorkshopTable>
 type ParsedWorkshops = { workshops: WorkshopRow[]; problems: string[] }
 
 const required = z.string().trim().min(1, 'is missing').max(200, 'is longer than 200 characters')
-const optional = (kind: z.ZodType<string>) =>
+/** An optional column. `parse` returns undefined for an invalid value. */
+const optional = (parse: (value: string) => string | undefined) =>
   z
     .string()
     .nullable()
     .default(null)
-    .transform((value) => value || null)
-    .refine((value) => value === null || kind.safeParse(value).success, 'is not valid')
+    .transform((value, context) => {
+      if (!value) return null
+      const parsed = parse(value)
+      if (parsed === undefined) context.addIssue('is not valid')
+      return parsed ?? null
+    })
+const Phone = z.string().regex(/^\+?[\d\s()/-]{4,40}$/)
+const Website = z.url({ protocol: /^https?$/ })
 const Line = z.object({
   name: required,
   street: required,
-  postal_code: z.string().trim().refine(isPostalCode, 'is not a postal code of five digits'),
+  postal_code: z
+    .string()
+    .transform((typed) => parsePostalCode(typed))
+    .pipe(z.string('is not a postal code of five digits')),
   city: required,
-  phone: optional(z.string().regex(/^\+?[\d\s()/-]{4,40}$/)),
-  email: optional(z.email()),
-  website: optional(z.url({ protocol: /^https?$/ })),
+  phone: optional((phone) => Phone.safeParse(phone).data),
+  email: optional(normalizeEmail),
+  website: optional((website) => Website.safeParse(website).data),
 })
 const REQUIRED_COLUMNS = ['name', 'street', 'postal_code', 'city']
 

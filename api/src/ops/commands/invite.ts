@@ -19,12 +19,13 @@ export async function inviteCommand(
     email: input,
     role,
     language,
-    person: name,
+    person: typedName,
   }: { email: string; role: Role; language: Language; person?: string | undefined },
 ): Promise<CommandResult> {
   const email = normalizeEmail(input)
   if (!email) return { ok: false, lines: [`--email: ${input} is not an e-mail address`] }
-  if (name !== undefined && !PersonName.safeParse(name).success)
+  const { success, data: name } = PersonName.optional().safeParse(typedName)
+  if (!success)
     return { ok: false, lines: ['--name: a name is one line of 1 to 80 characters'] }
   try {
     const { wasInvitedBefore } = await invite(service, { email, role, language, name })
@@ -90,7 +91,10 @@ export async function revokeCommand(service: Service, { email: input }: { email:
 }
 
 const Line = z.object({
-  email: z.string().refine((typed) => normalizeEmail(typed) !== undefined, 'is not an e-mail address'),
+  email: z
+    .string()
+    .transform((typed) => normalizeEmail(typed))
+    .pipe(z.string('is not an e-mail address')),
   role: z.enum(ROLES, 'is neither customer nor mechanic').default('customer'),
   language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
   name: z
@@ -102,11 +106,10 @@ const Line = z.object({
 
 /** Parses a list of people to invite. Every problem names its line, counted from 1. */
 export function parsePeople(csv: string): { people: Invitation[]; problems: string[] } {
-  const { rows, problems } = parseCsvTable(csv, {
+  const { rows: people, problems } = parseCsvTable(csv, {
     rowSchema: Line,
     requiredColumns: ['email'],
-    getKey: ({ email }) => normalizeEmail(email),
+    getKey: ({ email }) => email,
   })
-  const people = rows.map(({ email, ...rest }) => ({ ...rest, email: normalizeEmail(email) ?? email }))
   return { people, problems }
 }

@@ -1,3 +1,4 @@
+import { hasVisibleText, isPostalCode, parsePostalCode } from '../typed-text.ts'
 import {
   ANOTHER_BIKE,
   type Answer,
@@ -36,11 +37,8 @@ export const availableOptions = (name: FieldName, answers: Answers): readonly st
   return options.filter((option) => !offeredWhen[option] || isMet(offeredWhen[option], answers))
 }
 
-/** Five digits, not `00…`, blanks trimmed (SPEC §5, "the postal code must be valid"). */
-export const isPostalCode = (value: string): boolean => /^(?!00)\d{5}$/.test(value.trim())
-
 const isEmpty = (answer: Answer | undefined): boolean =>
-  answer === undefined || (typeof answer === 'string' ? answer.trim() === '' : answer.length === 0)
+  answer === undefined || (typeof answer === 'string' ? !hasVisibleText(answer) : answer.length === 0)
 
 /**
  * Validates the answer of a field. Undefined for a valid answer and for a field that does not apply. `bikes` are the bikes
@@ -149,5 +147,9 @@ function dropUnavailable(name: FieldName, answers: Answers) {
   else delete answers[name]
 }
 
-const normalizeAnswer = (name: FieldName, answer: Answer): Answer =>
-  Array.isArray(answer) ? [...new Set(answer)] : FIELDS[name].kind === 'many' ? [answer] : answer.trim()
+function normalizeAnswer(name: FieldName, answer: Answer): Answer {
+  const { kind } = FIELDS[name]
+  if (Array.isArray(answer)) return [...new Set(answer)]
+  if (kind === 'many') return [answer]
+  return (kind === 'postal' && parsePostalCode(answer)) || answer.trim()
+}

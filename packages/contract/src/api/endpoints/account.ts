@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEGAL_PAGES } from '../../paths.ts'
-import { isPostalCode } from '../../questionnaire/index.ts'
 import { EMAIL_LENGTH_MAX } from '../../text-limits.ts'
+import { toAsciiDigits } from '../../typed-text.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import {
   DeviceSession,
@@ -11,7 +11,7 @@ import {
   PushSubscription,
   Session,
 } from '../schemas/account.ts'
-import { Language, PersonName } from '../schemas/common.ts'
+import { Language, PersonName, PostalCode } from '../schemas/common.ts'
 import { LegalText } from '../schemas/notices.ts'
 
 /** Session, sign-in and the person's own account. */
@@ -64,7 +64,7 @@ export const accountEndpoints = {
     access: 'public',
     status: 201,
     summary: 'Exchange the code for a session.',
-    body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), code: z.string().regex(/^\d{6}$/) }),
+    body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), code: z.string().overwrite(toAsciiDigits).regex(/^\d{6}$/) }),
     reply: Person,
     errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
   },
@@ -98,10 +98,7 @@ export const accountEndpoints = {
         language: z.string(),
         name: PersonName,
         onboarded: z.literal(true),
-        postalCode: z
-          .string()
-          .trim()
-          .refine((code) => code === '' || isPostalCode(code), 'invalid_postal_code'),
+        postalCode: z.union([z.string().trim().length(0), PostalCode], 'invalid_postal_code'),
         hidesAddress: z.boolean(),
       })
       .partial(),

@@ -5,6 +5,7 @@ import { MESSAGE_ATTACHMENTS_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Attachment } from '../schemas/attachments.ts'
 import { CallAccess, CallFigures, CallServers, LobbyAccess, Message, Signal, Thread } from '../schemas/calls.ts'
+import { writtenText } from '../schemas/common.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
 const signals = z.array(Signal).min(1).max(SIGNALS_MAX)
@@ -36,7 +37,7 @@ export const callEndpoints = {
     body: z
       .object({
         clientId: z.uuid(),
-        text: z.string().trim().max(MESSAGE_LENGTH_MAX),
+        text: writtenText(MESSAGE_LENGTH_MAX),
         attachmentIds: z.array(z.uuid()).max(MESSAGE_ATTACHMENTS_MAX).optional(),
       })
       .refine(({ text, attachmentIds = [] }) => text !== '' || attachmentIds.length > 0, { path: ['text'] }),
@@ -73,7 +74,7 @@ export const callEndpoints = {
     access: 'member',
     params: ticketId,
     summary: 'The sequence numbers of the messages that contain the words, newest first, at most 200.',
-    query: z.object({ q: z.string().trim().min(1).max(THREAD_SEARCH_LENGTH_MAX) }),
+    query: z.object({ q: writtenText(THREAD_SEARCH_LENGTH_MAX).min(1) }),
     reply: z.object({ seqs: z.array(z.int()), isComplete: z.boolean() }),
     errors: ['TICKET_NOT_FOUND'],
   },
@@ -234,7 +235,7 @@ export const callEndpoints = {
     body: z.object({
       call: z.int().min(1).max(5),
       service: z.int().min(1).max(5),
-      reason: z.string().trim().max(RATING_REASON_LENGTH_MAX),
+      reason: writtenText(RATING_REASON_LENGTH_MAX),
     }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],

@@ -11,7 +11,7 @@ import {
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { CallReport } from '../schemas/calls.ts'
-import { Outcome } from '../schemas/common.ts'
+import { Outcome, writtenText } from '../schemas/common.ts'
 import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, DeskSearch } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
 
@@ -104,7 +104,7 @@ export const deskEndpoints = {
     body: z.object({
       clientId: z.uuid(),
       cause: z.enum(FOLLOW_UP_CAUSES),
-      text: z.string().trim().min(1).max(MESSAGE_LENGTH_MAX),
+      text: writtenText(MESSAGE_LENGTH_MAX).min(1),
       offeredTimes,
     }),
     reply: Ticket,
@@ -179,7 +179,7 @@ export const deskEndpoints = {
     summary: 'Write the summary and move the ticket to the state of the outcome. A repeated call is no error.',
     body: z.object({
       outcome: Outcome,
-      text: z.string().trim().min(1).max(SUMMARY_LENGTH_MAX),
+      text: writtenText(SUMMARY_LENGTH_MAX).min(1),
       agreed: z.array(AgreedPoint).max(AGREED_POINTS_MAX).optional(),
       part: NeededPart.optional(),
       /** Ids of pictures of the ticket's calls and questionnaire. */

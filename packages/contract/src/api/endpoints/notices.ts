@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isPostalCode } from '../../questionnaire/index.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
+import { PostalCode } from '../schemas/common.ts'
 import { Announcement, WorkshopSearch } from '../schemas/notices.ts'
 
 /** Announcements and partner workshops. */
@@ -30,7 +30,7 @@ export const noticeEndpoints = {
     path: '/api/workshops',
     access: 'member',
     summary: 'Partner workshops near a postal code. The field of an invalid one is invalid_postal_code.',
-    query: z.object({ postalCode: z.string().trim().refine(isPostalCode, 'invalid_postal_code') }),
+    query: z.object({ postalCode: PostalCode }),
     reply: WorkshopSearch,
     errors: [],
   },

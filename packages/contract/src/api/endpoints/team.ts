@@ -3,9 +3,10 @@ import { NOTE_LENGTH_MAX } from '../../text-limits.ts'
 import { VIEWER_ACTIVITIES } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
+import { writtenText } from '../schemas/common.ts'
 import { CannedReply, CannedReplyInput, CaseViewer, EarlierTicket, TicketNote } from '../schemas/desk.ts'
 
-const noteText = z.string().trim().min(1).max(NOTE_LENGTH_MAX)
+const noteText = writtenText(NOTE_LENGTH_MAX).min(1)
 const replyId = z.object({ replyId: z.uuid() })
 
 /** The mechanics’ work on one case together: notes, presence, earlier tickets and canned replies. */

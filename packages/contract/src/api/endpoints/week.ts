@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ABSENCE_REASON_LENGTH_MAX } from '../../text-limits.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
+import { writtenText } from '../schemas/common.ts'
 import { CalendarFeed, Week, WeekdayHours } from '../schemas/week.ts'
 
 const absenceParams = z.object({ first: z.iso.date() })
@@ -44,7 +45,7 @@ export const weekEndpoints = {
     params: absenceParams,
     summary:
       'Add an absence or replace the one that begins on this date. Booked calls within it are refused unless `keepCalls` is set, and then stay.',
-    body: z.object({ last: z.iso.date(), reason: z.string().trim().max(ABSENCE_REASON_LENGTH_MAX), keepCalls }),
+    body: z.object({ last: z.iso.date(), reason: writtenText(ABSENCE_REASON_LENGTH_MAX), keepCalls }),
     reply: noContent,
     errors: ['ABSENCE_REFUSED', 'CALLS_AFFECTED'],
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { id, Language, Role, time } from './common.ts'
+import { EmailAddress, id, Language, Role, time } from './common.ts'
 import { Photo } from './tickets.ts'
 
 export const Person = z
   .object({
     id,
-    email: z.email(),
+    email: EmailAddress,
     name: z.string().nullable(),
     role: Role,
     language: Language,

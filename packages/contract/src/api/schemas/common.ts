@@ -4,6 +4,7 @@ import { ERROR_CODES } from '../../problems.ts'
 import { PERSPECTIVES } from '../../questionnaire/index.ts'
 import { PERSON_NAME_LENGTH_MAX } from '../../text-limits.ts'
 import { OUTCOME_NAMES, ROLES, TICKET_STATES } from '../../tickets.ts'
+import { cleanName, parsePostalCode, trimText } from '../../typed-text.ts'
 
 /** Times are ISO 8601 in UTC. */
 export const time = z.iso.datetime()
@@ -11,13 +12,27 @@ export const id = z.uuid()
 
 export const Language = z.enum(LANGUAGES).meta({ id: 'Language' })
 
+/** One plain address without display name; an internationalized domain has its ASCII form, also as the top-level domain. */
+export const EmailAddress = z.email({
+  pattern: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
+})
+
+/** A text that a person writes. A text of invisible characters counts as empty. */
+export const writtenText = (maxLength: number) => z.string().overwrite(trimText).max(maxLength)
+
 /** A name of one line: it stands in subjects of mails, in calendars and in texts read aloud. */
 export const PersonName = z
   .string()
-  .trim()
+  .overwrite(cleanName)
   .min(1)
   .max(PERSON_NAME_LENGTH_MAX)
   .refine((name) => !/\p{Cc}/u.test(name), 'control characters')
+
+/** A German postal code in any spelling, parsed to its five digits. */
+export const PostalCode = z
+  .string()
+  .overwrite((typed) => parsePostalCode(typed) ?? typed)
+  .refine((code) => parsePostalCode(code) !== undefined, 'invalid_postal_code')
 
 export const Role = z.enum(ROLES).meta({ id: 'Role' })
 

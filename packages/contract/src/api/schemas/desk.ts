@@ -8,7 +8,7 @@ import {
   VIEWER_ACTIVITIES,
 } from '../../tickets.ts'
 import { nextCursor } from '../paging.ts'
-import { id, TicketState, time } from './common.ts'
+import { id, TicketState, time, writtenText } from './common.ts'
 import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
 
 export const DeskEntry = z.object({ ticket: Ticket, customerWaiting: z.boolean() }).meta({ id: 'DeskEntry' })
@@ -117,10 +117,10 @@ export const EarlierTicket = z
   .object({ ticket: Ticket, isSameBike: z.boolean() })
   .meta({ id: 'EarlierTicket', description: 'Another ticket of the same customer.' })
 
-const cannedText = z.string().trim().max(CANNED_REPLY_TEXT_MAX)
+const cannedText = writtenText(CANNED_REPLY_TEXT_MAX)
 export const CannedReplyInput = z.object({
   kind: z.enum(CANNED_REPLY_KINDS),
-  name: z.string().trim().min(1).max(CANNED_REPLY_NAME_MAX),
+  name: writtenText(CANNED_REPLY_NAME_MAX).min(1),
   /** The text in each language; at least one is not empty. */
   texts: z.object({ de: cannedText, en: cannedText }),
   /** Shared replies belong to all mechanics, others to their author alone. */

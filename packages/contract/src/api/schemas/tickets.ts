@@ -3,7 +3,7 @@ import { PART_IDS } from '../../questionnaire/index.ts'
 import { AGREED_POINT_LENGTH_MAX, PART_NAME_LENGTH_MAX, PART_TEXT_LENGTH_MAX } from '../../text-limits.ts'
 import { FOLLOW_UP_CAUSES, MISSING_PARTIES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
-import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
+import { id, Language, Outcome, Perspective, Role, TicketState, time, writtenText } from './common.ts'
 import { Workshop } from './notices.ts'
 
 export const Appointment = z
@@ -31,8 +31,6 @@ export const Rating = z
   .object({ call: z.int().min(1).max(5), service: z.int().min(1).max(5), reason: z.string() })
   .meta({ id: 'Rating' })
 
-const line = (maxLength: number) => z.string().trim().max(maxLength)
-
 /**
  * A part that the customer buys before the next call, named in the customer's language. `partId`: the part in the table of parts;
  * missing for other parts and in summaries of earlier releases. `snapshotId`: a picture of the call that shows it.
@@ -40,16 +38,16 @@ const line = (maxLength: number) => z.string().trim().max(maxLength)
 export const NeededPart = z
   .object({
     partId: z.enum(PART_IDS).nullable().optional(),
-    name: line(PART_NAME_LENGTH_MAX).min(1),
-    note: line(PART_TEXT_LENGTH_MAX),
-    fits: line(PART_TEXT_LENGTH_MAX),
+    name: writtenText(PART_NAME_LENGTH_MAX).min(1),
+    note: writtenText(PART_TEXT_LENGTH_MAX),
+    fits: writtenText(PART_TEXT_LENGTH_MAX),
     snapshotId: id.nullable(),
   })
   .meta({ id: 'NeededPart' })
 
 /** One point that was agreed in a call: done in it, or still to do by the customer. */
 export const AgreedPoint = z
-  .object({ text: line(AGREED_POINT_LENGTH_MAX).min(1), done: z.boolean() })
+  .object({ text: writtenText(AGREED_POINT_LENGTH_MAX).min(1), done: z.boolean() })
   .meta({ id: 'AgreedPoint' })
 
 /** A picture that accompanies a summary: a picture of the call or a photo of the questionnaire. */
