@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 /** Every table, each after the tables it references. Includes pending jobs, unsent mails and the demo clock. */
 export const TABLES = [
   'person',
+  'mail_refusal',
   'invitation',
   'session',
   'sign_in_challenge',

@@ -51,6 +51,8 @@ export type PersonTable = {
   /** Calls go through relay servers only. */
   hides_address: Generated<boolean>
 }
+/** A row means that the mail server refused the last mail to this person. `reply` is its answer. */
+type MailRefusalTable = { person_id: string; refused_at: Date; reply: string }
 type InvitationTable = {
   person_id: string
   invited_at: Date
@@ -163,6 +165,7 @@ type ClockTable = { id: number; offset_ms: number }
 
 export type Database = {
   person: PersonTable
+  mail_refusal: MailRefusalTable
   invitation: InvitationTable
   session: SessionTable
   sign_in_challenge: SignInChallengeTable

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
+import { sendMail } from '../mail/send-mail.ts'
 import { deleteAccountHandlers } from './account/handlers.ts'
 import { announcementHandlers } from './announcements/handlers.ts'
 import { bikeHandlers } from './bikes/handlers.ts'
@@ -77,7 +78,7 @@ export const HANDLERS: Handlers = {
 
 /** The handler of every job kind. Kinds are stored in the database, so that pending jobs of a previous release keep running. */
 export const JOB_HANDLERS: JobHandlers = {
-  mail: (service, mail) => service.mailer.send(mail),
+  mail: sendMail,
   push: sendPush,
   'sign-in.code': sendCode,
   'sign-in.link': sendLink,

@@ -26,6 +26,11 @@ export type JobPayloads = {
 }
 export type JobKind = keyof JobPayloads
 
+/** Thrown by a handler when running the job again cannot help. */
+export class PermanentJobError extends Error {
+  override name = 'PermanentJobError'
+}
+
 /** Runs outside of any transaction. May run twice after a crash, so handlers must be idempotent. */
 export type JobHandler<K extends JobKind> = (service: Service, payload: JobPayloads[K]) => Promise<void>
 export type JobHandlers = { [K in JobKind]: JobHandler<K> }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
-import type { JobHandler, JobHandlers, JobKind } from './jobs.ts'
+import { type JobHandler, type JobHandlers, type JobKind, PermanentJobError } from './jobs.ts'
 
 const MAX_ATTEMPTS = 8
 const MAX_SLEEP_MS = 30_000
@@ -82,7 +82,7 @@ async function runNextJob(service: Service, handlers: Partial<JobHandlers>): Pro
     await deleteJob(service.db, job)
   } catch (error) {
     service.log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'job failed')
-    if (job.attempts >= MAX_ATTEMPTS) await deleteJob(service.db, job)
+    if (error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS) await deleteJob(service.db, job)
     else await rescheduleJob(service.db, job, new Date(now.getTime() + 2 ** job.attempts * 1_000))
   }
   return true

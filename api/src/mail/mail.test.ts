@@ -3,45 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Language } from '@radruf/contract'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { invite } from '../features/people/invite.ts'
+import { runCommand } from '../ops/run-command.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
 import { link, renderMail, text } from './layout.ts'
 import { enqueueMail, type Mail, type MailBrand } from './mail.ts'
 
-type Received = { to: string[]; content: string }
-
 describe('mails over SMTP', () => {
-  const received: Received[] = []
-  let isRefusing = false
+  let refusal: { code: number; text: string } | undefined
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   let testService: TestService
-  const smtpServer = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_, __, done) => done(isRefusing ? new Error('try later') : null),
-    onData: async (stream, session, done) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
-      received.push({
-        to: session.envelope.rcptTo.map(({ address }) => address),
-        content: Buffer.concat(chunks).toString(),
-      })
-      done()
-    },
-  })
+  let received: Awaited<ReturnType<typeof startSmtpServer>>['received']
   beforeAll(async () => {
-    await new Promise<void>((resolve) => smtpServer.listen(0, '127.0.0.1', resolve))
-    const address = smtpServer.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    testService = await startTestService({
-      database: 'embedded',
-      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bikes@example.test' },
-    })
+    smtp = await startSmtpServer(
+      () => refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }),
+    )
+    received = smtp.received
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'bikes@example.test', SUPPORT_EMAIL: 'help@example.test' }
+    testService = await startTestService({ database: 'embedded', env })
   })
   afterAll(async () => {
     await testService.stop()
-    await new Promise<void>((resolve) => smtpServer.close(resolve))
+    await smtp.stop()
   })
   const send = async (mail: Mail) => {
     await inTransaction(testService.service, (trx) =>
@@ -59,7 +45,10 @@ describe('mails over SMTP', () => {
     expect(mail).toMatchObject({
       from: { address: 'bikes@example.test', name: 'Radruf' },
       subject: 'Ihre Einladung zu Radruf',
+      replyTo: [{ address: 'help@example.test', name: 'Radruf' }],
     })
+    // Vacation responders do not answer it.
+    expect(last?.content).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(mail.text).toMatch(/http:\/\/localhost:3000\/login#email=[^\s#]+%40[^\s#]+/)
     expect(mail.html).toContain('<html lang="de">')
     // The mark comes with the mail as an inline picture; the provider's lines wait for the operator's imprint.
@@ -72,7 +61,7 @@ describe('mails over SMTP', () => {
     )
   })
 
-  test('an attachment keeps its name, type and content', async () => {
+  test('an invitation is an alternative of the text and an attached file, with its type and content', async () => {
     const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
     const attachments = [
       { name: 'appointment.ics', contentType: 'text/calendar; method=REQUEST; charset=utf-8', content },
@@ -80,10 +69,12 @@ describe('mails over SMTP', () => {
     await send({ to: 'ben@example.test', subject: 'Ihr Termin: Übermorgen', text: 'x', html: '<p>x</p>', attachments })
     const mail = await PostalMime.parse(received.at(-1)?.content ?? '')
     expect(mail.subject).toBe('Ihr Termin: Übermorgen')
-    const [attachment] = mail.attachments
-    expect(attachment).toMatchObject({ filename: 'appointment.ics', mimeType: 'text/calendar' })
+    expect(mail.attachments).toMatchObject([
+      { filename: null, mimeType: 'text/calendar', method: 'REQUEST' },
+      { filename: 'appointment.ics', mimeType: 'text/calendar', disposition: 'attachment' },
+    ])
     // Includes line endings, which the parser would change.
-    expect(received.at(-1)?.content).toContain(Buffer.from(content).toString('base64'))
+    expect(received.at(-1)?.content.split(Buffer.from(content).toString('base64'))).toHaveLength(3)
   })
 
   test.each(['a@example.test\r\nBcc: b@example.test', 'a@example.test, b@example.test', 'A <a@example.test>'])(
@@ -101,10 +92,37 @@ describe('mails over SMTP', () => {
     expect([mail.subject, mail.bcc]).toEqual(['Hello Bcc: b@example.test', undefined])
   })
 
-  test('a refused mail is retried later', async () => {
-    isRefusing = true
+  const attempts = (address: string) => smtp.recipients.filter((recipient) => recipient === address).length
+  const listRefused = () => runCommand(testService.service, { name: 'mails' })
+
+  test.each([
+    { code: 550, text: '5.1.1 <gone@example.test>: no such user' },
+    { code: 550, text: 'mailbox unavailable' },
+    { code: 553, text: '5.1.3 bad address' },
+  ])('a recipient who is refused with $code $text is not tried again, and the operator sees it', async (reply) => {
+    await invite(testService.service, { email: 'gone@example.test', role: 'customer', language: 'de', name: 'Gerd' })
+    const before = attempts('gone@example.test')
+    refusal = reply
+    await testService.runJobs()
+    expect(attempts('gone@example.test')).toBe(before + 1)
+    expect(await testService.service.db.selectFrom('job').select('id').execute()).toEqual([])
+    const { lines } = await listRefused()
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(/^gone@example\.test {2}Gerd {2}2026-\S+ {2}55\d /)
+    // A later mail is still tried, and an accepted one ends the entry.
+    refusal = undefined
+    await send({ to: 'gone@example.test', subject: 'x', text: 'x', html: 'x' })
+    expect((await listRefused()).lines).toEqual(['The mail server refuses no address.'])
+  })
+
+  test.each([
+    { code: 451, text: '4.7.1 greylisted' },
+    { code: 550, text: '5.7.1 relaying denied' },
+    { code: 552, text: '5.2.2 mailbox full' },
+  ])('a mail that is refused with $code $text is retried later', async (reply) => {
+    refusal = reply
     await send({ to: 'later@example.test', subject: 'x', text: 'x', html: 'x' })
-    isRefusing = false
+    refusal = undefined
     const before = received.length
     await testService.service.clock.set(testService.service.clock.now().add({ minutes: 1 }))
     await testService.runJobs()

@@ -6,17 +6,25 @@ import { json } from '../database/json.ts'
 import type { Db } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
-import type { Mail, Mailer } from './mail-types.ts'
+import type { Mail, MailAttachment, Mailer } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
+import { findRecipientRefusal, RecipientRefusedError } from './recipient-refusal.ts'
 
 /** Sends to the mail server if SMTP_URL is set, else stores mails for /dev/mailbox. */
 export const openMailer = (settings: Settings, db: Db, clock: Clock): Mailer =>
   settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings) : tableMailer(db, clock)
 
-function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Mailer {
+function smtpMailer(smtpUrl: string, { mailFrom, supportEmail, productName }: Settings): Mailer {
   const transport = createTransport(
     { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
-    { from: { name: productName, address: mailFrom }, disableFileAccess: true, disableUrlAccess: true },
+    {
+      from: { name: productName, address: mailFrom },
+      replyTo: { name: productName, address: supportEmail },
+      // Vacation responders and ticket systems do not answer such mails (RFC 3834, Exchange).
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
   )
   const mark = {
     filename: 'mark.png',
@@ -27,25 +35,41 @@ function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Maile
   }
   return {
     send: async ({ to, subject, text, html, attachments = [] }) => {
-      await transport.sendMail({
-        to: { name: '', address: EmailAddress.parse(to) },
+      const message = {
+        to: { name: '', address: requireRecipient(to) },
         subject: oneLine(subject),
         text,
         html,
+        // Gmail and Outlook act on an invitation that is an alternative of the text; others show the attached file.
+        alternatives: attachments.filter(isInvitation).map(toPart),
         attachments: [
-          ...attachments.map(({ name, contentType, content }) => ({
-            filename: name,
-            contentType,
-            content,
-            // Calendar files must keep their line endings.
-            contentTransferEncoding: 'base64' as const,
-          })),
+          ...attachments.map((attachment) => ({ ...toPart(attachment), filename: attachment.name })),
           ...(html.includes(`cid:${MAIL_MARK.cid}`) ? [mark] : []),
         ],
+      }
+      await transport.sendMail(message).catch((error: unknown) => {
+        const reply = findRecipientRefusal(error)
+        throw reply === undefined ? error : new RecipientRefusedError(reply, { cause: error })
       })
     },
     close: () => transport.close(),
   }
+}
+
+const isInvitation = ({ contentType }: MailAttachment) => /^text\/calendar\b.*\bmethod=/i.test(contentType)
+
+/** Base64 keeps the line endings of calendar files. */
+const toPart = ({ contentType, content }: MailAttachment) => ({
+  contentType,
+  content,
+  contentTransferEncoding: 'base64' as const,
+})
+
+/** One plain address without line break, list or display name, so a mail never reaches another recipient. */
+function requireRecipient(to: string): string {
+  const { success, data } = EmailAddress.safeParse(to)
+  if (!success) throw new RecipientRefusedError('It is not an e-mail address.')
+  return data
 }
 
 function tableMailer(db: Db, clock: Clock): Mailer {
@@ -54,7 +78,7 @@ function tableMailer(db: Db, clock: Clock): Mailer {
       .insertInto('dev_mail')
       .values({
         sent_at: dateOf(clock.now()),
-        recipient: EmailAddress.parse(to),
+        recipient: requireRecipient(to),
         subject: oneLine(subject),
         text,
         html,

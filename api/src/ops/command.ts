@@ -34,6 +34,7 @@ export const Command = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('mechanic bundesland'), email: z.string(), bundesland: z.enum(BUNDESLAENDER) }),
   z.object({ name: z.literal('ticket list') }),
+  z.object({ name: z.literal('mails') }),
   z.object({ name: z.literal('announce'), de: announcementText, en: announcementText }),
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('user delete'), email: z.string() }),

@@ -161,6 +161,10 @@ const addContentCommands: AddCommands = (program, onParsed) => {
     .description('List every ticket with its customer and state.')
     .action(() => onParsed({ name: 'ticket list' }))
   program
+    .command('mails')
+    .description('List the people whose address the mail server refuses. Their mails are not sent again.')
+    .action(() => onParsed({ name: 'mails' }))
+  program
     .command('workshops')
     .command('import')
     .addArgument(csvFile())

@@ -13,7 +13,7 @@ import { callsCommand } from './commands/calls.ts'
 import { figuresCommand } from './commands/figures.ts'
 import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
-import { listMechanics, listTickets } from './commands/tables.ts'
+import { listMechanics, listRefusedMails, listTickets } from './commands/tables.ts'
 import { formatCount } from './format-count.ts'
 
 type Runner<N extends Command['name']> = (
@@ -35,6 +35,7 @@ const RUNNERS: Runners = {
   'mechanic absence': absenceCommand,
   'mechanic bundesland': bundeslandCommand,
   'ticket list': async (service) => ({ ok: true, lines: await listTickets(service) }),
+  mails: async (service) => ({ ok: true, lines: await listRefusedMails(service) }),
   announce: async (service, { de, en }) => {
     const mailed = await publishAnnouncement(service, { de, en })
     return { ok: true, lines: [`Published the announcement and mailed it to ${formatCount(mailed, 'subscriber')}.`] }

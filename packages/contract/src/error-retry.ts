@@ -44,6 +44,7 @@ export const ERROR_RETRY: Readonly<Record<ErrorCode | 'OFFLINE', Retry>> = {
   SLOT_NOT_OFFERED: 'never',
   HOLD_EXPIRED: 'never',
   APPOINTMENT_TOO_LATE: 'never',
+  APPOINTMENT_CHANGED: 'never',
   CALLS_AFFECTED: 'never',
   ABSENCE_REFUSED: 'never',
   VISIT_ENDED: 'never',

@@ -36,6 +36,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   SLOT_NOT_OFFERED: 'The slot is not offered: outside working hours, too soon or too far ahead.',
   HOLD_EXPIRED: `The hold has expired after ${HOLD_MINUTES} minutes.`,
   APPOINTMENT_TOO_LATE: 'It is too late to change this appointment.',
+  APPOINTMENT_CHANGED: 'The appointment is not the one that the person saw; its current time is given.',
   CALLS_AFFECTED: 'Booked calls are outside of the new times; they are listed.',
   ABSENCE_REFUSED: 'An absence ends before it begins, or is longer than a year.',
   VISIT_ENDED: `The link ended ${VISIT_LINK_HOURS_AFTER} hours after the appointment.`,
@@ -55,7 +56,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
 /** Optional members of a problem. */
 export type ProblemExtras = Pick<
   Problem,
-  'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'takenTimes' | 'photos' | 'calls'
+  'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'appointment' | 'takenTimes' | 'photos' | 'calls'
 >
 
 /** Creates the RFC 9457 body of an error, with `code` as an extension member. */

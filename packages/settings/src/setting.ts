@@ -60,7 +60,7 @@ export const timeZone = z.string().refine((value) => {
 /** An e-mail address; an internationalized domain gets its ASCII form. */
 export const emailAddress = z
   .string()
-  .transform((typed) => typed.trim().replace(/[^@]*[^\x00-\x7F][^@]*$/, domainToASCII))
+  .transform((typed) => typed.trim().replace(/[^@]*\P{ASCII}[^@]*$/u, domainToASCII))
   .pipe(z.email({ pattern: z.regexes.html5Email }))
 /** Twilio's identifiers: two letters and 32 characters. */
 export const sid = (prefix: string) =>

@@ -61,6 +61,7 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     createdAt: isoOf(person.created_at),
     bundesland: person.bundesland ?? undefined,
   },
+  mailRefusal: await findMailRefusal(db, person.id),
   invitation: await findInvitation(db, person.id),
   notifications: await findNotificationPreferences(db, person.id),
   readAnnouncements: await findReadAnnouncements(db, person.id),
@@ -78,6 +79,11 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     updatedAt: isoOf(updated_at),
   })),
 })
+
+async function findMailRefusal(db: Db, personId: string) {
+  const row = await db.selectFrom('mail_refusal').selectAll().where('person_id', '=', personId).executeTakeFirst()
+  return row ? { refusedAt: isoOf(row.refused_at), reply: row.reply } : null
+}
 
 async function findInvitation(db: Db, personId: string) {
   const row = await db.selectFrom('invitation').selectAll().where('person_id', '=', personId).executeTakeFirst()

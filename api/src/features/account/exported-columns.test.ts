@@ -36,6 +36,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     postal_code: 'person.postalCode',
     hides_address: 'person.hidesAddress',
   },
+  mail_refusal: { person_id: '[link]', refused_at: 'mailRefusal.refusedAt', reply: 'mailRefusal.reply' },
   invitation: {
     person_id: '[link]',
     invited_at: 'invitation.invitedAt',

@@ -55,9 +55,9 @@ export const bookingHandlers = {
     return { hold: hold ? await toHold(service, hold) : null }
   },
   holdSlot: async (call) => {
-    const { startsAt, keepMechanic = false } = call.body
+    const { startsAt, keepMechanic = false, seenStartsAt } = call.body
     const hold = await withLockedTicket(call, (trx, ticket) =>
-      holdSlot(trx, { ...toAppointmentChange(call, ticket), startsAt: new Date(startsAt), keepMechanic }),
+      holdSlot(trx, { ...toAppointmentChange(call, ticket), startsAt: new Date(startsAt), keepMechanic, seenStartsAt }),
     )
     return toHold(call.service, hold)
   },
@@ -73,7 +73,7 @@ export const bookingHandlers = {
   },
   cancelAppointment: async (call) => {
     const ticket = await withLockedTicket(call, (trx, locked) =>
-      cancelAppointment(trx, toAppointmentChange(call, locked)),
+      cancelAppointment(trx, { ...toAppointmentChange(call, locked), seenStartsAt: call.query.seenStartsAt }),
     )
     return toTicketView(call.service, ticket, call.person)
   },

@@ -24,8 +24,9 @@ export const cannedReplyHandlers = {
     const saved = version === 0 ? await addReply(call, values) : await changeReply(call, values)
     return toCannedReply(saved ?? (await findRepeated(call, values)))
   },
-  deleteCannedReply: async ({ service, person, params }) => {
-    await deleteReply(service.db, params.replyId, person.id)
+  deleteCannedReply: async ({ service: { db }, person, params: { replyId }, query: { version } }) => {
+    await deleteReply(db, { id: replyId, personId: person.id, version })
+    if (version !== undefined && (await findReply(db, replyId, person.id))) throw new ApiProblem('VERSION_CONFLICT')
     return null
   },
 } satisfies Partial<Handlers>

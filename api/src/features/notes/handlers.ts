@@ -73,6 +73,23 @@ async function updateNote(
   return stored
 }
 
+/** Deletes an author's note that has this version, or any version without one. Throws VERSION_CONFLICT. */
+async function deleteNote(
+  db: Db,
+  { id, ticketId, authorId, version }: { id: string; ticketId: string; authorId: string; version: number | undefined },
+): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('ticket_note')
+    .where('id', '=', id)
+    .where('ticket_id', '=', ticketId)
+    .where('author_id', '=', authorId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  if (numDeletedRows > 0n || version === undefined) return
+  const stored = await selectNotes(db, ticketId).where('ticket_note.id', '=', id).executeTakeFirst()
+  if (stored?.author_id === authorId) throw new ApiProblem('VERSION_CONFLICT')
+}
+
 const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings): TicketNote => ({
   id: row.id,
   clientId: row.client_id,
@@ -120,14 +137,9 @@ export const noteHandlers = {
     await publishNotesChanged(service, ticket.id, person.id)
     return toNote(stored, person.id, service.settings)
   },
-  deleteNote: async ({ service, person, params }) => {
+  deleteNote: async ({ service, person, params, query: { version } }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    await service.db
-      .deleteFrom('ticket_note')
-      .where('id', '=', params.noteId)
-      .where('ticket_id', '=', ticket.id)
-      .where('author_id', '=', person.id)
-      .execute()
+    await deleteNote(service.db, { id: params.noteId, ticketId: ticket.id, authorId: person.id, version })
     await publishNotesChanged(service, ticket.id, person.id)
     return null
   },

@@ -15,6 +15,7 @@ import { decrypt, encrypt } from '../../encryption.ts'
 import type { Handler } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { sendMail } from '../../mail/send-mail.ts'
 import { codeMail } from '../../mail/templates/code.ts'
 import { dateOf } from '../../time.ts'
 import { findByEmail } from '../people/storage.ts'
@@ -80,5 +81,5 @@ export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sea
   const person = await findByEmail(service.db, email)
   if (!person) return
   const code = decrypt(service.settings.secret, ENCRYPTION_PURPOSE, sealedCode)
-  await service.mailer.send(codeMail({ to: email, code, minutes: CODE_MINUTES }, person.language, service.settings))
+  await sendMail(service, codeMail({ to: email, code, minutes: CODE_MINUTES }, person.language, service.settings))
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Handler } from '../../http/handler.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
+import { sendMail } from '../../mail/send-mail.ts'
 import { signInLinkMail } from '../../mail/templates/sign-in-link.ts'
 import type { Service } from '../../service.ts'
 import { signToken, verifyToken } from '../../signed-token.ts'
@@ -42,12 +43,14 @@ export async function sendSignInLink(service: Service, email: string): Promise<b
 }
 
 /** Mails the link in the account's language. It opens a page with a button, because link checkers open links. */
-export const sendLink: JobHandler<'sign-in.link'> = async ({ db, mailer, settings }, { email, challengeId }) => {
+export const sendLink: JobHandler<'sign-in.link'> = async (service, { email, challengeId }) => {
+  const { db, settings } = service
   const person = await findByEmail(db, email)
   if (!person) return
   const token = signToken('sign-in', challengeId, settings.secret)
   const link = `${settings.publicUrl}${pathTo('/otp/:email', { email })}?link=${token}`
-  await mailer.send(signInLinkMail({ to: email, link, minutes: SIGN_IN_LINK_MINUTES }, person.language, settings))
+  const data = { to: email, link, minutes: SIGN_IN_LINK_MINUTES }
+  await sendMail(service, signInLinkMail(data, person.language, settings))
 }
 
 /** Exchanges the token of a link for a session. Throws LINK_EXPIRED. */

@@ -9,6 +9,7 @@ import type { Handlers, PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
 import { cancelAppointment } from '../booking/appointments/change-appointment.ts'
+import type { SeenStart } from '../booking/appointments/seen-appointment.ts'
 import { moveTicket, publishTicketChanged } from './move.ts'
 import { notifyReviewed } from './review-notification.ts'
 import { insertTicket, listTicketPage, TicketPosition, type TicketRow, toTicketPosition } from './storage.ts'
@@ -40,22 +41,32 @@ export const ticketHandlers = {
     const { settings } = service
     const now = dateOf(service.clock.now())
     const ticket = await withLockedTicket(call, (trx, locked) =>
-      requestMove(trx, { ticket: locked, person, to: body.to, now, settings }),
+      requestMove(trx, { ticket: locked, person, ...body, now, settings }),
     )
     return toTicketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>
 
-type MoveRequest = { ticket: TicketRow; person: PersonRow; to: TicketState; now: Date; settings: Settings }
+type MoveRequest = {
+  ticket: TicketRow
+  person: PersonRow
+  to: TicketState
+  seenStartsAt?: SeenStart
+  now: Date
+  settings: Settings
+}
 
 /** Moves a locked ticket at a person's request. A request for the state it is already in changes nothing. */
-async function requestMove(trx: Trx, { ticket, person, to, now, settings }: MoveRequest): Promise<TicketRow> {
+async function requestMove(
+  trx: Trx,
+  { ticket, person, to, seenStartsAt, now, settings }: MoveRequest,
+): Promise<TicketRow> {
   if (ticket.state === to) return ticket
   if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   if (STATES_WITH_OWN_ENDPOINT.includes(to))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (ticket.state === 'booked' && to === 'booking_open')
-    return cancelAppointment(trx, { ticket, person, now, settings })
+    return cancelAppointment(trx, { ticket, person, seenStartsAt, now, settings })
   const moved = await moveTicket(trx, ticket, { to, by: person.role, personId: person.id, now })
   if (ticket.state === 'in_review') await notifyReviewed(trx, moved, { now, settings })
   return moved

@@ -24,6 +24,22 @@ export async function listTickets({ db }: Service): Promise<string[]> {
   )
 }
 
+/** The people whom no mail reaches, the latest refusal first. */
+export async function listRefusedMails({ db }: Service): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_refusal')
+    .innerJoin('person', 'person.id', 'mail_refusal.person_id')
+    .select(['email', 'name', 'refused_at', 'reply'])
+    .orderBy('refused_at', 'desc')
+    .orderBy('email')
+    .execute()
+  if (rows.length === 0) return ['The mail server refuses no address.']
+  return formatTable(
+    ['E-MAIL', 'NAME', 'SINCE', 'REPLY OF THE MAIL SERVER'],
+    rows.map((row) => [row.email, displayName(row), isoOf(row.refused_at), row.reply]),
+  )
+}
+
 function formatTable(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   return [head, ...rows].map((row) =>

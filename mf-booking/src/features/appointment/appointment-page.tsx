@@ -50,22 +50,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return redirect(form.has('moving') ? BOOKING_PATHS.moved : BOOKING_PATHS.booked, 303)
       }
       case 'rebook': {
-        const body = { startsAt: String(form.get('startsAt')) }
-        const { id: holdId } = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+        const { id: holdId } = await unwrap(
+          api.PUT('/api/tickets/{ticketId}/hold', { params, body: readHoldRequest(form) }),
+        )
         await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
         return redirect(BOOKING_PATHS.booked, 303)
       }
       case 'waitlist':
         await setWaitlist(api, ticketId, form.get('join') === 'yes')
         return redirect(BOOKING_PATHS.choose, 303)
-      case 'cancel':
-        await unwrap(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
+      case 'cancel': {
+        const query = { seenStartsAt: String(form.get('seenStartsAt')) }
+        await unwrap(api.DELETE('/api/tickets/{ticketId}/appointment', { params: { ...params, query } }))
         return redirect(BOOKING_PATHS.cancelled, 303)
-      default: {
-        const body = { startsAt: String(form.get('startsAt')) }
-        await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
-        return redirect(BOOKING_PATHS.confirm, 303)
       }
+      default:
+        await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body: readHoldRequest(form) }))
+        return redirect(BOOKING_PATHS.confirm, 303)
     }
   } catch (error) {
     // The ticket has moved on since the page was loaded; the reloaded page shows its state.
@@ -75,6 +76,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return result.refusal?.code === 'OFFLINE' ? data(result, { status: 503 }) : result
   }
 }
+
+/** The chosen slot, and the appointment that the page showed; none is an empty field. */
+const readHoldRequest = (form: FormData) => ({
+  startsAt: String(form.get('startsAt')),
+  seenStartsAt: String(form.get('seenStartsAt')) || null,
+})
 
 const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
   const params = { path: { ticketId } }

@@ -45,6 +45,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
             isOpen={isCancelling}
             onClose={() => setIsCancelling(false)}
             ticketId={ticketId}
+            startsAt={startsAt}
             time={dates.format(startsAt, 'inSentence')}
             refusal={refusal}
           />
@@ -76,12 +77,13 @@ type CancelProps = {
   isOpen: boolean
   onClose: () => void
   ticketId: string
+  startsAt: string
   time: string
   refusal: Refusal | undefined
 }
 
 /** Asks for confirmation before the appointment is cancelled. */
-function CancelDialog({ isOpen, onClose, ticketId, time, refusal }: CancelProps) {
+function CancelDialog({ isOpen, onClose, ticketId, startsAt, time, refusal }: CancelProps) {
   const t = useTexts()
   const problemText = useProblemText()
   const { state } = useNavigation()
@@ -107,6 +109,7 @@ function CancelDialog({ isOpen, onClose, ticketId, time, refusal }: CancelProps)
       <Form id={formId} method="post">
         <input type="hidden" name="ticketId" value={ticketId} />
         <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="seenStartsAt" value={startsAt} />
       </Form>
       {refusal && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}
     </Dialog>

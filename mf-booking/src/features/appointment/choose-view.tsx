@@ -48,11 +48,12 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
         offered={offered.length > 0 ? offered : nextSlots.slice(0, 1)}
         isOfferedByMechanic={offered.length > 0}
         ticketId={ticketId}
+        moving={moving}
       />
       {hold && <HoldNotice hold={hold} />}
       {refusal &&
         (refusal.code === 'SLOT_TAKEN' ? (
-          <SlotTakenNotice alternatives={refusal.problem.alternatives ?? []} ticketId={ticketId} />
+          <SlotTakenNotice alternatives={refusal.problem.alternatives ?? []} ticketId={ticketId} moving={moving} />
         ) : (
           <RefusalNotice>{problemText(refusal)}</RefusalNotice>
         ))}
@@ -61,9 +62,9 @@ export function ChooseView({ ticketId, days, moving, hold, reason, offeredTimes 
       ) : (
         <Stack gap="l">
           <Card title={t('choose.next')}>
-            <SlotButtons ticketId={ticketId} slots={nextSlots} getLabel={getLabel} />
+            <SlotButtons ticketId={ticketId} moving={moving} slots={nextSlots} getLabel={getLabel} />
           </Card>
-          <SlotPicker ticketId={ticketId} days={days} isMoving={moving !== null} initialDate={date} />
+          <SlotPicker ticketId={ticketId} days={days} moving={moving} initialDate={date} />
           <SupportLine question={t('support.question')} />
         </Stack>
       )}
@@ -89,11 +90,10 @@ type ReasonProps = {
   /** Slots that one tap books. */
   offered: readonly TimeSlot[]
   isOfferedByMechanic: boolean
-  ticketId: string
-}
+} & Pick<Props, 'ticketId' | 'moving'>
 
 /** The reason for choosing again. A missed appointment, and one that the mechanic offered, is booked with one tap. */
-function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: ReasonProps) {
+function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId, moving }: ReasonProps) {
   const t = useTexts()
   const dates = useDates()
   if (reason === 'expired') {
@@ -118,6 +118,7 @@ function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: Reason
           <p>{t(isOfferedByMechanic ? 'choose.offeredHelp' : 'choose.missedHelp')}</p>
           <SlotButtons
             ticketId={ticketId}
+            moving={moving}
             slots={offered}
             intent="rebook"
             getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
@@ -129,7 +130,11 @@ function ReasonNotice({ reason, offered, isOfferedByMechanic, ticketId }: Reason
 }
 
 /** Another customer took the slot. The nearest free slots are offered instead. */
-function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly TimeSlot[]; ticketId: string }) {
+function SlotTakenNotice({
+  alternatives,
+  ticketId,
+  moving,
+}: { alternatives: readonly TimeSlot[] } & Pick<Props, 'ticketId' | 'moving'>) {
   const t = useTexts()
   const dates = useDates()
   return (
@@ -137,6 +142,7 @@ function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly Ti
       <p>{t(alternatives.length > 0 ? 'choose.takenHelp' : 'choose.takenNone')}</p>
       <SlotButtons
         ticketId={ticketId}
+        moving={moving}
         slots={alternatives}
         getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
       />

@@ -1,4 +1,4 @@
-import type { TimeSlot } from '@radruf/contract'
+import type { Appointment, TimeSlot } from '@radruf/contract'
 import { Button, Card, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { dateWords, useDates, useLanguage, weekdayNames } from '@radruf/shell-kit'
 import { Fragment, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
@@ -9,6 +9,8 @@ import css from './slot-picker.module.css'
 
 type SlotButtonsProps = {
   ticketId: string
+  /** The appointment that the slot replaces. */
+  moving: Appointment | null
   slots: readonly TimeSlot[]
   getLabel: (slot: TimeSlot) => string
   /** Short labels stand side by side. */
@@ -18,13 +20,14 @@ type SlotButtonsProps = {
 }
 
 /** Slots as buttons. */
-export function SlotButtons({ ticketId, slots, getLabel, narrow = false, intent = 'hold' }: SlotButtonsProps) {
+export function SlotButtons({ ticketId, moving, slots, getLabel, narrow = false, intent = 'hold' }: SlotButtonsProps) {
   const t = useTexts()
   const pending = useNavigation().formData?.get('startsAt')
   return (
     <Form method="post">
       <input type="hidden" name="ticketId" value={ticketId} />
       <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="seenStartsAt" value={moving?.startsAt ?? ''} />
       <ul className={css.Slots} data-narrow={narrow || undefined}>
         {slots.map((slot) => (
           <li key={slot.startsAt}>
@@ -62,20 +65,20 @@ function SlotLabel({ text }: { text: string }) {
 type SlotPickerProps = {
   ticketId: string
   days: readonly Day[]
-  isMoving: boolean
+  moving: Appointment | null
   /** The day that the address names: without script the calendar is a form that reloads the page. */
   initialDate: string | null
 }
 
 /** The card with the calendar to choose a day, followed by the slots of that day. */
-export function SlotPicker({ ticketId, days, isMoving, initialDate }: SlotPickerProps) {
+export function SlotPicker({ ticketId, days, moving, initialDate }: SlotPickerProps) {
   const t = useTexts()
   const dates = useDates()
   const [date, setDate] = useState(initialDate)
   const day = days.find((other) => other.date === date)
   return (
     <Card title={t('choose.otherDay')} className={css.Calendar}>
-      <DayGrid days={days} chosen={day?.date} isMoving={isMoving} onChoose={setDate} />
+      <DayGrid days={days} chosen={day?.date} isMoving={moving !== null} onChoose={setDate} />
       <div role="status">
         {day && (
           <Stack gap="s">
@@ -87,6 +90,7 @@ export function SlotPicker({ ticketId, days, isMoving, initialDate }: SlotPicker
       {day && (
         <SlotButtons
           ticketId={ticketId}
+          moving={moving}
           slots={day.slots}
           getLabel={({ startsAt }) => dates.format(startsAt, 'time')}
           narrow

@@ -52,13 +52,14 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const token = params.token ?? ''
   const form = await request.formData()
+  const seenStartsAt = String(form.get('seenStartsAt'))
   const address = pathTo('/visit/:token', { token })
   try {
     if (form.get('intent') === 'cancel') {
-      await unwrap(api.DELETE('/api/visits/{token}', { params: { path: { token } } }))
+      await unwrap(api.DELETE('/api/visits/{token}', { params: { path: { token }, query: { seenStartsAt } } }))
       return redirect(address, 303)
     }
-    const body = { startsAt: String(form.get('startsAt')) }
+    const body = { startsAt: String(form.get('startsAt')), seenStartsAt }
     await unwrap(api.PUT('/api/visits/{token}', { params: { path: { token } }, body }))
     return redirect(`${address}?done=moved`, 303)
   } catch (error) {

@@ -63,6 +63,7 @@ export function EarlierSlotOffer({ visit, days, startsAt }: OfferProps) {
         <strong>{dates.format(startsAt, 'relativeDayTime')}</strong>
       </p>
       <Form method="post">
+        <input type="hidden" name="seenStartsAt" value={visit.startsAt} />
         <input type="hidden" name="startsAt" value={startsAt} />
         <Button name="intent" value="move" loading={isBusy} loadingLabel={t('visit.moving')}>
           {t('visit.earlierTake')}
@@ -87,6 +88,7 @@ export function MoveVisit({ visit, days, refusal }: MoveProps) {
         <Notice>{t('visit.none')}</Notice>
       ) : (
         <Form method="post">
+          <input type="hidden" name="seenStartsAt" value={visit.startsAt} />
           <Stack>
             <SelectField
               label={t('visit.newTime')}
@@ -118,6 +120,7 @@ export function CancelVisit({ visit, refusal }: { visit: Visit; refusal: Refusal
   const { state } = useNavigation()
   return (
     <Form method="post">
+      <input type="hidden" name="seenStartsAt" value={visit.startsAt} />
       <Stack>
         <p>{t('visit.cancelSure', { time: dates.format(visit.startsAt, 'inSentence') })}</p>
         {refusal && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}

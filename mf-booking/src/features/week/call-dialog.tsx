@@ -58,6 +58,7 @@ function MoveForm({ call, week, onDone }: { call: WeekCall; week: Week; onDone: 
       <h3>{t('week.move.title')}</h3>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="ticketId" value={call.ticket.id} />
+      <input type="hidden" name="seenStartsAt" value={call.startsAt} />
       {refusal && (
         <Notice tone="danger" live>
           {problemText(refusal)}

@@ -47,6 +47,7 @@ export function MoveTip({ call, state, zone, onEnd }: MoveTipProps) {
       <fetcher.Form method="post" className={css.Actions}>
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="ticketId" value={ticket.id} />
+        <input type="hidden" name="seenStartsAt" value={call.startsAt} />
         {slots.map(({ startsAt }, index) => (
           <button
             key={startsAt}

@@ -37,7 +37,7 @@ const text = (form: FormData, name: string): string => String(form.get(name) ?? 
 /** Moves a call to a free time of the mechanic: the same two steps as moving it for the customer in the case. */
 const moveCall: WeekAction = async (api, form) => {
   const params = { path: { ticketId: text(form, 'ticketId') } }
-  const body = { startsAt: text(form, 'startsAt'), keepMechanic: true }
+  const body = { startsAt: text(form, 'startsAt'), keepMechanic: true, seenStartsAt: text(form, 'seenStartsAt') }
   const hold = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
   await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId: hold.id } }))
   return {}

@@ -67,7 +67,8 @@ const editNote: CaseAction = async (api, ticketId, form) => {
 
 const deleteNote: CaseAction = async (api, ticketId, form) => {
   const path = { ticketId, noteId: String(form.get('noteId')) }
-  return findRefusal(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
+  const query = { version: Number(form.get('version')) }
+  return findRefusal(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path, query } }))
 }
 
 const handOver: CaseAction = async (api, ticketId, form) => {
@@ -114,7 +115,7 @@ const moveTicket: CaseAction = async (api, ticketId, form) => {
 /** Books the time for the customer, or moves the call to it. A taken time is refused with the next ones. */
 const bookSlot: CaseAction = async (api, ticketId, form) => {
   const params = { params: { path: { ticketId } } }
-  const body = { startsAt: String(form.get('startsAt')) }
+  const body = { startsAt: String(form.get('startsAt')), seenStartsAt: readSeenStart(form) }
   try {
     const hold = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { ...params, body }))
     await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { ...params, body: { holdId: hold.id } }))
@@ -124,8 +125,13 @@ const bookSlot: CaseAction = async (api, ticketId, form) => {
   }
 }
 
-const cancelAppointment: CaseAction = (api, ticketId) =>
-  findRefusal(api.DELETE('/api/tickets/{ticketId}/appointment', { params: { path: { ticketId } } }))
+const cancelAppointment: CaseAction = (api, ticketId, form) => {
+  const params = { path: { ticketId }, query: { seenStartsAt: readSeenStart(form) ?? undefined } }
+  return findRefusal(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
+}
+
+/** Start of the appointment that the page showed; null for none. */
+const readSeenStart = (form: FormData) => String(form.get('seenStartsAt') ?? '') || null
 
 const delayAppointment: CaseAction = (api, ticketId, form) => {
   const body = { startsAt: String(form.get('startsAt')) }

@@ -113,6 +113,7 @@ function CancelCall({ ticket: { customer, appointment } }: { ticket: Ticket }) {
             </Button>
             <IntentButton
               intent="cancel"
+              fields={{ seenStartsAt: appointment?.startsAt ?? '' }}
               label={t('case.cancelCall')}
               variant="danger"
               onSubmit={() => setAsking(false)}

@@ -108,6 +108,7 @@ function ChosenTime({ ticket: { appointment, customer }, startsAt, zone, onBack 
     <Form method="post">
       <input type="hidden" name="intent" value="book" />
       <input type="hidden" name="startsAt" value={startsAt} />
+      <input type="hidden" name="seenStartsAt" value={appointment?.startsAt ?? ''} />
       <Stack gap="m">
         <p className={css.Chosen}>{dates.format(startsAt, 'relativeClock')}</p>
         <p>{t('slots.notified', { name: getFirstName(customer.name) })}</p>

@@ -97,7 +97,7 @@ function ReplyList({ replies }: { replies: readonly CannedReply[] }) {
   )
 }
 
-function ReplyItem({ reply: { id, name, kind, texts, isShared } }: { reply: CannedReply }) {
+function ReplyItem({ reply: { id, name, kind, texts, isShared, version } }: { reply: CannedReply }) {
   const t = useTexts()
   return (
     <li className={css.Reply}>
@@ -115,6 +115,7 @@ function ReplyItem({ reply: { id, name, kind, texts, isShared } }: { reply: Cann
         <Form method="post">
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="version" value={version} />
           <Button variant="quiet" aria-label={t('replies.deleteNamed', { name })}>
             {t('replies.delete')}
           </Button>

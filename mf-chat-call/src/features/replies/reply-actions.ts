@@ -13,7 +13,8 @@ export async function runReplyAction(api: Api, form: FormData): Promise<ReplyRes
   const input = readInput(form)
   const path = { replyId: input.id }
   if (form.get('intent') === 'delete') {
-    const refused = await findRefusal(api.DELETE('/api/canned-replies/{replyId}', { params: { path } }))
+    const params = { path, query: { version: input.version } }
+    const refused = await findRefusal(api.DELETE('/api/canned-replies/{replyId}', { params }))
     return refused && { input, ...refused }
   }
   const problems = findProblems(input)

@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /** Book the held slot, or move the appointment to it. A repeated confirmation is no error. */
         post: operations["confirmAppointment"];
-        /** Cancel the appointment; booking is open again. */
+        /** Cancel the appointment that begins at `seenStartsAt`; booking is open again. */
         delete: operations["cancelAppointment"];
         options?: never;
         head?: never;
@@ -565,7 +565,7 @@ export interface paths {
         /** Move the appointment to a free slot. The current slot is no error. */
         put: operations["moveVisit"];
         post?: never;
-        /** Cancel the appointment. A repeated cancellation is no error. */
+        /** Cancel the appointment that begins at `seenStartsAt`. A repeated cancellation is no error. */
         delete: operations["cancelVisit"];
         options?: never;
         head?: never;
@@ -1082,7 +1082,7 @@ export interface paths {
         /** Change a note of any mechanic. A change that is not based on the current version is refused. */
         put: operations["updateNote"];
         post?: never;
-        /** Delete one of the mechanic’s own notes. A deleted note is no error. */
+        /** Delete one of the mechanic’s own notes that has this version. A deleted note is no error. */
         delete: operations["deleteNote"];
         options?: never;
         head?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         /** Store a new canned reply under an id of the client, or change one. A repeated request is no error. */
         put: operations["saveCannedReply"];
         post?: never;
-        /** Delete one of the mechanic’s or the shared canned replies. A deleted one is no error. */
+        /** Delete one of the mechanic’s or the shared canned replies that has this version. A deleted one is no error. */
         delete: operations["deleteCannedReply"];
         options?: never;
         head?: never;
@@ -1255,7 +1255,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "UPLOADS_BUSY" | "CLIP_TOO_BIG" | "CLIP_TOO_LONG" | "CLIP_UNREADABLE" | "ATTACHMENT_UNKNOWN" | "ATTACHMENT_LIMIT" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "CALLS_AFFECTED" | "ABSENCE_REFUSED" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_RELAY_MISSING" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "VERSION_CONFLICT" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "SERVICE_UNAVAILABLE" | "STORAGE_FULL" | "INTERNAL";
+            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "UPLOADS_BUSY" | "CLIP_TOO_BIG" | "CLIP_TOO_LONG" | "CLIP_UNREADABLE" | "ATTACHMENT_UNKNOWN" | "ATTACHMENT_LIMIT" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "APPOINTMENT_CHANGED" | "CALLS_AFFECTED" | "ABSENCE_REFUSED" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_RELAY_MISSING" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "VERSION_CONFLICT" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "SERVICE_UNAVAILABLE" | "STORAGE_FULL" | "INTERNAL";
             detail?: string;
             fields?: {
                 [key: string]: string;
@@ -1267,6 +1267,12 @@ export interface components {
                 /** Format: date-time */
                 endsAt: string;
             }[];
+            appointment?: {
+                /** Format: date-time */
+                startsAt: string;
+                /** Format: date-time */
+                endsAt: string;
+            } | null;
             takenTimes?: string[];
             calls?: {
                 /** Format: uuid */
@@ -3013,6 +3019,8 @@ export interface operations {
             content: {
                 "application/json": {
                     to: components["schemas"]["TicketState"];
+                    /** Format: date-time */
+                    seenStartsAt?: string;
                 };
             };
         };
@@ -3044,7 +3052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE */
+            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, APPOINTMENT_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3771,6 +3779,7 @@ export interface operations {
                     /** Format: date-time */
                     startsAt: string;
                     keepMechanic?: boolean;
+                    seenStartsAt?: string | null;
                 };
             };
         };
@@ -3802,7 +3811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, SLOT_TAKEN */
+            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, APPOINTMENT_CHANGED, SLOT_TAKEN */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3963,7 +3972,9 @@ export interface operations {
     };
     cancelAppointment: {
         parameters: {
-            query?: never;
+            query?: {
+                seenStartsAt?: string;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -3999,7 +4010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE */
+            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, APPOINTMENT_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4348,6 +4359,8 @@ export interface operations {
                 "application/json": {
                     /** Format: date-time */
                     startsAt: string;
+                    /** Format: date-time */
+                    seenStartsAt?: string;
                 };
             };
         };
@@ -4370,7 +4383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, SLOT_TAKEN */
+            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, APPOINTMENT_CHANGED, SLOT_TAKEN */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4410,7 +4423,9 @@ export interface operations {
     };
     cancelVisit: {
         parameters: {
-            query?: never;
+            query?: {
+                seenStartsAt?: string;
+            };
             header?: never;
             path: {
                 token: string;
@@ -4437,7 +4452,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE */
+            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, APPOINTMENT_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6693,7 +6708,9 @@ export interface operations {
     };
     deleteNote: {
         parameters: {
-            query?: never;
+            query?: {
+                version?: number;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -6730,6 +6747,15 @@ export interface operations {
             };
             /** @description TICKET_NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description VERSION_CONFLICT */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7010,7 +7036,9 @@ export interface operations {
     };
     deleteCannedReply: {
         parameters: {
-            query?: never;
+            query?: {
+                version?: number;
+            };
             header?: never;
             path: {
                 replyId: string;
@@ -7037,6 +7065,15 @@ export interface operations {
             };
             /** @description NOT_ALLOWED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description VERSION_CONFLICT */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

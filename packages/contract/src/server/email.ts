@@ -17,7 +17,7 @@ export function normalizeEmail(typed: string): string | undefined {
 }
 
 /** An invalid domain becomes empty. ASCII domains stay, because the conversion also decodes percent signs and numbers. */
-const toAsciiDomain = (domain: string) => (/^[\x00-\x7F]*$/.test(domain) ? domain : domainToASCII(domain))
+const toAsciiDomain = (domain: string) => (/^\p{ASCII}*$/u.test(domain) ? domain : domainToASCII(domain))
 
 /** Like {@link normalizeEmail}, but throws EMAIL_INVALID. */
 export function requireEmail(typed: string): string {

@@ -1,5 +1,6 @@
 import { canDelay, DELAY_MINUTES, holdExpiresAt, isBookable, MINUTE_MS } from '@radruf/contract'
 import { findOffer, getDayBounds, orderByFairness, type Span } from '@radruf/contract/booking'
+import { toIso } from '../state/clock.ts'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned } from './access.ts'
 import { ApiProblem } from './endpoint-call.ts'
@@ -12,15 +13,16 @@ export const findHold = (mock: MockState, { id }: TicketRecord): AppointmentReco
     ({ ticketId, status, heldUntil }) => ticketId === id && status === 'held' && (heldUntil ?? 0) > mock.clock.now(),
   )
 
-type HoldRequest = { startsAt: number; by: Account; keepMechanic?: boolean | undefined }
+type Seen = { by: Account; seenStartsAt?: string | null | undefined }
+type HoldRequest = Seen & { startsAt: number; keepMechanic?: boolean | undefined }
 
 /** Holds a slot for a ticket with the first mechanic in fair order. Replaces an earlier hold of the ticket. */
 export function holdSlot(
   mock: MockState,
   ticket: TicketRecord,
-  { startsAt, by, keepMechanic = false }: HoldRequest,
+  { startsAt, by, seenStartsAt, keepMechanic = false }: HoldRequest,
 ): AppointmentRecord {
-  requireBookable(mock, ticket, by)
+  requireBookable(mock, ticket, { by, seenStartsAt })
   const now = mock.clock.now()
   const onlyId = keepMechanic && by.role === 'mechanic' ? by.id : undefined
   const offer = findOffer(getRosters(mock, onlyId), now, startsAt)
@@ -42,14 +44,23 @@ export function holdSlot(
 }
 
 /** A customer chooses another slot only while the appointment can still be changed. */
-function requireBookable(mock: MockState, ticket: TicketRecord, by: Account): void {
+function requireBookable(mock: MockState, ticket: TicketRecord, { by, seenStartsAt }: Seen): void {
   if (ticket.mechanicId) requireAssigned(ticket, by)
   if (!isBookable(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
+  const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
+  requireSeen(booked, seenStartsAt)
   if (ticket.state !== 'booked') return
-  const booked = findBooked(mock, ticket)
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'the booked appointment is missing' })
   if (by.role === 'customer') requireChangeable(mock, booked)
+}
+
+/** Refuses a change of another appointment than the one that the person saw. */
+function requireSeen(booked: AppointmentRecord | undefined, seenStartsAt: Seen['seenStartsAt']): void {
+  if (seenStartsAt === undefined) return
+  if (booked?.startsAt === (seenStartsAt === null ? undefined : Date.parse(seenStartsAt))) return
+  const appointment = booked ? { startsAt: toIso(booked.startsAt), endsAt: toIso(booked.endsAt) } : null
+  throw new ApiProblem('APPOINTMENT_CHANGED', { appointment })
 }
 
 export function releaseHold(mock: MockState, { id }: TicketRecord): void {
@@ -83,11 +94,12 @@ export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId
 }
 
 /** Cancels the appointment. Customers can until the change deadline, the assigned mechanic at any time (illness). */
-export function cancelAppointment(mock: MockState, ticket: TicketRecord, by: Account): void {
+export function cancelAppointment(mock: MockState, ticket: TicketRecord, { by, seenStartsAt }: Seen): void {
   requireAssigned(ticket, by)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
+  requireSeen(booked, seenStartsAt)
   if (by.role === 'customer') requireChangeable(mock, booked)
   booked.status = 'cancelled'
   releaseHold(mock, ticket)

@@ -42,9 +42,9 @@ export const bookingHandlers = {
     confirmAppointment(mock, ticket, body.holdId, person)
     return toTicket(mock, ticket, person)
   },
-  cancelAppointment: ({ mock, person, params }) => {
+  cancelAppointment: ({ mock, person, params, query }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    cancelAppointment(mock, ticket, person)
+    cancelAppointment(mock, ticket, { by: person, seenStartsAt: query.seenStartsAt })
     return toTicket(mock, ticket, person)
   },
   delayAppointment: ({ mock, person, params, body }) => {
@@ -66,15 +66,16 @@ export const bookingHandlers = {
     const { appointment, ticket, customer } = requireVisit(mock, params.token)
     requireBooked(appointment)
     const startsAt = Date.parse(body.startsAt)
+    const { seenStartsAt } = body
     if (appointment.startsAt !== startsAt)
-      confirmAppointment(mock, ticket, holdSlot(mock, ticket, { startsAt, by: customer }).id, customer)
+      confirmAppointment(mock, ticket, holdSlot(mock, ticket, { startsAt, seenStartsAt, by: customer }).id, customer)
     return toVisit(mock, requireVisit(mock, params.token).appointment)
   },
-  cancelVisit: ({ mock, params }) => {
+  cancelVisit: ({ mock, params, query }) => {
     const { appointment, ticket, customer } = requireVisit(mock, params.token)
     if (appointment.status !== 'cancelled') {
       requireBooked(appointment)
-      cancelAppointment(mock, ticket, customer)
+      cancelAppointment(mock, ticket, { by: customer, seenStartsAt: query.seenStartsAt })
     }
     return toVisit(mock, appointment)
   },

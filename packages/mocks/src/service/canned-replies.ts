@@ -10,10 +10,10 @@ export const cannedReplyHandlers = {
       .map(toCannedReply),
   }),
   saveCannedReply: (call) => toCannedReply(save(call)),
-  deleteCannedReply: ({ mock, person, params }) => {
-    mock.cannedReplies = mock.cannedReplies.filter(
-      (reply) => reply.id !== params.replyId || !isUsable(reply, person.id),
-    )
+  deleteCannedReply: ({ mock, person, params, query: { version } }) => {
+    const stored = mock.cannedReplies.find((reply) => reply.id === params.replyId && isUsable(reply, person.id))
+    if (stored && version !== undefined && stored.version !== version) throw new ApiProblem('VERSION_CONFLICT')
+    mock.cannedReplies = mock.cannedReplies.filter((reply) => reply !== stored)
     return null
   },
 } satisfies Partial<Handlers>

@@ -50,9 +50,11 @@ export const teamHandlers = {
     publishNotesChanged(mock, ticket, person)
     return toTicketNote(mock, note, person)
   },
-  deleteNote: ({ mock, person, params }) => {
+  deleteNote: ({ mock, person, params, query: { version } }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    ticket.notes = ticket.notes.filter(({ id, authorId }) => id !== params.noteId || authorId !== person.id)
+    const note = ticket.notes.find(({ id, authorId }) => id === params.noteId && authorId === person.id)
+    if (note && version !== undefined && note.version !== version) throw new ApiProblem('VERSION_CONFLICT')
+    ticket.notes = ticket.notes.filter((other) => other !== note)
     publishNotesChanged(mock, ticket, person)
     return null
   },

@@ -21,16 +21,18 @@ export const ticketHandlers = {
     return toTicket(mock, openTicket(mock, person), person)
   },
   getTicket: ({ mock, person, params }) => toTicket(mock, requireTicket(mock, params.ticketId, person), person),
-  moveTicket: ({ mock, person, params, body: { to } }) => {
+  moveTicket: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    if (ticket.state !== to) requestMove(mock, ticket, person, to)
+    if (ticket.state !== body.to) requestMove(mock, ticket, { ...body, person })
     return toTicket(mock, ticket, person)
   },
 } satisfies Partial<Handlers>
 
-function requestMove(mock: MockState, ticket: TicketRecord, person: Account, to: TicketState): void {
+type MoveRequest = { person: Account; to: TicketState; seenStartsAt?: string | undefined }
+
+function requestMove(mock: MockState, ticket: TicketRecord, { person, to, seenStartsAt }: MoveRequest): void {
   if (ticket.mechanicId) requireAssigned(ticket, person)
   if (STATES_WITH_OWN_ENDPOINT.includes(to)) throw createMoveProblem(ticket, to)
-  if (ticket.state === 'booked' && to === 'booking_open') cancelAppointment(mock, ticket, person)
+  if (ticket.state === 'booked' && to === 'booking_open') cancelAppointment(mock, ticket, { by: person, seenStartsAt })
   else moveTicket(mock, ticket, to, person)
 }

@@ -18,6 +18,7 @@ import {
   findAppointment,
   findBookedAppointment,
 } from './appointment-storage.ts'
+import { requireSeenAppointment, type SeenStart } from './seen-appointment.ts'
 
 export type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Date; settings: Settings }
 
@@ -56,14 +57,18 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
 
 /**
  * Cancels the appointment of a locked ticket and opens booking again. Customers can cancel until `changeUntil`, the assigned
- * mechanic at any time. Throws NOT_ALLOWED for other mechanics, APPOINTMENT_TOO_LATE or TICKET_CANNOT_MOVE.
+ * mechanic at any time. Throws NOT_ALLOWED for other mechanics, APPOINTMENT_TOO_LATE, APPOINTMENT_CHANGED or TICKET_CANNOT_MOVE.
  */
-export async function cancelAppointment(trx: Trx, change: AppointmentChange): Promise<TicketRow> {
+export async function cancelAppointment(
+  trx: Trx,
+  { seenStartsAt, ...change }: AppointmentChange & { seenStartsAt?: SeenStart },
+): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
   refuseUnassignedMechanic(ticket, person)
   if (ticket.state === 'booking_open') return ticket
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
+  requireSeenAppointment(booked, seenStartsAt)
   if (person.role === 'customer') requireChangeable(booked, now, settings)
   const cancelled = await endAppointment(trx, ticket.id, 'cancelled')
   if (!cancelled) throw new ApiProblem('TICKET_CANNOT_MOVE')

@@ -19,6 +19,7 @@ import {
   findHold,
   insertHold,
 } from './appointment-storage.ts'
+import { requireSeenAppointment, type SeenStart } from './seen-appointment.ts'
 
 type HoldRequest = {
   ticket: TicketRow
@@ -26,6 +27,8 @@ type HoldRequest = {
   startsAt: Date
   /** A mechanic holds a time with themselves only, never with a colleague. Without effect for customers. */
   keepMechanic?: boolean
+  /** The appointment that the time replaces. */
+  seenStartsAt?: SeenStart
   now: Date
   settings: Settings
 }
@@ -36,13 +39,13 @@ const HOLD_ATTEMPTS = 3
 /**
  * Holds a time for a locked ticket, by its customer or by a mechanic for the customer, and replaces the ticket's previous hold.
  * Tries the free mechanics in fair order: when a concurrent hold takes one of them, the database rejects the insert and the next
- * one is tried. Throws SLOT_NOT_OFFERED, or SLOT_TAKEN with alternatives.
+ * one is tried. Throws APPOINTMENT_CHANGED, SLOT_NOT_OFFERED, or SLOT_TAKEN with alternatives.
  */
 export async function holdSlot(
   trx: Trx,
-  { ticket, person, startsAt, keepMechanic = false, now, settings }: HoldRequest,
+  { ticket, person, startsAt, keepMechanic = false, seenStartsAt, now, settings }: HoldRequest,
 ): Promise<AppointmentRow> {
-  await requireBookable(trx, { ticket, person, now, settings })
+  await requireBookable(trx, { ticket, person, seenStartsAt, now, settings })
   const rules = getSlotRules(settings)
   const mechanicId = keepMechanic && person.role === 'mechanic' ? person.id : undefined
   const rosters = (await loadRosters(trx, rules)).filter((roster) => !mechanicId || roster.mechanicId === mechanicId)
@@ -78,14 +81,15 @@ export async function holdSlot(
 /** A customer holds a time for moving only while the appointment can still be changed. */
 async function requireBookable(
   trx: Trx,
-  { ticket, person, now, settings }: Omit<HoldRequest, 'startsAt' | 'keepMechanic'>,
+  { ticket, person, seenStartsAt, now, settings }: Omit<HoldRequest, 'startsAt' | 'keepMechanic'>,
 ) {
   if (ticket.mechanic_id) refuseUnassignedMechanic(ticket, person)
   if (!isBookable(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
-  if (ticket.state !== 'booked') return
+  if (ticket.state !== 'booked') return requireSeenAppointment(undefined, seenStartsAt)
   const booked = await findBookedAppointment(trx, ticket.id)
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'the booked appointment is missing' })
+  requireSeenAppointment(booked, seenStartsAt)
   if (person.role === 'customer' && now > changeUntil(booked.starts_at, settings))
     throw new ApiProblem('APPOINTMENT_TOO_LATE')
 }

@@ -120,7 +120,7 @@ export function createAppointmentCalendar(
     title: texts.title(settings.productName, mechanicName),
     description: texts.description(time, url),
     url,
-    organizer: { name: settings.productName, email: settings.supportEmail },
+    organizer: { name: settings.productName, email: settings.mailFrom },
     attendee: { name: displayName(customer), email: customer.email },
   })
 }

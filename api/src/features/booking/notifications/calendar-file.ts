@@ -18,6 +18,7 @@ export type CalendarEntry = TimeSpan & {
   description: string
   /** Address of the page where the call is joined. */
   url: string
+  /** The sender of the mails: mail programs ignore a change of an entry that comes from another address. */
   organizer: { name: string; email: string }
   attendee: { name: string; email: string }
 }

@@ -11,6 +11,7 @@ import type { AppointmentRow } from '../appointments/appointment-storage.ts'
 import { findMechanicName } from '../appointments/appointment-view.ts'
 import { cancelAppointment, confirmAppointment } from '../appointments/change-appointment.ts'
 import { holdSlot } from '../appointments/hold-slot.ts'
+import type { SeenStart } from '../appointments/seen-appointment.ts'
 import { changeUntil, getSlotRules } from '../booking-rules.ts'
 import { findFreeDays, toSlot } from '../slots/free-slots.ts'
 import { readVisitToken } from './visit-token.ts'
@@ -42,9 +43,9 @@ export const visitHandlers = {
     const days = await findFreeDays(service.db, rules, { now: dateOf(service.clock.now()), ticketId: ticket_id })
     return { zone: rules.zone, days: days.map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })) }
   },
-  moveVisit: async ({ service, params, body }) =>
-    toVisit(service, await moveVisit(service, params.token, new Date(body.startsAt))),
-  cancelVisit: async ({ service, params }) => toVisit(service, await cancelVisit(service, params.token)),
+  moveVisit: async ({ service, params, body }) => toVisit(service, await moveVisit(service, params.token, body)),
+  cancelVisit: async ({ service, params, query }) =>
+    toVisit(service, await cancelVisit(service, params.token, query.seenStartsAt)),
 } satisfies Partial<Handlers>
 
 /**
@@ -98,20 +99,25 @@ const withLockedVisit = (
   )
 
 /** Cancels the appointment of a signed link. Cancelling again changes nothing. */
-const cancelVisit = (service: Service, token: string): Promise<AppointmentRow> =>
+const cancelVisit = (service: Service, token: string, seenStartsAt: SeenStart): Promise<AppointmentRow> =>
   withLockedVisit(service, token, async ({ trx, ticket, customer, appointment, now }) => {
     if (appointment.status === 'cancelled') return
     requireBooked(appointment)
-    await cancelAppointment(trx, { ticket, person: customer, now, settings: service.settings })
+    await cancelAppointment(trx, { ticket, person: customer, seenStartsAt, now, settings: service.settings })
   })
 
 /** Moves the appointment of a signed link. Moving to its own time changes nothing. */
-const moveVisit = (service: Service, token: string, startsAt: Date): Promise<AppointmentRow> =>
+const moveVisit = (
+  service: Service,
+  token: string,
+  { startsAt: wanted, seenStartsAt }: { startsAt: string; seenStartsAt?: SeenStart },
+): Promise<AppointmentRow> =>
   withLockedVisit(service, token, async ({ trx, ticket, customer, appointment, now }) => {
     requireBooked(appointment)
+    const startsAt = new Date(wanted)
     if (appointment.starts_at.getTime() === startsAt.getTime()) return
     const { settings } = service
-    const hold = await holdSlot(trx, { ticket, person: customer, startsAt, now, settings })
+    const hold = await holdSlot(trx, { ticket, person: customer, startsAt, seenStartsAt, now, settings })
     await confirmAppointment(trx, hold.id, { ticket, person: customer, now, settings })
   })
 

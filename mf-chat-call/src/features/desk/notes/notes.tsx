@@ -46,7 +46,7 @@ export function Notes({ ticketId, notes, nextNoteId, refused, more }: NotesProps
 function NoteItem({ note, onEdit }: { note: TicketNote; onEdit: () => void }) {
   const t = useTexts()
   const dates = useDates()
-  const { id, authorName, own, text, writtenAt, editedAt, editorName } = note
+  const { id, version, authorName, own, text, writtenAt, editedAt, editorName } = note
   const start = text.slice(0, 60)
   return (
     <>
@@ -64,6 +64,7 @@ function NoteItem({ note, onEdit }: { note: TicketNote; onEdit: () => void }) {
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="delete-note" />
             <input type="hidden" name="noteId" value={id} />
+            <input type="hidden" name="version" value={version} />
             <Button variant="quiet" aria-label={t('notes.deleteNamed', { text: start })}>
               {t('notes.delete')}
             </Button>

@@ -5,6 +5,11 @@ import { Hold, TimeSlots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
 
 const visitToken = z.object({ token: z.string().max(200) })
+/**
+ * Start of the appointment that the person saw. A write that would end another appointment is refused with APPOINTMENT_CHANGED. Pages
+ * of 0.1.0 do not send it.
+ */
+const seenStartsAt = z.iso.datetime().optional()
 
 /** Slots and appointments, also through the signed link of a mail. */
 export const bookingEndpoints = {
@@ -33,9 +38,21 @@ export const bookingEndpoints = {
     params: ticketId,
     summary: `Hold a slot for ${HOLD_MINUTES} minutes. Replaces an earlier hold. The mechanic in charge holds it for the customer.`,
     /** `keepMechanic`: holds a time of the requesting mechanic only, never a colleague’s. */
-    body: z.object({ startsAt: z.iso.datetime(), keepMechanic: z.boolean().optional() }),
+    body: z.object({
+      startsAt: z.iso.datetime(),
+      keepMechanic: z.boolean().optional(),
+      /** Null: the person saw no appointment. */
+      seenStartsAt: seenStartsAt.nullable(),
+    }),
     reply: Hold,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'TICKET_CANNOT_MOVE',
+      'APPOINTMENT_TOO_LATE',
+      'APPOINTMENT_CHANGED',
+      'SLOT_TAKEN',
+      'SLOT_NOT_OFFERED',
+    ],
   },
   releaseHold: {
     method: 'DELETE',
@@ -62,9 +79,10 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/appointment',
     access: 'member',
     params: ticketId,
-    summary: 'Cancel the appointment; booking is open again.',
+    query: z.object({ seenStartsAt }),
+    summary: 'Cancel the appointment that begins at `seenStartsAt`; booking is open again.',
     reply: Ticket,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'APPOINTMENT_CHANGED'],
   },
   delayAppointment: {
     method: 'PUT',
@@ -128,13 +146,14 @@ export const bookingEndpoints = {
     access: 'public',
     params: visitToken,
     summary: 'Move the appointment to a free slot. The current slot is no error.',
-    body: z.object({ startsAt: z.iso.datetime() }),
+    body: z.object({ startsAt: z.iso.datetime(), seenStartsAt }),
     reply: Visit,
     errors: [
       'NOT_FOUND',
       'VISIT_ENDED',
       'TICKET_CANNOT_MOVE',
       'APPOINTMENT_TOO_LATE',
+      'APPOINTMENT_CHANGED',
       'SLOT_TAKEN',
       'SLOT_NOT_OFFERED',
     ],
@@ -144,8 +163,9 @@ export const bookingEndpoints = {
     path: '/api/visits/{token}',
     access: 'public',
     params: visitToken,
-    summary: 'Cancel the appointment. A repeated cancellation is no error.',
+    query: z.object({ seenStartsAt }),
+    summary: 'Cancel the appointment that begins at `seenStartsAt`. A repeated cancellation is no error.',
     reply: Visit,
-    errors: ['NOT_FOUND', 'VISIT_ENDED', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
+    errors: ['NOT_FOUND', 'VISIT_ENDED', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'APPOINTMENT_CHANGED'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -6,6 +6,8 @@ import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { writtenText } from '../schemas/common.ts'
 import { CannedReply, CannedReplyInput, CaseViewer, EarlierTicket, TicketNote } from '../schemas/desk.ts'
 
+/** The version that the person saw. Pages of 0.1.0 do not send it. */
+const seenVersion = z.object({ version: z.coerce.number().int().min(1).optional() })
 const noteText = writtenText(NOTE_LENGTH_MAX).min(1)
 const replyId = z.object({ replyId: z.uuid() })
 
@@ -48,9 +50,10 @@ export const teamEndpoints = {
     access: 'mechanic',
     status: 204,
     params: ticketId.extend({ noteId: z.uuid() }),
-    summary: 'Delete one of the mechanic’s own notes. A deleted note is no error.',
+    query: seenVersion,
+    summary: 'Delete one of the mechanic’s own notes that has this version. A deleted note is no error.',
     reply: noContent,
-    errors: ['TICKET_NOT_FOUND'],
+    errors: ['TICKET_NOT_FOUND', 'VERSION_CONFLICT'],
   },
   reportViewing: {
     method: 'PUT',
@@ -96,8 +99,10 @@ export const teamEndpoints = {
     access: 'mechanic',
     status: 204,
     params: replyId,
-    summary: 'Delete one of the mechanic’s or the shared canned replies. A deleted one is no error.',
+    query: seenVersion,
+    summary:
+      'Delete one of the mechanic’s or the shared canned replies that has this version. A deleted one is no error.',
     reply: noContent,
-    errors: [],
+    errors: ['VERSION_CONFLICT'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -40,9 +40,10 @@ export const ticketEndpoints = {
     access: 'member',
     params: ticketId,
     summary: 'Move the ticket along the contract’s table. The current state is no error.',
-    body: z.object({ to: TicketState }),
+    /** `seenStartsAt`: start of the appointment that the person saw, for moves that cancel it. */
+    body: z.object({ to: TicketState, seenStartsAt: z.iso.datetime().optional() }),
     reply: Ticket,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'APPOINTMENT_CHANGED'],
   },
   listBikes: {
     method: 'GET',

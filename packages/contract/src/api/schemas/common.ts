@@ -55,6 +55,8 @@ export const Problem = z
     retryAfter: z.int().optional(),
     /** Free slots near the taken one. */
     alternatives: z.array(z.object({ startsAt: time, endsAt: time })).optional(),
+    /** The current time of an appointment that was changed; null when none is booked. */
+    appointment: z.object({ startsAt: time, endsAt: time }).nullable().optional(),
     /** The offered times that are no longer free. */
     takenTimes: z.array(time).optional(),
     /** Booked calls that a change of working times affects. */

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { CannedReply, Hold, Problem, Ticket, TicketNote } from '@radruf/contract'
+import type { ENDPOINTS, EndpointName } from '@radruf/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
+
+/** Reasons for which a write needs no version of what the person saw. */
+const REASONS = {
+  adds: 'It adds something, or repeats what is stored already, and replaces nothing.',
+  unchanging: 'It names by id a thing that never changes.',
+  states: 'The table of ticket states refuses it once the ticket has moved on.',
+  ownChoice: 'It sets a choice that only this person makes, and the page sends the whole choice.',
+  ownDevice: 'It ends or refreshes what this browser itself began.',
+}
+
+type Writes = { [N in EndpointName as (typeof ENDPOINTS)[N]['method'] extends 'GET' ? never : N]: N }
+type Guard = 'seenStartsAt' | 'startsAt' | 'version' | 'hold'
+
+/**
+ * Every write of the contract: the guard against a page that shows an earlier state, or the reason why it needs none. A new write does
+ * not compile until it is listed. The tests below try every guard.
+ */
+const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
+  requestCode: 'adds',
+  signIn: 'adds',
+  signInWithLink: 'adds',
+  signOut: 'ownDevice',
+  updateMe: 'ownChoice',
+  endSession: 'unchanging',
+  endOtherSessions: 'ownChoice',
+  saveNotifications: 'ownChoice',
+  savePushSubscription: 'ownDevice',
+  deletePushSubscription: 'ownDevice',
+  deleteAccount: 'ownChoice',
+  markAnnouncementRead: 'adds',
+  createTicket: 'adds',
+  moveTicket: 'seenStartsAt',
+  saveAnswers: 'ownChoice',
+  submitQuestionnaire: 'states',
+  uploadPhoto: 'adds',
+  uploadNoise: 'ownChoice',
+  deletePhoto: 'unchanging',
+  holdSlot: 'seenStartsAt',
+  releaseHold: 'ownChoice',
+  confirmAppointment: 'hold',
+  cancelAppointment: 'seenStartsAt',
+  delayAppointment: 'startsAt',
+  joinWaitlist: 'adds',
+  leaveWaitlist: 'ownChoice',
+  moveVisit: 'seenStartsAt',
+  cancelVisit: 'seenStartsAt',
+  sendMessage: 'adds',
+  uploadAttachment: 'adds',
+  deleteMessage: 'unchanging',
+  markRead: 'adds',
+  sendTyping: 'adds',
+  sendPresence: 'ownDevice',
+  enterLobby: 'ownDevice',
+  joinCall: 'ownDevice',
+  leaveCall: 'ownDevice',
+  signalCall: 'ownDevice',
+  reportCall: 'ownDevice',
+  uploadSnapshot: 'adds',
+  deleteSnapshot: 'unchanging',
+  rateCall: 'ownChoice',
+  shareCase: 'ownChoice',
+  revokeCase: 'ownChoice',
+  handOver: 'states',
+  followUpCall: 'states',
+  snoozeCase: 'ownChoice',
+  markUnread: 'ownChoice',
+  writeSummary: 'version',
+  addNote: 'adds',
+  updateNote: 'version',
+  deleteNote: 'version',
+  reportViewing: 'ownDevice',
+  saveCannedReply: 'version',
+  deleteCannedReply: 'version',
+  saveWorkingHours: 'ownChoice',
+  saveAbsence: 'ownChoice',
+  deleteAbsence: 'ownChoice',
+  createCalendarFeed: 'ownChoice',
+  deleteCalendarFeed: 'ownChoice',
+}
+
+const SEEN = '2026-11-24T08:00:00.000Z'
+const CURRENT = '2026-11-25T08:00:00.000Z'
+const WANTED = '2026-11-26T08:00:00.000Z'
+
+type Page = { customer: SignedInClient; mechanic: SignedInClient; path: string; token: string }
+type StaleWrite = (page: Page, seenStartsAt: string) => Promise<{ status: number; body: Partial<Problem> }>
+
+/** The writes that change or end an appointment, by a page that shows `seenStartsAt`. */
+const APPOINTMENT_WRITES: Record<string, StaleWrite> = {
+  'cancelAppointment of the customer': ({ customer, path }, seenStartsAt) =>
+    customer.delete(`${path}/appointment?seenStartsAt=${seenStartsAt}`),
+  'cancelAppointment of the mechanic': ({ mechanic, path }, seenStartsAt) =>
+    mechanic.delete(`${path}/appointment?seenStartsAt=${seenStartsAt}`),
+  cancelVisit: ({ customer, token }, seenStartsAt) =>
+    customer.delete(`/api/visits/${token}?seenStartsAt=${seenStartsAt}`),
+  moveVisit: ({ customer, token }, seenStartsAt) =>
+    customer.put(`/api/visits/${token}`, { startsAt: WANTED, seenStartsAt }),
+  'holdSlot of the customer': ({ customer, path }, seenStartsAt) =>
+    customer.put(`${path}/hold`, { startsAt: WANTED, seenStartsAt }),
+  'holdSlot of the mechanic': ({ mechanic, path }, seenStartsAt) =>
+    mechanic.put(`${path}/hold`, { startsAt: WANTED, seenStartsAt }),
+  moveTicket: ({ customer, path }, seenStartsAt) =>
+    customer.post(`${path}/moves`, { to: 'booking_open', seenStartsAt }),
+}
+
+describe.each(SERVICE_NAMES)('writes of a stale page at the %s service', (name) => {
+  let service: ServiceUnderTest
+  let mechanic: SignedInClient
+  beforeAll(async () => {
+    service = await SERVICES[name]()
+    mechanic = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
+  })
+  afterAll(() => service.stop())
+
+  let count = 0
+  async function bookedPage(): Promise<Page> {
+    const email = `stale${count++}@example.test`
+    const customer = await service.signedIn('customer', email)
+    const { id } = await getNewestTicket(customer)
+    await service.forceState(id, 'booking_open', null)
+    const path = `/api/tickets/${id}`
+    await book(customer, path, SEEN)
+    return { customer, mechanic, path, token: (await service.visitTokenFor(email)) ?? '' }
+  }
+  async function book(client: SignedInClient, path: string, startsAt: string) {
+    const { body } = await client.put<Hold>(`${path}/hold`, { startsAt })
+    expect((await client.post(`${path}/appointment`, { holdId: body.id })).status).toBe(200)
+  }
+  const readTicket = async ({ customer, path }: Page) => (await customer.get<Ticket>(path)).body
+
+  test.each(Object.entries(APPOINTMENT_WRITES))('%s changes only the appointment that was seen', async (_, write) => {
+    const page = await bookedPage()
+    await book(page.customer, page.path, CURRENT)
+    const refused = await write(page, SEEN)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'APPOINTMENT_CHANGED' } })
+    expect(refused.body.appointment?.startsAt).toBe(CURRENT)
+    expect(await readTicket(page)).toMatchObject({ state: 'booked', appointment: { startsAt: CURRENT } })
+    expect((await write(page, CURRENT)).status).toBe(200)
+    // The next test needs the mechanic's times.
+    await page.mechanic.delete(`${page.path}/appointment`)
+  })
+
+  test('a page that shows no appointment moves none', async () => {
+    const page = await bookedPage()
+    const refused = await page.customer.put<Problem>(`${page.path}/hold`, { startsAt: WANTED, seenStartsAt: null })
+    expect(refused.body.code).toBe('APPOINTMENT_CHANGED')
+    await page.mechanic.delete(`${page.path}/appointment`)
+  })
+
+  test('a hold that another page has replaced is not confirmed', async () => {
+    const page = await bookedPage()
+    const { body: hold } = await page.customer.put<Hold>(`${page.path}/hold`, { startsAt: WANTED, seenStartsAt: SEEN })
+    await book(page.mechanic, page.path, CURRENT)
+    const refused = await page.customer.post<Problem>(`${page.path}/appointment`, { holdId: hold.id })
+    expect(refused.body.code).toBe('HOLD_EXPIRED')
+    expect(await readTicket(page)).toMatchObject({ appointment: { startsAt: CURRENT } })
+    await page.mechanic.delete(`${page.path}/appointment`)
+  })
+
+  test('a note and a canned reply that were changed are not deleted', async () => {
+    const page = await bookedPage()
+    const notes = `${page.path}/notes`
+    const { body: note } = await mechanic.post<TicketNote>(notes, { clientId: randomUUID(), text: 'Kette' })
+    await mechanic.put(`${notes}/${note.id}`, { text: 'Kette lang', version: 1 })
+    const replyPath = `/api/canned-replies/${randomUUID()}`
+    const reply = { kind: 'message', name: 'Foto', texts: { de: 'Bitte', en: '' }, isShared: false }
+    await mechanic.put<CannedReply>(replyPath, { ...reply, version: 0 })
+    await mechanic.put<CannedReply>(replyPath, { ...reply, name: 'Bild', version: 1 })
+    for (const path of [`${notes}/${note.id}`, replyPath]) {
+      expect((await mechanic.delete<Problem>(`${path}?version=1`)).body.code).toBe('VERSION_CONFLICT')
+      expect((await mechanic.delete(`${path}?version=2`)).status).toBe(204)
+      expect((await mechanic.delete(`${path}?version=2`)).status).toBe(204)
+    }
+  })
+
+  test('a delay that was given already is not given again', async () => {
+    const page = await bookedPage()
+    await service.setClock('2026-11-24T08:01:00Z')
+    const delay = () => mechanic.put<Ticket>(`${page.path}/appointment/delay`, { startsAt: SEEN })
+    const first = (await delay()).body.appointment?.startsAt
+    expect(first).not.toBe(SEEN)
+    expect((await delay()).body.appointment?.startsAt).toBe(first)
+  })
+})
+
+test('every guarded write is tried above or with the notes, summaries and replies of mechanics', () => {
+  const tried = Object.keys(APPOINTMENT_WRITES).map((title) => title.split(' ')[0])
+  const guarded = Object.entries(WRITES).filter(([, guard]) => guard === 'seenStartsAt')
+  expect(guarded.map(([name]) => name).filter((name) => !tried.includes(name))).toEqual([])
+})

@@ -1,0 +1,41 @@
+import type { Db } from '../database/schema.ts'
+import { PermanentJobError } from '../jobs/jobs.ts'
+import type { Service } from '../service.ts'
+import { dateOf } from '../time.ts'
+import type { Mail } from './mail-types.ts'
+import { RecipientRefusedError } from './recipient-refusal.ts'
+
+/**
+ * Sends a mail, and stores with the person whether the mail server refuses the address for good. Throws {@link PermanentJobError} for
+ * such a refusal, and any other error for a failure that may pass.
+ */
+export async function sendMail({ mailer, db, clock }: Service, mail: Mail): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    if (!(error instanceof RecipientRefusedError)) throw error
+    await saveRefusal(db, mail.to, { refused_at: dateOf(clock.now()), reply: error.reply })
+    throw new PermanentJobError('The mail server refuses the recipient.', { cause: error })
+  }
+  await db
+    .deleteFrom('mail_refusal')
+    .where('person_id', 'in', (query) => query.selectFrom('person').select('id').where('email', '=', mail.to))
+    .execute()
+}
+
+const saveRefusal = (db: Db, email: string, refusal: { refused_at: Date; reply: string }) =>
+  db
+    .insertInto('mail_refusal')
+    .columns(['person_id', 'refused_at', 'reply'])
+    .expression((query) =>
+      query
+        .selectFrom('person')
+        .select((columns) => [
+          'id',
+          columns.val(refusal.refused_at).as('refused_at'),
+          columns.val(refusal.reply).as('reply'),
+        ])
+        .where('email', '=', email),
+    )
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(refusal))
+    .execute()
