@@ -13,7 +13,7 @@ const FORMATS = {
 const RETRY_INTERVAL_MS = 5000
 
 const { zone, texts } = JSON.parse(document.getElementById('offline-state').textContent)
-const language = readItem('radruf-language') ?? navigator.language.slice(0, 2)
+const language = readItem('radruf-language') ?? (navigator.language || '').slice(0, 2)
 if (language in texts) {
   document.documentElement.lang = language
   for (const section of document.querySelectorAll('main > [lang]')) if (section.lang !== language) section.remove()

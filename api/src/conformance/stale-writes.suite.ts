@@ -177,6 +177,7 @@ describe.each(SERVICE_NAMES)('writes of a stale page at the %s service', (name) 
       expect((await mechanic.delete(`${path}?version=2`)).status).toBe(204)
       expect((await mechanic.delete(`${path}?version=2`)).status).toBe(204)
     }
+    await mechanic.delete(`${page.path}/appointment`)
   })
 
   test('a delay that was given already is not given again', async () => {

@@ -1,4 +1,4 @@
-import { MESSAGE_LENGTH_MAX } from '@radruf/contract'
+import { MESSAGE_LENGTH_MAX, trimText } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
@@ -38,7 +38,7 @@ export function Composer(props: ComposerProps) {
   const { action, nextClientId, sendTyping, cannedTexts = [] } = props
   const t = useTexts()
   const [isRecording, setRecording] = useState(false)
-  const { field, text, setText, tray, send, insert } = useDraftMessage(props)
+  const { field, text, setText, excess, tray, send, insert } = useDraftMessage(props)
   const notifyTyping = useTypingNotice(sendTyping)
   const slash = useSlashMenu({ text, field, texts: cannedTexts, onInsert: insert })
   const change = (changed: string) => {
@@ -65,7 +65,10 @@ export function Composer(props: ComposerProps) {
           <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
           <GalleryButton onFiles={(chosen) => void tray.addFiles(chosen)} />
           <TextInput {...{ field, text, slash, onKeyDown }} onChange={change} />
-          <SendButton isPreparing={tray.isPreparing} />
+          <SendButton isBlocked={tray.isPreparing || excess > 0} />
+        </div>
+        <div role="alert" className={css.Excess}>
+          {excess > 0 && <p>{t('thread.composer.tooLong', { count: excess })}</p>}
         </div>
         <KeyHints hasTemplates={cannedTexts.length > 0} />
       </Form>
@@ -85,20 +88,23 @@ function useDraftMessage({ ticketId, files, isQueued, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useDraft(draftKey('message', person.id, ticketId))
   const tray = useTray(files, isQueued)
+  // A limit of the field would cut pasted text without a word.
+  const excess = Math.max(0, trimText(text).length - MESSAGE_LENGTH_MAX)
   useBlockReload(text !== '' || tray.items.length > 0)
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     field.current?.focus()
-    if (tray.isPreparing) return
+    if (tray.isPreparing || excess > 0) return
     const attachments = tray.take()
-    if (text.trim() || attachments.length > 0) onSend(text.trim(), attachments)
+    const message = trimText(text)
+    if (message || attachments.length > 0) onSend(message, attachments)
     setText('')
   }
   const insert = (canned: CannedText, { start, end } = { start: text.length, end: text.length }) => {
     setText(text.slice(0, start) + canned.text + text.slice(end))
     placeCaret(field.current, start, canned.text)
   }
-  return { field, text, setText, tray, send, insert }
+  return { field, text, setText, excess, tray, send, insert }
 }
 
 function GalleryButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -152,7 +158,6 @@ function TextInput({ field, text, slash, onChange, onKeyDown }: TextInputProps) 
           name="text"
           data-shortcut="reply"
           rows={1}
-          maxLength={MESSAGE_LENGTH_MAX}
           placeholder={t('thread.composer.placeholder')}
           value={text}
           onChange={(event) => onChange(event.target.value)}
@@ -165,14 +170,14 @@ function TextInput({ field, text, slash, onChange, onKeyDown }: TextInputProps) 
   )
 }
 
-function SendButton({ isPreparing }: { isPreparing: boolean }) {
+function SendButton({ isBlocked }: { isBlocked: boolean }) {
   const t = useTexts()
   return (
     <button
       type="submit"
       className={css.Send}
       aria-label={t('thread.composer.send')}
-      aria-disabled={isPreparing || undefined}
+      aria-disabled={isBlocked || undefined}
     >
       <span className={css.Disc}>
         <Icon name="send" size={1.25} />

@@ -10,7 +10,7 @@ import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
 import { MessageText } from './message-text.tsx'
 import type { OutgoingMessage } from './outbox.ts'
 import css from './thread.module.css'
-import { isBlocked } from './thread-delivery.ts'
+import { canRetry, canSendWithoutFile, isBlocked } from './thread-delivery.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** The day of the messages below it. */
@@ -135,11 +135,16 @@ type OutgoingProps = {
   files: DeviceFiles
   onPause: () => void
   onRetry: () => void
+  onSendWithoutFile: () => void
   onDiscard: () => void
 }
 
-/** A message on its way, with buttons to stop it, and to retry or discard it after a refusal. */
-export function OutgoingMessageRow({ outgoing, startsGroup, files, onPause, onRetry, onDiscard }: OutgoingProps) {
+/**
+ * A message on its way, with buttons to stop it, and to retry or discard it after a refusal. A refusal that cannot pass offers no retry;
+ * what is left without the refused file can be sent.
+ */
+export function OutgoingMessageRow(props: OutgoingProps) {
+  const { outgoing, startsGroup, files, onPause, onRetry, onSendWithoutFile, onDiscard } = props
   const t = useTexts()
   const problemText = useProblemText()
   const { text, attachments = [], state } = outgoing
@@ -162,9 +167,16 @@ export function OutgoingMessageRow({ outgoing, startsGroup, files, onPause, onRe
       {blocked && (
         <div className={css.Failure}>
           {state.at === 'failed' && <p>{problemText({ code: state.code, problem: {} })}</p>}
-          <Button variant="secondary" onClick={onRetry}>
-            {t('thread.retry')}
-          </Button>
+          {canRetry(state) && (
+            <Button variant="secondary" onClick={onRetry}>
+              {t('thread.retry')}
+            </Button>
+          )}
+          {canSendWithoutFile(outgoing) && (
+            <Button variant="secondary" onClick={onSendWithoutFile}>
+              {t('thread.withoutFile')}
+            </Button>
+          )}
           <Button variant="quiet" onClick={onDiscard}>
             {t('thread.discard')}
           </Button>

@@ -13,6 +13,21 @@ test.each(['https://bank.example@evil.example/', 'https://user:secret@example.te
   (address) => expect(toSafeLink(address)).toBeUndefined(),
 )
 
+test.each([
+  ['https://de.example.test/wiki/Kette_(Begriff)', 'https://de.example.test/wiki/Kette_(Begriff)'],
+  ['(https://de.example.test/wiki/Kette_(Begriff))', 'https://de.example.test/wiki/Kette_(Begriff)'],
+  ['https://de.example.test/wiki/Kette_(Begriff).', 'https://de.example.test/wiki/Kette_(Begriff)'],
+  ['(siehe https://example.test/kette)', 'https://example.test/kette'],
+  ['https://example.test/a?b=(c)&d=[e]!', 'https://example.test/a?b=(c)&d=[e]'],
+  ['„https://example.test/kette“', 'https://example.test/kette'],
+  ['www.example.test…', 'www.example.test'],
+  ['https://example.test/a).', 'https://example.test/a'],
+  ['https://example.test/?q=a,b;c', 'https://example.test/?q=a,b;c'],
+])('in %j the address ends at its own last character', (text, address) => {
+  render(<MessageText text={text} />)
+  expect(screen.getByRole('link').textContent).toBe(address)
+})
+
 test('links open apart and leave out the punctuation of the sentence', () => {
   render(<MessageText text={'Siehe (https://example.test/kette). javascript:alert(1)'} />)
   const link = screen.getByRole<HTMLAnchorElement>('link')

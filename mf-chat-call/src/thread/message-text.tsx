@@ -1,8 +1,26 @@
 import { Fragment } from 'react'
 import css from './thread.module.css'
 
-/** An address that begins with its scheme or with `www.`, without the punctuation that ends a sentence. */
-const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}…]/giu
+/** An address that begins with its scheme or with `www.`, up to the next blank. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/giu
+/** Punctuation that ends a sentence and not an address. Quotation marks of other scripts close around an address as well. */
+const ENDING = /[.,;:!?…)\]}’”“»«]$/u
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+/**
+ * The address without the punctuation of the sentence around it. A closing bracket belongs to the address when the address opens it:
+ * `…/wiki/Kette_(Begriff)`.
+ */
+function trimAddress(found: string): string {
+  let address = found
+  for (let last = ENDING.exec(address)?.[0]; last; last = ENDING.exec(address)?.[0]) {
+    const opening = OPENING[last]
+    if (opening && count(address, last) <= count(address, opening)) break
+    address = address.slice(0, -1)
+  }
+  return address
+}
+const count = (text: string, char: string) => text.split(char).length - 1
 
 /**
  * The link of an address in a message, undefined for one that is not linked: other schemes, and addresses with a user name, which
@@ -19,12 +37,13 @@ export function MessageText({ text, highlight }: { text: string; highlight?: str
   const parts: { text: string; link?: string | undefined }[] = []
   let end = 0
   for (const match of text.matchAll(ADDRESS)) {
-    parts.push({ text: text.slice(end, match.index) }, { text: match[0], link: toSafeLink(match[0]) })
-    end = match.index + match[0].length
+    const address = trimAddress(match[0])
+    parts.push({ text: text.slice(end, match.index) }, { text: address, link: toSafeLink(address) })
+    end = match.index + address.length
   }
   parts.push({ text: text.slice(end) })
   return (
-    <span className={css.Text}>
+    <span className={css.Text} dir="auto">
       {parts.map((part, index) => {
         const content = <HighlightedPhrase text={part.text} phrase={highlight} />
         const key = `${index}-${part.text}`

@@ -27,7 +27,8 @@ export type OutgoingMessage = {
     | { at: 'sending'; percent?: number }
     /** Stopped by the person. */
     | { at: 'paused' }
-    | { at: 'failed'; code: ErrorCode | 'OFFLINE' }
+    /** `attachmentClientId`: the file that was refused. */
+    | { at: 'failed'; code: ErrorCode | 'OFFLINE'; attachmentClientId?: string }
 }
 
 export type Outbox = {

@@ -45,7 +45,7 @@ export type Delivery = Readonly<DeliveryOptions> & {
   failures: number
   retryTimer?: ReturnType<typeof setTimeout>
   /** The message that is being sent. */
-  current?: { clientId: string; abort: AbortController } | undefined
+  current?: { clientId: string; abort: AbortController; attachmentClientId?: string | undefined } | undefined
 }
 
 export const createDelivery = (options: DeliveryOptions): Delivery => ({
@@ -70,19 +70,29 @@ export function abortDelivery({ current }: Delivery, clientId: string) {
   if (current?.clientId === clientId) current.abort.abort()
 }
 
-/** Sends the queue in order. A failed or paused message holds those behind it. */
+/** Sends the queue in order. A paused message holds those behind it. A refused one waits for the person and holds nothing. */
 export async function sendQueue(delivery: Delivery) {
   if (delivery.isSending || !delivery.isRunning) return
   delivery.isSending = true
   clearTimeout(delivery.retryTimer)
-  const getNext = () => delivery.view.getState().outbox[0]
+  const getNext = () => delivery.view.getState().outbox.find(({ state }) => state.at !== 'failed')
   for (let next = getNext(); delivery.isRunning && next && !isBlocked(next); next = getNext())
     if (!(await deliver(delivery, next))) break
   delivery.isSending = false
 }
 
-/** Whether a message waits for the person, and holds back those behind it. */
+/** Whether a message waits for the person. */
 export const isBlocked = ({ state }: OutgoingMessage) => state.at === 'failed' || state.at === 'paused'
+
+/** Whether sending the same message again may succeed. */
+export const canRetry = (state: OutgoingMessage['state']): boolean =>
+  state.at === 'paused' || (state.at === 'failed' && ERROR_RETRY[state.code] !== 'never')
+
+/** Whether a message was refused for a file and has something to send without it. */
+export function canSendWithoutFile({ state, text, attachments = [] }: OutgoingMessage): boolean {
+  if (state.at !== 'failed' || canRetry(state) || attachments.length === 0) return false
+  return text !== '' || (state.attachmentClientId !== undefined && attachments.length > 1)
+}
 
 /** Sends one message with its files. Returns whether the queue goes on. */
 async function deliver(delivery: Delivery, { clientId }: OutgoingMessage): Promise<boolean> {
@@ -94,10 +104,9 @@ async function deliver(delivery: Delivery, { clientId }: OutgoingMessage): Promi
     await sendMessage(delivery, clientId)
     return true
   } catch (error) {
-    // Paused or discarded: the queue goes on unless this message holds it.
+    // Paused or discarded: the queue goes on.
     if (abort.signal.aborted) return true
-    handleFailure(delivery, clientId, isApiError(error) ? error.code : 'INTERNAL')
-    return false
+    return handleFailure(delivery, clientId, isApiError(error) ? error.code : 'INTERNAL')
   } finally {
     delivery.current = undefined
   }
@@ -117,7 +126,9 @@ async function uploadAttachments(delivery: Delivery, clientId: string, signal: A
         at: 'sending',
         percent: Math.floor((100 * index + percent) / attachments.length),
       })
+    if (delivery.current) delivery.current.attachmentClientId = attachment.clientId
     const { id } = await service.uploadAttachment(file, { signal, onProgress })
+    if (delivery.current) delivery.current.attachmentClientId = undefined
     view.dispatch({ type: 'attachmentUploaded', clientId, attachmentClientId: attachment.clientId, id })
   }
 }
@@ -134,17 +145,21 @@ async function sendMessage(delivery: Delivery, clientId: string) {
   delivery.failures = 0
 }
 
-function handleFailure(delivery: Delivery, clientId: string, code: ApiError['code']) {
+/** Returns whether the queue goes on: after a permanent refusal it does, after a failure that may pass it waits. */
+function handleFailure(delivery: Delivery, clientId: string, code: ApiError['code']): boolean {
   if (code === 'NOT_SIGNED_IN') delivery.onSessionEnd?.()
   const reaction = reactToFailure(code, delivery.failures)
   if (reaction.to === 'fail') {
     delivery.failures = 0
-    return setDelivery(delivery, clientId, { at: 'failed', code })
+    const attachmentClientId = delivery.current?.attachmentClientId
+    setDelivery(delivery, clientId, { at: 'failed', code, ...(attachmentClientId && { attachmentClientId }) })
+    return true
   }
   delivery.failures += 1
   if (reaction.uploadAgain) delivery.view.dispatch({ type: 'attachmentsExpired', clientId })
   setDelivery(delivery, clientId, { at: 'queued' })
   if (delivery.isRunning) delivery.retryTimer = setTimeout(() => void sendQueue(delivery), reaction.afterMs)
+  return false
 }
 
 const setDelivery = ({ view }: Delivery, clientId: string, state: OutgoingMessage['state']) =>

@@ -18,6 +18,8 @@ export type ThreadEvent =
   | { type: 'attachmentUploaded'; clientId: string; attachmentClientId: string; id: string }
   /** The service no longer has the uploaded files of a message. */
   | { type: 'attachmentsExpired'; clientId: string }
+  /** The person sends a message without the file that was refused, or without all files when it is not known which one. */
+  | { type: 'refusedFileDropped'; clientId: string }
   | { type: 'messageDiscarded'; clientId: string }
   | { type: 'messagesRead'; role: Role; seq: number }
 
@@ -48,6 +50,8 @@ function reduce(view: ThreadView, event: ThreadEvent): ThreadView {
       )
     case 'attachmentsExpired':
       return changeAttachments(view, event.clientId, ({ id: _, ...attachment }) => attachment)
+    case 'refusedFileDropped':
+      return changeOutgoing(view, event.clientId, dropRefusedFile)
     case 'messageDiscarded':
       return { ...view, outbox: view.outbox.filter(({ clientId }) => clientId !== event.clientId) }
     case 'messagesRead':
@@ -70,6 +74,12 @@ const changeAttachments = (
   change: (attachment: OutgoingAttachment) => OutgoingAttachment,
 ): ThreadView =>
   changeOutgoing(view, clientId, (message) => ({ ...message, attachments: message.attachments?.map(change) ?? [] }))
+
+function dropRefusedFile({ attachments = [], ...message }: OutgoingMessage): OutgoingMessage {
+  const refusedId = message.state.at === 'failed' ? message.state.attachmentClientId : undefined
+  const left = refusedId ? attachments.filter(({ clientId }) => clientId !== refusedId) : []
+  return { ...message, attachments: left, state: { at: 'queued' } }
+}
 
 /** A message in the thread is no longer on its way. */
 function withoutArrived(view: ThreadView): ThreadView {

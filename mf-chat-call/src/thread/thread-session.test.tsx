@@ -139,7 +139,7 @@ test('a lost connection is retried automatically', async () => {
   expect(stored).toHaveLength(1)
 })
 
-test('a refused message holds those behind it until it is retried or discarded', async () => {
+test('a refused message holds nothing behind it, and waits until it is retried or discarded', async () => {
   const { stored, service, open } = setUp()
   const { send } = service
   service.send = (message) => (message.text === 'bad' ? Promise.reject(createApiError('INVALID_INPUT')) : send(message))
@@ -148,14 +148,34 @@ test('a refused message holds those behind it until it is retried or discarded',
   session.send('bad')
   session.send('good')
   await settle()
-  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['failed', 'queued'])
+  expect(stored.map(({ text }) => text)).toEqual(['good'])
+  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['failed'])
   const [bad] = session.store.getState().outbox
   session.retry(bad?.clientId ?? '')
   await settle()
-  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['failed', 'queued'])
+  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['failed'])
   session.discard(bad?.clientId ?? '')
+  expect(session.store.getState().outbox).toEqual([])
+})
+
+test('the words of a message go without the file that was refused', async () => {
+  const { stored, uploads, service, files, deviceFiles, open } = setUp()
+  const { uploadAttachment } = service
+  service.uploadAttachment = (file, options) =>
+    file.clientId === 'bad' ? Promise.reject(createApiError('PHOTO_UNREADABLE')) : uploadAttachment(file, options)
+  const session = open()
+  session.start()
+  session.send('one is broken', [await choosePhoto(files, 'good'), await choosePhoto(files, 'bad')])
+  session.send('next')
   await settle()
-  expect(stored.map(({ text }) => text)).toEqual(['good'])
+  expect(stored.map(({ text }) => text)).toEqual(['next'])
+  const [refused] = session.store.getState().outbox
+  expect(refused?.state).toEqual({ at: 'failed', code: 'PHOTO_UNREADABLE', attachmentClientId: 'bad' })
+  session.sendWithoutFile(refused?.clientId ?? '')
+  await settle()
+  expect(stored.map(({ text }) => text)).toEqual(['next', 'one is broken'])
+  expect(uploads).toHaveLength(1)
+  expect(deviceFiles.size).toBe(0)
 })
 
 test('an ended session is reported and keeps the queue', async () => {
@@ -307,7 +327,7 @@ test('a failed message that arrived after all takes its files off the device and
   session.send('arrived', [await choosePhoto(files, 'photo')])
   session.send('behind it')
   await settle()
-  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['failed', 'queued'])
+  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['failed'])
   await session.sync()
   await settle()
   expect(stored.map(({ text }) => text)).toEqual(['arrived', 'behind it'])

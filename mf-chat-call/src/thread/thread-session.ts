@@ -35,6 +35,8 @@ type ThreadSession = {
   /** Stops sending a message; {@link ThreadSession.retry} continues. */
   pause: (clientId: string) => void
   retry: (clientId: string) => void
+  /** Sends a refused message again, without the refused file. */
+  sendWithoutFile: (clientId: string) => void
   discard: (clientId: string) => void
   /** Retries at once, because the connection may be back. */
   resume: () => void
@@ -59,10 +61,13 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
   view.subscribe((now, before) => {
     if (now.outbox === before.outbox) return
     saveChanges(outbox, before.outbox, now.outbox)
-    const left = before.outbox.filter(({ clientId }) => !findOutgoing(now, clientId))
-    for (const message of left) removeFromDevice(message)
-    // The next one may have waited behind it.
-    if (left.length > 0) void sendQueue(delivery)
+    for (const message of before.outbox) {
+      const left = findOutgoing(now, message.clientId)
+      if (!left) removeFromDevice(message)
+      else if (left.attachments !== message.attachments) void files.remove(listDroppedFiles(message, left))
+    }
+    // The next one may have waited behind a paused one.
+    if (now.outbox.length < before.outbox.length) void sendQueue(delivery)
   })
   /** First the files: those without a message would come back as the draft of another one. */
   const removeFromDevice = ({ clientId, attachments }: OutgoingMessage) => {
@@ -107,6 +112,10 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
       setDelivery(clientId, { at: 'queued' })
       void sendQueue(delivery)
     },
+    sendWithoutFile(clientId) {
+      view.dispatch({ type: 'refusedFileDropped', clientId })
+      void sendQueue(delivery)
+    },
     discard(clientId) {
       abortDelivery(delivery, clientId)
       view.dispatch({ type: 'messageDiscarded', clientId })
@@ -117,6 +126,12 @@ export function createThreadSession(options: ThreadSessionOptions): ThreadSessio
     },
     markRead: createReadMark(view, service, ownRole),
   }
+}
+
+/** The files that a message no longer has. */
+const listDroppedFiles = (before: OutgoingMessage, after: OutgoingMessage) => {
+  const kept = listFileIds(after.attachments)
+  return listFileIds(before.attachments).filter((id) => !kept.includes(id))
 }
 
 type View = ReducerStore<ThreadView, ThreadEvent>

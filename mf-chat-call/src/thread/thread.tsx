@@ -171,6 +171,7 @@ function useRenderRow({ ownRole, files, session }: LoadedState, words: string, o
           files={files}
           onPause={() => session.pause(clientId)}
           onRetry={() => session.retry(clientId)}
+          onSendWithoutFile={() => session.sendWithoutFile(clientId)}
           onDiscard={() => session.discard(clientId)}
         />
       )

@@ -14,3 +14,10 @@ export function readErrorMessage(error: unknown): string | undefined {
 
 /** Characters that a page or report shows. */
 const MAX_LENGTH = 500
+
+/**
+ * Whether React failed because elements of the page are missing: a remote, a translator or an extension of the browser has removed what
+ * it had not rendered. The error appears on the next page, whose remote did not cause it.
+ */
+export const isMissingElement = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotFoundError'

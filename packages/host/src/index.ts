@@ -1,7 +1,7 @@
 /** The code that all hosts of remotes share: the shell, and the standalone host of one remote. */
 export { homePathFor } from './access.ts'
 export { Crash } from './crash.tsx'
-export { readErrorMessage } from './error-message.ts'
+export { isMissingElement, readErrorMessage } from './error-message.ts'
 export { createEventStream } from './event-stream.ts'
 export { followEvents } from './follow-events.ts'
 export { followRemoteChanges } from './follow-remote-changes.ts'
@@ -29,3 +29,4 @@ export {
 } from './services.ts'
 export { createSessionSource, type SessionSource } from './session-source.ts'
 export { Toasts } from './toasts.tsx'
+export { isTranslatedPage, supportTranslatedText } from './translated-text.ts'

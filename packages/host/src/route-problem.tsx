@@ -6,6 +6,7 @@ import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useMatches, useRouteError } from 'react-router-dom'
 import { Crash } from './crash.tsx'
+import { isMissingElement } from './error-message.ts'
 import { NoConnection } from './no-connection.tsx'
 import { ProblemActions } from './problem-actions.tsx'
 import { ShellServices } from './services.ts'
@@ -59,12 +60,6 @@ function CrashReport({ error, remote }: { error: unknown; remote?: RemoteName })
 
 /** Milliseconds after a reload in which the same error causes no further reload. */
 const RECENT_MS = 10_000
-
-/**
- * Whether React failed because elements of the page are missing: a remote, or an extension of the browser, has removed what it had not
- * rendered. The error appears on the next page, whose remote did not cause it.
- */
-const isMissingElement = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError'
 
 /** Whether a reload may help: an element is missing, and the page was not reloaded just now for the same reason. */
 function canReload(error: unknown): boolean {

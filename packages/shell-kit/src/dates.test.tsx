@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   dateWords,
   daysBetween,
   formatDate,
   formatTime,
+  getDeviceZone,
   toCalendarDate,
   weekdayNames,
   zonePlace,
@@ -139,6 +140,21 @@ test('zones differ when their clocks do, not when only their names do', () => {
   // Lagos keeps Berlin's winter time all year.
   expect(zonesDiffer(BERLIN, 'Africa/Lagos', [MONDAY_9])).toBe(false)
   expect(zonesDiffer(BERLIN, 'Africa/Lagos', [MONDAY_9, summer])).toBe(true)
+})
+
+test('a device without a known zone has none', () => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  const options = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  options.mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
+  })
+  expect(getDeviceZone()).toBeUndefined()
+  options.mockRestore()
+  expect(getDeviceZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+})
+
+test('a browser that does not know the workshop’s zone shows times all the same', () => {
+  expect(dateWords('2026-11-23T08:00:00.000Z', 'de', 'Europe/Nowhere').clock).toMatch(/^\d+:\d\d$/)
 })
 
 test('a zone is named by its place', () => {

@@ -68,9 +68,18 @@ type Time = string | number
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  const format = formats.get(key) ?? createFormat(locale, options)
   formats.set(key, format)
   return format
+}
+
+/** An old browser may not know the workshop's zone; it then formats in its own. */
+function createFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, options)
+  } catch {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: undefined })
+  }
 }
 
 const toParts = (format: Intl.DateTimeFormat, date: Date) =>
@@ -166,6 +175,18 @@ export function formatDuration(milliseconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
+/** The zone of this device. Undefined where the browser names one that it cannot use, such as `Etc/Unknown`. */
+export function getDeviceZone(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  try {
+    // Throws for a zone that it does not know.
+    new Intl.DateTimeFormat('en-GB', { timeZone })
+    return timeZone
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether clocks in two zones show different times at one of the given moments. */
 export const zonesDiffer = (zone: string, other: string, times: readonly Time[]): boolean =>
   zone !== other &&
@@ -180,13 +201,16 @@ export const zonePlace = (zone: string): string => (zone.split('/').at(-1) ?? zo
 
 /**
  * The place of the zone that times are shown in, `Berlin`, if this device's clock shows other times at one of `times`; else
- * undefined. The server does not know the device's zone: the place appears after hydration.
+ * undefined. Also for a device without a known zone. The server does not know the device's zone: the place appears after hydration.
  */
 export function useForeignZonePlace(times: readonly Time[], zone?: string): string | undefined {
   const settings = useSettings()
   const shown = zone ?? settings.zone
   return useBrowserValue(
-    () => (zonesDiffer(shown, Intl.DateTimeFormat().resolvedOptions().timeZone, times) ? zonePlace(shown) : undefined),
+    () => {
+      const device = getDeviceZone()
+      return device && !zonesDiffer(shown, device, times) ? undefined : zonePlace(shown)
+    },
     undefined,
   )
 }

@@ -1,11 +1,15 @@
 import {
   type Attachment,
+  findMediaKind,
   getClipAddress,
   getPhotoAddress,
   getPhotoSrcSet,
+  MEDIA_HEADER_BYTES,
+  type MediaKind,
   type OriginalSize,
   type PictureSize,
 } from '@radruf/contract'
+import { createApiError } from '@radruf/contract/client'
 import type { ChangeEvent, ComponentPropsWithoutRef, ComponentPropsWithRef } from 'react'
 import { preload } from 'react-dom'
 import { fitSize } from './fit-size.ts'
@@ -91,11 +95,15 @@ const JPEG_QUALITY = 0.86
 
 /**
  * Redraws a photo as a JPEG: upright, small enough for a weak connection, and without the camera's metadata such as the location.
- * A file that this browser cannot decode is returned unchanged: the service decodes more formats and re-encodes every photo.
+ * A photo of a phone that this browser cannot decode is returned unchanged: the service decodes more formats and re-encodes every
+ * photo. Throws PHOTO_UNREADABLE for any other file that cannot be decoded.
  */
 export async function encodePhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return file
+  if (!picture) {
+    if ((await readMediaKind(file)) === 'phonePhoto') return file
+    throw createApiError('PHOTO_UNREADABLE')
+  }
   const canvas = document.createElement('canvas')
   Object.assign(canvas, fitSize(picture))
   const canvasContext = canvas.getContext('2d')
@@ -107,6 +115,16 @@ export async function encodePhoto(file: Blob): Promise<Blob> {
   picture.close()
   return new Promise((resolve) => canvas.toBlob((jpeg) => resolve(jpeg ?? file), 'image/jpeg', JPEG_QUALITY))
 }
+
+/** The kind of a chosen file by its content. Undefined for a file that is neither photo nor video, or that cannot be read. */
+export const readMediaKind = (file: Blob): Promise<MediaKind | undefined> =>
+  file
+    .slice(0, MEDIA_HEADER_BYTES)
+    .arrayBuffer()
+    .then(
+      (bytes) => findMediaKind(new Uint8Array(bytes)),
+      () => undefined,
+    )
 
 /** Returns the chosen files and empties the input: otherwise, choosing the same file again fires no event. */
 export function takeFiles({ currentTarget }: ChangeEvent<HTMLInputElement>): File[] {

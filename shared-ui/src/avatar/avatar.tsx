@@ -38,5 +38,5 @@ export function getInitials(name: string): string {
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => word?.match(/\p{L}|\p{N}/u)?.[0] ?? '',
   )
-  return letters.join('').toLocaleUpperCase()
+  return letters.join('').toUpperCase()
 }

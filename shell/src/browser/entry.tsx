@@ -12,6 +12,7 @@ import {
   LAYOUT,
   type Services,
   ShellServices,
+  supportTranslatedText,
 } from '@radruf/host'
 import { createReloadBlocker, deviceStorage } from '@radruf/shell-kit'
 import { lazy, startTransition } from 'react'
@@ -37,7 +38,7 @@ import { addLanguage, loadPageTexts } from './shell-texts.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
-import { registerWorkerWhenInstalled } from './worker.ts'
+import { registerWorkerForUsers } from './worker.ts'
 
 declare global {
   interface Window {
@@ -52,6 +53,8 @@ const WaitingAlert = lazy(async () => {
   return { default: WaitingAlert }
 })
 
+// Before anything is rendered.
+supportTranslatedText()
 void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
@@ -87,7 +90,12 @@ async function start(page: PageState, hydrationData: HydrationState) {
   mounts.connect(router, routeServices)
 
   animateNavigations(router)
-  const onShown = watchNavigations(router)
+  const watchShown = watchNavigations(router)
+  const registerWorker = registerWorkerForUsers()
+  const onShown = (key: string) => {
+    watchShown(key)
+    registerWorker(router.state.loaderData[LAYOUT] as Session | undefined)
+  }
 
   const services: Services = {
     ...personal,
@@ -119,7 +127,6 @@ async function start(page: PageState, hydrationData: HydrationState) {
   }
 
   connect({ router, texts })
-  registerWorkerWhenInstalled((error) => report(undefined, error))
   prefetchOnIntent(loader.load)
   const typed = blockReloadWhileEditing(reloadBlocker)
   router.subscribe(() => setTimeout(typed.update))

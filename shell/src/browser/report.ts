@@ -1,5 +1,5 @@
 import type { RemoteName } from '@radruf/contract'
-import { readErrorMessage } from '@radruf/host'
+import { isMissingElement, isTranslatedPage, readErrorMessage } from '@radruf/host'
 import type { PageState } from '../app/document.tsx'
 import { toReleaseList } from '../app/page-releases.ts'
 import { scrub } from '../app/scrub.ts'
@@ -46,7 +46,9 @@ export function createReporter({ remotes, reportToken, reporting }: PageState, o
   addEventListener('pagehide', flush)
 
   return {
-    report: (name: RemoteName | undefined, error: unknown) => sendReport(name, error, 'failed'),
+    /** No release is to blame for elements that a translator took out of the page. */
+    report: (name: RemoteName | undefined, error: unknown) =>
+      sendReport(isTranslatedPage() && isMissingElement(error) ? undefined : name, error, 'failed'),
     /** Reports a remote that has not answered in time and may still answer. */
     reportLate: (name: RemoteName, milliseconds: number) =>
       sendReport(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),

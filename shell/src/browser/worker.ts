@@ -1,3 +1,6 @@
+import type { Session } from '@radruf/contract'
+import { whenIdle } from './when-idle.ts'
+
 /** The worker's address is registered in browsers: it must not change. */
 const WORKER = '/assets/push-worker.js'
 
@@ -5,10 +8,23 @@ const WORKER = '/assets/push-worker.js'
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(WORKER, { scope: '/' })
 
-/** Registers the worker where the product is installed or becomes installed, so that it opens without a connection. */
-export function registerWorkerWhenInstalled(onError: (error: unknown) => void): void {
-  if (!('serviceWorker' in navigator)) return
-  const register = () => void registerWorker().catch(onError)
-  if (window.matchMedia('(display-mode: standalone)').matches) register()
-  else window.addEventListener('appinstalled', register, { once: true })
+/**
+ * Returns a function to call with the session whenever a page is shown, and thus interactive. It registers the worker, once the browser
+ * is idle, for everybody who signed in and where the product is installed or becomes installed: a page without a connection is then the
+ * product's and not the browser's.
+ */
+export function registerWorkerForUsers(): (session: Pick<Session, 'person'> | undefined) => void {
+  if (!('serviceWorker' in navigator)) return () => {}
+  let isRequested = false
+  const request = () => {
+    if (isRequested) return
+    isRequested = true
+    // Private windows may refuse workers. Their pages without a connection are the browser's.
+    whenIdle(() => void registerWorker().catch(() => {}))
+  }
+  window.addEventListener('appinstalled', request, { once: true })
+  const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
+  return (session) => {
+    if (session?.person || isInstalled()) request()
+  }
 }

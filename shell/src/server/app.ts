@@ -15,7 +15,7 @@ import {
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
 import { LANGUAGE_KEY } from '@radruf/host/language'
 import { createOutcomeCounter, createPageTokens } from '@radruf/release-tool/guard'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
 import { loggerOptions } from './log.ts'
@@ -81,7 +81,10 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
     // Applies only after finishRequestsOnClose has waited for the running requests.
     forceCloseConnections: true,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply, isServicePath),
+    frameworkErrors: (error, request, reply) =>
+      void (isMalformedPage(error, request, isServicePath)
+        ? reply.redirect('/')
+        : sendRefusal(error, request, reply, isServicePath)),
   })
   const secret = outcomesToken ?? randomUUID()
   const outcomes = createOutcomeCounter(source.readRegistry, { secret })
@@ -108,6 +111,17 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   finishRequestsOnClose(app)
   return app
 }
+
+/** Whether a page was opened by a path that cannot be decoded, such as `/%`. It leads to the start page like any unknown path. */
+const isMalformedPage = (
+  { code }: { code?: string },
+  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
+  isServicePath: (path: string) => boolean,
+) =>
+  code === 'FST_ERR_BAD_URL' &&
+  /^(GET|HEAD)$/.test(method) &&
+  !isServicePath(url) &&
+  !['/assets/', `${RELEASES_URL}/`].some((prefix) => url.startsWith(prefix))
 
 type ServerContext = Pick<PageOptions, 'onRemoteFailure' | 'onError'> & {
   options: ShellServerOptions

@@ -45,8 +45,9 @@ test.each([
   ['GET /api//evil.example/', 404],
   ['GET /remotes/../../etc/passwd', 404],
   ['GET /remotes/%2e%2e/%2e%2e/etc/passwd', 404],
-  ['GET /%zz', 400],
-  ['GET /otp/anna@example.test/%c0%af', 400],
+  ['POST /%zz', 400],
+  ['GET /api/%zz', 400],
+  ['GET /assets/%zz', 400],
   ['GET http://evil.example/api/nothing', 404],
   ['PROPFIND /api/known', 405],
   ['PUT /otp/anna@example.test', 405],
@@ -63,8 +64,18 @@ test.each([
   expect(await stop()).toBe('')
 })
 
+test.each(['/%', '/%zz', '/otp/%E0%A4%A', '/otp/anna@example.test/%c0%af'])(
+  'the path %s, which cannot be decoded, leads to the start page like any unknown path',
+  async (path) => {
+    const response = await server.send(request(`GET ${path}`, 'accept: text/html'))
+    expect(statusOf(response)).toBe(302)
+    expect(response).toMatch(/^location: \/\r$/m)
+    expect(await stop()).toBe('')
+  },
+)
+
 test('a malformed request to a page shows a page, and to the service a problem', async () => {
-  const page = await server.send(request('GET /%zz', 'accept: text/html'))
+  const page = await server.send(request('POST /%zz', 'accept: text/html'))
   expect(page).toContain('Diese Anfrage hat nicht geklappt')
   const problem = await server.send(request('GET /api/%zz', 'accept: text/html'))
   expect(JSON.parse(problem.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400, code: 'INVALID_INPUT' })

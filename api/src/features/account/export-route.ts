@@ -22,7 +22,7 @@ export function registerExport(app: FastifyInstance, service: Service) {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writing = writeZip(writable, JSON.stringify(data, null, 2), photos, service.settings.dataDir)
     writing.catch((error) => abortExport(writable, error, request.log))
-    const name = `${service.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${now.toISOString().slice(0, 10)}.zip`
+    const name = `${service.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(service.settings.zone).toPlainDate()}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
     return reply.type('application/zip').send(Readable.fromWeb(readable as ReadableStream))
   })

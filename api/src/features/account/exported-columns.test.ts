@@ -362,6 +362,7 @@ async function fillTables(
     .select('id')
     .where('person_id', '=', customerId)
     .executeTakeFirstOrThrow()
+  await insert('mail_refusal', { person_id: customerId, refused_at: at, reply: '550 no such user' })
   const [messageId, announcementId] = [randomUUID(), randomUUID()]
   const message = { ticket_id: ticketId, text: 'Es knackt', sent_at: at, deleted_at: null }
   const picture = { ticket_id: ticketId, width: 4, height: 3, created_at: at }

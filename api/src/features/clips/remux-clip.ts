@@ -1,16 +1,9 @@
-import {
-  type CLIP_FORMATS,
-  CLIP_LENGTH_TOLERANCE_S,
-  CLIP_MAX_SIDES,
-  type ClipType,
-  findClipFormat,
-} from '@radruf/contract'
+import { type CLIP_FORMATS, type ClipType, checkClip } from '@radruf/contract'
 import {
   BufferSource,
   BufferTarget,
   Conversion,
   Input,
-  type InputVideoTrack,
   MATROSKA,
   MP4,
   Mp4OutputFormat,
@@ -30,9 +23,6 @@ const OUTPUT_FORMATS = {
   'video/webm': () => new WebMOutputFormat(),
 } satisfies Record<ClipType, () => unknown>
 
-/** H.264 profiles that every browser decodes: Baseline, Main and High, with 8 bits and 4:2:0. Field `profile_idc` in hex. */
-const AVC_PROFILES = ['42', '4d', '64']
-
 /**
  * Copies the first video and audio track of a file into a new container. Packets stay as they are; everything else is left
  * behind: titles, places, dates, further tracks. Rejects when the file is damaged.
@@ -40,35 +30,17 @@ const AVC_PROFILES = ['42', '4d', '64']
 export async function remuxClip(bytes: Uint8Array, maxSeconds: number): Promise<RemuxResult> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, MATROSKA, WEBM] })
   const video = await input.getPrimaryVideoTrack()
-  if (!video) return unreadable('no video track')
+  if (!video) return { problem: 'CLIP_UNREADABLE', detail: 'no video track' }
   const audio = await input.getPrimaryAudioTrack()
-  const format = findClipFormat(await video.getCodec(), audio && (await audio.getCodec()))
-  if (!format) return unreadable(`codecs ${await video.getCodec()}, ${audio && (await audio.getCodec())}`)
-  const profile = await describeUnplayableProfile(video)
-  if (profile) return unreadable(profile)
-  const width = await video.getDisplayWidth()
-  const height = await video.getDisplayHeight()
-  if (Math.max(width, height) > CLIP_MAX_SIDES.long || Math.min(width, height) > CLIP_MAX_SIDES.short)
-    return unreadable(`${width} x ${height} pixels`)
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   // Packets are counted instead of believing the header, which recorders leave empty and which a client can forge.
   const seconds = await input.computeDuration()
-  if (!(seconds > 0)) return unreadable('no packets')
-  if (seconds > maxSeconds + CLIP_LENGTH_TOLERANCE_S)
-    return { problem: 'CLIP_TOO_LONG', detail: `${seconds.toFixed(1)} s` }
-  const output = await copyTracks(input, format, [video.id, audio?.id])
-  return { clip: { bytes: output, type: format.type, width, height, durationMs: Math.round(seconds * 1000) } }
-}
-
-const unreadable = (detail: string): RemuxResult => ({ problem: 'CLIP_UNREADABLE', detail })
-
-/** Describes a profile that some browsers do not decode, although they decode the codec. Undefined when it is playable. */
-async function describeUnplayableProfile(video: InputVideoTrack): Promise<string | undefined> {
-  const parameter = (await video.getCodecParameterString()) ?? ''
-  const isPlayable =
-    parameter.startsWith('avc1.') || parameter.startsWith('avc3.')
-      ? AVC_PROFILES.includes(parameter.slice(5, 7).toLowerCase())
-      : parameter === 'vp8' || parameter.startsWith('vp09.00.')
-  return isPlayable ? undefined : `codec ${parameter}`
+  const codecs = { video: await video.getCodec(), audio: audio && (await audio.getCodec()) }
+  const parameter = await video.getCodecParameterString()
+  const check = checkClip({ ...codecs, parameter, width, height, seconds }, maxSeconds)
+  if ('problem' in check) return check
+  const output = await copyTracks(input, check.format, [video.id, audio?.id])
+  return { clip: { bytes: output, type: check.format.type, width, height, durationMs: Math.round(seconds * 1000) } }
 }
 
 async function copyTracks(

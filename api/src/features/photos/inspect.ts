@@ -1,20 +1,10 @@
+import { findMediaKind, MEDIA_HEADER_BYTES } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import sharp, { type Metadata } from 'sharp'
 
 export const MAX_PIXELS = 50_000_000
 /** Largest side in pixels. Also the limit of WebP. */
 const MAX_SIDE = 16_383
-
-/** Magic numbers of photo formats. All other files (SVG, PDF, archives) are refused before they are decoded. */
-const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
-  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
-  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-  // HEIC and AVIF. Variants without a decoder are refused when decoding fails.
-  (bytes) =>
-    bytes.toString('latin1', 4, 8) === 'ftyp' &&
-    /^(avi[fs]|hei[cxfms]|hev[cm]|mif1|msf1)$/.test(bytes.toString('latin1', 8, 12)),
-]
 
 /**
  * Memory that decoding needs. `streamed`: a few rows at a time, below 60 MB. `buffered`: the whole picture, up to 900 MB with
@@ -24,7 +14,9 @@ export type DecodeMemory = 'streamed' | 'buffered'
 
 /** Reads only the header and checks format and size. Throws PHOTO_UNREADABLE before any pixel is decoded. */
 export async function inspectPhoto(bytes: Buffer): Promise<DecodeMemory> {
-  if (!SIGNATURES.some((fits) => fits(bytes))) throw new ApiProblem('PHOTO_UNREADABLE')
+  // Other files (SVG, PDF, archives) are refused before they are decoded; HEIC variants without a decoder when decoding fails.
+  const kind = findMediaKind(bytes.subarray(0, MEDIA_HEADER_BYTES))
+  if (kind !== 'photo' && kind !== 'phonePhoto') throw new ApiProblem('PHOTO_UNREADABLE')
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause) => {

@@ -33,6 +33,7 @@ export async function readUpload<Form extends z.ZodObject>(
   }
   const fields = parseInput(form, values)
   const bytes = files.get('file')
-  if (!bytes || bytes.length === 0) throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
+  // An empty file is a file that cannot be read: the caller says so.
+  if (!bytes) throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
   return { bytes, fields, files }
 }

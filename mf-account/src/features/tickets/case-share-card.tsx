@@ -112,7 +112,7 @@ function CopyAndSend({ url, onCopied }: { url: string; onCopied: () => void }) {
         <Button
           type="button"
           variant="secondary"
-          onClick={() => void navigator.clipboard.writeText(url).then(onCopied)}
+          onClick={() => void navigator.clipboard.writeText(url).then(onCopied, () => {})}
         >
           {t('share.copy')}
         </Button>

@@ -70,7 +70,7 @@ export function LoginPage() {
           {t('login.early')} <Link to={wait.codePath}>{t('login.toCode')}</Link>
         </Notice>
       )}
-      <Form id={formId} method="post" noValidate>
+      <Form id={formId} method="post" noValidate onSubmit={() => keepInHistory(field.current?.value)}>
         <TextField
           ref={field}
           label={t('login.email')}
@@ -111,6 +111,15 @@ function useKnownEmail(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     if (invited) void navigate({ search }, { replace: true, state: { email: invited } })
   }, [invited, search, navigate])
+}
+
+/**
+ * Stores the typed address in the state of this entry of the history, where {@link useKnownEmail} finds it when the person comes back
+ * from the code page. The router keeps the state in the field `usr`; a navigation of its own would interrupt the submission.
+ */
+function keepInHistory(email: string | undefined) {
+  const { state } = window.history
+  window.history.replaceState({ ...state, usr: { ...state?.usr, email } }, '')
 }
 
 /** Focuses the field after each failed submit, so that its error is announced. `result` is that submit's result. */

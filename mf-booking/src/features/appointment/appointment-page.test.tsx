@@ -61,7 +61,7 @@ test('a slot is held, confirmed, and leads to the confirmation', async () => {
   await press('Termin verbindlich buchen')
   await screen.findByRole('heading', { name: 'Ihr Termin steht.' })
   expect(location()).toBe('/appointment/confirmation')
-  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z' })
+  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z', seenStartsAt: null })
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
 })
 
@@ -162,7 +162,7 @@ test('a missed appointment is rebooked with one tap', async () => {
   await userEvent.click(within(notice).getByRole('button'))
   await screen.findByRole('heading', { name: 'Ihr Termin steht.' })
   expect(location()).toBe('/appointment/confirmation')
-  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z' })
+  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z', seenStartsAt: null })
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
 })
 
@@ -181,7 +181,7 @@ test('times that the mechanic offered after a missed call are one tap away while
   expect(within(notice).getByText(/^Diese Zeiten schlagen wir Ihnen vor\./)).toBeTruthy()
   await userEvent.click(within(notice).getByRole('button'))
   await waitFor(() => expect(callsTo(BOOK)).toHaveLength(1))
-  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:30:00.000Z' })
+  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:30:00.000Z', seenStartsAt: null })
 })
 
 test('times that the mechanic offered with the outcome of the last call are one tap away while they are free', async () => {
@@ -197,7 +197,7 @@ test('times that the mechanic offered with the outcome of the last call are one 
   const notice = screen.getByText('Für Ihr nächstes Gespräch').parentElement as HTMLElement
   await userEvent.click(within(notice).getByRole('button'))
   await waitFor(() => expect(callsTo(BOOK)).toHaveLength(1))
-  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:30:00.000Z' })
+  expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:30:00.000Z', seenStartsAt: null })
   unmount()
   await open('/appointment', offer(taken))
   expect(screen.queryByText('Für Ihr nächstes Gespräch')).toBeNull()

@@ -96,7 +96,9 @@ test('the slot of a waitlist mail is taken with one tap, or reported as no longe
   expect(screen.getByText('Freitag, 20. November, 9:00 Uhr', { selector: 'strong' })).toBeTruthy()
   await press('Auf diese frühere Zeit verschieben')
   expect(await screen.findByText('Ihr Termin ist verschoben. Die Bestätigung kommt per E-Mail.')).toBeTruthy()
-  expect(callsTo('PUT /api/visits/{token}').map(({ body }) => body)).toEqual([{ startsAt: FRIDAY_9 }])
+  expect(callsTo('PUT /api/visits/{token}').map(({ body }) => body)).toEqual([
+    { startsAt: FRIDAY_9, seenStartsAt: '2026-11-24T13:00:00.000Z' },
+  ])
   unmount()
   await open({ 'GET /api/visits/{token}': aVisit() }, '/visit/a.b?earlier=2026-11-18T13%3A00%3A00.000Z')
   expect(screen.getByText('Die frühere Zeit wurde gerade vergeben. Ihr Termin bleibt, wie er ist.')).toBeTruthy()

@@ -61,8 +61,10 @@ function FeedAddress({ url }: { url: string }) {
   const t = useTexts()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    setIsCopied(true)
+    await navigator.clipboard?.writeText(url).then(
+      () => setIsCopied(true),
+      () => {},
+    )
   }
   return (
     <Notice tone="success" live title={t('week.feed.once')}>

@@ -139,7 +139,7 @@ test('a call dropped on a free time is moved after a question', async () => {
   await user.click(within(tip).getByRole('button', { name: 'Verschieben' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(callsTo('PUT /api/tickets/{ticketId}/hold').map(({ body }) => body)).toEqual([
-    { startsAt: FREE[0]?.startsAt, keepMechanic: true },
+    { startsAt: FREE[0]?.startsAt, keepMechanic: true, seenStartsAt: THURSDAY_9 },
   ])
   expect(callsTo('POST /api/tickets/{ticketId}/appointment').map(({ body }) => body)).toEqual([{ holdId: hold.id }])
 })

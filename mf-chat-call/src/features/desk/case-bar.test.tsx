@@ -37,6 +37,7 @@ test('the mechanic moves the call to a free time; a taken one offers the next ti
   const hold = { ...slot, id: 'held', expiresAt: slot.endsAt, mechanicName: 'Alex' }
   let isTaken = true
   const confirmMove = () => screen.getByRole('button', { name: 'Termin verschieben' })
+  const seenStartsAt = createCase({ state: 'booked' }).appointment?.startsAt ?? null
   const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
     'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [{ date: '2026-11-20', slots: [slot] }] },
     [HOLD]: () =>
@@ -61,8 +62,8 @@ test('the mechanic moves the call to a free time; a taken one offers the next ti
   await userEvent.click(confirmMove())
   await waitFor(() => expect(location()).toBe(CASE_PATH))
   expect(callsTo(HOLD).map(({ body }) => body)).toEqual([
-    { startsAt: slot.startsAt },
-    { startsAt: '2026-11-20T10:00:00.000Z' },
+    { startsAt: slot.startsAt, seenStartsAt },
+    { startsAt: '2026-11-20T10:00:00.000Z', seenStartsAt },
   ])
   expect(callsTo('POST /api/tickets/{ticketId}/appointment').map(({ body }) => body)).toEqual([{ holdId: 'held' }])
 })

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router-dom'
 import { CaseList } from './case-list.tsx'
 import css from './desk-layout.module.css'
 import type { LoadedCases } from './load-cases.ts'
+import { OfflineCase } from './offline-case.tsx'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
 
 const ShortcutsDialog = lazy(() => import('./shortcuts/shortcuts-dialog.tsx'))
@@ -31,6 +32,7 @@ export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
       data-quiet={isQuiet || undefined}
     >
       <div className={css.ListPane}>
+        <OfflineCase />
         <CaseList
           list={list}
           selectedId={selectedId}

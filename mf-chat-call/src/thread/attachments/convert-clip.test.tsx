@@ -99,7 +99,7 @@ test('an accepted clip is sent as it is, with a poster from shortly after its st
 test('a larger clip is shrunk and loses its tags, in the first format that the browser encodes', async () => {
   const tried = encodeOnly('vp8')
   const onProgress = vi.fn()
-  const clip = await convertClip(await createClip({ width: 1920, height: 1080 }), LIMITS, onProgress)
+  const clip = await convertClip(await createClip({ width: 1920, height: 1080 }), LIMITS, { onProgress })
   expect(tried.map(({ video }) => video)).toMatchObject([
     { codec: 'avc', width: 1280, height: 720 },
     { codec: 'vp9' },

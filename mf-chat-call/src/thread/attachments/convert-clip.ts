@@ -1,4 +1,4 @@
-import { CLIP_LENGTH_TOLERANCE_S, CLIP_MAX_SIDES, findClipFormat, type PublicSettings } from '@radruf/contract'
+import { CLIP_MAX_SIDES, type ClipFacts, checkClip, type PublicSettings } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { CLIP_BIT_RATES } from '@radruf/shell-kit/media'
 import {
@@ -17,6 +17,8 @@ import {
 } from 'mediabunny'
 import { takePoster } from './take-poster.ts'
 
+/** `signal` ends the conversion; `onProgress` gets its share, 0 to 1. */
+type Preparation = { signal?: AbortSignal; onProgress?: (share: number) => void }
 type ConvertedClip = { blob: Blob; poster: Blob; width: number; height: number; durationMs: number }
 
 /** Targets in the order of preference: H.264 with AAC plays everywhere, WebM is what other browsers can encode. */
@@ -33,18 +35,19 @@ const TARGETS = [
 export async function convertClip(
   file: Blob,
   { clipMaxSeconds }: Pick<PublicSettings, 'clipMaxSeconds'>,
-  onProgress?: (share: number) => void,
+  preparation: Preparation = {},
 ): Promise<ConvertedClip> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
   const video = await input.getPrimaryVideoTrack().catch(() => null)
   if (!video) throw createApiError('CLIP_UNREADABLE')
-  const seconds = await input.computeDuration()
-  if (seconds > clipMaxSeconds + CLIP_LENGTH_TOLERANCE_S) throw createApiError('CLIP_TOO_LONG')
-  const original = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
-  const size = fitClip(original)
+  const facts = await readFacts(input, video)
+  const check = checkClip(facts, clipMaxSeconds)
+  // Whatever else the service refuses can be converted.
+  if ('problem' in check && check.problem === 'CLIP_TOO_LONG') throw createApiError('CLIP_TOO_LONG')
+  const size = fitClip(facts)
   const poster = await takePoster(file, video, size)
-  const durationMs = Math.round(seconds * 1000)
-  const converted = (await isAccepted(input, video, original)) ? file : await convert(input, size, onProgress)
+  const durationMs = Math.round(facts.seconds * 1000)
+  const converted = 'format' in check ? file : await convert(input, size, preparation)
   return { blob: converted, poster, ...size, durationMs }
 }
 
@@ -59,18 +62,23 @@ export function fitClip({ width, height }: { width: number; height: number }) {
   return { width: toEven(width), height: toEven(height) }
 }
 
-/** Whether the service takes the file without a conversion. */
-async function isAccepted(input: Input, video: InputVideoTrack, { width, height }: { width: number; height: number }) {
+async function readFacts(input: Input, video: InputVideoTrack): Promise<ClipFacts> {
   const audio = await input.getPrimaryAudioTrack()
-  const format = findClipFormat(await video.getCodec(), audio && (await audio.getCodec()))
-  const isSmall = Math.max(width, height) <= CLIP_MAX_SIDES.long && Math.min(width, height) <= CLIP_MAX_SIDES.short
-  return format !== undefined && isSmall
+  return {
+    video: await video.getCodec(),
+    audio: audio && (await audio.getCodec()),
+    parameter: await video.getCodecParameterString(),
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    seconds: await input.computeDuration(),
+  }
 }
 
+/** Throws the signal's reason once it is aborted. */
 async function convert(
   input: Input,
   { width, height }: { width: number; height: number },
-  onProgress?: (share: number) => void,
+  { signal, onProgress }: Preparation,
 ): Promise<Blob> {
   for (const { type, video, audio, format } of TARGETS) {
     const target = new BufferTarget()
@@ -85,11 +93,14 @@ async function convert(
     // A track that this browser cannot encode would be left out.
     if (!conversion?.isValid || conversion.discardedTracks.some(({ reason }) => reason !== 'discarded_by_user'))
       continue
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', () => void conversion.cancel(), { once: true })
     if (onProgress) conversion.onProgress = onProgress
     const isDone = await conversion.execute().then(
       () => true,
       () => false,
     )
+    signal?.throwIfAborted()
     if (isDone && target.buffer) return new Blob([target.buffer], { type })
   }
   throw createApiError('CLIP_UNREADABLE')

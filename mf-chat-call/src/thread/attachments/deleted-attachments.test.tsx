@@ -52,6 +52,8 @@ async function openChat(...messages: Message[]) {
   })
   return { ...view, remove }
 }
+/** The first bytes of a photo that some browsers cannot decode. */
+const HEIC = '\0\0\0\x18ftypheic'
 const tiles = () => screen.queryAllByRole('button', { name: /^(Bild|Video) \d (vergrößern|abspielen)/ })
 
 test('a deleted message takes its photo and clip out of the chat and the viewer', async () => {
@@ -78,17 +80,34 @@ test('a photo that its sender deletes closes in the viewer, and no other picture
 })
 
 test('a chosen photo that is removed before sending leaves the device', async () => {
-  // The tests’ browser decodes no pictures: the photo stays as it is.
+  // A photo that the browser cannot decode stays as it is.
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unsupported')))
   await openChat()
   const stored = createDeviceFiles(aSession().person?.id ?? '', SAMPLE_TICKET_ID)
   await userEvent.upload(screen.getByLabelText('Galerie', { selector: 'input' }), [
-    new File(['first'], 'a.jpg', { type: 'image/jpeg' }),
-    new File(['second'], 'b.jpg', { type: 'image/jpeg' }),
+    new File([`${HEIC}first`], 'a.heic', { type: 'image/heic' }),
+    new File([`${HEIC}second`], 'b.heic', { type: 'image/heic' }),
   ])
   await waitFor(() => expect(screen.getAllByRole('img', { name: /^Bild \d$/ })).toHaveLength(2))
   expect(await stored.list()).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: 'Auswahl 1 entfernen' }))
   await waitFor(async () => expect(await stored.list()).toHaveLength(1))
   expect(screen.getAllByRole('img', { name: /^Bild \d$/ })).toHaveLength(1)
+})
+
+test('a photo that is removed while it is prepared does not come back', async () => {
+  const decoding = Promise.withResolvers<ImageBitmap>()
+  const decode = vi.fn(() => decoding.promise)
+  vi.stubGlobal('createImageBitmap', decode)
+  await openChat()
+  const stored = createDeviceFiles(aSession().person?.id ?? '', SAMPLE_TICKET_ID)
+  const file = new File([HEIC], 'a.heic', { type: 'image/heic' })
+  await userEvent.upload(screen.getByLabelText('Galerie', { selector: 'input' }), file)
+  await waitFor(() => expect(decode).toHaveBeenCalled())
+  await userEvent.click(await screen.findByRole('button', { name: 'Auswahl 1 entfernen' }))
+  decoding.reject(new Error('unsupported'))
+  // A second file is prepared after the first: then nothing of the first is under way.
+  await userEvent.upload(screen.getByLabelText('Galerie', { selector: 'input' }), file)
+  await screen.findByRole('img', { name: 'Bild 1' })
+  expect(await stored.list()).toHaveLength(1)
 })

@@ -5,10 +5,16 @@ import { useTexts } from '../../texts/index.ts'
 import css from './tray.module.css'
 import type { TrayItem } from './use-tray.ts'
 
+type FailedItem = Extract<TrayItem, { at: 'failed' }>
+
 /** The chosen files above the composer, each with a button that removes it. A refused file says which limit and why. */
 export function Tray({ items, onRemove }: { items: readonly TrayItem[]; onRemove: (item: TrayItem) => void }) {
   const t = useTexts()
   const problemText = useProblemText()
+  const toReason = (code: FailedItem['code']) => {
+    if (code === 'TOO_MANY_FILES') return t('thread.tray.tooMany', { count: MESSAGE_ATTACHMENTS_MAX })
+    return code === 'EMPTY_FILE' ? t('thread.tray.empty') : problemText({ code, problem: {} })
+  }
   const failed = items.flatMap((item) => (item.at === 'failed' ? [item] : []))
   const chosen = items.flatMap((item) => (item.at === 'failed' ? [] : [item]))
   return (
@@ -42,9 +48,7 @@ export function Tray({ items, onRemove }: { items: readonly TrayItem[]; onRemove
             <Icon name="error" size={1.25} />
             <span>
               {item.name && <b>{item.name}: </b>}
-              {item.code === 'TOO_MANY_FILES'
-                ? t('thread.tray.tooMany', { count: MESSAGE_ATTACHMENTS_MAX })
-                : problemText({ code: item.code, problem: {} })}
+              {toReason(item.code)}
             </span>
             <IconButton icon="close" label={t('close')} onClick={() => onRemove(item)} />
           </p>

@@ -1,7 +1,7 @@
 import { type ErrorCode, MESSAGE_ATTACHMENTS_MAX } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { createId, useSettings } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutgoingAttachment } from '../outbox.ts'
 import type { DeviceFiles } from './device-files.ts'
 import { type PreparedFile, prepareFile } from './prepare-file.ts'
@@ -10,7 +10,7 @@ import { type PreparedFile, prepareFile } from './prepare-file.ts'
 export type TrayItem = { key: string; name: string } & (
   | { at: 'preparing'; percent: number }
   | { at: 'ready'; file: PreparedFile; preview: string }
-  | { at: 'failed'; code: ErrorCode | 'OFFLINE' | 'TOO_MANY_FILES' }
+  | { at: 'failed'; code: ErrorCode | 'OFFLINE' | 'TOO_MANY_FILES' | 'EMPTY_FILE' }
 )
 
 /**
@@ -20,6 +20,13 @@ export type TrayItem = { key: string; name: string } & (
 export function useTray(files: DeviceFiles, isQueued: (clientId: string) => boolean) {
   const settings = useSettings()
   const [items, setItems] = useState<readonly TrayItem[]>([])
+  /** Ends the preparation of a file that the person removes, by its key. */
+  const preparing = useRef(new Map<string, AbortController>())
+  const begin = (key: string) => {
+    const abort = new AbortController()
+    preparing.current.set(key, abort)
+    return abort
+  }
   const update = (key: string, item: TrayItem | undefined) =>
     setItems((all) => all.flatMap((other) => (other.key === key ? (item ?? []) : other)))
 
@@ -37,15 +44,22 @@ export function useTray(files: DeviceFiles, isQueued: (clientId: string) => bool
 
   const add = async (name: string, chosen: File) => {
     const key = createId()
+    // A file that its cloud has not loaded onto this device yet, for example.
+    if (chosen.size === 0) return setItems((all) => [...all, { key, name, at: 'failed', code: 'EMPTY_FILE' }])
+    const { signal } = begin(key)
     setItems((all) => [...all, { key, name, at: 'preparing', percent: 0 }])
+    const onProgress = (share: number) => update(key, { key, name, at: 'preparing', percent: Math.round(100 * share) })
     try {
-      const file = await prepareFile(chosen, settings, (share) =>
-        update(key, { key, name, at: 'preparing', percent: Math.round(100 * share) }),
-      )
+      const file = await prepareFile(chosen, settings, { signal, onProgress })
+      if (signal.aborted) return
       await files.save(file)
+      // Removed while it was saved: the removal had nothing to delete yet.
+      if (signal.aborted) return await files.remove([file.clientId])
       update(key, { ...toReady(file, name), key })
     } catch (error) {
       update(key, { key, name, at: 'failed', code: isApiError(error) ? error.code : 'CLIP_UNREADABLE' })
+    } finally {
+      preparing.current.delete(key)
     }
   }
 
@@ -61,6 +75,7 @@ export function useTray(files: DeviceFiles, isQueued: (clientId: string) => bool
     },
     remove(item: TrayItem) {
       update(item.key, undefined)
+      preparing.current.get(item.key)?.abort()
       if (item.at !== 'ready') return
       URL.revokeObjectURL(item.preview)
       void files.remove([item.file.clientId])

@@ -47,10 +47,11 @@ const views = () =>
   within(screen.getByRole('list', { name: 'Die vier Ansichten' }))
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label'))
+/** A photo of a phone: the tests’ browser decodes none, and such a photo is sent as it is. */
 const chooseFile = (title: string) =>
   userEvent.upload(
     screen.getByLabelText(`Foto auswählen: ${title}`, { selector: 'input' }),
-    new File(['jpeg'], 'photo.jpg', { type: 'image/jpeg' }),
+    new File(['\0\0\0\x18ftypheic'], 'photo.heic', { type: 'image/heic' }),
   )
 /** Accepts the next upload, and adds the photo to those of the ticket. */
 async function store(stored: Photo[]) {
@@ -115,6 +116,19 @@ test.each(['/questionnaire/bike-photo', '/questionnaire/detail-photos'])(
     expect(screen.getByRole('img', { name: /Zeichnung: so sollte das Foto „Von oben“/ })).toBeTruthy()
   },
 )
+
+test.each([
+  ['a PDF', new File(['%PDF-1.7'], 'order.pdf', { type: 'image/jpeg' })],
+  ['a damaged photo', new File([new Uint8Array([0xff, 0xd8, 0xff])], 'photo.jpg', { type: 'image/jpeg' })],
+])('%s is refused with the reason; it is not announced as taken, and the step stays', async (_, file) => {
+  await open()
+  const title = heading() ?? ''
+  await userEvent.upload(screen.getByLabelText(`Foto auswählen: ${title}`, { selector: 'input' }), file)
+  expect((await screen.findByRole('alert')).textContent).toContain('errors.PHOTO_UNREADABLE')
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(views()[0]).toBe('Ganzes Rad, nicht gesendet')
+  expect(FakeXhr.requests).toEqual([])
+})
 
 test('without a camera, files are chosen: each usable one opens the next missing view, the last one leads on', async () => {
   const { stored, location } = await open()

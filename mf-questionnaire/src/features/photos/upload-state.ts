@@ -2,7 +2,7 @@ import { ERROR_RETRY, type Perspective } from '@radruf/contract'
 import type { Refusal } from '@radruf/shell-kit'
 import type { PhotoIssue } from './photo-quality.ts'
 
-type Code = Refusal['code']
+export type UploadCode = Refusal['code']
 
 /** The state of a chosen photo on its way to the ticket. */
 export type UploadState =
@@ -12,7 +12,7 @@ export type UploadState =
   | { at: 'sending'; percent: number }
   /** The service is busy. The photo is sent again after the time that the service gave. */
   | { at: 'waiting' }
-  | { at: 'failed'; code: Code }
+  | { at: 'failed'; code: UploadCode }
   | { at: 'stored'; photoId: string }
 
 /** A photo's perspective, or the clip of the noise. */
@@ -27,7 +27,7 @@ export type Upload = {
 }
 
 /** Whether the same photo can be sent again. A photo that is refused for good leaves the device. */
-export const canRetry = (code: Code): boolean => ERROR_RETRY[code] !== 'never'
+export const canRetry = (code: UploadCode): boolean => ERROR_RETRY[code] !== 'never'
 
 export const isInProgress = ({ state }: Upload): boolean =>
   state.at === 'encoding' || state.at === 'sending' || state.at === 'waiting'

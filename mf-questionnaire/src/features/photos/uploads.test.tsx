@@ -208,6 +208,42 @@ test('a retry uses the same client id', async () => {
   expect(ids[0]).toBe(ids[1])
 })
 
+test.each(['photo', 'clip'] as const)(
+  'a %s that is cancelled while the device stores it does not come back',
+  async (kind) => {
+    const saving = Promise.withResolvers<void>()
+    const stored = new Map<string, QueuedPhoto>()
+    const { uploads, list } = createTestUploads({
+      queue: {
+        save: async (photo) => {
+          await saving.promise
+          stored.set(photo.clientId, photo)
+        },
+        remove: async (clientId) => void stored.delete(clientId),
+        findByTicket: async () => [],
+      },
+      send: () => Promise.reject(new Error('sent')),
+    })
+    const added =
+      kind === 'photo'
+        ? addPhoto(uploads, 'top', createFile())
+        : addClip(uploads, { video: createFile(), poster: createFile() })
+    await vi.waitFor(() => expect(list()[0]?.preview).toBeTruthy())
+    await cancelUpload(uploads, list()[0]?.clientId ?? '')
+    saving.resolve()
+    await added
+    expect([list(), stored.size]).toEqual([[], 0])
+  },
+)
+
+test('a file that is no photo fails with the reason', async () => {
+  const { uploads, states, queued } = createTestUploads({ encode: refuseWith('PHOTO_UNREADABLE') })
+  const onUsable = vi.fn()
+  await addPhoto(uploads, 'top', createFile(), onUsable)
+  expect(states()).toEqual([{ at: 'failed', code: 'PHOTO_UNREADABLE' }])
+  expect([onUsable.mock.calls.length, queued.size]).toEqual([0, 0])
+})
+
 test('cancelling aborts the request and deletes the photo', async () => {
   const stopped = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()

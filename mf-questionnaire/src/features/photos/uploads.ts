@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand'
 import type { PhotoIssue } from './photo-quality.ts'
 import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
 import type { RecordedClip } from './record-clip.ts'
-import { canRetry, isInProgress, type Upload, type UploadState } from './upload-state.ts'
+import { canRetry, isInProgress, type Upload, type UploadCode, type UploadState } from './upload-state.ts'
 
 /** Used when a busy service gives no time. */
 const DEFAULT_RETRY_S = 5
@@ -50,7 +50,7 @@ export const createUploads = (ticketId: string, limitMb: number, dependencies: U
 
 /**
  * Encodes a chosen file, queues it on the device, and sends it unless it has a quality issue. Calls `onUsable` with the preview
- * when the photo is queued and has no issue, before it is sent.
+ * when the photo is queued and has no issue, before it is sent. A file that is no photo fails with the reason.
  */
 export async function addPhoto(
   uploads: Uploads,
@@ -61,17 +61,19 @@ export async function addPhoto(
   const { dependencies, ticketId, limitMb } = uploads
   const clientId = createId()
   add(uploads, { clientId, perspective, preview: null, state: { at: 'encoding' } })
-  const blob = await dependencies.encode(file)
-  if (!find(uploads, clientId)) return
-  if (exceedsFileLimit(blob.size, limitMb)) return setState(uploads, clientId, { at: 'failed', code: 'PHOTO_TOO_BIG' })
+  const fail = (code: UploadCode) => setState(uploads, clientId, { at: 'failed', code })
+  const blob = await dependencies.encode(file).catch((error: unknown) => {
+    fail(isApiError(error) ? error.code : 'PHOTO_UNREADABLE')
+  })
+  if (!blob || !find(uploads, clientId)) return
+  if (exceedsFileLimit(blob.size, limitMb)) return fail('PHOTO_TOO_BIG')
   const issue = await dependencies.checkQuality(blob)
   if (!find(uploads, clientId)) return
   const photo = { clientId, ticketId, perspective, blob, ...(issue && { issue }) }
   uploads.photos.set(clientId, photo)
   const preview = URL.createObjectURL(blob)
   update(uploads, clientId, { preview })
-  await dependencies.queue.save(photo)
-  if (!find(uploads, clientId)) return
+  if (!(await saveUnlessCancelled(uploads, photo))) return
   if (issue) return setState(uploads, clientId, { at: 'undecided', issue })
   const sent = send(uploads, photo)
   onUsable?.(preview)
@@ -80,14 +82,13 @@ export async function addPhoto(
 
 /** Queues a recorded clip of the noise on the device and sends it. */
 export async function addClip(uploads: Uploads, { video, poster }: RecordedClip) {
-  const { dependencies, ticketId } = uploads
+  const { ticketId } = uploads
   const clientId = createId()
   const clip: QueuedPhoto = { clientId, ticketId, perspective: 'noise', blob: video, poster }
   uploads.photos.set(clientId, clip)
   const preview = URL.createObjectURL(video)
   add(uploads, { clientId, perspective: 'noise', preview, state: { at: 'sending', percent: 0 } })
-  await dependencies.queue.save(clip)
-  if (find(uploads, clientId)) await send(uploads, clip)
+  if (await saveUnlessCancelled(uploads, clip)) await send(uploads, clip)
 }
 
 /** Sends a photo that the customer uses despite its quality issue. */
@@ -96,8 +97,7 @@ export async function sendDespiteIssue(uploads: Uploads, clientId: string) {
   if (!photo || find(uploads, clientId)?.state.at !== 'undecided') return
   const { issue: _, ...decided } = photo
   uploads.photos.set(clientId, decided)
-  await uploads.dependencies.queue.save(decided)
-  await send(uploads, decided)
+  if (await saveUnlessCancelled(uploads, decided)) await send(uploads, decided)
 }
 
 /** Resumes photos queued by an earlier visit, and removes those that the ticket already has from the queue. */
@@ -165,6 +165,15 @@ export async function cancelUpload(uploads: Uploads, clientId: string) {
   uploads.running.get(clientId)?.abort()
   remove(uploads, clientId)
   await uploads.dependencies.queue.remove(clientId)
+}
+
+/** Queues a photo on the device. Returns false when it was cancelled meanwhile: it would come back with the next visit. */
+async function saveUnlessCancelled(uploads: Uploads, photo: QueuedPhoto): Promise<boolean> {
+  const { queue } = uploads.dependencies
+  await queue.save(photo)
+  if (find(uploads, photo.clientId)) return true
+  await queue.remove(photo.clientId)
+  return false
 }
 
 async function send(uploads: Uploads, photo: QueuedPhoto) {

@@ -68,11 +68,17 @@ export function Viewfinder({ ref, video, shot, title, isRetaking, isAboutGears, 
   )
 }
 
-/** The photo as taken; a tap enlarges it. Before its preview is ready, the stopped camera stays visible. */
+/** The photo as taken; a tap enlarges it. Before its preview is ready, the stopped camera stays visible; a refused file has none. */
 function StillPicture({ shot, title, onEnlarge }: Pick<Props, 'shot' | 'title' | 'onEnlarge'>) {
   const t = useTexts()
   const { photo, preview } = shot
   const alt = t('photos.alt', { perspective: title })
+  if (shot.state === 'failed' && !preview)
+    return (
+      <span className={css.Unreadable}>
+        <Icon name="photo" size={3} />
+      </span>
+    )
   if (!photo && !preview) return null
   return (
     <button
