@@ -47,11 +47,12 @@ const views = () =>
   within(screen.getByRole('list', { name: 'Die vier Ansichten' }))
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label'))
-/** A photo of a phone: the tests’ browser decodes none, and such a photo is sent as it is. */
+/** A photo of a phone. The tests’ browser decodes none, and such a photo is sent as it is. */
+const HEIC = '\0\0\0\x18ftypheic'
 const chooseFile = (title: string) =>
   userEvent.upload(
     screen.getByLabelText(`Foto auswählen: ${title}`, { selector: 'input' }),
-    new File(['\0\0\0\x18ftypheic'], 'photo.heic', { type: 'image/heic' }),
+    new File([HEIC], 'photo.heic', { type: 'image/heic' }),
   )
 /** Accepts the next upload, and adds the photo to those of the ticket. */
 async function store(stored: Photo[]) {
@@ -82,7 +83,7 @@ function plugInCamera({ torch = false, allow = true } = {}) {
     Object.defineProperty(HTMLVideoElement.prototype, name, { configurable: true, value: 40 })
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {})
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['frame'])))
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob([HEIC])))
   return { track, getUserMedia }
 }
 
@@ -145,7 +146,7 @@ test('without a camera, files are chosen: each usable one opens the next missing
     expect(screen.getByRole('status').textContent).toBe(`Foto übernommen: ${title}. Weiter mit: ${next}.`)
     const { request, form } = await store(stored)
     expect(request.url).toBe(`http://service.test/api/tickets/${SAMPLE_TICKET_ID}/photos`)
-    expect(await (form.get('file') as File).text()).toBe('jpeg')
+    expect(await (form.get('file') as File).text()).toBe(HEIC)
   }
   await chooseFile('Schräg von vorn')
   await screen.findByRole('button', { name: 'Neu aufnehmen: Schräg von vorn' })
