@@ -57,7 +57,8 @@ function findColumnProblems<S extends z.ZodObject>(
 }
 
 /** Excel writes separators for every column that was ever filled. */
-const dropTrailingEmpty = (values: readonly string[]) => values.slice(0, values.findLastIndex((value) => value !== '') + 1)
+const dropTrailingEmpty = (values: readonly string[]) =>
+  values.slice(0, values.findLastIndex((value) => value !== '') + 1)
 
 function parseRows<S extends z.ZodObject>(
   columns: readonly string[],

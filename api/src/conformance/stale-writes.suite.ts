@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CannedReply, Hold, Problem, Ticket, TicketNote } from '@radruf/contract'
 import type { ENDPOINTS, EndpointName } from '@radruf/contract/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
@@ -114,13 +114,15 @@ describe.each(SERVICE_NAMES)('writes of a stale page at the %s service', (name) 
   let mechanic: SignedInClient
   beforeAll(async () => {
     service = await SERVICES[name]()
+  })
+  beforeEach(async () => {
+    await service.reset()
     mechanic = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
   })
   afterAll(() => service.stop())
 
-  let count = 0
   async function bookedPage(): Promise<Page> {
-    const email = `stale${count++}@example.test`
+    const email = 'stale@example.test'
     const customer = await service.signedIn('customer', email)
     const { id } = await getNewestTicket(customer)
     await service.forceState(id, 'booking_open', null)
@@ -142,15 +144,12 @@ describe.each(SERVICE_NAMES)('writes of a stale page at the %s service', (name) 
     expect(refused.body.appointment?.startsAt).toBe(CURRENT)
     expect(await readTicket(page)).toMatchObject({ state: 'booked', appointment: { startsAt: CURRENT } })
     expect((await write(page, CURRENT)).status).toBe(200)
-    // The next test needs the mechanic's times.
-    await page.mechanic.delete(`${page.path}/appointment`)
   })
 
   test('a page that shows no appointment moves none', async () => {
     const page = await bookedPage()
     const refused = await page.customer.put<Problem>(`${page.path}/hold`, { startsAt: WANTED, seenStartsAt: null })
     expect(refused.body.code).toBe('APPOINTMENT_CHANGED')
-    await page.mechanic.delete(`${page.path}/appointment`)
   })
 
   test('a hold that another page has replaced is not confirmed', async () => {
@@ -160,7 +159,6 @@ describe.each(SERVICE_NAMES)('writes of a stale page at the %s service', (name) 
     const refused = await page.customer.post<Problem>(`${page.path}/appointment`, { holdId: hold.id })
     expect(refused.body.code).toBe('HOLD_EXPIRED')
     expect(await readTicket(page)).toMatchObject({ appointment: { startsAt: CURRENT } })
-    await page.mechanic.delete(`${page.path}/appointment`)
   })
 
   test('a note and a canned reply that were changed are not deleted', async () => {
@@ -177,7 +175,6 @@ describe.each(SERVICE_NAMES)('writes of a stale page at the %s service', (name) 
       expect((await mechanic.delete(`${path}?version=2`)).status).toBe(204)
       expect((await mechanic.delete(`${path}?version=2`)).status).toBe(204)
     }
-    await mechanic.delete(`${page.path}/appointment`)
   })
 
   test('a delay that was given already is not given again', async () => {

@@ -206,13 +206,10 @@ export const zonePlace = (zone: string): string => (zone.split('/').at(-1) ?? zo
 export function useForeignZonePlace(times: readonly Time[], zone?: string): string | undefined {
   const settings = useSettings()
   const shown = zone ?? settings.zone
-  return useBrowserValue(
-    () => {
-      const device = getDeviceZone()
-      return device && !zonesDiffer(shown, device, times) ? undefined : zonePlace(shown)
-    },
-    undefined,
-  )
+  return useBrowserValue(() => {
+    const device = getDeviceZone()
+    return device && !zonesDiffer(shown, device, times) ? undefined : zonePlace(shown)
+  }, undefined)
 }
 
 /**

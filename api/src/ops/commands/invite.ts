@@ -25,8 +25,7 @@ export async function inviteCommand(
   const email = normalizeEmail(input)
   if (!email) return { ok: false, lines: [`--email: ${input} is not an e-mail address`] }
   const { success, data: name } = PersonName.optional().safeParse(typedName)
-  if (!success)
-    return { ok: false, lines: ['--name: a name is one line of 1 to 80 characters'] }
+  if (!success) return { ok: false, lines: ['--name: a name is one line of 1 to 80 characters'] }
   try {
     const { wasInvitedBefore } = await invite(service, { email, role, language, name })
     return {

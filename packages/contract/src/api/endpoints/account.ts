@@ -64,7 +64,13 @@ export const accountEndpoints = {
     access: 'public',
     status: 201,
     summary: 'Exchange the code for a session.',
-    body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), code: z.string().overwrite(toAsciiDigits).regex(/^\d{6}$/) }),
+    body: z.object({
+      email: z.string().max(EMAIL_LENGTH_MAX),
+      code: z
+        .string()
+        .overwrite(toAsciiDigits)
+        .regex(/^\d{6}$/),
+    }),
     reply: Person,
     errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
   },
