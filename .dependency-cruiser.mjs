@@ -54,6 +54,13 @@ export default {
       from: { pathNot: '^(packages/(federation|build-preset)|shared-ui/\\.storybook)/' },
       to: { path: npm('@module-federation', '@rsbuild', '@rspack') },
     },
+    {
+      // A migration means the same in every release, and the contract does not.
+      name: 'migrations-are-frozen',
+      severity: 'error',
+      from: { path: '^api/src/database/migrations/' },
+      to: { pathNot: ['^api/src/database/migrations/', 'node_modules/kysely/'], dependencyTypesNot: ['core'] },
+    },
     { name: 'no-package-imports-the-shell', severity: 'error', from: { path: '^packages/' }, to: { path: '^shell/' } },
     {
       name: 'no-zod-in-the-browser',

@@ -1,4 +1,4 @@
-import { type Answers, ERROR_RETRY, mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
+import { type Answers, ERROR_RETRY, mergeAnswers, type Questionnaire } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { readJson, removeItem, writeJson } from './json-storage.ts'
 
@@ -10,8 +10,8 @@ export type LocalQuestionnaire = Omit<Questionnaire, 'answers'> & {
 }
 
 /*
- * Offline storage of the questionnaire: unsent answers on the device, and the last known questionnaire in the tab. Keys and
- * values are in browsers since 0.1.0 and must stay readable: answers of 0.1.0 are upgraded, and it knew no bikes.
+ * Offline storage of the questionnaire: unsent answers on the device, and the last known questionnaire in the tab. The next release
+ * must be able to read keys and values.
  */
 const queueKey = (ticketId: string) => `radruf.questionnaire.queued.${ticketId}`
 const cacheKey = (personId: string) => `radruf.questionnaire.known.${personId}`
@@ -20,18 +20,11 @@ export const cacheQuestionnaire = (personId: string, questionnaire: LocalQuestio
   writeJson('session', cacheKey(personId), questionnaire)
 /** Removes the cached questionnaire of a person, who has submitted it. */
 export const removeCachedQuestionnaire = (personId: string): void => removeItem('session', cacheKey(personId))
-export function readCachedQuestionnaire(personId: string): LocalQuestionnaire | undefined {
-  const cached = readJson<Omit<LocalQuestionnaire, 'bikes'> & Partial<LocalQuestionnaire>>(
-    'session',
-    cacheKey(personId),
-  )
-  return cached && { ...cached, answers: upgradeAnswers(cached.answers), bikes: cached.bikes ?? [] }
-}
+export const readCachedQuestionnaire = (personId: string): LocalQuestionnaire | undefined =>
+  readJson<LocalQuestionnaire>('session', cacheKey(personId))
 
-export function readQueuedAnswers(ticketId: string): Answers | undefined {
-  const queued = readJson<Answers>('local', queueKey(ticketId))
-  return queued && upgradeAnswers(queued)
-}
+export const readQueuedAnswers = (ticketId: string): Answers | undefined =>
+  readJson<Answers>('local', queueKey(ticketId))
 
 /** Queues answers on this device; returns false when the browser cannot store them. */
 export const queueAnswers = (ticketId: string, answers: Answers): boolean =>

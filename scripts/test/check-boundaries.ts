@@ -39,6 +39,13 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     files: { 'mf-auth/src/features/a/a.ts': "import '../b/b.ts'", 'mf-auth/src/features/b/b.ts': 'export const b = 1' },
     rule: 'features-are-islands',
   },
+  'a migration that imports the contract': {
+    files: {
+      'api/src/database/migrations/0099-a.ts': "import '../../../../packages/contract/src/b.ts'",
+      'packages/contract/src/b.ts': 'export const b = 1',
+    },
+    rule: 'migrations-are-frozen',
+  },
   'an engine of the call that imports React': {
     files: { 'packages/call/src/core/a.ts': "import 'react'" },
     rule: 'no-react-in-the-call',

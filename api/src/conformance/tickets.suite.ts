@@ -152,9 +152,9 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
       code: 'ANSWER_REFUSED',
       fields: { problemCategory: 'not_offered', colour: 'unknown_field' },
     })
-    expect((await save({ bikeCategory: 'manual_mtb', trigger: 'A stone' })).body.answers).toMatchObject({
+    expect((await save({ motor: 'without', bikeCategory: 'manual_mtb' })).body.answers).toMatchObject({
       motor: 'without',
-      triggerNote: 'A stone',
+      bikeCategory: 'manual_mtb',
     })
     expect((await save({ hazards: ['brakes_fail'] })).body.answers).toMatchObject({ hazards: ['brakes_fail'] })
     expect((await noa.get<Ticket>(noa.path)).body).toMatchObject({

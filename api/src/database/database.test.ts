@@ -1,3 +1,5 @@
+import { PARTS } from '@radruf/contract'
+import { listPartTerms } from '@radruf/contract/problem-texts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
@@ -34,6 +36,12 @@ describe.each(DATABASES)('the %s database', (database) => {
     )
     await expect(query).rejects.toThrow('outer database handle')
     expect(await testService.service.db.selectFrom('person').selectAll().execute()).toEqual([])
+  })
+
+  test('the search knows the words for every part; a new part needs a migration', async () => {
+    const { rows } = await sql`SELECT part, terms FROM search_term ORDER BY part`.execute(testService.service.db)
+    const parts = PARTS.map(({ id }) => ({ part: id, terms: listPartTerms({ component: [id] }).join(' ') }))
+    expect(rows).toEqual(parts.toSorted((a, b) => (a.part < b.part ? -1 : 1)))
   })
 
   test('a commit waits for the disk', async () => {

@@ -1,8 +1,5 @@
-import { OUTCOME_NAMES } from '@radruf/contract'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-
-const outcomes = sql.raw(OUTCOME_NAMES.map((outcome) => `'${outcome}'`).join(', '))
 
 const STATEMENTS = [
   // Holds and appointments share one table, so one constraint prevents overlaps of both. A constraint cannot compare with the
@@ -81,7 +78,7 @@ const STATEMENTS = [
   sql`CREATE TABLE summary (
     ticket_id uuid PRIMARY KEY REFERENCES ticket ON DELETE CASCADE,
     author_id uuid REFERENCES person ON DELETE SET NULL,
-    outcome text NOT NULL CHECK (outcome IN (${outcomes})),
+    outcome text NOT NULL CHECK (outcome IN ('fixed', 'part_needed', 'another_call', 'workshop', 'unsafe')),
     text text NOT NULL,
     written_at timestamptz NOT NULL
   )`,

@@ -1,7 +1,6 @@
-import { PARTS } from '@radruf/contract'
-import { listPartTerms } from '@radruf/contract/problem-texts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { PART_TERMS } from './0009-part-terms.ts'
 
 const STATEMENTS = [
   sql`CREATE INDEX ticket_open_of_mechanic ON ticket (mechanic_id) WHERE state <> 'closed'`,
@@ -116,10 +115,8 @@ const INDEX_STATEMENTS = [
 export const desk: Migration = {
   up: async (db) => {
     for (const statement of [...STATEMENTS, ...SEARCH_STATEMENTS]) await statement.execute(db)
-    for (const { id } of PARTS) {
-      const terms = listPartTerms({ component: [id] }).join(' ')
-      await sql`INSERT INTO search_term (part, terms) VALUES (${id}, ${terms})`.execute(db)
-    }
+    for (const [part, terms] of Object.entries(PART_TERMS))
+      await sql`INSERT INTO search_term (part, terms) VALUES (${part}, ${terms})`.execute(db)
     for (const statement of INDEX_STATEMENTS) await statement.execute(db)
   },
 }

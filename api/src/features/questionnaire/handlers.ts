@@ -1,4 +1,4 @@
-import { mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
+import { mergeAnswers, type Questionnaire } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -22,10 +22,8 @@ export const questionnaireHandlers = {
   saveAnswers: async ({ service, person, params, body }) => {
     const ticket = await inTransaction(service, async (trx) => {
       const current = await requireOpenQuestionnaire(trx, params.ticketId, person)
-      // Pages and queues of version 0.1.0 still send its answers.
-      const changes = upgradeAnswers(body.answers)
-      const bikes = changes.knownBike === undefined ? [] : await findKnownBikes(trx, current)
-      const { answers, problems } = mergeAnswers(current.answers, changes, bikes)
+      const bikes = body.answers.knownBike === undefined ? [] : await findKnownBikes(trx, current)
+      const { answers, problems } = mergeAnswers(current.answers, body.answers, bikes)
       if (Object.keys(problems).length > 0) throw new ApiProblem('ANSWER_REFUSED', { fields: problems })
       return saveAnswers(trx, current.id, answers, dateOf(service.clock.now()))
     })

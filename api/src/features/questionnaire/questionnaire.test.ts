@@ -33,7 +33,7 @@ describe.each(FEATURE_DATABASES)('the questionnaire on the %s database', (databa
   const submit = () => customer.post<Ticket & { fields?: object; photos?: string[] }>(`${url}/submission`)
 
   test('answers are merged into the stored ones', async () => {
-    await save({ bikeCategory: 'manual_mtb' })
+    await save({ motor: 'without', bikeCategory: 'manual_mtb' })
     await save({ tools: ['torx_25', 'torx_25'] as string[], postalCode: ' 04109 ' })
     const { body } = await customer.get<Questionnaire>(url)
     expect(body.answers).toEqual({
@@ -76,16 +76,6 @@ describe.each(FEATURE_DATABASES)('the questionnaire on the %s database', (databa
     const refused = await customer.patch(url, { answers: { usage: 'daily', ...answers } })
     expect(refused).toMatchObject({ status: 422, body: { code: 'ANSWER_REFUSED', fields } })
     expect((await customer.get<Questionnaire>(url)).body.answers).toEqual({})
-  })
-
-  test('answers of a page of version 0.1.0 are stored in the present form', async () => {
-    const { body } = await save({ bikeCategory: 'e_bike_mtb', trigger: 'A stone', visibleDamage: '__unknown__' })
-    expect(body.answers).toEqual({
-      motor: 'with',
-      bikeCategory: 'e_bike_mtb',
-      triggerNote: 'A stone',
-      visibleDamage: ['unknown'],
-    })
   })
 
   test('a reported danger makes the ticket urgent until it is corrected', async () => {

@@ -1,7 +1,8 @@
-import type { Answers } from '@radruf/contract'
+import { type Answers, type FieldName, PAGES } from '@radruf/contract'
 import { renderRoute } from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { isQuestion } from '../../questions.ts'
 import remote from '../../remote.tsx'
 import { CaseAnswers } from './case-answers.tsx'
 
@@ -37,6 +38,51 @@ test('chips are short: without the notes to a chosen option, and with short name
     'Inbus, Schraubendreher',
     'Wenig Erfahrung',
   ])
+})
+
+test('the folds show every answer once, except those that the case shows elsewhere', async () => {
+  const names = PAGES.flatMap(({ fields }): readonly FieldName[] => fields).filter(isQuestion)
+  const answers: Answers = Object.fromEntries(names.map((name) => [name, name]))
+  Object.assign(answers, { cover: 'leasing' })
+  const Component = () => <CaseAnswers questionnaire={{ answers, noise: null }} part="folds" />
+  const routes = [{ id: 'mf-questionnaire:desk', path: '/desk', Component }]
+  await renderRoute({ ...remote, routes }, { path: '/desk' })
+  const folds = [...document.querySelectorAll('details')].map((fold) => [
+    fold.querySelector('summary span')?.textContent,
+    [...fold.querySelectorAll('dt')].map((term) => term.textContent),
+  ])
+  expect(Object.fromEntries(folds)).toMatchInlineSnapshot(`
+    {
+      "Fahrrad": [
+        "Fahrradtyp",
+        "Alter",
+        "Nutzung",
+        "Letzter Werkstattbesuch",
+        "Abstellplatz",
+      ],
+      "Kunde": [
+        "Erfahrung",
+        "Werkzeug",
+        "Postleitzahl",
+      ],
+      "Problem": [
+        "Betroffenes Teil",
+        "Anzeichen",
+        "Aufgetreten",
+        "Sicherheit",
+        "Seit",
+        "Auslöser",
+        "Sichtbarer Schaden",
+      ],
+      "Schon versucht": [
+        "Bisherige Versuche",
+      ],
+      "Versicherung": [
+        "Leasing oder Versicherung",
+        "Anbieter",
+      ],
+    }
+  `)
 })
 
 test('a chip shows an option of another release as it is', async () => {

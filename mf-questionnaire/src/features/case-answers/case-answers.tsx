@@ -1,7 +1,7 @@
-import { type Answers, isApplicable, type Questionnaire } from '@radruf/contract'
+import { type Answers, type FieldName, isApplicable, PAGES, type PageId, type Questionnaire } from '@radruf/contract'
 import { DescriptionList, Icon } from '@radruf/shared-ui'
 import { NoisePlayer } from '../../noise-player.tsx'
-import { findNote, type QuestionName } from '../../questions.ts'
+import { findNote, isQuestion, type QuestionName } from '../../questions.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 import css from './case-answers.module.css'
@@ -31,14 +31,30 @@ const CHIPS: readonly { name: QuestionName; emphasis?: true; none?: readonly str
 ]
 
 /** The groups of the folded answers, in their order. */
-const GROUPS = {
-  problem: ['component', 'manifestation', 'occurredWhen', 'hazards', 'since', 'trigger', 'visibleDamage'],
-  tried: ['repairTried'],
-  bike: ['bikeCategory', 'bikeAge', 'usage', 'lastWorkshopVisit', 'storagePlace'],
-  person: ['repairExperience', 'tools', 'postalCode'],
-  cover: ['cover', 'coverProvider'],
-} as const satisfies Record<string, readonly QuestionName[]>
-type GroupName = keyof typeof GROUPS
+const GROUPS = ['problem', 'tried', 'bike', 'person', 'cover'] as const
+type GroupName = (typeof GROUPS)[number]
+/** The group of each page's answers. The case shows the problem as its title, and the known bike and the photos elsewhere. */
+const GROUP_OF_PAGE: Readonly<Record<PageId, GroupName | null>> = {
+  problem: null,
+  symptoms: 'problem',
+  cause: 'problem',
+  photos: null,
+  'known-bike': null,
+  bike: 'bike',
+  'bike-use': 'bike',
+  skills: 'person',
+  cover: 'cover',
+  postal: 'person',
+}
+/** Questions in another group than their page. The type of the bike names the motor. */
+const GROUP_OF_QUESTION: Readonly<Partial<Record<FieldName, GroupName | null>>> = { repairTried: 'tried', motor: null }
+
+const listQuestions = (group: GroupName): QuestionName[] =>
+  PAGES.flatMap(({ id, fields }) =>
+    (fields as readonly FieldName[]).filter(
+      (name) => (name in GROUP_OF_QUESTION ? GROUP_OF_QUESTION[name] : GROUP_OF_PAGE[id]) === group,
+    ),
+  ).filter(isQuestion)
 
 const isNone = (name: QuestionName, answers: Answers): boolean => {
   const none = CHIPS.find((chip) => chip.name === name)?.none ?? []
@@ -73,9 +89,9 @@ function AnswerChips({ answers }: { answers: Answers }) {
 function FoldedAnswers({ answers }: { answers: Answers }) {
   const t = useTexts()
   const { answerText } = useAnswerText()
-  const groups = (Object.keys(GROUPS) as GroupName[]).map((group) => ({
+  const groups = GROUPS.map((group) => ({
     group,
-    names: (GROUPS[group] as readonly QuestionName[]).filter((name) => isAnswered(name, answers)),
+    names: listQuestions(group).filter((name) => isAnswered(name, answers)),
   }))
   return (
     <div className={css.Folds}>

@@ -36,14 +36,15 @@ type Props = {
 export function QuestionField(props: Props) {
   const { name, answers, bikes, error, attempt, onChange } = props
   const field: Field = FIELDS[name]
-  if (field.kind === 'text' || field.kind === 'postal')
-    return <TextQuestion {...props} isPostal={field.kind === 'postal'} />
+  if (field.kind === 'text' || field.kind === 'postal') return <TextQuestion {...props} field={field} />
   if (field.kind !== 'bike') return <ChoiceQuestion {...props} field={field} />
   const value = String(answers[name] ?? '')
   return <KnownBikeField bikes={bikes} value={value} error={error} attempt={attempt} onChange={onChange} />
 }
 
-function TextQuestion({ name, answers, error, attempt, asHeading, onChange, isPostal }: Props & { isPostal: boolean }) {
+type TypedField = Extract<Field, { kind: 'text' | 'postal' }>
+
+function TextQuestion({ name, field, answers, error, attempt, asHeading, onChange }: Props & { field: TypedField }) {
   const t = useTexts()
   return (
     <TextField
@@ -54,7 +55,9 @@ function TextQuestion({ name, answers, error, attempt, asHeading, onChange, isPo
       attempt={attempt}
       labelAsHeading={asHeading}
       data-page-focus={asHeading || undefined}
-      {...(isPostal ? { inputMode: 'numeric', autoComplete: 'postal-code' } : {})}
+      {...(field.kind === 'postal'
+        ? { inputMode: 'numeric', autoComplete: 'postal-code' }
+        : { maxLength: field.maxLength, optionalLabel: field.optional && t('optional') })}
       value={String(answers[name] ?? '')}
       onChange={({ target }) => onChange(target.value)}
     />

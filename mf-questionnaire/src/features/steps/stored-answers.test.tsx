@@ -62,7 +62,7 @@ test('offline answers are queued on the device while the customer continues, and
   expect(localStorage.length).toBe(0)
 })
 
-test('answers queued by an earlier visit, also of release 0.1.0, are sent when the questionnaire opens', async () => {
+test('answers queued by an earlier visit are sent when the questionnaire opens', async () => {
   localStorage.setItem(`radruf.questionnaire.queued.${aTicket().id}`, JSON.stringify({ cover: 'none' }))
   const { callsTo } = await openPage('/questionnaire/postal')
   expect(callsTo(SAVE).map(({ body }) => body)).toEqual([{ answers: { cover: 'none' } }])
@@ -166,14 +166,7 @@ test('saving after a submission in another tab redirects to the success page', a
   expect(location()).toBe('/questionnaire/success')
 })
 
-test('a draft of release 0.1.0 is restored', async () => {
-  const draft = { postalCode: { value: '101', unknown: false } }
-  sessionStorage.setItem(`radruf.questionnaire.${aTicket().id}.postal.1`, JSON.stringify(draft))
-  await openPage('/questionnaire/postal')
-  expect(await screen.findByDisplayValue('101')).toBeTruthy()
-})
-
-test('a questionnaire cached by release 0.1.0 opens while offline', async () => {
+test('a cached questionnaire opens while offline', async () => {
   const cached = aQuestionnaire({ answers: { postalCode: '10115' } })
   sessionStorage.setItem(`radruf.questionnaire.known.${aPerson().id}`, JSON.stringify(cached))
   const failing = () => {

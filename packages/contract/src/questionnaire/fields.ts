@@ -38,6 +38,8 @@ type OptionRules = {
   /** The field of the optional text beside the options. A text alone answers the question as well. */
   note?: string
   optional?: true
+  /** The answer identifies a person or a contract: a shared case file leaves it out. */
+  isPrivate?: true
 }
 /** One option. */
 export type ChoiceField = {
@@ -47,8 +49,14 @@ export type ChoiceField = {
 } & OptionRules
 /** Several options. Choosing one of `exclusive` clears the others, and the other way round. */
 export type MultipleChoiceField = { kind: 'many'; exclusive: readonly string[] } & OptionRules
-/** `maxLength` counts characters. */
-export type TextField = { kind: 'text'; maxLength: number; optional?: true; applicableWhen?: Condition }
+/** `maxLength` counts characters. Every text says whether it is private, because people can write anything. */
+export type TextField = {
+  kind: 'text'
+  maxLength: number
+  isPrivate: boolean
+  optional?: true
+  applicableWhen?: Condition
+}
 export type PostalField = { kind: 'postal' }
 /** The id of a bike that the customer has described before, or {@link ANOTHER_BIKE}. Asked only when there is such a bike. */
 export type BikeField = { kind: 'bike' }
@@ -57,7 +65,7 @@ export type Field = ChoiceField | MultipleChoiceField | TextField | PostalField 
 /** Answer to "the same bike?": none of the customer's known bikes. */
 export const ANOTHER_BIKE = 'another'
 
-const NOTE = { kind: 'text', maxLength: 1000, optional: true } as const
+const NOTE = { kind: 'text', maxLength: 1000, isPrivate: false, optional: true } as const
 
 /** The ids of a table of options, and the conditions of those that belong to some problem categories only. */
 const optionsByCategory = (table: readonly ProblemOption[]) => ({
@@ -134,15 +142,22 @@ export const FIELDS = {
   storagePlace: { kind: 'choice', options: ['closed_room', 'covered', 'open_air', UNKNOWN] },
   repairExperience: { kind: 'choice', options: ['newbie', 'beginner', 'advanced', 'professional'] },
   tools: { kind: 'many', options: TOOLS, exclusive: ['none_of_these'] },
-  cover: { kind: 'choice', options: ['none', 'leasing', 'insurance', UNKNOWN] },
+  cover: { kind: 'choice', options: ['none', 'leasing', 'insurance', UNKNOWN], isPrivate: true },
   coverProvider: {
     kind: 'text',
     maxLength: 120,
+    isPrivate: true,
     applicableWhen: { field: 'cover', isOneOf: ['leasing', 'insurance'] },
   },
   postalCode: { kind: 'postal' },
 } as const satisfies Record<string, Field>
 export type FieldName = keyof typeof FIELDS
+
+/** Whether an answer stays between the customer and the service: it identifies a person or a contract. */
+export const isPrivate = (name: FieldName): boolean => {
+  const field: Field = FIELDS[name]
+  return field.kind === 'bike' || field.kind === 'postal' || field.isPrivate === true
+}
 
 export const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name)
 

@@ -1,5 +1,5 @@
 import { checkAnswer, isApplicable } from './answers.ts'
-import { type Answers, type FieldName, type Perspective, PHOTO_COUNTS } from './fields.ts'
+import { type Answers, type FieldName, isPrivate, type Perspective, PHOTO_COUNTS } from './fields.ts'
 
 /** The named sections of the questionnaire, in their order. */
 export const SECTIONS = ['problem', 'photos', 'bike', 'you'] as const
@@ -92,12 +92,10 @@ export const PAGES = [
 ] as const satisfies readonly QuestionnairePage[]
 export type PageId = (typeof PAGES)[number]['id']
 
-/** Pages whose answers stay between the customer and the service: they identify a person or a contract. */
-const PRIVATE_PAGES: readonly PageId[] = ['known-bike', 'cover', 'postal']
 /** The fields that a shared case file shows to a workshop. */
-export const CASE_FILE_FIELDS: readonly FieldName[] = PAGES.filter(({ id }) => !PRIVATE_PAGES.includes(id)).flatMap(
+export const CASE_FILE_FIELDS: readonly FieldName[] = PAGES.flatMap(
   ({ fields }): readonly FieldName[] => fields,
-)
+).filter((name) => !isPrivate(name))
 
 /** The content of a questionnaire that decides whether its pages are complete. */
 export type QuestionnaireContent = {

@@ -3,11 +3,13 @@ import {
   ANOTHER_BIKE,
   type Answers,
   availableOptions,
+  CASE_FILE_FIELDS,
   checkAnswer,
   FIELDS,
   type Field,
   type FieldName,
   findMissing,
+  isPrivate,
   isUrgent,
   listPages,
   mergeAnswers,
@@ -28,6 +30,14 @@ describe('the pages', () => {
     expect(PAGES.length).toBeLessThanOrEqual(10)
     expect([...new Set(PAGES.map(({ section }) => section))]).toEqual(SECTIONS)
     expect(PAGES.flatMap(({ fields }): readonly string[] => fields).toSorted()).toEqual(NAMES.toSorted())
+  })
+
+  test('a shared case file has no answer that identifies a person or a contract', () => {
+    const left = PAGES.flatMap(({ fields }): readonly FieldName[] => fields).filter(
+      (name) => !CASE_FILE_FIELDS.includes(name),
+    )
+    expect(left).toEqual(['knownBike', 'cover', 'coverProvider', 'postalCode'])
+    expect(left.every(isPrivate)).toBe(true)
   })
 
   test('the addresses are unique', () => {

@@ -1,4 +1,4 @@
-import { findMissing, listPages, mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
+import { findMissing, listPages, mergeAnswers, type Questionnaire } from '@radruf/contract'
 import { toIsoOrNull } from '../state/clock.ts'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireOpenQuestionnaire, requireTicket } from './access.ts'
@@ -12,11 +12,7 @@ export const questionnaireHandlers = {
   getQuestionnaire: ({ mock, person, params }) => toQuestionnaire(mock, requireTicket(mock, params.ticketId, person)),
   saveAnswers: ({ mock, person, params, body }) => {
     const ticket = requireOpenQuestionnaire(mock, params.ticketId, person)
-    const { answers, problems } = mergeAnswers(
-      ticket.answers,
-      upgradeAnswers(body.answers),
-      findKnownBikes(mock, ticket),
-    )
+    const { answers, problems } = mergeAnswers(ticket.answers, body.answers, findKnownBikes(mock, ticket))
     if (Object.keys(problems).length > 0) throw new ApiProblem('ANSWER_REFUSED', { fields: problems })
     Object.assign(ticket, { answers, answersUpdatedAt: mock.clock.now() })
     return toQuestionnaire(mock, ticket)
