@@ -79,7 +79,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings|trial)|mf\\.config|packages/mocks/src/(line|remotes|server)|packages/standalone/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings|trial)|mf\\.config|packages/scenarios/src/(faults|line|remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -123,20 +123,26 @@ export default {
       },
     },
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
-    { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
+    { from: { path: '^packages/scenarios/' }, to: { path: '^packages/contract/src/' } },
+    // The service makes the scenarios of the catalogue, and its process of the scenarios serves them.
+    { from: { path: '^api/src/(scenarios|demo)/' }, to: { path: '^packages/scenarios/src/' } },
+    { from: { path: '^packages/(standalone|trial)/' }, to: { path: '^api/src/scenarios/index\\.ts$' } },
     { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/standalone/src/testing/' } },
     {
       from: { path: '^packages/standalone/' },
       to: {
-        path: ['^(shared-ui|packages/(build-preset|contract|federation|host|mocks|shell-kit))/src/', 'node_modules/'],
+        path: [
+          '^(shared-ui|packages/(build-preset|contract|federation|host|scenarios|shell-kit))/src/',
+          'node_modules/',
+        ],
       },
     },
-    // The trial starts the built shell with a release and the mocked service.
+    // The trial starts the built shell with a release and the service in scenarios.
     {
       from: { path: '^packages/trial/' },
       to: {
         path: [
-          '^packages/(build-preset|contract|federation|mocks|release-tool)/src/',
+          '^packages/(build-preset|contract|federation|release-tool|scenarios)/src/',
           ...npm('@playwright', 'p-timeout', 'vitest'),
         ],
       },
@@ -147,15 +153,14 @@ export default {
       to: { path: ['^scripts/', '^packages/(contract|release-tool)/src/'] },
     },
     // Mocked remotes are releases: at run time they use the shell's shared modules.
-    { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/release-tool/src/registry/' } },
+    { from: { path: '^packages/scenarios/src/remotes/' }, to: { path: '^packages/release-tool/src/registry/' } },
     {
-      from: { path: '^packages/mocks/src/remotes/' },
+      from: { path: '^packages/scenarios/src/remotes/' },
       to: {
         path: ['^(shared-ui|packages/shell-kit)/src/', ...npm('react', 'react-router-dom')],
         dependencyTypes: ['type-only'],
       },
     },
-    { from: { path: '^packages/mocks/src/testing/' }, to: { path: '^packages/shell-kit/src/' } },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
     // Parts of both HTTP servers.
     {
@@ -167,14 +172,9 @@ export default {
       from: { path: '^(api|scripts|shell/src/server|packages/release-tool/src)/' },
       to: { path: '^packages/settings/src/' },
     },
-    // The mocked service runs on Node, too: it uses the rule for addresses of this machine and the defaults of settings.
-    {
-      from: { path: '^packages/mocks/src/(service/access|state/mock-state)\\.ts$' },
-      to: { path: '^packages/settings/src/' },
-    },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
-    // The mocked service is for tests and scripts; shipped code must not import it.
-    { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
+    // Scenarios are for tests, scripts and the demo; code for browsers must not import them.
+    { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/scenarios/src/' } },
     {
       from: { path: '^scripts/generate/app-icons' },
       to: { path: '^shared-ui/src/(brand-mark/mark|illustrations/rings)' },
@@ -244,7 +244,7 @@ export default {
     { from: { path: '^packages/picture-viewer/' }, to: { path: npm('react', 'react-i18next', 'clsx') } },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
     { from: { path: '^packages/contract/src/booking/' }, to: { path: npm('date-holidays') } },
-    { from: { path: '^packages/mocks/' }, to: { path: npm('cookie', 'msw', 'zod') } },
+    { from: { path: '^packages/scenarios/' }, to: { path: npm('cookie', 'msw') } },
     {
       from: { path: '^(api|e2e|scripts|shell|packages/(federation|build-preset|release-tool))/' },
       to: { path: 'node_modules/' },

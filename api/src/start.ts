@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openClock } from './clock.ts'
 import { startMaintenance } from './database/maintenance.ts'
-import { openDatabase } from './database/open.ts'
+import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { createEventNotifier } from './events/event-notifier.ts'
 import { connectNotifierRelay } from './events/notifier-relay.ts'
 import { getCallWarnings } from './features/call/relay-only.ts'
@@ -34,10 +34,10 @@ type RunningService = {
  */
 export async function startService(
   settings: Settings,
-  { runsInBackground = true }: { runsInBackground?: boolean } = {},
+  { runsInBackground = true, database: given }: { runsInBackground?: boolean; database?: OpenDatabase } = {},
 ): Promise<RunningService> {
   const app = createApp(settings)
-  const database = await openDatabase(settings)
+  const database = given ?? (await openDatabase(settings))
   const { db, urgentDb, kind } = database
   const clock = await openClock(db)
   const { notifier, relay } = await connectNotifier(settings, app.log)
@@ -68,7 +68,7 @@ export async function startService(
     await Promise.all(background.map((task) => task.stop()))
     await relay?.close()
     mailer.close()
-    await database.close()
+    if (!given) await database.close()
   }
   return { service, app, databaseFailed: database.failed, stop }
 }

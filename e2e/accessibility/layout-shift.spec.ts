@@ -1,5 +1,5 @@
-import { type Path, pathTo } from '@radruf/contract'
-import { openScenario, type ScenarioName } from '@radruf/mocks'
+import type { Path } from '@radruf/contract'
+import type { ScenarioName } from '@radruf/scenarios'
 import { joinButton } from '../support/call.ts'
 import { breakPart } from '../support/faults.ts'
 import { findLayoutShifts, recordLayoutShifts } from '../support/layout-shifts.ts'
@@ -51,9 +51,7 @@ async function expectNoLayoutShift(page: Page, { scenario, role, path, waitUntil
   await page.setViewportSize(PHONE)
   await recordLayoutShifts(page)
   await delayScripts(page)
-  const ticketId = openScenario(scenario).mock.tickets[0]?.id ?? ''
-  const to = (pathTo as (path: Path, of: { ticketId: string }) => string)(path, { ticketId })
-  await page.goto(getScenarioPath(scenario, { to, ...(role && { role }) }))
+  await page.goto(getScenarioPath(scenario, { to: path, ...(role && { role }) }))
   await waitUntilLoaded(page)
   await waitUntilReady?.(page)
   expect(await findLayoutShifts(page)).toEqual([])

@@ -23,7 +23,7 @@ export const DEVICE_WIDTHS = Object.keys(DEVICES).map(Number) as DeviceWidth[]
 const CONCURRENCY = 3
 
 const ALL: readonly Screen[] = [...SCREENS, ...SCENARIO_SCREENS]
-/** The product with its people, and the product with the mocked service. */
+/** The product with its people, and the product as `npm run qa` runs it. */
 type Products = { product: Product; qa: Product; people: People }
 
 export const createScreenPictures = (widths: readonly DeviceWidth[]): Picture[] =>

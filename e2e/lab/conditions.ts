@@ -1,4 +1,4 @@
-import type { LineProfile } from '@radruf/mocks/line'
+import type { LineProfile } from '@radruf/scenarios/line'
 
 /** The parts of the lab, each with a table of its own. */
 export const PARTS = ['calls', 'constant', 'joins', 'delayed', 'laser', 'long'] as const

@@ -8,7 +8,7 @@ import {
   rewriteAddresses,
   rewriteCandidates,
   type UdpLine,
-} from '@radruf/mocks/line'
+} from '@radruf/scenarios/line'
 import { isRelay, isTwilio, type Transport } from './conditions.ts'
 
 /** A line whose profile can change during a call. `udp`: the direct way. `turnPort`: the way to the relay. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { GOOD_LINE } from '@radruf/mocks/line'
+import { GOOD_LINE } from '@radruf/scenarios/line'
 import type { CallSample, Trouble } from '../../scripts/test/call-figures.ts'
 import type { Condition } from './conditions.ts'
 import type { Lab, LabCall } from './lab-call.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { ROOT, startProduct } from '../support/product.ts'
 
-/** Takes the pictures of docs/qa.md with the mocked service. */
+/** Takes the pictures of docs/qa.md. */
 export async function takeQaPictures(browser: Browser): Promise<void> {
   const product = await startProduct({}, undefined, 'scripts/dev/qa.ts')
   try {

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@radruf/contract'
-import type { ScenarioName } from '@radruf/mocks'
+import type { ScenarioName } from '@radruf/scenarios'
 import { expectBothSee } from '../calls/caller.ts'
 import { openScreen } from '../screens/open.ts'
 import { SCENARIO_SCREENS } from '../screens/scenario-screens.ts'

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, type Role } from '@radruf/contract'
-import { SCENARIO_NAMES, type ScenarioName } from '@radruf/mocks'
+import { SCENARIO_NAMES, type ScenarioName } from '@radruf/scenarios'
 import { findAccessibilityIssues } from '../accessibility/find-issues.ts'
 import { getScenarioPath, getScenarioRoles } from '../support/links.ts'
 import { test } from '../support/qa.ts'

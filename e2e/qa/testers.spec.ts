@@ -1,4 +1,4 @@
-import type { ScenarioName } from '@radruf/mocks'
+import type { ScenarioName } from '@radruf/scenarios'
 import { getScenarioPath, getSessionLink } from '../support/links.ts'
 import { waitUntilLoaded } from '../support/loaded.ts'
 import { test } from '../support/qa.ts'

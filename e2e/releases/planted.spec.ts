@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { PATHS, SLOTS } from '@radruf/contract'
-import { writeTestRelease } from '@radruf/mocks/remotes'
+import { writeTestRelease } from '@radruf/scenarios/remotes'
 import { startTrial } from '@radruf/trial'
 import { ROOT } from '../support/product.ts'
 

@@ -1,5 +1,5 @@
 import { SLOTS } from '@radruf/contract'
-import { writeTestRelease } from '@radruf/mocks/remotes'
+import { writeTestRelease } from '@radruf/scenarios/remotes'
 import { ROOT } from '../support/product.ts'
 
 /** The remote that gets bad releases, and its page whose route has the fault. */

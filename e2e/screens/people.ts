@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type Cookie, request as requests } from '@playwright/test'
 import type { Answers, Hold, Language, Perspective, Ticket, TicketState, TimeSlots } from '@radruf/contract'
-import { DEMO_PHOTOS } from '../../scripts/dev/demo-photos.ts'
+import { PHOTOS } from '@radruf/scenarios'
 import { type PhotoFile, readBikePhoto } from '../support/photo.ts'
 import { type Product, toJoinTime } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -78,7 +78,7 @@ export async function createPeople(product: Product): Promise<People> {
     people[who as PersonKey] = await invitePerson(product, name, 'customer')
   const { interrupted, answered: complete, inReview, choosing, booked, missed, rating, closed, referred } = people
   const photos = await Promise.all(
-    Object.entries(DEMO_PHOTOS).map(async ([view, bike]) => ({
+    Object.entries(PHOTOS).map(async ([view, bike]) => ({
       view: view as Perspective,
       file: await readBikePhoto(bike),
     })),

@@ -166,7 +166,7 @@ const replaceRemote = (remote: string, by: 'mocked' | 'missing', then?: RegExp) 
   if (then) await press(then)(page)
 }
 
-/** States in faults and calls, by path. They need a scenario of the mocked service. */
+/** States in faults and calls, by path. They need a scenario. */
 const STATES: Partial<Record<Path, readonly State[]>> = {
   '/tickets/:ticketId/rating': [
     { state: 'hung up by mistake', scenario: 'hung up by mistake' },

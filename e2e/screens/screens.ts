@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Path, pathTo, type Role } from '@radruf/contract'
-import { openScenario, type ScenarioName } from '@radruf/mocks'
+import { type ScenarioName, TICKET_ID } from '@radruf/scenarios'
 import type { People, PersonKey } from './people.ts'
 import { openDialog, press, showCard } from './steps.ts'
 
@@ -22,7 +22,7 @@ export type Screen = {
   atCallTime?: true
   /** Brings the page into the state, in either language. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Uses a scenario of the mocked service and its people, for states that the real service cannot produce at will. */
+  /** Uses a scenario and its people, for states that need faults or a call. */
   scenario?: ScenarioName
   /** Role in the scenario; by default its first. */
   role?: Role
@@ -364,12 +364,9 @@ export function getScreenAddress(
   people: People | null,
 ): string {
   const params = {
-    ticketId: scenario ? findScenarioTicket(scenario) : ((ticketOf && people?.[ticketOf].ticketId) ?? ''),
+    ticketId: scenario ? TICKET_ID : ((ticketOf && people?.[ticketOf].ticketId) ?? ''),
     email: 'karla.kolumna@example.test',
     token: token ?? (path === '/case/:token' ? people?.caseToken : people?.visitToken) ?? '',
   }
   return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
 }
-
-/** Id of the first ticket of a scenario; ids are the same in every tester session. */
-const findScenarioTicket = (scenario: ScenarioName): string => openScenario(scenario).mock.tickets[0]?.id ?? ''

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '@radruf/contract'
-import { SCENARIOS, type ScenarioName, toSlug } from '@radruf/mocks'
+import { SCENARIOS, type ScenarioName, toSlug } from '@radruf/scenarios'
 
 /** Address of a scenario below `/qa`. */
 export const getScenarioPath = (name: ScenarioName, parameters: Record<string, string> = {}): string =>

@@ -55,7 +55,7 @@ export const openWithoutScript = (page: Page, path: string): Promise<void> =>
     )
     .toBe(0)
 
-/** Runs in the page: whether the shell renders it. The page of the mocked service and the standalone hosts have no hydration. */
+/** Runs in the page: whether the shell renders it. The page of `/qa` and the standalone hosts have no hydration. */
 const isShellPage = (): boolean => '__RADRUF__' in window
 
 /** Runs in the page, after React has drawn the last answer: the parts that are still loading. */

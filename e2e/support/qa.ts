@@ -1,7 +1,7 @@
 import { type Product, startProduct } from './product.ts'
 import { test as base } from './test.ts'
 
-/** Tests against the product as `npm run qa` runs it: with the mocked service and its own release store. */
+/** Tests against the product as `npm run qa` runs it: with a service for each tester and its own release store. */
 export const test = base.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {

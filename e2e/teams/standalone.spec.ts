@@ -6,7 +6,7 @@ test('a remote runs standalone, and changes are applied without losing its state
   const page = await browser.newPage()
   try {
     suite.npm('build', '--', 'shell')
-    const { url } = await suite.start(['dev', '--prefix', 'mf-auth'], /mf-auth runs by itself/)
+    const { url } = await suite.start(['dev', '--prefix', 'mf-auth'], /mf-auth runs alone/)
     await page.goto(url)
     await expect(page).toHaveURL(`${url}/login`)
     const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })

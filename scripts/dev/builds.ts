@@ -21,8 +21,8 @@ const BUILDS: Readonly<Record<string, readonly string[]>> = {
 export const UNBUILT_PACKAGES = [
   'build-preset/src/testing',
   'federation/src/server',
-  'mocks',
   'release-tool',
+  'scenarios',
   'standalone',
   'trial',
 ]

@@ -1,7 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { freePort, isFree } from '@radruf/build-preset/ports'
 import { hideFolder } from '@radruf/federation/server'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/release-tool/guard'
@@ -34,7 +34,7 @@ export type ProductSettings = {
   env: NodeJS.ProcessEnv
 }
 
-/** Entry point of the service. `npm run qa` replaces it with the mocked service. */
+/** Entry point of the service. `npm run qa` replaces it with the process of the scenarios. */
 const SERVICE = 'api/src/main.ts'
 
 /**
@@ -252,7 +252,7 @@ function supervise(
   }
   const supervised: Supervised = {
     name,
-    fork: () => fork(join(ROOT, file), forkOptions),
+    fork: () => fork(resolve(ROOT, file), forkOptions),
     log,
     ready: Promise.withResolvers(),
     isStopping: false,

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
+import { SCENARIO_PROCESS } from '@radruf/api/scenarios'
 import { REMOTES } from '@radruf/contract'
-import { addMockedReleases } from '@radruf/mocks/remotes'
 import { openRegistry } from '@radruf/release-tool/service'
+import { addMockedReleases } from '@radruf/scenarios/remotes'
 import { ROOT } from '../root.ts'
 import { buildChanged } from './builds.ts'
 import { readProductSettings, StartRefused, startProduct } from './product.ts'
 
-/** `npm run qa`: runs the built shell and remotes with the mocked service. Ctrl-C stops it. */
+/** `npm run qa`: runs the built shell and remotes with a service for each tester. Ctrl-C stops it. */
 try {
   const { env, ...settings } = readProductSettings({ DATA_DIR: join(ROOT, 'var/qa'), ...process.env })
   if (env.RADRUF_MODE !== 'demo') throw new StartRefused('QA runs in demo mode only.')
@@ -14,7 +15,7 @@ try {
   const product = await startProduct(
     { ...settings, env: { ...env, RADRUF_QA: '1' } },
     (line) => console.log(line),
-    'scripts/dev/mocked-service.ts',
+    SCENARIO_PROCESS,
   )
   try {
     const registry = await openRegistry({ ...env, DATA_DIR: settings.dataDir }, ROOT, 'npm run qa')
@@ -25,7 +26,7 @@ try {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0)))
-  console.log(`\nRadruf runs at ${product.url}  (mocked)\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)
+  console.log(`\nRadruf runs at ${product.url}  (QA)\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   if (error.message) console.error(error.message)

@@ -24,10 +24,10 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     files: { 'shell/src/a.ts': "import '../../mf-auth/src/b.ts'", 'mf-auth/src/b.ts': 'export const b = 1' },
     rule: 'not-in-allowed',
   },
-  'a remote that ships the mocked service': {
+  'a remote that ships scenarios': {
     files: {
-      'mf-auth/src/a.ts': "import '../../packages/mocks/src/b.ts'",
-      'packages/mocks/src/b.ts': 'export const b = 1',
+      'mf-auth/src/a.ts': "import '../../packages/scenarios/src/b.ts'",
+      'packages/scenarios/src/b.ts': 'export const b = 1',
     },
     rule: 'not-in-allowed',
   },

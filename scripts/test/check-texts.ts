@@ -24,7 +24,7 @@ for (const name of [
   'shell/src/app/no-connection',
   'shell/src/panel',
   'packages/standalone/src',
-  'packages/mocks/src',
+  'packages/scenarios/src',
   ...REMOTES,
 ]) {
   const [de, en] = ['de', 'en'].map((language) => flatten(readBundle(name, language))) as [

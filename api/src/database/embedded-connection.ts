@@ -27,12 +27,12 @@ const compileDatabase = () => (compiled ??= readFile(WASM_FILE).then((bytes) => 
 
 /** The socket of the embedded database: it carries PostgreSQL's wire protocol to a worker thread and back. */
 export class EmbeddedConnection extends Duplex {
-  readonly #folder: string
+  readonly #options: Omit<WorkerOptions, 'module'>
   #worker: Worker | undefined
 
-  constructor(folder: string) {
+  constructor(options: Omit<WorkerOptions, 'module'>) {
     super({ allowHalfOpen: true })
-    this.#folder = folder
+    this.#options = options
   }
 
   /** Starts the thread. Emits `connect` when the database is open, and `error` with {@link EmbeddedDatabaseError} when it is not. */
@@ -42,7 +42,7 @@ export class EmbeddedConnection extends Duplex {
   }
 
   async #start() {
-    const options: WorkerOptions = { folder: this.#folder, module: await compileDatabase() }
+    const options: WorkerOptions = { ...this.#options, module: await compileDatabase() }
     this.#worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData: options })
     this.#worker
       .on('message', (reply: WorkerReply) => {

@@ -38,18 +38,25 @@ function fsyncFolder(path: string) {
   }
 }
 
-export type WorkerOptions = { folder: string; module: WebAssembly.Module }
+export type WorkerOptions = {
+  folder: string
+  module: WebAssembly.Module
+  /** The rows need not survive the process: no fsync, and little memory. */
+  isTransient: boolean
+}
 /** The failure ends the thread. `isAborted` means that PostgreSQL itself stopped: a full disk, a truncated WAL, a damaged table. */
 export type WorkerFailure = { isAborted: boolean; message: string; code?: unknown; syscall?: unknown }
 export type WorkerReply = { ready: true } | { bytes: Uint8Array<ArrayBuffer> } | { failure: WorkerFailure }
 
 /** `shared_buffers` is 128 MB by default, which PGlite fills although the operating system caches the same pages (docs/service.md). */
-const SETTINGS = ['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=16MB']
+const toParameters = (sharedBuffers: string, ...more: string[]) =>
+  ['max_wal_size=64MB', 'min_wal_size=32MB', `shared_buffers=${sharedBuffers}`, ...more].flatMap((set) => ['-c', set])
 /** PGlite's own parameters without `-F` (no fsync), and with the settings for durability and memory. */
-const START_PARAMETERS = [
+const DURABLE_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...SETTINGS.flatMap((setting) => ['-c', setting]),
+  ...toParameters('16MB', 'fsync=on', 'wal_sync_method=fsync'),
 ]
+const TRANSIENT_PARAMETERS = [...PGlite.defaultStartParams, ...toParameters('2MB')]
 const TERMINATE = 'X'.charCodeAt(0)
 
 const port = parentPort
@@ -89,11 +96,11 @@ function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 try {
-  const { folder, module } = workerData as WorkerOptions
+  const { folder, module, isTransient } = workerData as WorkerOptions
   const pglite = await PGlite.create({
-    fs: new DurableFileSystem(folder),
+    fs: isTransient ? new NodeFS(folder) : new DurableFileSystem(folder),
     extensions: { btree_gist, pg_trgm, unaccent },
-    startParams: START_PARAMETERS,
+    startParams: isTransient ? TRANSIENT_PARAMETERS : DURABLE_PARAMETERS,
     pgliteWasmModule: module,
   })
   port.on('message', (request: Uint8Array) => void serve(pglite, request).catch(fail))

@@ -11,10 +11,13 @@ type EmbeddedDialects = {
   failed: Promise<Error>
 }
 
+/** Where the embedded database is, and whether its rows may be lost with the process. */
+type EmbeddedOptions = { folder: string; isTransient: boolean }
+
 /** Creates the dialects of two handles on the embedded database in a folder. The caller holds the folder's lock. */
-export function embeddedDialects(folder: string): EmbeddedDialects {
+export function embeddedDialects(options: EmbeddedOptions): EmbeddedDialects {
   const failed = Promise.withResolvers<Error>()
-  const { pool, urgentPool } = createSingleSessionPools(() => openEmbedded(folder, failed.resolve))
+  const { pool, urgentPool } = createSingleSessionPools(() => openEmbedded(options, failed.resolve))
   return {
     dialect: new PostgresDialect({ pool }),
     urgentDialect: new PostgresDialect({ pool: urgentPool }),
@@ -23,8 +26,8 @@ export function embeddedDialects(folder: string): EmbeddedDialects {
 }
 
 /** Opens the database in a thread of its own. Throws EmbeddedDatabaseError. */
-async function openEmbedded(folder: string, onFailed: (error: Error) => void): Promise<SessionClient> {
-  const connection = new EmbeddedConnection(folder)
+async function openEmbedded(options: EmbeddedOptions, onFailed: (error: Error) => void): Promise<SessionClient> {
+  const connection = new EmbeddedConnection(options)
   // Without these, node-postgres reads settings of other databases from the environment.
   const client = new pg.Client({
     ...{ user: 'postgres', database: 'postgres', password: '', host: 'embedded', ssl: false, options: '' },

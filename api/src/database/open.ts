@@ -13,7 +13,7 @@ import { migrationDialect, postgresDialects } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
 import { outerHandleGuard } from './transaction.ts'
 
-type OpenDatabase = {
+export type OpenDatabase = {
   db: Db
   /** A handle for short reads that must not wait behind the queue of writes: health and event streams. */
   urgentDb: Db
@@ -26,15 +26,18 @@ type OpenDatabase = {
 /** Error codes: connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
 
-/** Opens PostgreSQL when an address is given, else the embedded database of the data folder, and migrates it. Throws {@link StartError}. */
+/**
+ * Opens PostgreSQL when an address is given, else the embedded database of the data folder, and migrates it. The rows of a transient one may be
+ * lost with the process. Throws {@link StartError}.
+ */
 export async function openDatabase(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
-  { migrates = true }: { migrates?: boolean } = {},
+  { migrates = true, isTransient = false }: { migrates?: boolean; isTransient?: boolean } = {},
 ): Promise<OpenDatabase> {
   if (!databaseUrl) assertFolderComplete(join(dataDir, 'db'))
   const { dialect, urgentDialect, failed } = databaseUrl
     ? { ...postgresDialects(databaseUrl), failed: new Promise<never>(() => {}) }
-    : embeddedDialects(join(dataDir, 'db'))
+    : embeddedDialects({ folder: join(dataDir, 'db'), isTransient })
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
   const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
   try {

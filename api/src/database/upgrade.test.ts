@@ -117,7 +117,9 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
   test('upgrades without loss, and so does its backup: sessions, tickets, answers, waitlist, choices, jobs, mailed links, a call', async () => {
     const databaseUrl = database === 'postgres' ? await createDatabase(postgres.url, name) : undefined
     const old = new Kysely<Database>({
-      ...(databaseUrl ? postgresDialects(databaseUrl) : embeddedDialects(join(folder, 'db'))),
+      ...(databaseUrl
+        ? postgresDialects(databaseUrl)
+        : embeddedDialects({ folder: join(folder, 'db'), isTransient: false })),
     })
     const getMigrations = async () =>
       Object.fromEntries(Object.entries(MIGRATIONS).filter(([key]) => MIGRATIONS_0_1_0.includes(key)))

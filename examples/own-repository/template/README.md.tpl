@@ -7,7 +7,7 @@ A remote of Radruf in a repository of its own. Owner: {{owner}} · Contact: {{co
 ```sh
 npm install --global pnpm@{{pnpm}}   # once; Node 20 is enough for it
 pnpm install
-pnpm dev              # alone, with the mocked service and hot reload
+pnpm dev              # alone, with a service of its own and hot reload
 ```
 
 pnpm installs Node {{node}} too. `packages/` holds the suite's packages from which this remote is built.

@@ -1,4 +1,4 @@
-/** Limits of signing in with a code or a link. The service enforces them; the mocked service and the screens use the same values. */
+/** Limits of signing in with a code or a link. The service enforces them; the screens use the same values. */
 
 /** A code is valid this long. */
 export const CODE_MINUTES = 10

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { type FollowUpCause, type MissingParty, OUTCOMES, type Outcome, type TicketState } from './tickets.ts'
 
 /**
- * Time limits of a ticket and the questions that follow from them. The service enforces them, the mocked service and the
- * screens apply the same functions. Times are milliseconds since 1970 or ISO 8601 strings; `now` is the service's clock.
+ * Time limits of a ticket and the questions that follow from them. The service enforces them, the screens apply the same
+ * functions. Times are milliseconds since 1970 or ISO 8601 strings; `now` is the service's clock.
  */
 
 /** Joining opens this long before the appointment begins (PRODUCT, ticket moves). */

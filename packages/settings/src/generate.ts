@@ -10,7 +10,7 @@ Settings are environment variables. An empty variable counts as unset. An invali
 Settings marked with * are required with \`RADRUF_MODE=production\`.
 
 Readers: the launcher (\`npm start\`, \`npm run qa\`, \`npm run dev\`), dev (\`npm run dev\` alone), the service (with \`npm run ops\`), the shell server, \`npm run mf\`, the release
-registry (opened by the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (part of the launcher, or \`npm run mf -- guard\`), and the mocked service of \`npm run qa\`.
+registry (opened by the registry process, launcher, shell server and \`npm run mf\`), the registry process (\`npm run registry\`), the rollback guard (part of the launcher, or \`npm run mf -- guard\`), and the scenarios of \`npm run qa\`.
 
 This page is generated from \`packages/settings\` with \`npm run generate\`.`
 

@@ -78,7 +78,7 @@ export const PLATFORM_SETTINGS = {
   qa: setting('RADRUF_QA', ['shell'], {
     default: '0',
     parse: z.enum(['0', '1']).transform((value) => value === '1'),
-    meaning: '1 serves the scenarios of the mocked service under /qa; `npm run qa` sets it.',
+    meaning: '1 serves the scenarios under /qa; `npm run qa` sets it.',
   }),
   rendererCount: setting('RENDERERS', ['shell'], {
     default: '0',

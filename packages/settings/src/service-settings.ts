@@ -24,7 +24,7 @@ export const SERVICE_SETTINGS = {
     parse: z.string(),
     meaning: 'Address the service listens on.',
   }),
-  apiPort: setting('API_PORT', ['service', 'dev', 'mocked service'], {
+  apiPort: setting('API_PORT', ['service', 'dev', 'scenarios'], {
     default: '3001',
     parse: port(0),
     meaning: 'Port the service listens on; 0 takes any free one.',

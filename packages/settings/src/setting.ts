@@ -15,7 +15,7 @@ export type Reader =
   | 'registry process'
   | 'guard'
   | 'mf'
-  | 'mocked service'
+  | 'scenarios'
 
 /** One row of the settings table. An unset or empty environment variable has the value of `default`. */
 export type Setting<T, R extends Reader> = {

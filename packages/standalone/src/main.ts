@@ -10,7 +10,7 @@ const { name } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'u
 if (!REMOTES.includes(name)) end(`Run this in the folder of a remote, not of ${name}.`)
 const { url, stop } = await startStandalone({ remote: name, port: await readPort(process.env.PORT) })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
-process.stdout.write(`\n${name} runs alone at ${url}; the service is mocked. Ctrl-C ends it.\n`)
+process.stdout.write(`\n${name} runs alone at ${url}, with a service of its own. Ctrl-C ends it.\n`)
 
 /** The port of the setting; undefined without a setting. */
 async function readPort(text: string | undefined): Promise<number | undefined> {

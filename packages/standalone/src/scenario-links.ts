@@ -1,5 +1,5 @@
 import { type Access, findPath, PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
-import { SCENARIO_NAMES, SCENARIOS, type Scenario, toSlug } from '@radruf/mocks'
+import { SCENARIO_NAMES, SCENARIOS, type Scenario, toSlug } from '@radruf/scenarios'
 
 /** A scenario as the bar offers it. */
 export type ScenarioLink = {
@@ -15,7 +15,7 @@ export type ScenarioLink = {
 export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
   const links = SCENARIO_NAMES.map((name): ScenarioLink => {
     const { paths, isSignedOut }: Scenario = SCENARIOS[name]
-    const begins = (role: Role) => findPath(paths[role]?.('x').split('?')[0] ?? '/')?.owner === remote
+    const begins = (role: Role) => findPath(paths[role]?.split('?')[0] ?? '/')?.owner === remote
     const roles = (Object.keys(paths) as Role[]).map((role) =>
       begins(role) ? { role } : { role, to: firstPath(remote, isSignedOut ? 'public' : role) },
     )

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { startScenarioService } from '@radruf/api/scenarios'
 import { startStandaloneServers } from '@radruf/build-preset'
 import { readPackage } from '@radruf/build-preset/installed'
 import type { RemoteName } from '@radruf/contract'
-import { startMockedService } from '@radruf/mocks/server'
 import { scenarioLinks } from './scenario-links.ts'
 
 /** The host's page: compiled in a packed package, sources in the suite. */
@@ -21,13 +21,13 @@ export type StandaloneOptions = {
   remotePort?: number
 }
 
-/** Starts one remote alone, with hot reload and its own mocked service. */
+/** Starts one remote alone, with hot reload and its own service. */
 export async function startStandalone({
   remote,
   folder = findFolder(remote),
   ...ports
 }: StandaloneOptions): Promise<{ url: string; stop: () => Promise<void> }> {
-  const service = await startMockedService()
+  const service = await startScenarioService()
   const servers = await startStandaloneServers({
     folder,
     host: HOST,

@@ -21,9 +21,9 @@ export async function renderInBrowser(trial: TrialProduct, pageTimeoutMs: number
   const waiting = firstStates(trial.pages)
   try {
     await Promise.all(
-      Array.from({ length: TABS }, async () => {
+      Array.from({ length: TABS }, async (_, tester) => {
         for (let page = waiting.shift(); page; page = waiting.shift()) {
-          const found = await findProblems(browser, trial, page, pageTimeoutMs)
+          const found = await findProblems(browser, trial, { page, tester }, pageTimeoutMs)
           problems.push(...found)
           // The other pages would fail for the same reason, and a hanging page takes a core until the browser ends.
           if (found.some((problem) => problem.includes(HANGS) || problem.includes(NOT_LOADED))) waiting.length = 0
@@ -47,14 +47,14 @@ const NOT_LOADED = 'could not be loaded'
 async function findProblems(
   browser: Browser,
   trial: TrialProduct,
-  page: TrialPage,
+  { page, tester }: { page: TrialPage; tester: number },
   pageTimeoutMs: number,
 ): Promise<string[]> {
   const { name } = trial.release
   const context = await browser.newContext()
   const problems: string[] = []
   let requests = 0
-  const cookies = await trial.signIn(page)
+  const { cookies, address } = await trial.signIn(page, tester)
   await context.addCookies([...cookies].map(([key, value]) => ({ name: key, value, url: trial.url })))
   const { promise: reported, resolve: onReport } = Promise.withResolvers<boolean>()
   await context.exposeFunction(READ_REPORT, (text: string) => {
@@ -70,7 +70,7 @@ async function findProblems(
     if (pathname.startsWith('/api/')) requests++
   })
   const steps = async (): Promise<string | undefined> => {
-    await tab.goto(trial.url + page.address)
+    await tab.goto(trial.url + address)
     const loaded = tab.evaluate(waitForRemote, { name, milliseconds: pageTimeoutMs })
     if (!(await Promise.race([loaded, reported]))) return 'it does not load'
     if (!(await tab.evaluate(waitUntilIdle, IDLE_TIMEOUT_MS))) return 'it keeps the page busy without end'

@@ -7,7 +7,7 @@ import { CommandRefused, type MfConfig, type TypeRules } from '@radruf/release-t
 
 type StartTrial = typeof import('./trial.ts').startTrial
 
-/** Starts a shell with the build of a remote. Playwright and the mocked service are loaded with the first trial: most commands need none. */
+/** Starts a shell with the build of a remote. Playwright and the service are loaded with the first trial: most commands need none. */
 export const startTrial: StartTrial = async (...options) => (await import('./trial.ts')).startTrial(...options)
 
 /** Paths and slots that the contract assigns to a remote. */

@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startScenarioService } from '@radruf/api/scenarios'
 import { freePort } from '@radruf/build-preset/ports'
 import type { RemoteName } from '@radruf/contract'
+import { createApi } from '@radruf/contract/client'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { SHELL_SERVER_FILE } from '@radruf/federation/shell-build'
-import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
-import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
-import { startMockedService } from '@radruf/mocks/server'
 import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
+import { type SamplePage, type ScenarioName, samplePages, toSlug } from '@radruf/scenarios'
+import { findSlotHosts, writeSlotHost } from '@radruf/scenarios/remotes'
 
 /** A page of the trial, and the slots of the release that it must show. */
 export type TrialPage = SamplePage & { slots: string[] }
@@ -20,7 +21,7 @@ export type TrialPage = SamplePage & { slots: string[] }
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts the server of a shell, whose build is in the folder `shell`, with one release, the mocked service, and mocked hosts of the
+ * Starts the server of a shell, whose build is in the folder `shell`, with one release, the service in scenarios, and mocked hosts of the
  * release's slots. The server is the build's own, in a process without secrets; it renders in restricted processes, so that a release
  * can end or block one.
  */
@@ -28,12 +29,15 @@ export async function startTrialProduct(dist: string, shell: string) {
   const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
-  const hosts = await findSlotHosts(name)
+  const service = await startScenarioService()
+  const signIn = createSignIn(service.url)
+  const openClient = async (scenario: ScenarioName) =>
+    createApi({ baseUrl: service.url, headers: { cookie: toHeader((await signIn({ scenario })).cookies) } })
+  const hosts = await findSlotHosts(name, openClient)
   const store = openConfiguredStore({ DATA_DIR: folder }, folder)
   const hostFolders = hosts.map((host) => writeSlotHost(shell, host))
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })
-  const service = await startMockedService()
   const token = crypto.randomUUID()
   const server = await forkServer(shell, {
     DATA_DIR: folder,
@@ -60,8 +64,7 @@ export async function startTrialProduct(dist: string, shell: string) {
         pages.map((page): TrialPage => ({ ...page, slots: (slots[page.path] ?? []).map(({ slot }) => slot) })),
       ),
     ],
-    /** Signs in for a page. Returns the cookies by name. */
-    signIn: (page: SamplePage) => signIn(service.url, page),
+    signIn,
     /** Whether the release failed on the server, and what it did to the process that rendered it. */
     readOutcome: () => readOutcome(server.url, token, name),
     /** Ends the server and returns its log. */
@@ -100,11 +103,29 @@ const waitUntilStarted = ({ child, ended }: Server) =>
     ended.then(([code]) => Promise.reject(new Error(`the shell's server ended with ${code}`))),
   ])
 
-async function signIn(serviceUrl: string, { scenario, role }: SamplePage): Promise<Map<string, string>> {
-  const response = await fetch(`${serviceUrl}/qa/${toSlug(scenario)}?role=${role}`, { redirect: 'manual' })
-  const lines = response.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('='))
-  return new Map(lines.map(([key = '', ...value]) => [key, value.join('=')]))
+/** The cookies of a signed-in person by name, and the address of the page. */
+export type SignedIn = { cookies: ReadonlyMap<string, string>; address: string }
+/** Opens a page's scenario in place of the tester's former one. Testers do not disturb each other. */
+type SignIn = (page: Pick<SamplePage, 'scenario'> & Partial<SamplePage>, tester?: number) => Promise<SignedIn>
+
+function createSignIn(serviceUrl: string): SignIn {
+  const testers = new Map<number, SignedIn['cookies']>()
+  return async ({ scenario, role, to }, tester = 0) => {
+    const query = new URLSearchParams({ ...(role && { role }), ...(to && { to }) })
+    const response = await fetch(`${serviceUrl}/qa/${toSlug(scenario)}?${query}`, {
+      headers: { cookie: toHeader(testers.get(tester) ?? new Map()) },
+      redirect: 'manual',
+    })
+    const lines = response.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('='))
+    const cookies = new Map(lines.map(([key = '', ...value]) => [key, value.join('=')]))
+    testers.set(tester, cookies)
+    return { cookies, address: response.headers.get('location') ?? '/' }
+  }
 }
+
+/** The cookies as a request header. */
+export const toHeader = (cookies: SignedIn['cookies']): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 async function readOutcome(url: string, token: string, name: string): Promise<{ hasFailed: boolean; fault?: string }> {
   const headers = { authorization: `Bearer ${token}` }

@@ -1,6 +1,6 @@
 import type { ReleaseTrial } from '@radruf/release-tool/config'
 import { renderInBrowser } from './render-in-browser.ts'
-import { startTrialProduct, type TrialPage, type TrialProduct } from './trial-product.ts'
+import { startTrialProduct, type TrialPage, type TrialProduct, toHeader } from './trial-product.ts'
 
 /** Milliseconds for one page. The server itself waits 10 s for a slow service, and a remote may be late on a busy machine. */
 const TIMEOUTS_MS = { server: 12_000, browser: 30_000 }
@@ -40,11 +40,10 @@ const readFailures = async (trial: TrialProduct): Promise<string[]> =>
     .map(({ page, err }) => `${page ?? 'its code'}: ${(err as { message?: string }).message || 'it throws no error'}`)
 
 async function findProblem(trial: TrialProduct, page: TrialPage, milliseconds: number): Promise<string | undefined> {
-  const cookies = await trial.signIn(page)
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const { cookies, address } = await trial.signIn(page)
   try {
-    const response = await fetch(trial.url + page.address, {
-      headers: { cookie, accept: 'text/html' },
+    const response = await fetch(trial.url + address, {
+      headers: { cookie: toHeader(cookies), accept: 'text/html' },
       redirect: 'manual',
       signal: AbortSignal.timeout(milliseconds),
     })

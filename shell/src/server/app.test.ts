@@ -19,7 +19,7 @@ const open = (https: boolean, options: Partial<ShellServerOptions> = {}) =>
     source,
     settings: readPageSettings({}),
     serviceUrl: 'http://127.0.0.1:9',
-    mocked: false,
+    hasQaPages: false,
     https,
     trustedProxies: ['loopback'],
     streamsPerNetwork: 256,
@@ -39,7 +39,7 @@ test.each(['/api/session', `${RELEASES_URL}/none`, '/releases'])('%s demands HTT
 })
 
 test('the first segment of every route is reserved, and no page uses one', async () => {
-  const app = await open(false, { mocked: true, outcomesToken: 'token' })
+  const app = await open(false, { hasQaPages: true, outcomesToken: 'token' })
   await app.ready()
   // Paths at the top of the printed tree; it has no names for the folders of files.
   const routes = [...app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([^/ ]+)/gm)].map(([, name]) => name)

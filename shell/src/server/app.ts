@@ -36,8 +36,8 @@ export type ShellServerOptions = {
   source: Source
   settings: PageSettings
   serviceUrl: string
-  /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
-  mocked: boolean
+  /** The service is that of `npm run qa`, which has pages of its own under `/qa`. */
+  hasQaPages: boolean
   /** Token of the route for the counts of releases, and secret of the page tokens. Without it, that route does not exist. */
   outcomesToken?: string
   /** The product is opened over HTTPS. */
@@ -68,8 +68,8 @@ const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
  * Creates the shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, on one origin.
  */
 export async function createShellServer(options: ShellServerOptions): Promise<FastifyInstance> {
-  const { source, serviceUrl, mocked, outcomesToken, trustedProxies, streamsPerNetwork, log } = options
-  const prefixes = ['/api', '/dev', ...(mocked ? ['/qa'] : [])]
+  const { source, serviceUrl, hasQaPages, outcomesToken, trustedProxies, streamsPerNetwork, log } = options
+  const prefixes = ['/api', '/dev', ...(hasQaPages ? ['/qa'] : [])]
   const isServicePath = (path: string) =>
     prefixes.some((prefix) => path === prefix || (/^[/?]/.test(path.slice(prefix.length)) && path.startsWith(prefix)))
   const app = fastify({

@@ -35,7 +35,7 @@ const app = await createShellServer({
   source,
   settings,
   serviceUrl,
-  mocked: qa,
+  hasQaPages: qa,
   outcomesToken,
   https: publicUrl?.startsWith('https:') ?? false,
   trustedProxies,

@@ -1,25 +1,17 @@
 import type { Language, Role, TicketState } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
-import {
-  applyDueChanges,
-  createMockState,
-  createResponder,
-  createSession,
-  invitePerson,
-  sendSignInLink as sendMockedSignInLink,
-} from '@radruf/mocks'
 import { sql } from 'kysely'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { addAbsence, setBundesland, setHours } from '../../features/booking/slots/mechanic-times.ts'
 import { sendSignInLink } from '../../features/sign-in/sign-in-link.ts'
-import { createTestClient, type RequestInjector, type TestClient } from '../client.ts'
+import { createTestClient, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
 import { createWorkshopRow } from '../workshops.ts'
 import { withContractChecks } from './checked-client.ts'
 
 type LocalizedAnnouncement = Record<Language, { title: string; text: string }>
 export type SignedInClient = TestClient & { person: { id: string; email: string } }
-/** A running service, real or mocked, as the conformance tests use it. */
+/** A running service as the conformance tests use it. */
 export type ServiceUnderTest = {
   /** Invites a person and signs the person in, in a new browser. */
   signedIn: (role: Role, email: string, name?: string) => Promise<SignedInClient>
@@ -53,7 +45,7 @@ export type ServiceUnderTest = {
 type ServiceOptions = { minimumVersion?: string }
 
 /** The endpoints that have returned a reply in this run, by service. */
-export const ANSWERED_ENDPOINTS = { real: new Set<string>(), mocked: new Set<string>() }
+export const ANSWERED_ENDPOINTS = { real: new Set<string>() }
 
 const PARTNERS = ['10115', '10999', '80331']
 
@@ -112,99 +104,8 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
   }
 }
 
-async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
-  const createState = () => {
-    const state = createMockState({
-      at: Date.parse(MONDAY_10),
-      settings: { fileLimitMb: 1, ...(minimumVersion && { minimumVersion }) },
-    })
-    state.clock.start()
-    state.workshops = PARTNERS.map((code) => {
-      const { postal_code: postalCode, ...rest } = createWorkshopRow(code)
-      return { ...rest, postalCode }
-    })
-    return state
-  }
-  let mock = createState()
-  const app = withContractChecks(toInjectable(createResponder(() => ({ mock }))), ANSWERED_ENDPOINTS.mocked)
-  const newest = (email: string) => mock.mails.filter(({ to }) => to === email).reverse()
-  const inviteTester = (role: Role, email: string, language: Language = 'de', name?: string) =>
-    invitePerson(mock, { role, email, language, name })
-  return {
-    browser: () => createTestClient(app),
-    signedIn: async (role, email, name) => {
-      const person = inviteTester(role, email, 'de', name)
-      return Object.assign(createTestClient(app, { radruf_session: createSession(mock, person.id) }), { person })
-    },
-    invite: async (role, email, language) => void inviteTester(role, email, language),
-    codeFor: async (email) => newest(email).find(({ code }) => code)?.code,
-    visitTokenFor: async (email) =>
-      newest(email)
-        .find(({ link }) => link)
-        ?.link?.replace('/visit/', ''),
-    sendSignInLink: async (email) => {
-      sendMockedSignInLink(mock, email)
-      return newest(email)
-        .find(({ link }) => link)
-        ?.link?.replace(/.*[?]link=/, '')
-    },
-    setClock: async (instant) => mock.clock.set(Date.parse(instant)),
-    runJobs: async () => applyDueChanges(mock),
-    setMechanicTimes: async (mechanicId, times) =>
-      void mock.mechanicTimes.set(mechanicId, { hours: [], absences: [], bundesland: null, ...times }),
-    publishAnnouncement: async (announcement) =>
-      void mock.announcements.push({ id: mock.newId(), publishedAt: mock.clock.now(), ...announcement }),
-    forceState: async (ticketId, state, mechanicId) => {
-      const ticket = mock.tickets.find(({ id }) => id === ticketId)
-      const closedAt = state === 'closed' ? mock.clock.now() : null
-      if (ticket) Object.assign(ticket, { state, mechanicId, closedAt })
-    },
-    setBike: async (ticketId, bikeId) => {
-      const ticket = mock.tickets.find(({ id }) => id === ticketId)
-      if (ticket) ticket.bikeId = bikeId
-    },
-    setHidesAddress: async (personId, hidesAddress) => {
-      const person = mock.accounts.find(({ id }) => id === personId)
-      if (person) person.hidesAddress = hidesAddress
-    },
-    reset: async () => {
-      mock = createState()
-    },
-    stop: async () => {},
-  }
-}
-
-/** Adapts the mocked service to Fastify's `inject`, which the test client uses. */
-const toInjectable = (answer: ReturnType<typeof createResponder>): RequestInjector => ({
-  inject: async ({ method = 'GET', url, payload, headers, cookies = {} }) => {
-    const own = new Headers(headers as Record<string, string>)
-    own.set(
-      'cookie',
-      Object.entries(cookies)
-        .map((pair) => pair.join('='))
-        .join('; '),
-    )
-    const isBytes = payload instanceof Uint8Array
-    if (payload && !isBytes) own.set('content-type', 'application/json')
-    const body = payload === undefined ? undefined : isBytes ? new Uint8Array(payload) : JSON.stringify(payload)
-    const request = new Request(`http://service.test${String(url)}`, { method, headers: own, body })
-    const response = await answer(request)
-    const rawPayload = Buffer.from(await response.arrayBuffer())
-    return {
-      statusCode: response.status,
-      headers: Object.fromEntries(response.headers),
-      cookies: response.headers.getSetCookie().map((line) => {
-        const [, name = '', value = '', seconds] = /^([^=]+)=([^;]*);.*?Max-Age=(\d+)/.exec(line) ?? []
-        return { name, value, maxAge: Number(seconds) }
-      }),
-      rawPayload,
-      body: rawPayload.toString(),
-    }
-  },
-})
-
 /** Starts each service; the keys appear in test titles. */
-export const SERVICES = { real: startReal, mocked: startMocked } as const satisfies Record<
+export const SERVICES = { real: startReal } as const satisfies Record<
   string,
   (options?: ServiceOptions) => Promise<ServiceUnderTest>
 >

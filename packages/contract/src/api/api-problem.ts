@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ProblemExtras } from '../problems.ts'
 
-/** An error of the contract's catalogue, which the service and the mocked service send as problem+json. */
+/** An error of the contract's catalogue, which the service sends as problem+json. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly code: ErrorCode

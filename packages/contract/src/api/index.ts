@@ -1,4 +1,4 @@
-/** The zod schemas of the contract, for the service, the mocked service and the generator. zod is too large for browsers. */
+/** The zod schemas of the contract, for the service and the generator. zod is too large for browsers. */
 export { ApiProblem } from './api-problem.ts'
 export type { Endpoint } from './endpoint.ts'
 export * from './endpoints.ts'

@@ -1,7 +1,4 @@
-/**
- * Booking rules as pure functions, shared by the service and the mocked service. A separate entry point, because the rules
- * use Temporal, which not every browser has.
- */
+/** Booking rules as pure functions. A separate entry point, because the rules use Temporal, which not every browser has. */
 export * from './fair-choice.ts'
 export * from './free-slots.ts'
 export * from './rosters.ts'

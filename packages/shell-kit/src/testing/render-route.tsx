@@ -15,9 +15,6 @@ import { aSession } from './samples.ts'
 
 afterEach(cleanup)
 
-/** A service in the test's process with state of its own, such as the mocked service. */
-type InProcessService = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
-
 type Options = {
   /** Initial path and query. */
   path: string
@@ -32,8 +29,6 @@ type Options = {
   /** The connection to the service, as the shell reports it; always online without it. */
   connection?: Shell['connection']
   replies?: Replies
-  /** Replaces `replies` and `session`. */
-  service?: InProcessService
   language?: Language
   /** Fake components for slots of other remotes; other slots render their fallback. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
@@ -59,10 +54,10 @@ type RenderedRoute = RenderResult & {
  * owners render `elsewhere`; `location()` returns the current path and query.
  */
 export async function renderRoute(remote: RemoteModule, options: Options): Promise<RenderedRoute> {
-  const { path, service, replies = {}, language = 'de', shellTexts = {} } = options
-  const session = (await service?.session()) ?? options.session ?? aSession()
-  const { api, calls } = service ? { api: service.api, calls: [] } : createFakeService(replies)
-  const stream = createFakeStream(service)
+  const { path, replies = {}, language = 'de', shellTexts = {} } = options
+  const session = options.session ?? aSession()
+  const { api, calls } = createFakeService(replies)
+  const stream = createFakeStream()
   const shell = createShell(options, { api, session, events: stream.events })
   const router = createRouter(remote, shell, options)
   const view = render(
@@ -105,7 +100,7 @@ const createShell = (
 })
 
 /** A router with the remote's routes below the shell's layout. */
-function createRouter(remote: RemoteModule, shell: Shell, { path, service }: Options) {
+function createRouter(remote: RemoteModule, shell: Shell, { path }: Options) {
   const { api, session, language } = shell
   const layout = {
     id: 'layout',
@@ -122,8 +117,7 @@ function createRouter(remote: RemoteModule, shell: Shell, { path, service }: Opt
   }
   const getContext = () => {
     const context = new RouterContextProvider()
-    const readSession = service?.session ?? (async () => session)
-    context.set(shellContext, { api, language, session: readSession, now: async () => shell.now() })
+    context.set(shellContext, { api, language, session: async () => session, now: async () => shell.now() })
     return context
   }
   return createMemoryRouter([layout], { initialEntries: [path], getContext })
@@ -152,12 +146,11 @@ function RouteProblem() {
   return <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
 }
 
-function createFakeStream(service: InProcessService | undefined) {
+function createFakeStream() {
   const listeners = new Map<PersonEventName, Set<(event: never) => void>>()
   const reconnectListeners = new Set<() => void>()
   const events: PersonEventStream = {
     on: (name, listener) => {
-      if (service) return service.on(name, listener)
       const ownListeners = listeners.get(name) ?? new Set()
       listeners.set(name, ownListeners.add(listener as (event: never) => void))
       return () => ownListeners.delete(listener as (event: never) => void)

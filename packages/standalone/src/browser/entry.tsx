@@ -30,7 +30,7 @@ import { OutsidePage, SlotPlaceholder } from './placeholders.tsx'
 import { ENTRY, firstScenario, linkTo, REMOTE } from './remote.ts'
 import { StandaloneLayout } from './standalone-layout.tsx'
 
-/** Starts the standalone host: the remote from its builder, the mocked service, and a bar above the remote's page. */
+/** Starts the standalone host: the remote from its builder, a service, and a bar above the remote's page. */
 async function start() {
   const api = createApi({ baseUrl: location.origin, fetch: (...request) => fetch(...request) })
   const session = await unwrap(api.GET('/api/session'))

@@ -1,10 +1,22 @@
-import { test as base, expect, type Locator } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { freePort } from '@radruf/build-preset/ports'
 import type { Language, RemoteName, Role } from '@radruf/contract'
-import { type ScenarioName, toSlug } from '@radruf/mocks'
+import { type ScenarioName, toSlug } from '@radruf/scenarios'
 import { startStandalone } from '../standalone.ts'
 
 export { expect }
+
+/** The sign-in code that the service has mailed to the page's tester. */
+export async function readSignInCode(page: Page): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      code = /<strong>(\d{6})</.exec(await (await page.request.get('/qa')).text())?.[1] ?? ''
+      return code
+    })
+    .not.toBe('')
+  return code
+}
 
 type Opening = {
   role?: Role
@@ -20,7 +32,7 @@ type Fixtures = {
 }
 
 /**
- * Creates the test function for one remote alone, in the standalone host with the mocked service:
+ * Creates the test function for one remote alone, in the standalone host with the service and its scenarios:
  *
  *     const test = testOf('mf-booking')
  *     test('…', async ({ open }) => { const screen = await open('booking open'); … })

@@ -40,7 +40,7 @@ export async function startShellServer(answer: RequestListener, options: Partial
     source: createSource(releases),
     settings: readPageSettings({ RADRUF_MODE: 'production' }),
     serviceUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-    mocked: false,
+    hasQaPages: false,
     trustedProxies: ['loopback'],
     streamsPerNetwork: 256,
     renderers: { size: 1, deadlineMs: 2000, memoryMb: 384 },

@@ -1,0 +1,13 @@
+import { startScenarioServer } from '@radruf/scenarios/server'
+import { readSettings } from '@radruf/settings'
+import { createScenarioPool } from './pool.ts'
+import { removeAbandonedFolders } from './temporary-folders.ts'
+
+/** The process of the scenarios: a service for each tester session, faults, and the pages of `/qa`, on the port API_PORT. */
+await removeAbandonedFolders()
+const pool = createScenarioPool()
+const server = await startScenarioServer(pool, { port: readSettings('scenarios', process.env).apiPort })
+// The parent process may be killed: this one exits when the IPC channel closes.
+for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+  process.once(end, () => void server.stop().then(() => process.exit(0)))
+process.send?.({ ready: true, url: server.url })

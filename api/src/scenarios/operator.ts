@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Operator } from '@radruf/scenarios'
+import { publishAnnouncement } from '../features/announcements/publish.ts'
+import { addAbsence, setHours } from '../features/booking/slots/mechanic-times.ts'
+import { invite } from '../features/people/invite.ts'
+import { replaceWorkshops } from '../features/workshops/import.ts'
+import type { RunningWorld } from './run-scenario.ts'
+
+/** No browser sends the heartbeats of people who were put into a call or a case. */
+const NEVER_SILENT = new Date('9999-01-01T00:00:00Z')
+
+/** The operator of a running service, for the steps of a scenario. */
+export function createOperator(world: RunningWorld): Operator {
+  const { service, zone } = world
+  const { db } = service
+  const clients = new Map<string, ReturnType<RunningWorld['openClient']>>()
+  const toTime = (time: string) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).epochMilliseconds
+  return {
+    signIn: (email) => {
+      const client = clients.get(email) ?? world.openClient(email)
+      clients.set(email, client)
+      return client
+    },
+    invite: async (invitation) => void (await invite(service, invitation)),
+    importWorkshops: (workshops) =>
+      replaceWorkshops(
+        service,
+        workshops.map(({ postalCode, ...workshop }) => ({ id: randomUUID(), postal_code: postalCode, ...workshop })),
+      ),
+    publishAnnouncement: async (announcement) => void (await publishAnnouncement(service, announcement)),
+    setMechanicTimes: async (email, { hours, absences = [] }) => {
+      const { id } = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      if (hours) await setHours(db, id, hours)
+      for (const absence of absences) await addAbsence(db, id, absence)
+    },
+    setTime: (time) => world.setClock(toTime(time)),
+    toInstant: (time) => new Date(toTime(time)).toISOString(),
+    readPhoto: async (name) => {
+      const file = join(import.meta.dirname, '../demo/photos', `${name}.jpg`)
+      return new Blob([await readFile(file)], { type: 'image/jpeg' })
+    },
+    keepPresent: async () => {
+      await db.updateTable('call_participant').set({ last_seen: NEVER_SILENT }).execute()
+      await db.updateTable('case_viewer').set({ seen_at: NEVER_SILENT }).execute()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { type Role, type Session, TICKET_STATES, type Ticket } from '@radruf/contract'
+import { ENDPOINTS } from '@radruf/contract/api'
+import { SCENARIO_NAMES, SCENARIOS, type Scenario, TICKET_ID, toSlug } from '@radruf/scenarios'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startScenarioService } from './index.ts'
+import { OPENED_SCENARIOS } from './opened-scenarios.ts'
+
+let service: Awaited<ReturnType<typeof startScenarioService>>
+beforeAll(async () => {
+  service = await startScenarioService()
+})
+afterAll(() => service.stop())
+
+/** A tester's browser: keeps cookies and sends requests. */
+function createTester() {
+  const cookies = new Map<string, string>()
+  const send = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const headers = { cookie, 'content-type': 'application/json', ...init.headers }
+    const response = await fetch(service.url + path, { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  return {
+    cookies,
+    send,
+    read: async <T>(path: string): Promise<T> => (await send(path)).json() as Promise<T>,
+    open: async (slug: string, parameters: Record<string, string> = {}) =>
+      (await send(`/qa/${slug}?${new URLSearchParams(parameters)}`)).headers.get('location'),
+  }
+}
+
+const isSignedOut = (slug: string) =>
+  SCENARIO_NAMES.some((name) => toSlug(name) === slug && (SCENARIOS[name] as Scenario).isSignedOut)
+/** Scenarios in which the service does not answer. */
+const REFUSED = ['service-down', 'version-too-old']
+
+/** Each test opens its scenario in place of the former one, so that one service is enough. */
+const tester = createTester()
+
+test.each(OPENED_SCENARIOS)('%s opens for a %s what it always opened', async (slug, role, address, state, time) => {
+  const location = await tester.open(slug, { role })
+  expect(location?.replace(TICKET_ID, ':ticketId')).toBe(address)
+  if (isSignedOut(slug) || REFUSED.includes(slug)) return
+  const session = ENDPOINTS.getSession.reply.parse(await tester.read<Session>('/api/session'))
+  expect([session.person?.role, session.now.slice(5, 16)]).toEqual([role, time])
+  const { tickets } = ENDPOINTS.listTickets.reply.parse(await tester.read('/api/tickets'))
+  const ticket = await tester.read<Ticket>(`/api/tickets/${TICKET_ID}`)
+  expect((role === 'customer' ? (tickets[0] ?? ticket) : ticket).state).toBe(state)
+  if (role === 'mechanic') ENDPOINTS.getDesk.reply.parse(await tester.read('/api/desk'))
+})
+
+test('the list of links is complete, and every ticket state opens for both roles', () => {
+  const links = SCENARIO_NAMES.flatMap((name) =>
+    Object.keys(SCENARIOS[name].paths).map((role) => `${toSlug(name)} ${role}`),
+  )
+  expect(OPENED_SCENARIOS.map(([slug, role]) => `${slug} ${role}`)).toEqual(links)
+  const states = OPENED_SCENARIOS.filter(([slug]) => !isSignedOut(slug)).map(([, role, , state]) => `${role} ${state}`)
+  const wanted = TICKET_STATES.flatMap((state) =>
+    (['customer', 'mechanic'] satisfies Role[]).map((role) => `${role} ${state}`),
+  )
+  expect(wanted.filter((entry) => !states.includes(entry))).toEqual([])
+})

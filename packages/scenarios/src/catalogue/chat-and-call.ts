@@ -1,0 +1,81 @@
+import { pathTo } from '@radruf/contract'
+import { callPaths, caseFile, type Scenario } from './scenario.ts'
+
+/** A number of the range that the Federal Network Agency keeps free for examples. */
+const WITH_SUPPORT_PHONE = { SUPPORT_PHONE: '+49 30 23125 123' } as const
+/** Nothing listens on the discard port of this machine (RFC 863). */
+const UNREACHABLE_RELAY = { TURN_URLS: 'turn:127.0.0.1:9', TURN_SECRET: 'unreachable relay of the scenarios' } as const
+
+export const callScenarios = {
+  'chat open': {
+    group: 'chat',
+    paths: { customer: pathTo('/chat'), mechanic: caseFile },
+    after: 'chat',
+  },
+  'chat down': {
+    group: 'chat',
+    paths: { customer: pathTo('/chat'), mechanic: caseFile },
+    after: 'chat',
+    faults: { refusals: { getThread: 'INTERNAL', sendMessage: 'INTERNAL' } },
+  },
+  'call about to start': {
+    group: 'call',
+    paths: callPaths,
+    after: 'aboutToStart',
+  },
+  'line too slow for a call': {
+    group: 'call',
+    paths: callPaths,
+    after: 'aboutToStart',
+    faults: { delayMs: 1100 },
+  },
+  'network blocks calls': {
+    group: 'call',
+    paths: callPaths,
+    after: 'aboutToStart',
+    settings: { ...UNREACHABLE_RELAY, CALL_RELAY_ONLY: 'true', ...WITH_SUPPORT_PHONE },
+  },
+  'no service before the call': {
+    group: 'call',
+    paths: callPaths,
+    after: 'aboutToStart',
+    settings: WITH_SUPPORT_PHONE,
+    faults: { refusals: { getHealth: 'INTERNAL', getCallServers: 'INTERNAL' } },
+  },
+  'no relay server': {
+    group: 'call',
+    paths: callPaths,
+    after: 'aboutToStart',
+    faults: { refusals: { joinCall: 'CALL_RELAY_MISSING' } },
+  },
+  'relay out of reach': {
+    group: 'call',
+    paths: callPaths,
+    after: 'aboutToStart',
+    settings: UNREACHABLE_RELAY,
+  },
+  'hidden address': {
+    group: 'call',
+    paths: { ...callPaths, customer: pathTo('/profile') },
+    after: 'aboutToStart',
+    settings: UNREACHABLE_RELAY,
+    steps: (steps) => steps.hideAddress(),
+  },
+  'in call': {
+    group: 'call',
+    paths: callPaths,
+    after: 'inCall',
+  },
+  'bad connection': {
+    group: 'call',
+    paths: callPaths,
+    after: 'inCall',
+    faults: { line: 'poor' },
+  },
+  'connection breaks': {
+    group: 'call',
+    paths: callPaths,
+    after: 'inCall',
+    faults: { line: 'breaking' },
+  },
+} as const satisfies Record<string, Scenario>

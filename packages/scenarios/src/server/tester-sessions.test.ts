@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { createFakePool } from '../testing/fake-pool.ts'
+import { createTesterSessions } from './tester-sessions.ts'
+
+const MAX_SESSIONS = 3
+const createSessions = ({ closeLine = () => {}, closed = [] }: { closeLine?: () => void; closed?: string[] } = {}) =>
+  createTesterSessions(createFakePool(closed), () => ({ rewriteSignal: async (signal) => signal, close: closeLine }), {
+    maxSessions: MAX_SESSIONS,
+  })
+const GERMAN = { language: 'de' } as const
+
+test('the least recently used session is dropped', async () => {
+  const closed: string[] = []
+  const sessions = createSessions({ closed })
+  const open = async () => (await sessions.open('chat open', GERMAN)).tester
+  const [first, second] = [await open(), await open(), await open()]
+  sessions.find(first.id)
+  await open()
+  expect(sessions.find(second.id)).toBeUndefined()
+  expect(sessions.find(first.id)).toBe(first)
+  expect(closed).toEqual([second.id])
+})
+
+test('the line of a session is closed when the session is replaced or dropped', async () => {
+  const closeLine = vi.fn()
+  const sessions = createSessions({ closeLine })
+  const { tester } = await sessions.open('connection breaks', GERMAN)
+  await sessions.open('connection breaks', GERMAN, tester.id)
+  expect(closeLine).toHaveBeenCalledTimes(1)
+  for (let count = 0; count < MAX_SESSIONS; count++) await sessions.open('chat open', GERMAN)
+  expect(closeLine).toHaveBeenCalledTimes(2)
+})
+
+test('a session with an open request, such as an event stream, is not dropped', async () => {
+  const sessions = createSessions()
+  const { tester: streaming } = await sessions.open('chat open', GERMAN)
+  const lease = await sessions.acquire(streaming)
+  const openMany = async () => {
+    for (let count = 0; count < 2 * MAX_SESSIONS; count++) await sessions.open('chat open', GERMAN)
+  }
+  await openMany()
+  expect(sessions.find(streaming.id)).toBe(streaming)
+  lease.release()
+  await openMany()
+  expect(sessions.find(streaming.id)).toBeUndefined()
+})
