@@ -12,7 +12,7 @@ import {
 } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseCalendarFile } from '../testing/calendar.ts'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
@@ -33,28 +33,13 @@ const confirm = (client: Customer, holdId: string) =>
   client.post<Ticket & Partial<Problem>>(`${client.path}/appointment`, { holdId })
 const book = async (client: Customer, startsAt: string) => confirm(client, (await hold(client, startsAt)).body.id)
 
-test('both services offer the same times', async () => {
-  const offers = SERVICE_NAMES.map(async (name) => {
-    const service = await SERVICES[name]()
-    await service.signedIn('mechanic', 'mia@example.test')
-    const kim = await bookingCustomer(service, 'kim@example.test')
-    await book(kim, TUESDAY_9)
-    const { body } = await kim.get<TimeSlots>(`${kim.path}/slots`)
-    await service.stop()
-    return body
-  })
-  const [real, mocked] = await Promise.all(offers)
-  expect(real?.days.flatMap(({ slots }) => slots).length).toBeGreaterThan(100)
-  expect(mocked).toEqual(real)
-})
-
-describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
+describe('booking', () => {
   let service: ServiceUnderTest
   let mia: SignedInClient
   let kim: Customer
   let lea: Customer
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

@@ -23,7 +23,7 @@ import {
 import { CALL_REPORT_PAGES_MAX } from '@radruf/contract/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
@@ -31,7 +31,7 @@ const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const TUESDAY_955 = '2026-11-24T07:55:00.000Z'
 
-describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name) => {
+describe('chat, call and follow-up', () => {
   let service: ServiceUnderTest
   let mia: SignedInClient
   let kim: SignedInClient
@@ -63,7 +63,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   const endCall = () => mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })
 
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()
@@ -499,7 +499,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 })
 
-describe.each(SERVICE_NAMES)('the usual answer time of a mechanic at the %s service', (name) => {
+describe('the usual answer time of a mechanic', () => {
   let service: ServiceUnderTest
   let mia: SignedInClient
   let ada: SignedInClient
@@ -515,7 +515,7 @@ describe.each(SERVICE_NAMES)('the usual answer time of a mechanic at the %s serv
   }
 
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

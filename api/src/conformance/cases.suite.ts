@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { CaseFilter, CaseList, DeskSearch, Session, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 const MONDAY_15 = '2026-11-23T14:00:00.000Z'
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
 
-describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
+describe('the list of cases', () => {
   let service: ServiceUnderTest
   let mia: SignedInClient
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

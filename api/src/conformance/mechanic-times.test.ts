@@ -1,19 +1,19 @@
 import type { Hold, Problem, Ticket, TimeSlots } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, startConformanceService } from '../testing/conformance/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY = '2026-11-24'
 const WEDNESDAY = '2026-11-25'
 const THURSDAY = '2026-11-26'
 
-describe.each(SERVICE_NAMES)('working times and choice of mechanics at the %s service', (name) => {
+describe('working times and choice of mechanics', () => {
   let service: ServiceUnderTest
   let mia: string
   let tom: string
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

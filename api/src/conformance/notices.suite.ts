@@ -7,18 +7,18 @@ import {
 } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPages } from '../testing/conformance/read-pages.ts'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 
 const ANNOUNCEMENT = {
   de: { title: 'Neue Zeiten', text: 'Ab Montag länger.' },
   en: { title: 'New hours', text: 'Longer from Monday.' },
 }
 
-describe.each(SERVICE_NAMES)('health, legal pages, announcements and notifications at the %s service', (name) => {
+describe('health, legal pages, announcements and notifications', () => {
   let service: ServiceUnderTest
   let kim: SignedInClient
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

@@ -2,28 +2,16 @@ import type { DeviceSession, Person, Problem, Session } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../testing/client.ts'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, startConformanceService } from '../testing/conformance/service.ts'
 
 const CODES = '/api/sign-in/codes'
 const SESSIONS = '/api/sign-in/sessions'
 const SOME_ID = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a10'
 
-test('both services publish the same brand and settings', async () => {
-  const sessions = SERVICE_NAMES.map(async (name) => {
-    const service = await SERVICES[name]()
-    const { brand, settings } = (await service.browser().get<Session>('/api/session')).body
-    await service.stop()
-    // The mocked service sends no push notifications.
-    return { brand, settings: { ...settings, pushKey: null } }
-  })
-  const [real, mocked] = await Promise.all(sessions)
-  expect(mocked).toEqual(real)
-})
-
-describe.each(SERVICE_NAMES)('signing in at the %s service', (serviceName) => {
+describe('signing in', () => {
   let service: ServiceUnderTest
   beforeAll(async () => {
-    service = await SERVICES[serviceName]()
+    service = await startConformanceService()
   })
   beforeEach(() => service.reset())
   afterAll(() => service.stop())

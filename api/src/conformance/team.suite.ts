@@ -9,10 +9,10 @@ import {
 } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPages } from '../testing/conformance/read-pages.ts'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
-describe.each(SERVICE_NAMES)('mechanics on one case at the %s service', (name) => {
+describe('mechanics on one case', () => {
   let service: ServiceUnderTest
   let mia: SignedInClient
   let jonas: SignedInClient
@@ -20,7 +20,7 @@ describe.each(SERVICE_NAMES)('mechanics on one case at the %s service', (name) =
   let ticketId: string
   let path: string
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

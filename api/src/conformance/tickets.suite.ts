@@ -22,18 +22,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../demo/answers.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { readPages } from '../testing/conformance/read-pages.ts'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { cameraPhoto, sendForm, upload } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 /** States that are reached only through an endpoint of their own. */
 const REACHED_BY_ACTION: readonly TicketState[] = ['in_review', 'booked', 'in_call']
 
-describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
+describe('tickets', () => {
   let service: ServiceUnderTest
   let mia: SignedInClient
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

@@ -1,17 +1,17 @@
 import type { Hold, Problem, Ticket, Week } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY = '2026-11-24'
 const TUESDAY_9 = `${TUESDAY}T08:00:00.000Z`
 const TUESDAY_10 = `${TUESDAY}T09:00:00.000Z`
 
-describe.each(SERVICE_NAMES)('the week of a mechanic at the %s service', (name) => {
+describe('the week of a mechanic', () => {
   let service: ServiceUnderTest
   let mia: SignedInClient
   beforeAll(async () => {
-    service = await SERVICES[name]()
+    service = await startConformanceService()
   })
   beforeEach(async () => {
     await service.reset()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SignedInClient } from './services.ts'
+import type { SignedInClient } from './service.ts'
 
 type Page = { nextCursor: string | null }
 

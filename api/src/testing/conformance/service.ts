@@ -44,17 +44,18 @@ export type ServiceUnderTest = {
 /** Settings that a suite can change. */
 type ServiceOptions = { minimumVersion?: string }
 
-/** The endpoints that have returned a reply in this run, by service. */
-export const ANSWERED_ENDPOINTS = { real: new Set<string>() }
+/** The endpoints that have returned a reply in this run. */
+export const ANSWERED_ENDPOINTS = new Set<string>()
 
 const PARTNERS = ['10115', '10999', '80331']
 
-async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
+/** Starts the service for a suite. The suite must call `stop`. */
+export async function startConformanceService({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
   const env = { FILE_LIMIT_MB: '1', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
   const harness = await startTestService({ database: 'postgres', env })
   const { db } = harness.service
   const tables = (await db.introspection.getTables()).map(({ name }) => sql.table(name))
-  const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS.real)
+  const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS)
   const findInMails = async (email: string, pattern: RegExp) => {
     for (const { subject, text } of await harness.mailsTo(email)) {
       const found = pattern.exec(`${subject}\n${text}`)
@@ -103,10 +104,3 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
     stop: harness.stop,
   }
 }
-
-/** Starts each service; the keys appear in test titles. */
-export const SERVICES = { real: startReal } as const satisfies Record<
-  string,
-  (options?: ServiceOptions) => Promise<ServiceUnderTest>
->
-export const SERVICE_NAMES = Object.keys(SERVICES) as (keyof typeof SERVICES)[]
