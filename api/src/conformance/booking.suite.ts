@@ -49,6 +49,15 @@ describe('booking', () => {
   })
   afterAll(() => service.stop())
 
+  test('the times of two weeks are offered, without those of other customers', async () => {
+    await book(kim, TUESDAY_9)
+    const { body } = await lea.get<TimeSlots>(`${lea.path}/slots`)
+    const times = body.days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt))
+    expect(times.length).toBeGreaterThan(100)
+    expect(times).not.toContain(TUESDAY_9)
+    expect(times).toContain(THURSDAY_9)
+  })
+
   test('a held time is refused to others, with the next free times as alternatives', async () => {
     const held = await hold(kim, TUESDAY_9)
     expect(held).toMatchObject({ status: 200, body: { startsAt: TUESDAY_9, mechanicName: 'Mia' } })
