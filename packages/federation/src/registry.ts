@@ -54,26 +54,11 @@ export type ReleaseRecord = {
   removed?: true
 }
 
-/** Names of registry actions. Stored in the history of signed registries, so they must not change. */
-export type RegistryAction =
-  | 'fill'
-  | 'offer'
-  | 'publish'
-  | 'stage'
-  | 'preview'
-  | 'canary'
-  | 'promote'
-  | 'rollback'
-  | 'end canary'
-  | 'pin'
-  | 'unpin'
-  | 'disable'
-  | 'enable'
-  | 'remove'
 export type HistoryEntry = {
   at: string
   by: string
-  what: RegistryAction
+  /** The name of an action of `packages/release-tool`. */
+  what: string
   release: string
   percent?: number
   /** The canary is for signed-in staff too. */

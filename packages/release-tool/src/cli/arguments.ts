@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander'
+import { ACTION_COMMANDS, ACTIONS, type ActionCommand, isActionCommand } from '../registry/actions.ts'
 import { MAX_TOKEN_DAYS } from '../service/operations.ts'
 import { ALL_REMOTES } from '../service/tokens.ts'
 
@@ -7,22 +8,14 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-export const USAGE = `Usage: mf <command>   (npm run mf -- <command>, or pnpm mf <command>)
-
-  publish <remote> [--canary --percent N | --canary --staff | --preview] [--for-shell] [--dist FOLDER]
+/** Usage of the commands that are no action of the registry, around the lines of the actions. */
+const PUBLISH_USAGE = `  publish <remote> [--canary --percent N | --canary --staff | --preview] [--for-shell] [--dist FOLDER]
                                 builds the remote if its sources changed, checks the release and makes it live;
                                 with --for-shell checks it with the shell of this folder, and it goes live with that shell;
                                 with --preview no visitor gets it, and the printed address shows it to people with permission
-  check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published
-  canary <remote> <release> [--percent N] [--staff]
-                                gives a share of the visitors, or signed-in staff, another release
-  promote <remote> [<release>]  makes the canary, or another release, live for all visitors
-  rollback <remote>             ends the canary, or goes back to the release that was live before
-  pin <remote> [<release>]      holds a release, whatever is published     unpin <remote>
-  disable <remote>              switches a remote off                      enable <remote>
-  list [<remote>]               the live releases, or every release of a remote
+  check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published`
+const OTHER_USAGE = `  list [<remote>]               the live releases, or every release of a remote
   history [<remote>]            all changes with actor and time
-  remove <remote> <release>     deletes a release that no visitor gets any more
   gc                            deletes releases that visitors, rollback, pins, canaries and open pages (30 days) cannot reach
   audit [<remote>]              requests to change the registry with their verified authors, also refused ones
   token create --person NAME (--remote MF_NAME … | --operator) [--days N]
@@ -31,26 +24,36 @@ export const USAGE = `Usage: mf <command>   (npm run mf -- <command>, or pnpm mf
   key switch                    ends that: only the new key signs
   token list                    all tokens                                 token revoke <id>
   guard                         rolls failing releases back automatically, until it is ended
-  restore                       puts the last valid registry back after it was altered
+  restore                       puts the last valid registry back after it was altered`
+
+/** Column at which the explanation of a command starts. */
+const EXPLANATION_COLUMN = 32
+
+const describeAction = (name: ActionCommand): string[] => {
+  const { words, options, text } = ACTIONS[name].usage
+  const synopsis = ['', name, ...words.map(toSynopsis), options].filter((part) => part !== undefined).join(' ')
+  return synopsis.length < EXPLANATION_COLUMN - 1
+    ? [` ${synopsis}`.padEnd(EXPLANATION_COLUMN) + text]
+    : [` ${synopsis}`, ' '.repeat(EXPLANATION_COLUMN) + text]
+}
+const toSynopsis = (word: string): string => (word.startsWith('[') ? `[<${word.slice(1, -1)}>]` : word)
+
+export const USAGE = `Usage: mf <command>   (npm run mf -- <command>, or pnpm mf <command>)
+
+${PUBLISH_USAGE}
+${ACTION_COMMANDS.flatMap(describeAction).join('\n')}
+${OTHER_USAGE}
 
   --by NAME   the actor in the history (else MF_BY, else the account's name)
 The registry is at REGISTRY_URL, with REGISTRY_TOKEN, which names the actor; without them it is the store of this machine:
 RELEASE_STORE, or releases in DATA_DIR (var).`
 
 type Word = 'remote' | 'release' | 'action' | 'id'
-const COMMANDS = {
+const OTHER_COMMANDS = {
   publish: ['<remote>'],
   check: ['<remote>'],
-  canary: ['<remote>', '<release>'],
-  promote: ['<remote>', '[release]'],
-  rollback: ['<remote>'],
-  pin: ['<remote>', '[release]'],
-  unpin: ['<remote>'],
-  disable: ['<remote>'],
-  enable: ['<remote>'],
   list: ['[remote]'],
   history: ['[remote]'],
-  remove: ['<remote>', '<release>'],
   gc: [],
   audit: ['[remote]'],
   token: ['<action>', '[id]'],
@@ -58,7 +61,9 @@ const COMMANDS = {
   guard: [],
   restore: [],
 } as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
-export type CommandName = keyof typeof COMMANDS
+export type OtherCommand = keyof typeof OTHER_COMMANDS
+export type CommandName = OtherCommand | ActionCommand
+const COMMAND_NAMES: readonly CommandName[] = [...(Object.keys(OTHER_COMMANDS) as OtherCommand[]), ...ACTION_COMMANDS]
 
 export type Command = {
   name: CommandName
@@ -134,7 +139,8 @@ function createProgram(run: (name: CommandName, words: Partial<Record<Word, stri
     throw new UsageError(args[0] ? `There is no command "${args[0]}".` : 'A command is missing.')
   })
   program.allowExcessArguments()
-  for (const [name, words] of Object.entries(COMMANDS) as [CommandName, readonly string[]][]) {
+  for (const name of COMMAND_NAMES) {
+    const words: readonly string[] = isActionCommand(name) ? ACTIONS[name].usage.words : OTHER_COMMANDS[name]
     const command = program.command(name).allowExcessArguments()
     for (const word of words) command.argument(word)
     command
@@ -217,7 +223,7 @@ function readPreview(name: CommandName, { preview, canary, forShell }: Options) 
 
 /** The share of a canary; 0 for a canary of staff alone. */
 function readPercent(name: CommandName, { percent, canary, staff }: Options) {
-  const isNeeded = name === 'canary' || (name === 'publish' && canary)
+  const isNeeded = isActionCommand(name) ? 'percent' in ACTIONS[name].arguments : name === 'publish' && canary
   if (!isNeeded) {
     if (percent !== undefined) throw new UsageError('--percent belongs to `canary`, or to `publish --canary`.')
     if (canary) throw new UsageError('--canary belongs to `publish`.')

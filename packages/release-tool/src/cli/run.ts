@@ -6,11 +6,11 @@ import { readSettings, SettingError } from '@radruf/settings'
 import { CommanderError } from 'commander'
 import { ChecksFailed, checkRelease, findCheckedShell } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
+import { ACTIONS, type ActionCommand, isActionCommand, type RequestedChange } from '../registry/actions.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
 import type { RegistryClient } from '../registry/client.ts'
 import { addNextKey, switchToNextKey } from '../registry/keys.ts'
-import type { RequestedChange } from '../registry/requested-change.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import { InvalidRequest, isDiskFullError } from '../service/errors.ts'
 import { RegistryUnreachable } from '../service/http-client.ts'
@@ -21,6 +21,7 @@ import {
   type Command,
   isVersion,
   type KeyAction,
+  type OtherCommand,
   parseCommand,
   type TokenCommand,
   USAGE,
@@ -119,9 +120,11 @@ async function runCommand(
     throw new UsageError('--by is for the store of this machine; a token names its person.')
   const by = command.by ?? mfActor ?? userInfo().username
   const registry = await openRegistry(env, repository.root, by)
-  if (CHANGING.has(command.name)) print(registry.target)
+  const { name } = command
+  if (isActionCommand(name) || CHANGING.has(name)) print(registry.target)
   const release = await findRelease(registry, command)
-  return COMMANDS[command.name]({ command, release, registry, env, repository, publicUrl, print })
+  const context = { command, release, registry, env, repository, publicUrl, print }
+  return isActionCommand(name) ? change(context, toRequest(name, context)) : COMMANDS[name](context)
 }
 
 type CommandContext = {
@@ -135,21 +138,10 @@ type CommandContext = {
   print: Output['print']
 }
 
-const COMMANDS: Record<Command['name'], (context: CommandContext) => Promise<string>> = {
+const COMMANDS: Record<OtherCommand, (context: CommandContext) => Promise<string>> = {
   publish,
   check: async (context) =>
     `${context.command.remote}: no check refuses a release from ${await buildCandidate(context)}.`,
-  canary: (context) => {
-    const { release = '', command } = context
-    return change(context, { action: 'canary', release, percent: command.percent ?? 0, staff: command.staff })
-  },
-  promote: (context) => change(context, { action: 'promote', release: context.release }),
-  pin: (context) => change(context, { action: 'pin', release: context.release }),
-  rollback: (context) => change(context, { action: 'rollback' }),
-  unpin: (context) => change(context, { action: 'unpin' }),
-  disable: (context) => change(context, { action: 'disable' }),
-  enable: (context) => change(context, { action: 'enable' }),
-  remove: (context) => change(context, { action: 'remove', release: context.release ?? '' }),
   gc: async ({ registry }) => describeSwept(await registry.collectGarbage()),
   list: async ({ command: { remote }, registry }) => {
     const incompatible = remote ? await registry.findIncompatible(remote) : undefined
@@ -161,6 +153,13 @@ const COMMANDS: Record<Command['name'], (context: CommandContext) => Promise<str
   key: async ({ command, env, repository }) => rotateKey(command.key ?? 'next', env, repository.root),
   guard: ({ env, registry, print }) => runGuard(env, registry, print),
   restore: async ({ registry }) => `The registry is at generation ${await registry.restore()}.`,
+}
+
+/** The request of an action's command: the arguments that the action has. */
+function toRequest(action: ActionCommand, { release, command: { percent, staff } }: CommandContext): RequestedChange {
+  const given: Record<string, unknown> = { release, percent, staff }
+  const args = Object.keys(ACTIONS[action].arguments).map((name) => [name, given[name]])
+  return { action, ...Object.fromEntries(args) } as RequestedChange
 }
 
 async function change({ command: { remote }, registry }: CommandContext, requested: RequestedChange) {
@@ -202,20 +201,8 @@ function describePreview(
 
 const MAX_AUDIT_LINES = 1000
 
-/** Commands that change the store, and begin with a line that names it. */
-const CHANGING: ReadonlySet<Command['name']> = new Set([
-  'publish',
-  'canary',
-  'promote',
-  'rollback',
-  'pin',
-  'unpin',
-  'disable',
-  'enable',
-  'remove',
-  'gc',
-  'restore',
-])
+/** Commands that change the store beside the actions. They begin with a line that names it. */
+const CHANGING: ReadonlySet<OtherCommand> = new Set(['publish', 'gc', 'restore'])
 
 /** The release that a command names; throws {@link ChangeRefused} with its hash when it names a version. */
 async function findRelease(registry: RegistryClient, { remote, release }: Command): Promise<string | undefined> {

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { toChange } from '../registry/actions.ts'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, pin, promote, publish } from '../registry/changes.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import { createBuild, REMOTE, temporaryStore } from '../testing/builds.ts'
 import { createGuard, createOutcomesFetcher } from './guard.ts'
 import { createOutcomeCounter, networkPrefix, VOTE_WINDOW_MS, votingNetwork } from './outcomes.ts'
-import { applyRollback, evaluateRelease } from './rollback-decision.ts'
+import { evaluateRelease } from './rollback-decision.ts'
 
 const LIMITS = { failures: 5, rise: 2, ceiling: 20 }
 const SECRET = 'secret'
@@ -284,7 +285,9 @@ test('a concurrent manual change wins', async () => {
   if (!decision) throw new Error('A rollback was expected.')
   await change(canary(first, { percent: 5 }))
   await change(promote(first))
-  expect((await change(applyRollback(decision))).changed).toBe(false)
+  const { release, since, why } = decision
+  const rollback = await toChange({ action: 'automatic rollback', release, since, why }, async () => undefined)
+  expect((await change(rollback)).changed).toBe(false)
   expect((await entry())?.history[0]?.by).toBe('ada')
 })
 

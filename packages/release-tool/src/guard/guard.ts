@@ -1,7 +1,7 @@
 import type { RegistryEntry } from '@radruf/federation/registry'
 import { DAY_MS } from '../durations.ts'
+import { findLiveSince } from '../registry/actions.ts'
 import type { RegistryClient } from '../registry/client.ts'
-import { findLiveSince } from '../registry/live-since.ts'
 import type { GuardLimits } from './limits.ts'
 import type { ReleaseOutcomes } from './outcomes.ts'
 import { evaluateRelease, type RollbackDecision } from './rollback-decision.ts'

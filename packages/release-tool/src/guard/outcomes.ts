@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Registry } from '@radruf/federation/registry'
 import ipaddr from 'ipaddr.js'
 import { DAY_MS } from '../durations.ts'
-import { findLiveSince } from '../registry/live-since.ts'
+import { findLiveSince } from '../registry/actions.ts'
 import type { Votes } from './sequential-test.ts'
 
 /** Votes about one release since it went live. */

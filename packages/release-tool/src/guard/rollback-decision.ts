@@ -1,13 +1,9 @@
 import type { RegistryEntry } from '@radruf/federation/registry'
-import { type Change, goBack } from '../registry/changes.ts'
+import { AUTOMATIC, findLiveSince } from '../registry/actions.ts'
 import type { IncompatibleReleases } from '../registry/compatibility.ts'
-import { findLiveSince } from '../registry/live-since.ts'
 import type { GuardLimits } from './limits.ts'
 import type { ReleaseOutcomes } from './outcomes.ts'
 import { findExcess, isReference } from './rollback-rule.ts'
-
-/** Actor in the history of an automatic rollback. */
-export const AUTOMATIC = 'automatic'
 
 /** A release to roll back: it fails too often ({@link findExcess}), or it had a fault in its renderer. */
 export type RollbackDecision = {
@@ -84,16 +80,6 @@ function rollbackExemption(
     ? 'an automatic rollback made it live, and the guard never rolls back twice in a row'
     : undefined
 }
-
-/** Rolls the release back, unless the registry changed in the meantime. */
-export const applyRollback =
-  ({ release, since, why }: RollbackDecision): Change =>
-  (entry) => {
-    if (findLiveSince(entry, release)?.at !== since || entry.pinned) return undefined
-    if (entry.canary?.release === release) return { canary: undefined, action: { what: 'end canary', release, why } }
-    const [previous] = entry.before
-    return previous ? { ...goBack(entry), action: { what: 'rollback', release: previous, why } } : undefined
-  }
 
 const total = ({ mounted, failed }: ReleaseOutcomes) => mounted + failed
 

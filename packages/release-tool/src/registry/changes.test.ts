@@ -1,5 +1,6 @@
 import { EMPTY_REGISTRY, type Registry } from '@radruf/federation/registry'
 import { expect, test } from 'vitest'
+import { publishUnlessRolledBack } from './actions.ts'
 import {
   applyChange,
   type Change,
@@ -56,23 +57,25 @@ test('each rollback goes one release back, and without an earlier release it is 
 })
 
 test('publishing a release again after its rollback is refused, and promoting it makes it live', () => {
-  const taken = [publish(A), publish(B), rollback()]
-  expect(() => after(...taken, publish(B))).toThrow(
+  const taken = [publishUnlessRolledBack(A), publishUnlessRolledBack(B), rollback()]
+  expect(() => after(...taken, publishUnlessRolledBack(B))).toThrow(
     'version 1.1.0 was rolled back by ada at 2026-11-02T10:00:00.000Z. `promote` makes b live again; otherwise raise the version.',
   )
   expect(entryAfter(...taken, promote('b'))).toMatchObject({ stable: 'b', before: ['a'] })
   // Earlier releases, and one whose files were removed, can be published.
-  expect(entryAfter(...taken, publish(C), publish(A))?.stable).toBe('a')
-  expect(entryAfter(...taken, remove('b'), publish(B))?.stable).toBe('b')
+  expect(entryAfter(...taken, publishUnlessRolledBack(C), publishUnlessRolledBack(A))?.stable).toBe('a')
+  expect(entryAfter(...taken, remove('b'), publishUnlessRolledBack(B))?.stable).toBe('b')
 })
 
 test('publishing a release again is refused also when a start made it live', () => {
   const start = { ...actor, by: START_ACTOR }
-  const rolledBack = [publish(A), publish(C), fill(B), rollback()].reduce<Registry>(
+  const rolledBack = [publishUnlessRolledBack(A), publishUnlessRolledBack(C), fill(B), rollback()].reduce<Registry>(
     (registry, change) => applyChange(registry, 'mf-auth', start, change) ?? registry,
     EMPTY_REGISTRY,
   )
-  expect(() => applyChange(rolledBack, 'mf-auth', actor, publish(B))).toThrow('version 1.1.0 was rolled back')
+  expect(() => applyChange(rolledBack, 'mf-auth', actor, publishUnlessRolledBack(B))).toThrow(
+    'version 1.1.0 was rolled back',
+  )
 })
 
 test('a canary does not change the live release until it is promoted', () => {

@@ -1,5 +1,4 @@
 import type { HistoryEntry, Registry, RegistryEntry, ReleaseRecord } from '@radruf/federation/registry'
-import { LIVE_ACTIONS } from './live-since.ts'
 
 /** Name and time of a change. */
 export type RegistryActor = {
@@ -71,7 +70,6 @@ export const publish =
   (entry) => {
     const known = entry.releases[hash]
     if (!known) assertNewVersion(entry, hash, record.version)
-    if (known && !known.removed) assertNotRolledBack(entry, hash)
     const releases = { ...entry.releases, [hash]: record }
     const same = known?.description === record.description && !known.removed
     if (share) {
@@ -105,16 +103,6 @@ export function assertNewVersion(entry: RegistryEntry, hash: string, version: st
   if (other)
     throw new ChangeRefused(
       `version ${version} is known with other content (${other[0]}, this is ${hash}). Raise the version in the remote's package.json.`,
-    )
-}
-
-/** Throws {@link ChangeRefused} when the release was rolled back last: publishing it again, as a repeated CI run does, would undo that. */
-function assertNotRolledBack(entry: RegistryEntry, hash: string) {
-  const isForAll = ({ what, percent, staff }: HistoryEntry) => LIVE_ACTIONS.has(what) && !percent && !staff
-  const [last, before] = entry.history.filter(isForAll)
-  if (last?.what === 'rollback' && before?.release === hash)
-    throw new ChangeRefused(
-      `version ${entry.releases[hash]?.version} was rolled back by ${last.by} at ${last.at}. \`promote\` makes ${hash} live again; otherwise raise the version.`,
     )
 }
 
@@ -190,8 +178,18 @@ export const rollback = (): Change => (entry) => {
   return { ...goBack(entry), action: { what: 'rollback', release: previous } }
 }
 
+/** Rolls back a release that is live or the canary, for a reason. Changes nothing when the remote is pinned. */
+export const rollbackAutomatically =
+  ({ release, why }: { release: string; why: string }): Change =>
+  (entry) => {
+    if (entry.pinned) return undefined
+    if (entry.canary?.release === release) return { canary: undefined, action: { what: 'end canary', release, why } }
+    const [previous] = entry.before
+    return previous ? { ...goBack(entry), action: { what: 'rollback', release: previous, why } } : undefined
+  }
+
 /** The changes of an entry that make its previous release live. */
-export const goBack = ({ stable, before: [previous, ...before], canary }: RegistryEntry): Partial<RegistryEntry> => ({
+const goBack = ({ stable, before: [previous, ...before], canary }: RegistryEntry): Partial<RegistryEntry> => ({
   stable: previous ?? stable,
   before,
   canary: canary?.release === previous ? undefined : canary,
@@ -204,7 +202,7 @@ export const pin =
     const chosen = release ?? entry.stable
     assertKnown(entry, chosen)
     if (entry.pinned && entry.stable === chosen) return undefined
-    const ended = entry.canary ? [{ what: 'end canary' as const, release: entry.canary.release }] : []
+    const ended = entry.canary ? [{ what: 'end canary', release: entry.canary.release }] : []
     const action: Action[] = [{ what: 'pin', release: chosen }, ...ended]
     return { ...goLive(entry, chosen), canary: undefined, pinned: true, action }
   }

@@ -1,8 +1,8 @@
 import type { Declarations } from '@radruf/federation/declarations'
 import type { Registry, ShellOffer } from '@radruf/federation/registry'
+import type { RequestedChange } from './actions.ts'
 import type { ReleaseReference } from './changes.ts'
 import type { IncompatibleReleases } from './compatibility.ts'
-import type { RequestedChange } from './requested-change.ts'
 import type { SweptBuilds } from './sweep.ts'
 
 /** The registry for commands and the launcher: a store on this machine, or a registry process. */

@@ -1,23 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AUTOMATIC } from '../guard/rollback-decision.ts'
+import { ACTIONS, toChange } from './actions.ts'
 import { changeRemote, forgetRemote, updateRegistry } from './change-registry.ts'
-import { applyChange, goLiveWithShell, START_ACTOR } from './changes.ts'
+import { applyChange, goLiveWithShell } from './changes.ts'
 import type { RegistryClient } from './client.ts'
 import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease } from './compatibility.ts'
-import { type RequestedChange, toChange } from './requested-change.ts'
 import { findShellBuild } from './shell-builds.ts'
 import type { ReleaseStore } from './store.ts'
 import { sweepStore } from './sweep.ts'
 
 /** Author of the changes of a local client. */
 export type Author = { by: string; request?: string }
-
-/** Changes made by the product itself, whose author is not a person. */
-const PRODUCT_ACTORS: Partial<Record<RequestedChange['action'], string>> = {
-  fill: START_ACTOR,
-  offer: START_ACTOR,
-  'automatic rollback': AUTOMATIC,
-}
 
 /** Works on a store directly, with its private key. */
 export function createLocalClient(store: ReleaseStore, { by, request }: Author, target = ''): RegistryClient {
@@ -37,7 +29,7 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
       // The builds of this folder fit its shell.
       const isOwnBuild = requested.action === 'fill' || requested.action === 'offer'
       const incompatible = isOwnBuild ? new Map() : await findMisfits(remote, named)
-      const actor = { by: PRODUCT_ACTORS[requested.action] ?? by, at: new Date(), request }
+      const actor = { by: ACTIONS[requested.action].actor ?? by, at: new Date(), request }
       const result = await changeRemote(store, remote, actor, withCompatibleRelease(change, incompatible))
       if (requested.action === 'remove') await store.deleteRelease(remote, requested.release)
       return result

@@ -1,9 +1,9 @@
 import type { HistoryEntry, RegistryEntry } from '@radruf/federation/registry'
 import { SHELL } from '@radruf/federation/shell-build'
 import { DAY_MS } from '../durations.ts'
+import { isForAll } from './actions.ts'
 import { changeRemote } from './change-registry.ts'
 import type { Change, RegistryActor } from './changes.ts'
-import { LIVE_ACTIONS } from './live-since.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Names and hashes of the builds whose files were deleted. */
@@ -53,7 +53,7 @@ export function findUnreachable(entry: RegistryEntry, now: Date): string[] {
 function findRecentlyUsed(history: readonly HistoryEntry[], since: Date): Set<string> {
   const recent = history.filter(({ at, what }) => new Date(at) >= since && what !== 'remove')
   const earlier = history.filter(({ at }) => new Date(at) < since)
-  const live = earlier.find(({ what, percent }) => LIVE_ACTIONS.has(what) && percent === undefined)
+  const live = earlier.find(isForAll)
   const canary = earlier.find(({ what, percent }) => percent !== undefined || what === 'end canary')
   const isRunning = canary?.percent !== undefined
   return new Set([...recent, ...(live ? [live] : []), ...(isRunning ? [canary] : [])].map(({ release }) => release))
@@ -68,6 +68,6 @@ const collectGarbage =
     const marked = hashes.map((hash) => [hash, { ...entry.releases[hash], removed: true as const }])
     return {
       releases: { ...entry.releases, ...Object.fromEntries(marked) },
-      action: hashes.map((hash) => ({ what: 'remove' as const, release: hash })),
+      action: hashes.map((hash) => ({ what: 'remove', release: hash })),
     }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestedChange } from '../registry/requested-change.ts'
+import { requestedChange } from '../registry/actions.ts'
 
 const remote = z.string().regex(/^[a-z][a-z0-9-]*$/, 'is no name of a remote')
 const name = z.string().trim().min(1).max(100)

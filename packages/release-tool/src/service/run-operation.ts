@@ -1,6 +1,6 @@
 import type PQueue from 'p-queue'
+import { ACTIONS } from '../registry/actions.ts'
 import { createLocalClient } from '../registry/local-client.ts'
-import { OPERATOR_CHANGES } from '../registry/requested-change.ts'
 import { findShellBuild } from '../registry/shell-builds.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
@@ -93,9 +93,6 @@ export function assertPermitted({ by, remotes }: Caller, remote: string | undefi
   )
 }
 
-/** Actions that a remote's first release may need. */
-const CREATING: readonly string[] = ['publish', 'preview', 'stage', 'fill', 'offer']
-
 async function assertAllowed(
   store: ReleaseStore,
   operation: OperationName,
@@ -103,10 +100,10 @@ async function assertAllowed(
   caller: Caller,
 ) {
   const { permission } = OPERATIONS[operation]
-  const isOperators = requested && OPERATOR_CHANGES.has(requested.action)
-  if (permission === 'operator' || isOperators) assertPermitted(caller, undefined)
+  const action = requested && ACTIONS[requested.action]
+  if (permission === 'operator' || action?.permission === 'operator') assertPermitted(caller, undefined)
   if (permission === 'remote') assertPermitted(caller, remote)
-  if (!requested || CREATING.includes(requested.action)) return
+  if (!action || action.createsRemote) return
   const known = Object.keys((await store.readRegistry()).remotes)
   if (!known.includes(remote ?? ''))
     throw new InvalidRequest(
