@@ -23,13 +23,19 @@ export function createRemote(args: readonly string[]): string {
   install()
   run('biome', 'check', '--write', plan.name)
   run(process.execPath, 'scripts/generate/generate.ts')
-  return `${plan.name} is created: ${plan.path}, for ${plan.access}, team ${plan.owner}.
+  return `${plan.name} is created: ${plan.path}, for ${plan.access}, team ${plan.owner}.${describeTaken(plan)}
 
   standalone      pnpm --filter ${plan.name} dev
   in the shell    npm run dev -- --only ${plan.name}     or npm start, then http://localhost:3000${plan.path}
   its checks      npm run mf -- check ${plan.name}
   delete it       npm run mf -- delete ${plan.name}`
 }
+
+const describeTaken = ({ path, takenFrom }: RemotePlan) =>
+  takenFrom
+    ? `
+Its page replaces that of ${takenFrom}: move the route of ${path} from ${takenFrom}/src/remote.tsx to the new remote.`
+    : ''
 
 /** `npm run mf -- delete mf-warranty`: removes a remote from the suite and from the release store. */
 export async function deleteRemote(args: readonly string[]): Promise<string> {

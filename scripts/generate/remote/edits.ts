@@ -12,8 +12,9 @@ export const getBundlePath = (language: Language) => `packages/host/src/texts/${
 
 /** Edits that register a new remote in the suite. */
 export const listAdditions = (plan: RemotePlan): readonly Edit[] => [
-  [CONTRACT, (text) => addRemote(text, plan)],
-  [SCREENS, (text) => addScreen(text, plan)],
+  [CONTRACT, (text) => (plan.takenFrom ? moveToRemote(text, plan) : addRemote(text, plan))],
+  // A path that is taken over has its screens.
+  ...(plan.takenFrom ? [] : [[SCREENS, (text: string) => addScreen(text, plan)] as const]),
   [getBundlePath('de'), (text) => addAreaName(text, plan.name, plan.titleDe)],
   [getBundlePath('en'), (text) => addAreaName(text, plan.name, plan.titleEn)],
 ]
@@ -66,6 +67,13 @@ export const addRemote = (text: string, { name, path, access }: { name: string; 
   replaceNames(text, [...readNames(text), name]).replace(
     END_OF_PATHS,
     `  { path: '${path}', access: '${access}', owner: '${name}' },\n${END_OF_PATHS}`,
+  )
+
+/** Adds a remote to the text of `paths.ts` and gives it a path of another remote. */
+export const moveToRemote = (text: string, { name, path }: { name: string; path: string }) =>
+  replaceNames(text, [...readNames(text), name]).replace(
+    new RegExp(`(path: '${path}',[^{}]*owner: )'[^']+'`),
+    `$1'${name}'`,
   )
 
 /** Removes a remote and its paths from the text of `paths.ts`. Throws when the remote fills a page slot, because other remotes show it. */

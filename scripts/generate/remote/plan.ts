@@ -1,4 +1,4 @@
-import { type Access, findPath, PATHS } from '@radruf/contract'
+import { type Access, findPath, PATHS, type PathEntry } from '@radruf/contract'
 import { RESERVED_SEGMENTS } from '@radruf/contract/server'
 import { CommandRefused } from '@radruf/release-tool/config'
 import { type Command, CommanderError, Option } from 'commander'
@@ -20,13 +20,23 @@ export type RemotePlan = {
   titleDe: string
   titleEn: string
   port: number
+  /** The remote that owns the path until now; its route is moved by hand. */
+  takenFrom?: string
 }
 
 const ACCESS: readonly Access[] = ['customer', 'mechanic', 'member', 'public']
 /** Path parameters of the contract. The table of screens (e2e/screens) has a value for each. */
 const PARAMETERS = [...new Set(PATHS.flatMap(({ path }) => path.match(/:\w+/g) ?? []))]
 
-type NewOptions = { path?: string; access: Access; owner?: string; contact?: string; de?: string; en?: string }
+type NewOptions = {
+  path?: string
+  take?: true
+  access: Access
+  owner?: string
+  contact?: string
+  de?: string
+  en?: string
+}
 
 const createNewCommand = () =>
   createCommand('mf', '')
@@ -34,6 +44,7 @@ const createNewCommand = () =>
     .description('Creates a remote that passes every check.')
     .argument('<name>', 'name of the remote, e.g. mf-warranty')
     .option('--path <path>', "path of its first page (default: the name without 'mf-')")
+    .option('--take', 'take the path over from the remote that owns it; its access stays')
     .addOption(new Option('--access <access>', 'who may open the page').choices(ACCESS).default('customer'))
     .option('--owner <team>', 'team that owns the remote')
     .option('--contact <address>', 'e-mail address of the team')
@@ -59,24 +70,36 @@ export function createPlan(args: readonly string[], remotes: readonly string[], 
     )
   const segment = path.split('/')[1] ?? ''
   if (RESERVED_SEGMENTS.includes(segment)) throw new RemoteCommandError(`/${segment} is reserved for the shell.`)
-  const known = findPath(path)
+  const taken = options.take && findTakenPath(path)
+  const known = taken ? undefined : findPath(path)
   if (known)
-    throw new RemoteCommandError(`${path} belongs to ${known.owner} (${known.path}). Choose another with --path.`)
+    throw new RemoteCommandError(
+      `${path} belongs to ${known.owner} (${known.path}). Choose another with --path, or take that one over with --take.`,
+    )
   const title = word.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
   const plan = {
     name,
     path,
-    access: options.access,
+    access: taken ? taken.access : options.access,
     owner: options.owner ?? title,
     contact: options.contact ?? `${word}@radruf.example`,
     titleDe: options.de ?? title,
     titleEn: options.en ?? title,
     port: Math.max(0, ...ports) + 1,
+    ...(taken && { takenFrom: taken.owner }),
   }
   for (const value of [plan.owner, plan.contact, plan.titleDe, plan.titleEn])
     if (!value.trim() || /["'\\\n{}<>]/.test(value))
       throw new RemoteCommandError(`"${value}" contains characters that are not allowed.`)
   return plan
+}
+
+/** The path's entry, which a remote must own. Throws {@link RemoteCommandError}. */
+function findTakenPath(path: string): PathEntry {
+  const entry = (PATHS as readonly PathEntry[]).find((one) => one.path === path)
+  if (!entry || entry.owner === 'shell')
+    throw new RemoteCommandError(`${path} is no path of another remote, so it cannot be taken over.`)
+  return entry
 }
 
 /** Parses the arguments of a command. Throws {@link RemoteCommandError} with the command's help when they are wrong. */

@@ -59,6 +59,18 @@ test('removing a remote removes all its paths, however their lines are broken', 
   expect(removeRemote(grown, plan.name)).toBe(before)
 })
 
+test('a remote takes a path over from its owner: the path keeps its access and its screens', () => {
+  const taken = createPlan(['mf-sample', '--path', '/desk/replies', '--take'], REMOTES, [4101])
+  expect(taken).toMatchObject({ path: '/desk/replies', access: 'mechanic', takenFrom: 'mf-desk' })
+  const additions = new Map(listAdditions(taken))
+  expect([...additions.keys()]).not.toContain('e2e/screens/screens.ts')
+  const before = read('packages/contract/src/paths.ts')
+  const after = additions.get('packages/contract/src/paths.ts')?.(before) ?? ''
+  expect(/REMOTES = \[([^\]]*)\]/.exec(after)?.[1]).toContain("'mf-sample'")
+  expect(after).toContain("{ path: '/desk/replies', access: 'mechanic', owner: 'mf-sample' },")
+  expect(after.split("owner: 'mf-sample'")).toHaveLength(2)
+})
+
 test('a remote that fills a page slot cannot be removed', () => {
   expect(() => removeRemote(read('packages/contract/src/paths.ts'), 'mf-booking')).toThrow(
     /fills the slot next-appointment/,
@@ -138,7 +150,9 @@ test.each([
   ['mf-x --path overview', 'is no path'],
   ['mf-x --path /:id', 'is no path'],
   ['mf-x --path /overview', 'belongs to mf-account'],
-  ['mf-x --path /desk/elsewhere', 'belongs to mf-chat-call (/desk/:ticketId)'],
+  ['mf-x --path /desk/elsewhere', 'belongs to mf-desk (/desk/:ticketId)'],
+  ['mf-x --path /elsewhere --take', '/elsewhere is no path of another remote'],
+  ['mf-x --path / --take', 'is no path'],
   ['mf-x --path /api/x', '/api is reserved for the shell'],
   ['mf-x --path /releases', '/releases is reserved for the shell'],
   ['mf-offline', '/offline is reserved for the shell'],
