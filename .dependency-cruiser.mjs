@@ -65,7 +65,9 @@ export default {
     {
       name: 'no-zod-in-the-browser',
       severity: 'error',
-      from: { path: '^(mf-|shared-ui/|packages/(call|host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)' },
+      from: {
+        path: '^(mf-|shared-ui/|packages/(call|case-parts|host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)',
+      },
       to: {
         path: ['^packages/contract/src/(api|booking|server)/', ...npm('zod', 'date-holidays')],
         dependencyTypesNot: ['type-only'],
@@ -90,11 +92,18 @@ export default {
     },
     { from: { path: '^packages/build-preset/src/hot-remote' }, to: { path: PROVIDED_BY_THE_BUILDER } },
     // Packages depend on each other in one direction.
-    { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/(shell-kit|contract|picture-viewer))/src/' } },
+    {
+      from: { path: REMOTE },
+      to: { path: '^(shared-ui|packages/(case-parts|shell-kit|contract|picture-viewer))/src/' },
+    },
     { from: { path: '^mf-chat-call/' }, to: { path: '^packages/call/src/' } },
     {
       from: { path: '^packages/call/' },
       to: { path: ['^packages/contract/src/', '^packages/shell-kit/src/core\\.ts$'] },
+    },
+    {
+      from: { path: '^packages/case-parts/' },
+      to: { path: '^(shared-ui|packages/(shell-kit|contract))/src/' },
     },
     { from: { path: '^packages/picture-viewer/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract))/src/' } },
     {
@@ -241,6 +250,7 @@ export default {
         ),
       },
     },
+    { from: { path: '^packages/case-parts/' }, to: { path: npm('react', 'react-router-dom') } },
     { from: { path: '^packages/picture-viewer/' }, to: { path: npm('react', 'react-i18next', 'clsx') } },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
     { from: { path: '^packages/contract/src/booking/' }, to: { path: npm('date-holidays') } },

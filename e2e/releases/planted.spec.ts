@@ -10,14 +10,16 @@ import { ROOT } from '../support/product.ts'
 
 /** Long enough for the shorter limits of loaders and idle pages to end first, also on a busy machine. */
 const TIMEOUTS_MS = { server: 60_000, browser: 60_000 }
+/** The remote that gets the planted releases. */
+const REMOTE = 'mf-desk'
 const BROWSER = "typeof window !== 'undefined'"
 
 /** Parts of a route, as JavaScript, that fail on the server. */
 const SERVER_FAULTS = {
-  '/chat': { fault: "Component: () => { throw new Error('planted in render') }", name: /planted in render/ },
-  '/chat/videocall': { fault: "loader: () => { throw new Error('planted in loader') }", name: /planted in loader/ },
+  '/desk/week': { fault: "Component: () => { throw new Error('planted in render') }", name: /planted in render/ },
+  '/desk/search': { fault: "loader: () => { throw new Error('planted in loader') }", name: /planted in loader/ },
   '/desk': { fault: 'loader: () => new Promise(() => {})', name: /loader did not finish within 2000 ms/ },
-  '/desk/:ticketId/call': {
+  '/desk/:ticketId': {
     fault: `loader: async ({ context }) => {
       const { api } = getShell(context)
       await Promise.allSettled(Array.from({ length: 500 }, () => api.GET('/api/session')))
@@ -29,11 +31,11 @@ const SERVER_FAULTS = {
 
 /** Parts of a route that fail in the browser only. */
 const BROWSER_FAULTS = {
-  '/chat': {
+  '/desk/week': {
     fault: `Component: () => { if (${BROWSER}) throw new Error('planted in render') }`,
     name: /planted in render/,
   },
-  '/chat/videocall': {
+  '/desk/search': {
     fault: "Component: () => { useEffect(() => { throw new Error('planted in effect') }) }",
     name: /planted in effect/,
   },
@@ -51,35 +53,35 @@ const BROWSER_FAULTS = {
     }`,
     name: /main part is hidden/,
   },
-  '/desk/:ticketId/call': {
+  '/desk/calendar': {
     fault: "Component: () => { useEffect(() => { for (let i = 0; i < 500; i++) fetch('/api/session') }) }",
     name: /it sends 5\d\d requests/,
   },
-  '/tickets/:ticketId/rating': {
+  '/desk/replies': {
     fault: 'Component: () => { const [n, setN] = useState(0); useEffect(() => setN(n + 1)); return n }',
     name: /it keeps the page busy without end|Maximum update depth/,
   },
 } as const
 
-const PAGES = PATHS.filter(({ owner }) => owner === 'mf-chat-call').map(({ path }) => path)
+const PAGES = PATHS.filter(({ owner }) => owner === REMOTE).map(({ path }) => path)
 
-/** Writes a release of mf-chat-call whose pages are valid except those with a fault. `first` runs when it is evaluated. */
+/** Writes a release of {@link REMOTE} whose pages are valid except those with a fault. `first` runs when it is evaluated. */
 const writeRelease = (faults: Partial<Record<string, { fault: string }>>, first = '') =>
   writeTestRelease(
     ROOT,
-    'mf-chat-call',
+    REMOTE,
     `(() => {
       ${first}
       const { createElement: h, useEffect, useState } = require('react')
       const { Page } = require('@radruf/shared-ui')
       const { getShell } = require('@radruf/shell-kit')
       const Valid = () => h(Page, { title: 'Valid' })
-      const route = (path, part) => ({ id: 'mf-chat-call:' + path, path, Component: Valid, ...part })
+      const route = (path, part) => ({ id: '${REMOTE}:' + path, path, Component: Valid, ...part })
       const slot = () => h('p', null, 'valid')
       return {
         routes: [${PAGES.map((path) => `route('${path}', { ${faults[path]?.fault ?? ''} })`).join()}],
         slots: { ${Object.entries(SLOTS)
-          .filter(([, owner]) => owner === 'mf-chat-call')
+          .filter(([, owner]) => owner === REMOTE)
           .map(([name]) => `'${name}': ${faults[name]?.fault ?? 'slot'}`)
           .join()} },
         texts: { de: {}, en: {} },
@@ -99,25 +101,25 @@ async function findProblems(dist: string, where: 'renderOnServer' | 'renderInBro
 
 test('the server rule names each planted fault with its page, also one in a page slot of another remote', async () => {
   const slot = { fault: "() => { throw new Error('planted in slot') }" }
-  const problems = await findProblems(writeRelease({ ...SERVER_FAULTS, 'device-check': slot }), 'renderOnServer')
+  const problems = await findProblems(writeRelease({ ...SERVER_FAULTS, 'case-panel': slot }), 'renderOnServer')
   for (const [path, { name }] of Object.entries(SERVER_FAULTS))
     expect(
       problems.find((problem) => problem.startsWith(`${path}:`)),
       path,
     ).toMatch(name)
-  expect(problems).toContain('/appointment/confirmation: planted in slot')
-  expect(problems).toContain('the page slot device-check is not rendered on the server')
+  expect(problems).toContain('/desk/:ticketId/call: planted in slot')
+  expect(problems).toContain('the page slot case-panel is not rendered on the server')
   expect(problems).toHaveLength(Object.keys(SERVER_FAULTS).length + 2)
 })
 
 test('a release that ends, blocks or changes the process that renders it is refused with that name', async () => {
-  const fault = (code: string) => writeRelease({ '/chat': { fault: `loader: () => { ${code} }` } })
-  expect(await findProblems(fault('process.exit(7)'), 'renderOnServer')).toEqual(['/chat ends the renderer (7)'])
-  expect(await findProblems(fault('for (;;);'), 'renderOnServer')).toEqual(['/chat does not respond within 2000 ms'])
+  const fault = (code: string) => writeRelease({ '/desk': { fault: `loader: () => { ${code} }` } })
+  expect(await findProblems(fault('process.exit(7)'), 'renderOnServer')).toEqual(['/desk ends the renderer (7)'])
+  expect(await findProblems(fault('for (;;);'), 'renderOnServer')).toEqual(['/desk does not respond within 2000 ms'])
   const changes = fault('globalThis.fetch = () => {}; Array.prototype.map = () => []; return null')
   expect(await findProblems(changes, 'renderOnServer')).toEqual([
-    '/chat changes globals',
-    '/chat: changed fetch, Array.prototype.map',
+    '/desk changes globals',
+    '/desk: changed fetch, Array.prototype.map',
   ])
 })
 
@@ -126,7 +128,7 @@ test('the browser rule names each planted fault with its page', async () => {
   const problems = await findProblems(writeRelease(BROWSER_FAULTS, changed), 'renderInBrowser')
   for (const [path, { name }] of Object.entries(BROWSER_FAULTS))
     expect(problems.filter((problem) => problem.startsWith(`${path}:`)).join('\n'), path).toMatch(name)
-  expect(problems).toContain('/case/:token: mf-chat-call changed history.pushState')
+  expect(problems).toContain(`/desk/:ticketId/call: ${REMOTE} changed history.pushState`)
 })
 
 // It takes a core for ten seconds.
@@ -151,7 +153,7 @@ test('a page that is always busy is refused @deep', async () => {
 test('a release that throws or hangs when the browser evaluates it is refused with that name', async () => {
   const evaluated = (code: string) => writeRelease({}, `if (${BROWSER}) { ${code} }`)
   const thrown = await findProblems(evaluated("throw new Error('planted at import')"), 'renderInBrowser')
-  expect(thrown.join()).toContain('mf-chat-call could not be loaded: planted at import')
+  expect(thrown.join()).toContain(`${REMOTE} could not be loaded: planted at import`)
   const hanging = await findProblems(evaluated('for (;;);'), 'renderInBrowser', { ...TIMEOUTS_MS, browser: 5000 })
   expect(hanging.join()).toContain('it does not finish within 5 s')
 })

@@ -15,7 +15,9 @@ const LAZY_PARTS: Record<string, { owner: RemoteName; marker: string; later: boo
   'the device check': { owner: 'mf-chat-call', marker: 'devices.level', later: true },
   'the SDK of Twilio': { owner: 'mf-chat-call', marker: 'vss.twilio.com', later: true },
   'the picture viewer of the questionnaire': { owner: 'mf-questionnaire', marker: 'previousWord', later: true },
-  'the picture viewer of chat and desk': { owner: 'mf-chat-call', marker: 'previousWord', later: true },
+  'the picture viewer of the chat': { owner: 'mf-chat-call', marker: 'previousWord', later: true },
+  'the picture viewer of the desk': { owner: 'mf-desk', marker: 'previousWord', later: true },
+  'the panel beside a call': { owner: 'mf-desk', marker: 'call.panel.backToCase', later: true },
   // Rendered on the server and needed at once on its own page only.
   'the date grid': { owner: 'mf-booking', marker: 'choose.keys', later: false },
 }

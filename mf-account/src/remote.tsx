@@ -1,6 +1,8 @@
 import { LEGAL_PAGES, pathTo } from '@radruf/contract'
 import { defineRemote, type RemoteModule, type RouteHandle } from '@radruf/shell-kit'
+import { lazy } from 'react'
 import * as announcements from './features/announcements/announcements-page.tsx'
+import { loadCaseFile } from './features/case-file/load-case-file.ts'
 import * as data from './features/data/data-page.tsx'
 import * as deletion from './features/deletion/delete-account-page.tsx'
 import * as faq from './features/help/faq-page.tsx'
@@ -12,7 +14,7 @@ import * as overview from './features/overview/overview-page.tsx'
 import * as about from './features/profile/about-page.tsx'
 import * as profile from './features/profile/profile-page.tsx'
 import * as search from './features/search/search-page.tsx'
-import * as sessions from './features/sessions/sessions-page.tsx'
+import * as sessions from './features/sessions/sessions-actions.ts'
 import * as ticket from './features/tickets/ticket-page.tsx'
 import * as tickets from './features/tickets/tickets-page.tsx'
 import * as workshops from './features/workshops/workshops-page.tsx'
@@ -22,6 +24,14 @@ import type { TextKey } from './texts/index.ts'
 
 type Route = RemoteModule['routes'][number]
 type Handle = RouteHandle<TextKey>
+
+/** Pages that a customer never or rarely opens: their code loads with them. */
+const CaseFilePage = lazy(async () => ({
+  default: (await import('./features/case-file/case-file-page.tsx')).CaseFilePage,
+}))
+const SessionsPage = lazy(async () => ({
+  default: (await import('./features/sessions/sessions-page.tsx')).SessionsPage,
+}))
 
 const legalRoutes = LEGAL_PAGES.map(
   (page): Route => ({
@@ -91,7 +101,7 @@ export default defineRemote({
       handle: { contentName: 'offline.content.sessions' } satisfies Handle,
       loader: sessions.loader,
       action: sessions.action,
-      Component: sessions.SessionsPage,
+      Component: SessionsPage,
     },
     {
       id: 'mf-account:notifications',
@@ -123,6 +133,7 @@ export default defineRemote({
       loader: workshops.loader,
       Component: workshops.WorkshopsPage,
     },
+    { id: 'mf-account:case-file', path: '/case/:token', loader: loadCaseFile, Component: CaseFilePage },
     ...legalRoutes,
   ],
   slots: { 'push-choice': PushChoice },

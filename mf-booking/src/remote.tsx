@@ -1,14 +1,11 @@
 import { pathTo } from '@radruf/contract'
 import { defineRemote, type RouteHandle } from '@radruf/shell-kit'
-import { redirect } from 'react-router-dom'
 import { CallChecklist } from './checklist/call-checklist.tsx'
 import * as appointment from './features/appointment/appointment-page.tsx'
 import * as confirmation from './features/confirmation/confirmation-page.tsx'
 import { OpenOnPhone } from './features/confirmation/open-on-phone.tsx'
 import { NextAppointment } from './features/next-appointment/next-appointment.tsx'
 import * as visit from './features/visit/visit-page.tsx'
-import { loadWeek } from './features/week/load-week.ts'
-import * as week from './features/week/week-page.tsx'
 import { type TextKey, texts } from './texts/index.ts'
 
 type Handle = RouteHandle<TextKey>
@@ -29,19 +26,6 @@ export default defineRemote({
       handle: { contentName: 'offline.appointment' } satisfies Handle,
       loader: confirmation.loader,
       Component: confirmation.ConfirmationPage,
-    },
-    {
-      id: 'mf-booking:week',
-      path: pathTo('/desk/week'),
-      loader: loadWeek,
-      action: week.action,
-      Component: week.WeekPage,
-    },
-    {
-      // The week had this address before it was a grid. Bookmarks and open pages of that release lead here.
-      id: 'mf-booking:calendar',
-      path: pathTo('/desk/calendar'),
-      loader: () => redirect(pathTo('/desk/week')),
     },
     {
       // Links in mails lead here; no session is needed.

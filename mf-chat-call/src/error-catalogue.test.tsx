@@ -1,7 +1,9 @@
 import {
   aMechanic,
+  aMessage,
   anAppointment,
   aSession,
+  aThread,
   aTicket,
   type Replies,
   refuse,
@@ -12,8 +14,6 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
-import { aCaseList } from './testing/case-samples.ts'
-import { aMessage, aThread } from './testing/thread-samples.ts'
 
 /** The required error texts of chat and call. `e2e/calls` covers the warning of a bad connection with a real call. */
 const TEXTS = [
@@ -109,14 +109,13 @@ describe.each(TEXTS)('error texts in $language', ({ language, ...texts }) => {
 
   test.each([
     ['/tickets/:id/rating', aSession()],
-    ['/desk/:id', aSession({ person: aMechanic() })],
     ['/desk/:id/call', aSession({ person: aMechanic() })],
   ])(`“${texts.notFound}” at %s for an unknown ticket`, async (path, session) => {
     await renderRoute(remote, {
       path: path.replace(':id', SAMPLE_TICKET_ID),
       language,
       session,
-      replies: { 'GET /api/cases': aCaseList(), 'GET /api/tickets/{ticketId}': refuse('TICKET_NOT_FOUND') },
+      replies: { 'GET /api/tickets/{ticketId}': refuse('TICKET_NOT_FOUND') },
     })
     expect(screen.getByText(texts.notFound)).toBeTruthy()
   })

@@ -1,7 +1,6 @@
 import { type Answers, pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
-import type { OfflinePage, ShellContext } from '@radruf/shell-kit'
-import { fetchCurrentTicket } from '@radruf/shell-kit'
+import { fetchCurrentTicket, type OfflinePage, type ShellContext } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
 import {
   type LocalQuestionnaire,

@@ -16,13 +16,21 @@ export type RemoteUses = {
 const CALL = /\b(GET|POST|PUT|PATCH|DELETE)'?[(,]\s*['"`](\/api\/[^'"`?]*)/g
 const ADDRESS = /['"`](\/api\/[^'"`?]*)/g
 
-/** Calls of endpoints that shell-kit makes for remotes, by the name of its function. */
-const SHARED_CALLS = { fetchCurrentTicket: 'GET /api/tickets' } as const
+const MESSAGES = '/api/tickets/{ticketId}/messages'
+/** Calls of endpoints that shell-kit and case-parts make for remotes, by the name of their function. */
+const SHARED_CALLS = {
+  fetchCurrentTicket: ['GET /api/tickets'],
+  fetchTicket: ['GET /api/tickets/{ticketId}'],
+  fetchThread: [`GET ${MESSAGES}`],
+  submitThreadForm: [`POST ${MESSAGES}`, `DELETE ${MESSAGES}/{messageId}`],
+} as const
 
 /** Finds the uses in a remote's source text without its tests. */
 export function findUses(source: string): RemoteUses {
   const own = [...source.matchAll(CALL)].map(([, method, path = '']) => `${method} ${toPattern(path)}`)
-  const shared = Object.entries(SHARED_CALLS).flatMap(([name, call]) => (source.includes(`${name}(`) ? [call] : []))
+  const shared = Object.entries(SHARED_CALLS).flatMap(([name, calls]) =>
+    source.includes(`${name}(`) ? calls.map((call) => toPattern(call)) : [],
+  )
   const called = [...own, ...shared]
   const paths = new Set(called.map((call) => call.slice(call.indexOf(' ') + 1)))
   return {

@@ -20,6 +20,8 @@ const INVISIBLE_CHARACTER = /[\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206
  */
 for (const name of [
   'packages/host/src',
+  'packages/case-parts/src',
+  'mf-account/src/features/case-file',
   'packages/picture-viewer/src',
   'shell/src/app/no-connection',
   'shell/src/panel',

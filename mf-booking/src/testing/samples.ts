@@ -1,4 +1,4 @@
-import type { Hold, Session, TimeSlots } from '@radruf/contract'
+import type { Session, TimeSlots } from '@radruf/contract'
 import { aSession } from '@radruf/shell-kit/testing'
 
 const slotAt = (startsAt: string) => ({
@@ -21,16 +21,6 @@ export const someSlots = (): TimeSlots => ({
     { date: '2026-11-23', slots: ['2026-11-23T08:00:00.000Z', '2026-11-23T08:30:00.000Z'].map(slotAt) },
     { date: '2026-11-24', slots: [] },
   ],
-})
-
-/** Thursday at 9:00 in Berlin, held for five minutes from `SAMPLE_NOW` on. */
-export const aHold = (changes: Partial<Hold> = {}): Hold => ({
-  id: '9d1f7d62-7c1a-4a0d-8d0e-3a4b5c6d7e44',
-  startsAt: '2026-11-19T08:00:00.000Z',
-  endsAt: '2026-11-19T08:30:00.000Z',
-  expiresAt: '2026-11-18T09:05:00.000Z',
-  mechanicName: 'Alex Winter',
-  ...changes,
 })
 
 /** A session of a workshop whose working hours are in New York. */

@@ -1,7 +1,7 @@
 import { PHOTOS_PATH, type Snapshot } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Card, Icon } from '@radruf/shared-ui'
-import { PhotoImage, type SlotProps, useDates, usePerson } from '@radruf/shell-kit'
+import { PhotoImage, type SlotProps, useDates, useSession } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import { DeleteSnapshotDialog } from './delete-snapshot.tsx'
@@ -10,25 +10,14 @@ import { useSnapshotNotes } from './use-snapshot-notes.ts'
 
 /**
  * The pictures stored during a ticket's calls, with their drawings; each opens in the viewer, where it can be enlarged. The customer
- * may delete them. Renders nothing without pictures.
+ * may delete them, except in a shared case. Renders nothing without pictures.
  */
-export function Snapshots({ ticket }: SlotProps['call-snapshots']) {
-  const isCustomer = usePerson().role === 'customer'
-  useSnapshotNotes(ticket)
-  return (
-    <SnapshotList snapshots={ticket.snapshots} basePath={PHOTOS_PATH} {...(isCustomer && { deletableIn: ticket.id })} />
-  )
-}
-
-type SnapshotListProps = {
-  snapshots: readonly Snapshot[]
-  /** The path of the picture files that the viewer may access. */
-  basePath: string
-  /** The ticket from which the viewer may delete the pictures. */
-  deletableIn?: string
-}
-
-export function SnapshotList({ snapshots, basePath, deletableIn }: SnapshotListProps) {
+export function Snapshots({ ticket, photosAt }: SlotProps['call-snapshots']) {
+  const { snapshots } = ticket
+  const { person } = useSession()
+  const basePath = photosAt ?? PHOTOS_PATH
+  const isDeletable = person?.role === 'customer' && !photosAt
+  useSnapshotNotes(photosAt ? null : ticket)
   const t = useTexts()
   const [isDeleting, setDeleting] = useState(false)
   const dates = useDates()
@@ -57,16 +46,16 @@ export function SnapshotList({ snapshots, basePath, deletableIn }: SnapshotListP
         onShow={setShown}
         basePath={basePath}
         actions={
-          deletableIn && (
+          isDeletable && (
             <Button variant="quiet" className={css.Delete} onClick={() => setDeleting(true)}>
               <Icon name="trash" size={1.25} /> {t('snapshots.delete.confirm')}
             </Button>
           )
         }
       />
-      {isDeleting && shown && deletableIn && (
+      {isDeleting && shown && (
         <DeleteSnapshotDialog
-          ticketId={deletableIn}
+          ticketId={ticket.id}
           snapshotId={shown}
           onDeleted={() => setShown(null)}
           onClose={() => setDeleting(false)}

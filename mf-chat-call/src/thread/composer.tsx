@@ -1,14 +1,9 @@
+import { CannedRow, draftKey, placeCaret, SlashMenu, useDraft, useSlashMenu } from '@radruf/case-parts'
 import { MESSAGE_LENGTH_MAX, trimText } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
+import { type CannedText, takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
-import { CannedRow } from '../canned/canned-row.tsx'
-import type { CannedText } from '../canned/canned-texts.ts'
-import { placeCaret } from '../canned/place-caret.ts'
-import { SlashMenu } from '../canned/slash-menu.tsx'
-import { useSlashMenu } from '../canned/use-slash-menu.ts'
-import { draftKey, useDraft } from '../drafts.ts'
 import { useTexts } from '../texts/index.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import { Tray } from './attachments/tray.tsx'
@@ -56,9 +51,7 @@ export function Composer(props: ComposerProps) {
       <Form method="post" action={action} className={css.Composer} onSubmit={send}>
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="clientId" value={nextClientId} />
-        {cannedTexts.length > 0 && text === '' && (
-          <CannedRow texts={cannedTexts} label={t('canned.label')} onChoose={insert} />
-        )}
+        {cannedTexts.length > 0 && text === '' && <CannedRow texts={cannedTexts} onChoose={insert} />}
         {slash.isOpen && <SlashMenu {...slash.menu} />}
         <Tray items={tray.items} onRemove={tray.remove} />
         <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>

@@ -1,5 +1,5 @@
+import { aMessage, aThread } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
-import { aMessage, aThread } from '../testing/thread-samples.ts'
 import { findArrivals, reduceThread, type ThreadEvent, type ThreadView } from './thread-reducer.ts'
 import { toThreadState } from './thread-state.ts'
 

@@ -1,5 +1,5 @@
+import { aMessage, aThread } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
-import { aMessage, aThread } from '../testing/thread-samples.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import { findLastUnreadSeq, toThreadRows } from './thread-rows.ts'
 import { type ThreadState, toThreadState } from './thread-state.ts'

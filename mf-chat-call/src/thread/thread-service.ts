@@ -1,6 +1,6 @@
+import { THREAD_PAGE_SIZE } from '@radruf/case-parts'
 import type { Attachment, Message, Thread } from '@radruf/contract'
 import { type Api, unwrap, uploadFile } from '@radruf/contract/client'
-import { createId, type Refusal, toRefusal } from '@radruf/shell-kit'
 import type { DeviceFile } from './attachments/device-files.ts'
 
 /** The requests of a thread to the service. */
@@ -19,16 +19,15 @@ export type ThreadService = {
   sendPresence: (isPresent: boolean) => Promise<unknown>
 }
 
-/** Messages per page of a thread. */
-export const PAGE_SIZE = 60
-
 export function createThreadService(api: Api, ticketId: string): ThreadService {
   const path = { ticketId }
   return {
     fetchMessagesAfter: (after) =>
       unwrap(api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { after } } })),
     fetchMessagesBefore: (before) =>
-      unwrap(api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { before, limit: PAGE_SIZE } } })),
+      unwrap(
+        api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { before, limit: THREAD_PAGE_SIZE } } }),
+      ),
     search: (q) => unwrap(api.GET('/api/tickets/{ticketId}/messages/search', { params: { path, query: { q } } })),
     uploadAttachment: ({ clientId, kind, blob, poster }, options) => {
       const form = new FormData()
@@ -43,41 +42,5 @@ export function createThreadService(api: Api, ticketId: string): ThreadService {
     sendTyping: () => unwrap(api.POST('/api/tickets/{ticketId}/typing', { params: { path } })),
     sendPresence: (isPresent) =>
       unwrap(api.POST('/api/tickets/{ticketId}/presence', { params: { path }, body: { isPresent } })),
-  }
-}
-
-/**
- * The latest messages of a ticket, for loaders, or null if they are unavailable: case and call must work without the chat. An ended
- * session is thrown.
- */
-export const fetchThread = (api: Api, ticketId: string): Promise<Thread | null> =>
-  unwrap(
-    api.GET('/api/tickets/{ticketId}/messages', { params: { path: { ticketId }, query: { limit: PAGE_SIZE } } }),
-  ).catch((error: unknown) => {
-    toRefusal(error)
-    return null
-  })
-
-/** Whether a form belongs to the thread; other intents belong to the page. */
-export const isThreadIntent = (intent: unknown): boolean => intent === 'send' || intent === 'delete'
-
-/** Submits a form of the thread: sending without script, or deleting. Returns null on success. */
-export async function submitThreadForm(
-  api: Api,
-  ticketId: string,
-  form: FormData,
-): Promise<{ refusal: Refusal } | null> {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  try {
-    if (form.get('intent') === 'delete') {
-      const path = { ticketId, messageId: text('messageId') }
-      await unwrap(api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', { params: { path } }))
-    } else if (text('text')) {
-      const body = { clientId: text('clientId') || createId(), text: text('text') }
-      await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } }, body }))
-    }
-    return null
-  } catch (error) {
-    return toRefusal(error)
   }
 }

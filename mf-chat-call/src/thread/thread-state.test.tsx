@@ -1,5 +1,5 @@
+import { aMessage, aThread } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
-import { aMessage, aThread } from '../testing/thread-samples.ts'
 import { mergeMessage, mergeThread, toThreadState } from './thread-state.ts'
 
 const seqs = (state: { messages: readonly { seq: number }[] }) => state.messages.map(({ seq }) => seq)

@@ -1,11 +1,11 @@
 import type { Message } from '@radruf/contract'
-import { anAppointment, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
+import { aMechanic, aMessage, anAppointment, aSession, aThread, aTicket, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import remote from '../remote.tsx'
-import { createCase, showCase } from '../testing/show-case.tsx'
-import { aMessage, aThread } from '../testing/thread-samples.ts'
+import { renderPart } from '../testing/render-part.tsx'
+import { Thread } from './thread.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -15,9 +15,13 @@ const threadWith = (message: Message) => ({ 'GET /api/tickets/{ticketId}/message
 
 test('on the desk the viewer names the colleague who sent a picture', async () => {
   const sent = aMessage(1, { author: 'mechanic', authorName: 'Jonas Weber', attachments })
-  await showCase(createCase({ state: 'booked' }), threadWith(sent))
-  await openPicture()
-  expect(await screen.findByRole('dialog', { name: /^Gesendet von Jonas Weber/ })).toBeTruthy()
+  const thread = aThread({ messages: [sent] })
+  await renderPart(<Thread thread={thread} action="/desk/kim" nextClientId="next" counterpartName="Kim" />, {
+    session: aSession({ person: aMechanic() }),
+    replies: { 'PUT /api/tickets/{ticketId}/read-mark': null },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Enlarge picture 1|^Enlarge/ }))
+  expect(await screen.findByRole('dialog', { name: /Jonas Weber/ })).toBeTruthy()
 })
 
 test('in the chat the viewer says which pictures are the customer’s own', async () => {

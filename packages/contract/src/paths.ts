@@ -3,7 +3,7 @@ export const LEGAL_PAGES = ['imprint', 'privacy', 'terms', 'accessibility', 'acc
 export type LegalPage = (typeof LEGAL_PAGES)[number]
 
 /** The remotes of the suite; each is built and deployed independently. */
-export const REMOTES = ['mf-auth', 'mf-questionnaire', 'mf-booking', 'mf-chat-call', 'mf-account'] as const
+export const REMOTES = ['mf-auth', 'mf-questionnaire', 'mf-booking', 'mf-chat-call', 'mf-account', 'mf-desk'] as const
 export type RemoteName = (typeof REMOTES)[number]
 
 /**
@@ -20,6 +20,8 @@ export const SLOTS = {
   'next-appointment': 'mf-booking',
   'answers-summary': 'mf-questionnaire',
   'case-answers': 'mf-questionnaire',
+  'case-chat': 'mf-chat-call',
+  'case-panel': 'mf-desk',
   'device-check': 'mf-chat-call',
   'push-choice': 'mf-account',
   'call-snapshots': 'mf-chat-call',
@@ -106,17 +108,22 @@ export const PATHS = [
     slots: ['open-on-phone', 'call-checklist'],
     task: true,
   },
-  { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
-  { path: '/desk/week', access: 'mechanic', owner: 'mf-booking' },
-  { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
-  { path: '/desk/search', access: 'mechanic', owner: 'mf-chat-call' },
-  { path: '/desk/replies', access: 'mechanic', owner: 'mf-chat-call' },
-  { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['case-answers'] },
+  { path: '/desk', access: 'mechanic', owner: 'mf-desk' },
+  { path: '/desk/week', access: 'mechanic', owner: 'mf-desk' },
+  { path: '/desk/calendar', access: 'mechanic', owner: 'mf-desk' },
+  { path: '/desk/search', access: 'mechanic', owner: 'mf-desk' },
+  { path: '/desk/replies', access: 'mechanic', owner: 'mf-desk' },
+  {
+    path: '/desk/:ticketId',
+    access: 'mechanic',
+    owner: 'mf-desk',
+    slots: ['case-answers', 'case-chat', 'call-snapshots'],
+  },
   {
     path: '/desk/:ticketId/call',
     access: 'mechanic',
     owner: 'mf-chat-call',
-    slots: ['case-answers'],
+    slots: ['case-panel', 'case-answers'],
     task: true,
   },
 
@@ -126,7 +133,13 @@ export const PATHS = [
   { path: '/accessibility', access: 'public', owner: 'mf-account' },
   { path: '/account-deletion', access: 'public', owner: 'mf-account' },
   { path: '/visit/:token', access: 'public', owner: 'mf-booking', secret: true },
-  { path: '/case/:token', access: 'public', owner: 'mf-chat-call', slots: ['answers-summary'], secret: true },
+  {
+    path: '/case/:token',
+    access: 'public',
+    owner: 'mf-account',
+    slots: ['answers-summary', 'call-snapshots'],
+    secret: true,
+  },
 ] as const satisfies readonly PathEntry[]
 
 /** Correctly spelled paths and the specification's canonical spelling, to which they redirect. */

@@ -1,4 +1,4 @@
-import type { RemoteName } from '@radruf/contract'
+import { PATHS, type RemoteName } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { getShell, type RemoteModule, remoteContent } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
@@ -16,37 +16,45 @@ export type RemoteRouteServices = {
   runRemote?: <T>(name: RemoteName, run: () => Promise<T>) => Promise<T>
 }
 
+/** Whether another remote owns a path now. A release from before the path moved still has a route for it. */
+const isOfAnotherRemote = (name: RemoteName, path: string) => {
+  const owner = PATHS.find((entry) => entry.path === path)?.owner
+  return owner !== undefined && owner !== name
+}
+
 /**
  * A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. Loaders and actions are
- * read when they run, so that `applyChange` can replace them.
+ * read when they run, so that `applyChange` can replace them. Routes for paths of another remote are left out.
  */
 export const routesOfRemote = (
   name: RemoteName,
   { routes }: RemoteModule,
   { afterAction, runRemote = (_, run) => run() }: RemoteRouteServices,
 ): RouteObject[] =>
-  routes.map((source) => {
-    const { Component, element, ...route } = source
-    const Content = remoteContent(name)
-    const run = <T,>(args: LoaderFunctionArgs, work: () => T | Promise<T>) =>
-      toRouteResult(args, () => runRemote(name, async () => work()))
-    return {
-      ErrorBoundary: RouteProblem,
-      ...route,
-      // An element and no component: its type stays the same when a hot reload replaces the remote's component.
-      element: <Content>{Component ? <Component /> : element}</Content>,
-      handle: { ...(route.handle as object | undefined), remote: name },
-      loader: async (args: LoaderFunctionArgs) => {
-        await enforceAccess(args)
-        const { loader } = source
-        return typeof loader === 'function' ? run(args, () => loader(args)) : null
-      },
-      ...(source.action && {
-        action: (args: ActionFunctionArgs) =>
-          run(args, () => typeof source.action === 'function' && source.action(args)).finally(afterAction),
-      }),
-    } as RouteObject
-  })
+  routes
+    .filter(({ path }) => !isOfAnotherRemote(name, path))
+    .map((source) => {
+      const { Component, element, ...route } = source
+      const Content = remoteContent(name)
+      const run = <T,>(args: LoaderFunctionArgs, work: () => T | Promise<T>) =>
+        toRouteResult(args, () => runRemote(name, async () => work()))
+      return {
+        ErrorBoundary: RouteProblem,
+        ...route,
+        // An element and no component: its type stays the same when a hot reload replaces the remote's component.
+        element: <Content>{Component ? <Component /> : element}</Content>,
+        handle: { ...(route.handle as object | undefined), remote: name },
+        loader: async (args: LoaderFunctionArgs) => {
+          await enforceAccess(args)
+          const { loader } = source
+          return typeof loader === 'function' ? run(args, () => loader(args)) : null
+        },
+        ...(source.action && {
+          action: (args: ActionFunctionArgs) =>
+            run(args, () => typeof source.action === 'function' && source.action(args)).finally(afterAction),
+        }),
+      } as RouteObject
+    })
 
 /** Redirects a visitor whom the contract does not let open this address. */
 export async function enforceAccess({ request, context }: LoaderFunctionArgs) {

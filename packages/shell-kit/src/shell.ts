@@ -1,4 +1,4 @@
-import type { Language, Questionnaire, RemoteName, Session, SlotName, Ticket } from '@radruf/contract'
+import type { Language, Questionnaire, RemoteName, Session, SlotName, Thread, Ticket } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
@@ -23,6 +23,19 @@ export type Shell = {
   sound?: SoundSwitch
 }
 
+/**
+ * A text that a mechanic can insert into a message or a summary, in the customer's language. Its origin is the mechanic, the team or the
+ * product.
+ */
+export type CannedText = {
+  id: string
+  name: string
+  text: string
+  source: 'own' | 'shared' | 'product'
+  /** The outcome that a product's text for summaries stands for. */
+  outcome?: string
+}
+
 /** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */
 export type SlotProps = {
   /**
@@ -35,9 +48,34 @@ export type SlotProps = {
   /** The answers of a case at the desk: the most telling ones as chips, or all in folded groups. */
   'case-answers': { questionnaire: Pick<Questionnaire, 'answers' | 'noise'>; part: 'chips' | 'folds' }
   /** `startsOpen`: the page's own button or address has requested the check. */
+  /**
+   * The messages of a case at the desk, and the field for a new one. It fills its container. `thread`: null when the messages could not be
+   * loaded. `action`: the path of the page whose action handles `submitThreadForm` of case-parts. `nextClientId`: the client id of a
+   * message posted without script.
+   */
+  'case-chat': {
+    thread: Thread | null
+    action: string
+    nextClientId: string
+    counterpartName: string
+    cannedTexts: readonly CannedText[]
+  }
+  /**
+   * The case beside its call. `isOpen` is always true while the panel has its own column; a closed panel shows its tabs, which call
+   * `onOpen`. `unread`: number of the customer's unread messages.
+   */
+  'case-panel': {
+    ticket: Ticket
+    thread: Thread | null
+    nextClientId: string
+    unread: number
+    isOpen: boolean
+    onOpen: () => void
+  }
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
-  'call-snapshots': { ticket: Ticket }
+  /** `photosAt`: base path of the photos of a shared case, which a visitor without an account may read. */
+  'call-snapshots': { ticket: Pick<Ticket, 'id' | 'snapshots'>; photosAt?: string }
   /** Stays without a signed-in person as long as it blocks reloads: a call goes on when the session ends. */
   'call-window': Record<never, never>
   /** `tools`: the customer's own tools. */

@@ -8,7 +8,7 @@ const FILES = globSync('{shared-ui,mf-*,shell,packages/*}/src/**/*.css', { cwd: 
 
 /** Files whose input has no outline, because the label or field around it draws one. */
 const DRAWN_AROUND = [
-  'mf-chat-call/src/features/search/search-page.module.css',
+  'mf-desk/src/features/search/search-page.module.css',
   'shared-ui/src/choice-cards/choice-cards.module.css',
 ]
 

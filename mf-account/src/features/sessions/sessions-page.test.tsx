@@ -24,13 +24,16 @@ const OTHERS = 'DELETE /api/me/sessions'
 const OWN = 'DELETE /api/session'
 
 type Options = Parameters<typeof renderRoute>[1]
-const open = (sessions: DeviceSession[], replies: Options['replies'] = {}, options: Partial<Options> = {}) =>
-  renderRoute(remote, {
+const open = async (sessions: DeviceSession[], replies: Options['replies'] = {}, options: Partial<Options> = {}) => {
+  const shown = await renderRoute(remote, {
     path: '/profile/sessions',
     language: 'en',
     ...options,
     replies: { [LIST]: () => ({ sessions: [...sessions] }), ...replies },
   })
+  await screen.findByRole('heading', { level: 1 })
+  return shown
+}
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('sessions are named by device, and the current one is marked', async () => {

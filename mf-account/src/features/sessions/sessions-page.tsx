@@ -1,43 +1,9 @@
 import { type DeviceSession, pathTo } from '@radruf/contract'
-import { unwrap } from '@radruf/contract/client'
 import { Badge, Button, Card, DescriptionList, Notice, Page, Stack } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useDates, useProblemText } from '@radruf/shell-kit'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router-dom'
+import { useDates, useProblemText } from '@radruf/shell-kit'
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-
-type SessionsResult = ActionResult<{ ended: 'one' | 'others' }>
-
-export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/me/sessions'))
-
-/** Ends one session, all others, or all of them. Ending the session of this device redirects to the start page. */
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response | SessionsResult> {
-  const { api } = getShell(context)
-  const form = await request.formData()
-  const intent = form.get('intent')
-  try {
-    if (intent === 'one') {
-      const sessionId = String(form.get('sessionId'))
-      await unwrap(api.DELETE('/api/me/sessions/{sessionId}', { params: { path: { sessionId } } }))
-      return { ended: 'one' }
-    }
-    // A form of an unknown kind must not end every session.
-    if (intent !== 'others' && intent !== 'everywhere') return redirect(pathTo('/profile/sessions'), 303)
-    await unwrap(api.DELETE('/api/me/sessions'))
-    if (intent === 'others') return { ended: 'others' }
-    await unwrap(api.DELETE('/api/session'))
-    return redirect(pathTo('/'), 303)
-  } catch (error) {
-    return toRefusal(error)
-  }
-}
+import type { SessionsResult } from './sessions-actions.ts'
 
 /** The person's sessions by device. They can be ended one by one or together. */
 export function SessionsPage() {

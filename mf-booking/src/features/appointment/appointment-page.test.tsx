@@ -1,5 +1,6 @@
 import type { Session, Ticket } from '@radruf/contract'
 import {
+  aHold,
   anAppointment,
   aQuestionnaire,
   aSession,
@@ -13,7 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { aHold, aNewYorkSession, someSlots } from '../../testing/samples.ts'
+import { aNewYorkSession, someSlots } from '../../testing/samples.ts'
 
 /** The tests' device is in UTC, unless a test says otherwise. */
 afterEach(() => vi.unstubAllEnvs())

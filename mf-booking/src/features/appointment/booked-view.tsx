@@ -1,3 +1,4 @@
+import { ZoneNote } from '@radruf/case-parts'
 import { type Appointment, canChange, MINUTE_MS, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Card, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
@@ -5,7 +6,6 @@ import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { ZoneNote } from '../../zone-note.tsx'
 import { BOOKING_PATHS } from './booking-view.ts'
 import { TimePanel } from './time-panel.tsx'
 

@@ -1,6 +1,5 @@
-import { anAppointment, aTicket } from '@radruf/shell-kit/testing'
+import { aHold, anAppointment, aTicket } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
-import { aHold } from '../../testing/samples.ts'
 import { BOOKING_PATHS, getBookingView } from './booking-view.ts'
 
 const getSearch = (address: string) => new URL(address, 'https://radruf.test').searchParams

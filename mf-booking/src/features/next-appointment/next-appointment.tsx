@@ -1,3 +1,4 @@
+import { ZoneNote } from '@radruf/case-parts'
 import {
   type Appointment,
   canChange,
@@ -18,7 +19,6 @@ import { useCheckedItems } from '../../checklist/use-checked-items.ts'
 import { useChecklistItems } from '../../checklist/use-checklist-items.ts'
 import { isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
-import { ZoneNote } from '../../zone-note.tsx'
 import css from './next-appointment.module.css'
 
 const CONFIRMATION = pathTo('/appointment/confirmation')

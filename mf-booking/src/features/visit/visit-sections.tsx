@@ -1,10 +1,10 @@
+import { ZoneNote } from '@radruf/case-parts'
 import type { TimeSlots, Visit } from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Notice, SelectField, Stack } from '@radruf/shared-ui'
 import { type Refusal, SupportLink, useDates, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { ZoneNote } from '../../zone-note.tsx'
 
 /** Time and mechanic of the appointment, or the reason why it can no longer be changed. */
 export function VisitDetails({ visit }: { visit: Visit }) {

@@ -5,6 +5,7 @@ import {
   anAppointment,
   aPerson,
   aSession,
+  aThread,
   refuse,
   renderRoute,
   SAMPLE_TICKET_ID,
@@ -13,7 +14,6 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { aThread } from '../../testing/thread-samples.ts'
 import {
   aParticipant,
   booked,

@@ -2,8 +2,8 @@ import { joinOpensAt } from '@radruf/contract'
 import {
   aMechanic,
   anAppointment,
-  aQuestionnaire,
   aSession,
+  aThread,
   aTicket,
   renderRoute,
   SAMPLE_TICKET_ID,
@@ -35,12 +35,7 @@ test('an ended call asks the customer for a rating and redirects the mechanic to
   const mechanic = await renderRoute(remote, {
     path: `/desk/${SAMPLE_TICKET_ID}/call`,
     session: aSession({ person: aMechanic() }),
-    replies: {
-      ...repliesFor(ended),
-      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
-      'GET /api/tickets/{ticketId}/notes': { notes: [], nextCursor: null },
-      'GET /api/tickets/{ticketId}/history': { moves: [], nextCursor: null },
-    },
+    replies: repliesFor(ended),
   })
   expect(mechanic.location()).toBe(`/desk/${SAMPLE_TICKET_ID}`)
 })
@@ -70,4 +65,21 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
   expect(container.querySelector('img')?.getAttribute('src')).toContain('/assets/drawings/step-book.svg')
   expect(container.querySelector(`a[href="${target}"]`)).toBeTruthy()
+})
+
+test('the call page warns the customer not to ride', async () => {
+  const referral = { unsafe: true, exact: true, workshops: [], closesAt: null }
+  const referred = aTicket({ state: 'referred', referral, ratingDue: true })
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    replies: {
+      'GET /api/tickets': { tickets: [referred], nextCursor: null },
+      'GET /api/tickets/{ticketId}/messages': aThread(),
+    },
+  })
+  expect(screen.getByText('Fahren Sie nicht mit dem Rad')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Werkstätten ansehen' }).getAttribute('href')).toBe(
+    `/tickets/${SAMPLE_TICKET_ID}`,
+  )
+  expect(screen.getByRole('link', { name: 'Jetzt bewerten' })).toBeTruthy()
 })

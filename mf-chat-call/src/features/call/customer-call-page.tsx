@@ -1,3 +1,4 @@
+import { fetchThread } from '@radruf/case-parts'
 import { getFirstName, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
@@ -5,7 +6,6 @@ import { type Drawing, EmptyState } from '@radruf/shared-ui/illustrations'
 import { createId, fetchCurrentTicket, getShell, Slot } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { fetchThread } from '../../thread/thread-service.ts'
 import { type CallEnded, CallScreen } from './call-screen.tsx'
 import { CallChat, useUnread } from './room/call-chat.tsx'
 

@@ -1,9 +1,9 @@
+import { fetchThread, THREAD_PAGE_SIZE } from '@radruf/case-parts'
 import type { Thread, Ticket } from '@radruf/contract'
 import { type Api, isApiError, isTransientCode } from '@radruf/contract/client'
 import { createId, fetchCurrentTicket, getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { TextKey } from '../../texts/index.ts'
-import { fetchThread, PAGE_SIZE } from '../../thread/thread-service.ts'
 
 export type ChatData =
   | { at: 'none' }
@@ -42,7 +42,7 @@ async function fetchChat(api: Api): Promise<ChatData> {
 
 /** Stores the chat's last messages for the time without a connection. */
 export function storeChat(personId: string, { ticket, thread }: StoredChat): void {
-  const messages = thread.messages.slice(-PAGE_SIZE)
+  const messages = thread.messages.slice(-THREAD_PAGE_SIZE)
   const hasEarlier = thread.hasEarlier || messages.length < thread.messages.length
   const stored: StoredChat = { ticket, thread: { ...thread, messages, hasEarlier } }
   personStorage(personId, STORED).write(stored)

@@ -1,8 +1,10 @@
 import type { Shell } from '@radruf/shell-kit'
 import {
   aMechanic,
+  aMessage,
   anAppointment,
   aSession,
+  aThread,
   aTicket,
   findStoredPage,
   type Replies,
@@ -15,7 +17,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import remote from '../../remote.tsx'
-import { aMessage, aThread } from '../../testing/thread-samples.ts'
 
 const THREAD = 'GET /api/tickets/{ticketId}/messages'
 const SEND = 'POST /api/tickets/{ticketId}/messages'

@@ -1,3 +1,4 @@
+import { fetchTicket, getCallMinutes } from '@radruf/case-parts'
 import { canRejoin, getFirstName, type Photo, pathTo, type Snapshot, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Icon, Link, Notice, Page } from '@radruf/shared-ui'
@@ -16,7 +17,6 @@ import {
   useRevalidator,
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { fetchTicket, getCallMinutes } from '../../tickets.ts'
 import { Agreed } from './agreed.tsx'
 import { RatingFields } from './rating-fields.tsx'
 import { findRatingProblems, type RatingResult, readRating } from './rating-form.ts'

@@ -1,11 +1,18 @@
 import type { Attachment, Message } from '@radruf/contract'
-import { anAppointment, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import {
+  aMessage,
+  anAppointment,
+  aSession,
+  aThread,
+  aTicket,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { stubDatabase } from '../../testing/fake-database.ts'
-import { aMessage, aThread } from '../../testing/thread-samples.ts'
 import { createDeviceFiles } from './device-files.ts'
 
 beforeEach(stubDatabase)

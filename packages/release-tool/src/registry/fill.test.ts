@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
 import { expect, test } from 'vitest'
-import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeShellBuild } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeBuild, writeShellBuild } from '../testing/builds.ts'
 import { changeRemote } from './change-registry.ts'
 import { type Change, promote, publish, rollback } from './changes.ts'
 import { fillStore } from './fill.ts'
@@ -25,7 +25,8 @@ function suite() {
     store,
     build,
     buildShell,
-    start: () => fillStore(createLocalClient(store, { by: '' }), root, [REMOTE]),
+    root,
+    start: (remotes: readonly string[] = [REMOTE]) => fillStore(createLocalClient(store, { by: '' }), root, remotes),
     change: (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide),
     take: async (text: string, version: string) => store.putRelease(createBuild(text, version)),
     live: async () => {
@@ -82,6 +83,17 @@ test.each<[string, (suite: Suite) => Promise<unknown>, string]>([
   filled.build('two', '2.0.0')
   expect(await filled.start()).toEqual([REMOTE])
   expect(await filled.live()).toBe(version)
+})
+
+test('a remote that the registry of an earlier suite lacks is live when the start ends, beside a release that a command chose', async () => {
+  const { build, start, change, take, store, root } = suite()
+  build('one')
+  await start()
+  await change(publish(await take('new', '3.0.0')))
+  cpSync(writeBuild({ name: 'mf-later' }), join(root, 'mf-later/dist'), { recursive: true })
+  expect(await start([REMOTE, 'mf-later'])).toEqual([REMOTE])
+  const { remotes } = await store.readRegistry()
+  expect(remotes['mf-later']?.releases[remotes['mf-later'].stable]?.version).toBe('1.0.0')
 })
 
 test('a start stores the build of the shell, which names every file by its integrity', async () => {

@@ -35,10 +35,13 @@ async function createSlotProps(api: Api): Promise<{ [S in SlotName]: SlotProps[S
   const params = { path: { ticketId } }
   const ticket = await unwrap(api.GET('/api/tickets/{ticketId}', { params }))
   const questionnaire = await unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params }))
+  const chat = { thread: null, nextClientId: '' }
   return {
     'next-appointment': { ticket },
     'answers-summary': { questionnaire },
     'case-answers': { questionnaire, part: 'folds' },
+    'case-chat': { ...chat, action: '/desk', counterpartName: ticket.customer.name, cannedTexts: [] },
+    'case-panel': { ...chat, ticket, unread: 0, isOpen: true, onOpen: () => {} },
     'device-check': { ticketId },
     'push-choice': {},
     'call-snapshots': { ticket },

@@ -1,11 +1,14 @@
 import {
   type Appointment,
   type Bike,
+  type Hold,
   joinOpensAt,
+  type Message,
   type Person,
   type Questionnaire,
   type Session,
   type Summary,
+  type Thread,
   type Ticket,
   type WaitingCustomer,
 } from '@radruf/contract'
@@ -146,6 +149,16 @@ export const aBike = (changes: Partial<Bike> = {}): Bike => ({
   ...changes,
 })
 
+/** Thursday at 9:00 in Berlin, held for five minutes from `SAMPLE_NOW` on. */
+export const aHold = (changes: Partial<Hold> = {}): Hold => ({
+  id: '9d1f7d62-7c1a-4a0d-8d0e-3a4b5c6d7e44',
+  startsAt: '2026-11-19T08:00:00.000Z',
+  endsAt: '2026-11-19T08:30:00.000Z',
+  expiresAt: '2026-11-18T09:05:00.000Z',
+  mechanicName: 'Alex Winter',
+  ...changes,
+})
+
 /** A customer who waits in the call of the sample's time. */
 export const aWaitingCustomer = (changes: Partial<WaitingCustomer> = {}): WaitingCustomer => ({
   ticketId: 'anna',
@@ -155,6 +168,31 @@ export const aWaitingCustomer = (changes: Partial<WaitingCustomer> = {}): Waitin
   startsAt: '2026-11-19T13:00:00.000Z',
   problemCategory: null,
   photo: null,
+  ...changes,
+})
+
+export const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
+  id: `message-${seq}`,
+  clientId: `client-${seq}`,
+  seq,
+  author: 'mechanic',
+  authorName: 'Alex Winter',
+  text: `Text ${seq}`,
+  attachments: [],
+  sentAt: '2026-11-18T08:00:00.000Z',
+  deletedAt: null,
+  ...changes,
+})
+
+/** The thread of the sample ticket. */
+export const aThread = (changes: Partial<Thread> = {}): Thread => ({
+  ticketId: SAMPLE_TICKET_ID,
+  open: true,
+  messages: [],
+  hasEarlier: false,
+  answerMinutes: null,
+  lastSeq: Math.max(0, ...(changes.messages ?? []).map(({ seq }) => seq)),
+  read: { customer: 0, mechanic: 0 },
   ...changes,
 })
 

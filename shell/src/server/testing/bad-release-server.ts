@@ -14,7 +14,7 @@ import { startShellServer } from './shell-server.ts'
 
 const TOKEN = 'token'
 /** The owner of the public page `/case/:token` with a slot, and the remote that fills the slot. */
-export const OWNER = 'mf-chat-call'
+export const OWNER = 'mf-account'
 export const GUEST = 'mf-questionnaire'
 /** Milliseconds for which a renderer of these tests may not respond, and megabytes that it may have. */
 export const LIMITS = { size: 2, deadlineMs: 1000, memoryMb: 256 }

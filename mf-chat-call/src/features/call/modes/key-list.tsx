@@ -1,8 +1,6 @@
+import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, Key, switchSingleKeys } from '@radruf/case-parts'
 import { Button } from '@radruf/shared-ui'
 import { useState } from 'react'
-import { CALL_KEY_NAMES, CALL_KEYS } from '../../../call-keys.ts'
-import keyCss from '../../../key.module.css'
-import { areSingleKeysOn, switchSingleKeys } from '../../../single-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import css from './modes.module.css'
 
@@ -22,7 +20,7 @@ export function KeyList() {
           <div key={name}>
             <dt>{t(`shortcuts.names.${name}`)}</dt>
             <dd>
-              <kbd className={keyCss.Key}>{CALL_KEYS[name]}</kbd>
+              <Key>{CALL_KEYS[name]}</Key>
             </dd>
           </div>
         ))}

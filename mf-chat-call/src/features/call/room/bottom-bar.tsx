@@ -1,5 +1,5 @@
+import { CALL_KEYS } from '@radruf/case-parts'
 import { Icon } from '@radruf/shared-ui'
-import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'

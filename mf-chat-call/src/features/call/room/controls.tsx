@@ -1,6 +1,5 @@
-import { CALL_KEYS } from '../../../call-keys.ts'
+import { CALL_KEYS, UnreadBadge } from '@radruf/case-parts'
 import { useTexts } from '../../../texts/index.ts'
-import { UnreadBadge } from './call-chat.tsx'
 import css from './controls.module.css'
 import { IconControl } from './icon-control.tsx'
 import type { RoomPanel } from './room-panel.ts'

@@ -1,8 +1,8 @@
+import { draftKey } from '@radruf/case-parts'
 import { aPerson, aSession, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { draftKey } from '../../../drafts.ts'
 import remote from '../../../remote.tsx'
 import { fakeCallDevice, inCall, joinWithoutDevices, repliesFor } from '../testing/show-call.tsx'
 

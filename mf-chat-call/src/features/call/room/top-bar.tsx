@@ -1,7 +1,7 @@
+import { CALL_KEYS } from '@radruf/case-parts'
 import { Icon } from '@radruf/shared-ui'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { CALL_KEYS } from '../../../call-keys.ts'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenTitle, StoredLine } from '../board/frozen-title.tsx'
 import { CallOptionsButton } from '../modes/call-options.tsx'

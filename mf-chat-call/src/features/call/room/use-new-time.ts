@@ -1,5 +1,5 @@
+import { draftKey } from '@radruf/case-parts'
 import { deviceStorage, usePerson } from '@radruf/shell-kit'
-import { draftKey } from '../../../drafts.ts'
 import { useTexts } from '../../../texts/index.ts'
 import type { Room } from './use-room.ts'
 

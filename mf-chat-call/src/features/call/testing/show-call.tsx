@@ -7,6 +7,7 @@ import {
   anAppointment,
   aPerson,
   aSession,
+  aThread,
   aTicket,
   type Replies,
   renderRoute,
@@ -16,7 +17,6 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import remote from '../../../remote.tsx'
-import { aThread } from '../../../testing/thread-samples.ts'
 
 export const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 export const SIGNAL = 'POST /api/tickets/{ticketId}/call/signals'

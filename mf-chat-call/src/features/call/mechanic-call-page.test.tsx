@@ -1,0 +1,109 @@
+import type { Ticket } from '@radruf/contract'
+import type { SlotProps } from '@radruf/shell-kit'
+import {
+  aMechanic,
+  aMessage,
+  anAppointment,
+  aSession,
+  aThread,
+  aTicket,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import remote from '../../remote.tsx'
+import {
+  fakeCallDevice,
+  inCall,
+  JOIN,
+  markInCall,
+  open,
+  repliesFor,
+  theMechanic,
+  toAccess,
+} from './testing/show-call.tsx'
+
+fakeCallDevice()
+
+const CALL_PATH = `/desk/${SAMPLE_TICKET_ID}/call`
+const GET_TICKET = 'GET /api/tickets/{ticketId}'
+
+// The page was in the call before a reload, so that it opens without the lobby.
+beforeEach(() => markInCall(aMechanic().id))
+/** A screen on which the panel has its own column, or a smaller one. */
+const setWide = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isWide && query === '(min-width: 1000px)' }))
+
+/** Stands for the desk's panel. */
+const CasePanel = ({ ticket, unread, isOpen, onOpen }: SlotProps['case-panel']) => (
+  <button type="button" onClick={onOpen}>
+    {`${ticket.customer.name}: ${unread} unread, ${isOpen ? 'open' : 'closed'}`}
+  </button>
+)
+const panel = () => screen.findByRole('button', { name: /^Kim Sommer:/ })
+
+const showDeskCall = (replies = {}, slots: object = { 'case-panel': CasePanel }) =>
+  renderRoute(remote, {
+    path: CALL_PATH,
+    session: aSession({ person: aMechanic(), now: open }),
+    replies: {
+      ...repliesFor(inCall),
+      [JOIN]: ({ params }: { params: Record<string, string> }) =>
+        toAccess([{ ...theMechanic, clientId: params.clientId ?? '' }]),
+      ...replies,
+    },
+    slots,
+  })
+
+test('the desk’s panel stands beside the call, with its own column on a wide screen', async () => {
+  setWide(true)
+  await showDeskCall()
+  expect((await panel()).textContent).toBe('Kim Sommer: 0 unread, open')
+})
+
+test('on a small screen the panel opens itself, and the page closes it', async () => {
+  setWide(false)
+  await showDeskCall()
+  expect((await panel()).textContent).toMatch(/closed$/)
+  await userEvent.click(await panel())
+  expect((await panel()).textContent).toMatch(/open$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect((await panel()).textContent).toMatch(/closed$/)
+})
+
+test('the panel is given the number of unread messages, which follows the chat', async () => {
+  setWide(true)
+  let thread = aThread()
+  const { emit } = await showDeskCall({ 'GET /api/tickets/{ticketId}/messages': () => thread })
+  await panel()
+  thread = aThread({ messages: [aMessage(1, { author: 'customer' }), aMessage(2, { author: 'customer' })] })
+  await act(async () => emit('chat.changed', { ticketId: SAMPLE_TICKET_ID, seq: 2 }))
+  await waitFor(async () => expect((await panel()).textContent).toMatch(/2 unread/))
+  thread = { ...thread, read: { customer: 0, mechanic: 2 } }
+  await act(async () => emit('chat.changed', { ticketId: SAMPLE_TICKET_ID, seq: 2 }))
+  await waitFor(async () => expect((await panel()).textContent).toMatch(/0 unread/))
+})
+
+test('a panel that is not available leaves a sentence, and the call goes on', async () => {
+  setWide(true)
+  await showDeskCall({}, {})
+  expect(await screen.findByText(/^Der Fall kann gerade nicht angezeigt werden\./)).toBeTruthy()
+  expect(screen.getByRole('toolbar')).toBeTruthy()
+})
+
+test('a call that the service has closed after its time goes on until its outcome, which leads to the case', async () => {
+  setWide(true)
+  let ticket: Ticket = inCall
+  const { router, location } = await showDeskCall({ [GET_TICKET]: () => ticket })
+  await panel()
+  const appointment = { ...anAppointment(), leftAt: '2026-11-19T13:20:00.000Z' }
+  ticket = aTicket({ state: 'wrap_up', stateSince: '2026-11-19T13:30:00.000Z', appointment })
+  await act(() => router.revalidate())
+  expect(location()).toBe(CALL_PATH)
+  expect(await panel()).toBeTruthy()
+  ticket = aTicket({ state: 'closed', appointment })
+  await act(() => router.revalidate())
+  await waitFor(() => expect(location()).toBe(`/desk/${SAMPLE_TICKET_ID}`))
+})

@@ -1,0 +1,308 @@
+import { UnreadBadge, UnreadStatus } from '@radruf/case-parts'
+import { canWriteSummary, getFirstName, type Photo, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
+import { Button, Notice } from '@radruf/shared-ui'
+import { PhotoImage, Slot, type SlotProps } from '@radruf/shell-kit'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useCannedReplies } from '../canned/use-message-texts.ts'
+import { PhotoStrip, sortPhotos } from '../case-photos/photo-strip.tsx'
+import type { CaseResult, OutcomeResult } from '../features/desk/case-actions.ts'
+import { CaseNotices } from '../features/desk/case-notices.tsx'
+import { useCasePictures, useViewedCase } from '../features/desk/evidence/case-pictures.ts'
+import { PictureChoice } from '../features/desk/evidence/picture-choice.tsx'
+import type { PanelData } from '../features/desk/load-panel.ts'
+import { Notes } from '../features/desk/notes/notes.tsx'
+import type { RefusedNoteEdit } from '../features/desk/notes/use-note-edit.ts'
+import { OutcomeForm } from '../features/desk/outcome-form.tsx'
+import { useCaseViewers } from '../features/desk/viewers/use-case-viewers.ts'
+import { ViewerLine } from '../features/desk/viewers/viewer-line.tsx'
+import { useProblemSentence } from '../problem-sentence.ts'
+import { useTexts } from '../texts/index.ts'
+import css from './call-panel.module.css'
+import { SafetyCheck } from './safety-check.tsx'
+
+const TABS = ['case', 'photos', 'chat', 'notes'] as const
+type Tab = (typeof TABS)[number]
+
+/** The case that the mechanic reads beside the call. */
+type CallCase = Pick<SlotProps['case-panel'], 'ticket' | 'thread' | 'nextClientId'> & PanelData
+type PanelState = Pick<SlotProps['case-panel'], 'unread' | 'isOpen' | 'onOpen'>
+
+type CallPanelProps = CallCase & PanelState & { result: CaseResult | null }
+
+/**
+ * Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. A closed panel is its tabs alone. It keeps its content,
+ * which may be half written, but for the chat, which would mark messages as read.
+ */
+export default function CallPanel({ unread, isOpen, onOpen, result, ...callCase }: CallPanelProps) {
+  const { ticket, questionnaire } = callCase
+  const { outcome, noteEdit } = result && !result.refusal ? result : {}
+  const viewers = useCaseViewers(ticket.id)
+  const [tab, setTab] = useState<Tab>('case')
+  const [isFinishing, setFinishing] = useState(outcome !== undefined)
+  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
+  const bikePhotos = sortPhotos(questionnaire?.photos ?? [])
+  const pictures = useCasePictures(ticket, bikePhotos)
+  const viewed = useViewedCase(ticket, bikePhotos)
+  const id = useId()
+  const shownUnread = isOpen && !isFinishing && tab === 'chat' ? 0 : unread
+  if (isFinishing)
+    return (
+      <Finishing
+        callCase={callCase}
+        outcome={outcome}
+        pictures={pictures}
+        unread={shownUnread}
+        isOpen={isOpen}
+        onOpen={onOpen}
+        onBack={() => setFinishing(false)}
+      />
+    )
+  const openTab = (name: Tab) => {
+    setTab(name)
+    if (!isOpen) onOpen()
+  }
+  const shared = { callCase, bikePhotos, onOpen: setShownPhoto }
+  return (
+    <div className={css.Panel} data-closed={!isOpen || undefined}>
+      <UnreadStatus count={shownUnread} />
+      {isOpen && <ViewerLine viewers={viewers} />}
+      <Tabs
+        id={id}
+        tab={tab}
+        isOpen={isOpen}
+        onMove={setTab}
+        onPress={openTab}
+        pictureCount={pictures.length}
+        unread={shownUnread}
+      />
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tab}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without focusable content scrolls by keyboard.
+        tabIndex={0}
+        className={css.Content}
+        data-tab={tab}
+      >
+        {tab === 'case' && <CaseTab {...shared} />}
+        {tab === 'photos' && <PhotosTab {...shared} isEmpty={pictures.length === 0} />}
+        {tab === 'chat' && isOpen && <ChatTab callCase={callCase} />}
+        {tab === 'notes' && <NotesTab callCase={callCase} refused={noteEdit} />}
+      </div>
+      <PictureViewer {...viewed} shown={shownPhoto} onShow={setShownPhoto} />
+      <Foot ticket={ticket} onFinish={() => setFinishing(true)} />
+    </div>
+  )
+}
+
+const toCasePath = ({ id }: Ticket) => pathTo('/desk/:ticketId', { ticketId: id })
+
+type FinishingProps = PanelState & {
+  callCase: CallCase
+  outcome: OutcomeResult | undefined
+  pictures: ReturnType<typeof useCasePictures>
+  onBack: () => void
+}
+
+/** The outcome with the choice of pictures for the customer. A closed panel leads back to it. */
+function Finishing({
+  callCase: { ticket, replies },
+  outcome,
+  pictures,
+  unread,
+  isOpen,
+  onOpen,
+  onBack,
+}: FinishingProps) {
+  const t = useTexts()
+  return (
+    <div className={css.Panel} data-closed={!isOpen || undefined}>
+      <UnreadStatus count={unread} />
+      {!isOpen && (
+        <div className={css.Tabs}>
+          <button type="button" className={css.Tab} onClick={onOpen}>
+            {t('call.panel.outcome')} <Unread count={unread} />
+          </button>
+        </div>
+      )}
+      <div className={css.Content}>
+        <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })}>
+          <PictureChoice ticketId={ticket.id} customerName={getFirstName(ticket.customer.name)} pictures={pictures} />
+        </OutcomeForm>
+      </div>
+      <div className={css.Foot}>
+        <Button variant="secondary" onClick={onBack}>
+          {t('call.panel.backToCase')} <Unread count={unread} />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type TabsProps = {
+  /** Begins the ids of the tabs and of their panel. */
+  id: string
+  tab: Tab
+  isOpen: boolean
+  /** An arrow key moves to another tab, which leaves a closed panel closed. */
+  onMove: (tab: Tab) => void
+  onPress: (tab: Tab) => void
+  pictureCount: number
+  unread: number
+}
+
+/** The tabs. Arrow keys move between them (WAI-ARIA tabs pattern). */
+function Tabs({ id, tab, isOpen, onMove, onPress, pictureCount, unread }: TabsProps) {
+  const t = useTexts()
+  const list = useRef<HTMLDivElement>(null)
+  const moveTab = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'case'
+    onMove(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={t('call.panel.label')} className={css.Tabs} onKeyDown={moveTab}>
+      {TABS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-${name}`}
+          data-tab={name}
+          aria-selected={isOpen && tab === name}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab === name ? 0 : -1}
+          className={css.Tab}
+          onClick={() => onPress(name)}
+        >
+          {t(`call.panel.${name}`)}
+          {name === 'photos' && pictureCount > 0 && <span className={css.Count}>{pictureCount}</span>}
+          {name === 'chat' && <Unread count={unread} />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The number beside the text of a tab or button. */
+const Unread = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={css.Unread}>
+      <UnreadBadge count={count} />
+    </span>
+  )
+
+type PhotosProps = { callCase: CallCase; bikePhotos: readonly Photo[]; onOpen: (photoId: string) => void }
+
+function CaseTab({ callCase: { ticket, questionnaire }, bikePhotos, onOpen }: PhotosProps) {
+  const t = useTexts()
+  const sentence = useProblemSentence(ticket)
+  return (
+    <>
+      <Hero photos={bikePhotos} />
+      <CaseNotices ticket={ticket} />
+      <p className={css.Muted}>
+        {t('call.panel.ticket', { name: ticket.customer.name, number: ticket.number })}
+        {ticket.postalCode && ` · ${ticket.postalCode}`}
+      </p>
+      {sentence && <p className={css.Sentence}>{sentence}</p>}
+      {questionnaire ? (
+        <>
+          <Slot name="case-answers" part="chips" questionnaire={withoutPostalCode(questionnaire)} />
+          <PhotoStrip photos={bikePhotos} onOpen={onOpen} />
+          <Slot
+            name="case-answers"
+            part="folds"
+            questionnaire={questionnaire}
+            fallback={<Notice>{t('case.answersMissing')}</Notice>}
+          />
+        </>
+      ) : (
+        <Notice>{t('case.answersMissing')}</Notice>
+      )}
+    </>
+  )
+}
+
+/** The line with the ticket's number names the postal code. */
+function withoutPostalCode({ answers: { postalCode: _, ...answers }, ...questionnaire }: Questionnaire): Questionnaire {
+  return { ...questionnaire, answers }
+}
+
+function PhotosTab({ callCase: { ticket }, bikePhotos, isEmpty, onOpen }: PhotosProps & { isEmpty: boolean }) {
+  const t = useTexts()
+  return (
+    <>
+      <ul className={css.Photos}>
+        {bikePhotos.map((photo) => (
+          <li key={photo.id}>
+            <button
+              type="button"
+              aria-label={t('case.enlarge', { caption: t(`perspectives.${photo.perspective}`) })}
+              onClick={() => onOpen(photo.id)}
+            >
+              <PhotoImage photo={photo} alt="" sizes="24rem" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Slot name="call-snapshots" ticket={ticket} />
+      {isEmpty && <p>{t('call.panel.noPhotos')}</p>}
+    </>
+  )
+}
+
+function ChatTab({ callCase: { ticket, thread, replies, nextClientId } }: { callCase: CallCase }) {
+  const t = useTexts()
+  const cannedTexts = useCannedReplies(replies, ticket)
+  return (
+    <div className={css.Chat}>
+      <Slot
+        name="case-chat"
+        thread={thread}
+        nextClientId={nextClientId}
+        action={toCasePath(ticket)}
+        counterpartName={getFirstName(ticket.customer.name)}
+        cannedTexts={cannedTexts}
+        fallback={<Notice>{t('case.chatMissing')}</Notice>}
+      />
+    </div>
+  )
+}
+
+type NotesTabProps = { callCase: CallCase; refused: RefusedNoteEdit | undefined }
+
+function NotesTab({ callCase: { ticket, notes, nextNoteId }, refused }: NotesTabProps) {
+  const t = useTexts()
+  if (!notes) return <Notice>{t('call.panel.notesMissing')}</Notice>
+  return <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refused={refused} />
+}
+
+function Foot({ ticket, onFinish }: { ticket: Ticket; onFinish: () => void }) {
+  const t = useTexts()
+  return (
+    <div className={css.Foot}>
+      <SafetyCheck action={toCasePath(ticket)} customer={ticket.customer} />
+      {canWriteSummary(ticket.state) && (
+        <Button variant="secondary" onClick={onFinish}>
+          {t('call.panel.outcome')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The customer's first photo of the bike, over the whole width. */
+function Hero({ photos: [photo] }: { photos: readonly Photo[] }) {
+  if (!photo) return null
+  return (
+    <div className={css.HeroBox}>
+      <PhotoImage photo={photo} alt="" sizes="30rem" className={css.Hero} />
+    </div>
+  )
+}

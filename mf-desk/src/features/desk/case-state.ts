@@ -1,0 +1,98 @@
+import { COUNTDOWN_FROM_MS } from '@radruf/case-parts'
+import { type CaseListEntry, canJoin, getFirstName, isCallState, MINUTE_MS, type Ticket } from '@radruf/contract'
+import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
+import { useTexts } from '../../texts/index.ts'
+
+/** Minutes since a time, at least 1. */
+export const minutesSince = (time: string, now: number): number =>
+  Math.max(1, Math.floor((now - Date.parse(time)) / MINUTE_MS))
+
+/** Presence in the call of a ticket: who is in it or has left it. */
+type CallPresence = 'bothIn' | 'customerAlone' | 'mechanicAlone' | 'customerLeft' | 'allLeft' | 'empty'
+
+/** The presence in the call of a booked or running ticket whose call can be joined. */
+export function findCallPresence({ state, appointment, callParticipants }: Ticket, now: number): CallPresence | null {
+  if (!appointment || !canJoin(state, appointment, now)) return null
+  const [customer, mechanic] = ['customer', 'mechanic'].map((one) => callParticipants.some(({ role }) => role === one))
+  if (customer) return mechanic ? 'bothIn' : 'customerAlone'
+  if (mechanic) return appointment.customerLeftAt ? 'customerLeft' : 'mechanicAlone'
+  return appointment.leftAt ? 'allLeft' : 'empty'
+}
+
+/** The presence in the call in words, such as "Anna left at 9:12". */
+export function useCallPresenceText() {
+  const t = useTexts()
+  const dates = useDates()
+  const now = useNow(MINUTE_MS)
+  return (ticket: Ticket): string | null => {
+    const presence = findCallPresence(ticket, now)
+    if (!presence) return null
+    const { appointment, callParticipants, customer } = ticket
+    const customerSince = callParticipants.find(({ role }) => role === 'customer')?.joinedAt
+    const leftAt = presence === 'customerLeft' ? appointment?.customerLeftAt : appointment?.leftAt
+    return t(`presence.${presence}`, {
+      name: getFirstName(customer.name),
+      minutes: customerSince ? minutesSince(customerSince, now) : 0,
+      time: leftAt ? dates.format(leftAt, 'clock') : '',
+    })
+  }
+}
+
+/** Characters of a message that a row shows: about one line of a list of 400 px. */
+const EXCERPT_LENGTH = 40
+
+/** The beginning of a text, cut between words. */
+function toExcerpt(text: string): string {
+  if (text.length <= EXCERPT_LENGTH) return text
+  const start = text.slice(0, EXCERPT_LENGTH)
+  return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined)} …`
+}
+
+/** One line about where a case stands, for its row in the list. */
+export function useCaseStateText() {
+  const t = useTexts()
+  const dates = useDates()
+  const presenceText = useCallPresenceText()
+  return ({ ticket, snoozedUntil, group }: CaseListEntry): string => {
+    const { state, appointment, latestUnread, missedAppointment, missedBy, followUp, summary } = ticket
+    if (group === 'waitingNow') return presenceText(ticket) ?? t('presence.empty')
+    if (latestUnread) return t('cases.quote', { text: toExcerpt(latestUnread.text) })
+    const presence = presenceText(ticket)
+    if (presence) return presence
+    if (snoozedUntil && group !== 'waitingForMe')
+      return t('cases.snoozedUntil', { time: dates.format(snoozedUntil, 'shortDayAtTime') })
+    if (state === 'wrap_up') return t('cases.outcomeMissing')
+    if (followUp) return t('cases.followedUp', { time: dates.format(followUp.writtenAt, 'shortDayAtTime') })
+    if (missedAppointment && state === 'booking_open') return t(`cases.missed.${missedBy ?? 'unknown'}`)
+    if (state === 'waiting_for_part' && summary?.part) return t('cases.waitsForPart', { part: summary.part.name })
+    if (state === 'booked' && appointment && dates.daysUntil(appointment.startsAt) > 0)
+      return dates.format(appointment.startsAt, 'dayHeading')
+    return t(`states.${state}`)
+  }
+}
+
+/** The time at the end of a row: the call's, or since when the case waits. */
+export function useCaseTimeText() {
+  const t = useTexts()
+  const dates = useDates()
+  return ({ ticket: { appointment, closedAt, state }, waitingSince }: CaseListEntry): string => {
+    if (appointment && isCallState(state)) return dates.format(appointment.startsAt, 'clock')
+    if (closedAt) return dates.formatDate(dates.toCalendarDate(closedAt), 'day')
+    if (!waitingSince) return ''
+    const daysAgo = -dates.daysUntil(waitingSince)
+    if (daysAgo <= 0) return t('cases.sinceTime', { time: dates.format(waitingSince, 'clock') })
+    return daysAgo === 1 ? t('cases.sinceYesterday') : t('cases.sinceDays', { count: daysAgo })
+  }
+}
+
+/** The time until the call begins or ends, as a clock that runs. */
+export function useCountdown({ appointment }: Ticket): string | null {
+  const t = useTexts()
+  const now = useNow()
+  if (!appointment) return null
+  const untilStart = Date.parse(appointment.startsAt) - now
+  const untilEnd = Date.parse(appointment.endsAt) - now
+  if (untilEnd <= 0) return t('desk.timeOver')
+  if (untilStart <= 0) return t('desk.nowOn', { time: formatDuration(untilEnd) })
+  return untilStart <= COUNTDOWN_FROM_MS ? t('desk.startsIn', { time: formatDuration(untilStart) }) : null
+}

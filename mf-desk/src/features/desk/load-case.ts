@@ -1,0 +1,103 @@
+import { fetchThread, fetchTicket } from '@radruf/case-parts'
+import {
+  type CallReport,
+  type CannedReply,
+  type Colleague,
+  canFollowUp,
+  type EarlierTicket,
+  type Questionnaire,
+  type RecordedMove,
+  type Thread,
+  type Ticket,
+  type TicketNote,
+  type TimeSlots,
+} from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { createId, toRefusal } from '@radruf/shell-kit'
+import { loadPages, PAGES_PARAMETERS, parsePages } from './load-pages.ts'
+
+/** Query parameter of the case while the mechanic chooses a time for the customer. */
+export const BOOKING_PARAMETER = 'book'
+
+/** Entries on one page of the lists in the side pane. */
+const PAGE_SIZE = 20
+const pageParams = (ticketId: string, cursor: string | undefined) => ({
+  path: { ticketId },
+  query: { limit: PAGE_SIZE, ...(cursor && { cursor }) },
+})
+
+/** The case's data beside the ticket. */
+export type CaseData = {
+  ticket: Ticket
+  questionnaire: Questionnaire
+  thread: Thread | null
+  notes: TicketNote[]
+  moves: RecordedMove[]
+  /** Line quality of the ticket's calls; empty for an older service. */
+  callReports: CallReport[]
+  earlier: EarlierTicket[]
+  /** Whether a list of the side pane has a further page. */
+  hasMore: { notes: boolean; moves: boolean; earlier: boolean }
+  colleagues: Colleague[]
+  /** Own and shared canned replies; none when they could not be loaded. */
+  replies: CannedReply[]
+  /** The free times while the mechanic chooses one for the customer. */
+  slots: TimeSlots | null
+  /** The free times that the follow-up of a missed call can offer. */
+  offerable: TimeSlots | null
+  /** Ids for a message and a note, so that submitting a form twice creates one. */
+  nextClientId: string
+  nextNoteId: string
+}
+/** Loads a case, or null if there is no such ticket. */
+export async function loadCase(api: Api, ticketId: string, search: URLSearchParams): Promise<CaseData | null> {
+  const ticket = await fetchTicket(api, ticketId)
+  if (!ticket) return null
+  const pagesOf = (list: keyof typeof PAGES_PARAMETERS) => parsePages(search.get(PAGES_PARAMETERS[list]))
+  const options = { params: { path: { ticketId } } }
+  const [questionnaire, thread, notes, moves, earlier, { colleagues }, replies, slots] = await Promise.all([
+    unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)),
+    fetchThread(api, ticketId),
+    loadPages(pagesOf('notes'), (cursor) =>
+      unwrap(api.GET('/api/tickets/{ticketId}/notes', { params: pageParams(ticketId, cursor) })),
+    ),
+    loadPages(pagesOf('moves'), (cursor) =>
+      unwrap(api.GET('/api/tickets/{ticketId}/history', { params: pageParams(ticketId, cursor) })),
+    ),
+    loadPages(pagesOf('earlier'), (cursor) =>
+      unwrap(api.GET('/api/tickets/{ticketId}/earlier', { params: pageParams(ticketId, cursor) })),
+    ),
+    unwrap(api.GET('/api/tickets/{ticketId}/colleagues', options)),
+    loadReplies(api),
+    search.has(BOOKING_PARAMETER) || canFollowUp(ticket)
+      ? unwrap(api.GET('/api/tickets/{ticketId}/slots', options))
+      : null,
+  ])
+  const ids = { nextClientId: createId(), nextNoteId: createId() }
+  return {
+    ticket,
+    questionnaire,
+    thread,
+    // The newest page comes first; within a page the oldest entry does.
+    notes: notes.loaded.toReversed().flatMap((page) => page.notes),
+    moves: moves.loaded.toReversed().flatMap((page) => page.moves),
+    callReports: moves.loaded.flatMap((page) => page.callReports ?? []),
+    earlier: earlier.loaded.flatMap((page) => page.tickets),
+    hasMore: { notes: notes.hasMore, moves: moves.hasMore, earlier: earlier.hasMore },
+    colleagues,
+    replies,
+    slots: search.has(BOOKING_PARAMETER) ? slots : null,
+    offerable: canFollowUp(ticket) ? slots : null,
+    ...ids,
+  }
+}
+
+/** The canned replies, or none: the case must work without them. An ended session is thrown. */
+export const loadReplies = (api: Api): Promise<CannedReply[]> =>
+  unwrap(api.GET('/api/canned-replies')).then(
+    ({ replies }) => replies,
+    (error: unknown) => {
+      toRefusal(error)
+      return []
+    },
+  )

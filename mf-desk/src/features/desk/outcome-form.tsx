@@ -1,0 +1,281 @@
+import { CannedRow, draftKey, placeCaret, SlashMenu, useDraft, useSlashMenu } from '@radruf/case-parts'
+import {
+  AGREED_POINT_LENGTH_MAX,
+  AGREED_POINTS_MAX,
+  type CannedReply,
+  getFirstName,
+  OUTCOME_NAMES,
+  PART_TEXT_LENGTH_MAX,
+  type Snapshot,
+  SUMMARY_LENGTH_MAX,
+  type Ticket,
+} from '@radruf/contract'
+import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
+import { type CannedText, PhotoImage, useLanguage, usePerson, useProblemText } from '@radruf/shell-kit'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
+import { useTexts } from '../../texts/index.ts'
+import type { OutcomeResult } from './case-actions.ts'
+import { CaseForm, useIsSending } from './case-form.tsx'
+import { OFFER_LENGTH_MAX } from './offer/offer.ts'
+import { useTakenTimes } from './offer/taken-times.ts'
+import { OUTCOME_DRAFTS, OUTCOME_FORM } from './outcome-drafts.ts'
+import css from './outcome-form.module.css'
+import { StoredSummary } from './stored-summary.tsx'
+
+const PartFields = lazy(() => import('./outcome-details.ts').then((details) => ({ default: details.PartFields })))
+/** Optional: a line that does not load it must not take the form away. */
+const OutcomeOffers = lazy(() =>
+  import('./outcome-details.ts').then(
+    (details) => ({ default: details.OutcomeOffers }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Outcomes with times for the next call, or with workshops. */
+const WITH_OFFERS = ['another_call', 'workshop', 'unsafe']
+
+/** The fields whose problems the summary above the form lists, in the order of the form. */
+const CHECKED_FIELDS = ['outcome', 'partName', 'offeredTimes', 'text'] as const
+type CheckedField = (typeof CHECKED_FIELDS)[number]
+/** Characters of a list of agreed points, one per line. */
+const AGREED_LENGTH_MAX = AGREED_POINTS_MAX * AGREED_POINT_LENGTH_MAX
+
+type OutcomeFormProps = {
+  ticket: Ticket
+  result?: OutcomeResult
+  /** The choice of pictures, where it does not stand beside the form. */
+  children?: ReactNode
+  /** Own and shared canned replies. */
+  replies?: readonly CannedReply[]
+}
+
+/** The call's outcome, what was agreed and the summary for the customer. Texts survive a reload until they are sent. */
+export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeFormProps) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const isSubmitting = useIsSending()
+  const [outcome, setOutcome] = useState(result?.input.outcome)
+  const storedVersion = ticket.summary?.version ?? 0
+  // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
+  const [openedVersion] = useState(storedVersion)
+  const isConflict = storedVersion !== openedVersion
+  const name = getFirstName(ticket.customer.name)
+  const { getError, errors } = useFieldErrors(result, outcome)
+  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
+  return (
+    <Stack gap="m">
+      <h2 className={css.Title}>{t('outcome.title')}</h2>
+      {ticket.summary && isConflict && (
+        <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint', { name })} />
+      )}
+      <CaseForm id={OUTCOME_FORM} noValidate data-activity="outcome">
+        <input type="hidden" name="intent" value="summary" />
+        <input type="hidden" name="version" value={storedVersion} />
+        <Stack gap="m">
+          <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
+          <OutcomeChoice name={name} value={outcome} onChange={setOutcome} error={getError('outcome')} />
+          {outcome === 'part_needed' && <Part ticket={ticket} result={result} error={getError('partName')} />}
+          {outcome && WITH_OFFERS.includes(outcome) && (
+            <Suspense>
+              <OutcomeOffers ticket={ticket} outcome={outcome} result={result} />
+            </Suspense>
+          )}
+          <DraftField {...lists} name="done" label={t('outcome.done')} />
+          <DraftField {...lists} name="open" label={t('outcome.open', { name })} />
+          <SummaryField
+            ticket={ticket}
+            result={result}
+            replies={replies}
+            error={getError('text')}
+            onOutcome={(suggested) => setOutcome(outcome || suggested)}
+          />
+          {children}
+          {result?.refusal && !isConflict && !result.refusal.problem.takenTimes && (
+            <Notice tone="danger" live>
+              {problemText(result.refusal)}
+            </Notice>
+          )}
+          <div className={css.Send}>
+            <Button type="submit" wide loading={isSubmitting}>
+              {t('outcome.submit')}
+            </Button>
+          </div>
+        </Stack>
+      </CaseForm>
+    </Stack>
+  )
+}
+
+/** The problems of a refused input, by field and as a list. Other outcomes than another call offer no times. */
+function useFieldErrors(result: OutcomeResult | undefined, outcome: string | undefined) {
+  const t = useTexts()
+  const { error: takenTimes } = useTakenTimes(result?.refusal)
+  const problems = result && !result.refusal ? result.problems : undefined
+  const getError = (name: CheckedField) =>
+    name === 'offeredTimes'
+      ? outcome === 'another_call'
+        ? takenTimes
+        : undefined
+      : problems?.[name] && t(`outcome.problems.${name}`)
+  const errors = CHECKED_FIELDS.flatMap((name) => {
+    const text = getError(name)
+    return text ? [{ name, text }] : []
+  })
+  return { getError, errors }
+}
+
+type OutcomeChoiceProps = {
+  /** The customer's first name. */
+  name: string
+  value: string | undefined
+  onChange: (outcome: string) => void
+  error: string | undefined
+}
+
+function OutcomeChoice({ name, value = '', onChange, error }: OutcomeChoiceProps) {
+  const t = useTexts()
+  return (
+    <ChoiceCards
+      legend={t('outcome.legend')}
+      name="outcome"
+      className={css.Outcomes}
+      options={OUTCOME_NAMES.map((outcome) => ({
+        value: outcome,
+        label: t(`outcome.options.${outcome}.label`),
+        hint: t(`outcome.options.${outcome}.hint`, { name }),
+      }))}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}
+
+type PartProps = { ticket: Ticket; result: OutcomeResult | undefined; error: string | undefined }
+
+/** The part that the customer buys. */
+function Part({ ticket, result, error }: PartProps) {
+  const t = useTexts()
+  const field = { ticketId: ticket.id, result, maxLength: PART_TEXT_LENGTH_MAX }
+  return (
+    <Stack gap="m">
+      <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
+        <PartFields ticket={ticket} chosen={result?.input} error={error} />
+      </Suspense>
+      <DraftField {...field} name="partNote" label={t('outcome.part.note')} />
+      <DraftField {...field} name="partFits" label={t('outcome.part.fits')} />
+      <PartPicture snapshots={ticket.snapshots} chosen={result?.input.partSnapshot} />
+    </Stack>
+  )
+}
+
+type DraftFieldProps = {
+  name: keyof typeof OUTCOME_DRAFTS
+  ticketId: string
+  result: OutcomeResult | undefined
+  label: string
+  hint?: string
+  /** Several lines. */
+  rows?: number
+  maxLength: number
+  error?: string | undefined
+}
+
+/** A text field whose text is stored on this device until the form is sent. */
+function DraftField({ name, ticketId, result, rows, ...rest }: DraftFieldProps) {
+  const { id: personId } = usePerson()
+  const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS[name], personId, ticketId), result?.input[name])
+  const shared = { ...rest, name, value: text }
+  return rows ? (
+    <TextField {...shared} multiline rows={rows} onChange={(event) => setText(event.target.value)} />
+  ) : (
+    <TextField {...shared} onChange={(event) => setText(event.target.value)} />
+  )
+}
+
+type SummaryFieldProps = Pick<DraftFieldProps, 'result' | 'error'> & {
+  ticket: Ticket
+  replies: readonly CannedReply[]
+  /** Called with the outcome of a chosen template. */
+  onOutcome: (outcome: string) => void
+}
+
+/** The summary for the customer with its templates, whose placeholders are filled: a row of them, or a menu that a slash opens. */
+function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFieldProps) {
+  const t = useTexts()
+  const { id: personId } = usePerson()
+  const fillText = useFillText()
+  const ownLanguage = useLanguage()
+  const { language } = ticket.customer
+  const name = getFirstName(ticket.customer.name)
+  const templates = useOutcomeTexts(replies, language).map((canned) => ({
+    ...canned,
+    text: fillText(canned.text, ticket),
+  }))
+  const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const insert = (chosen: CannedText, range?: { start: number; end: number }) => {
+    if (chosen.outcome) onOutcome(chosen.outcome)
+    const before = range ? text.slice(0, range.start) : text.trim() && `${text.trimEnd()}\n`
+    setText(before + chosen.text + (range ? text.slice(range.end) : ''))
+    placeCaret(field.current, before.length, chosen.text)
+  }
+  const slash = useSlashMenu({ text, field, texts: templates, onInsert: insert })
+  return (
+    <>
+      <CannedRow texts={templates} onChoose={(chosen) => insert(chosen)} />
+      <div className={css.Summary}>
+        {slash.isOpen && <SlashMenu {...slash.menu} />}
+        <TextField
+          multiline
+          ref={field}
+          name="text"
+          label={t('outcome.text', { name })}
+          hint={[t('outcome.textHint', { name }), language !== ownLanguage && t(`outcome.reads.${language}`, { name })]
+            .filter(Boolean)
+            .join(' ')}
+          rows={6}
+          maxLength={SUMMARY_LENGTH_MAX - OFFER_LENGTH_MAX}
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.target.value)
+            slash.updateCaret()
+          }}
+          onKeyDown={slash.onKeyDown}
+          onSelect={slash.updateCaret}
+          {...slash.fieldProps}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The picture of the call that shows the part. */
+function PartPicture({ snapshots, chosen = '' }: { snapshots: readonly Snapshot[]; chosen?: string | undefined }) {
+  const t = useTexts()
+  if (snapshots.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{t('outcome.part.picture')}</legend>
+      <div className={css.Pictures}>
+        <label className={css.Choice}>
+          <input type="radio" name="partSnapshot" value="" defaultChecked={chosen === ''} />
+          {t('outcome.part.noPicture')}
+        </label>
+        {snapshots.map((snapshot, index) => (
+          <label key={snapshot.id} className={css.Choice}>
+            <input type="radio" name="partSnapshot" value={snapshot.id} defaultChecked={chosen === snapshot.id} />
+            <PhotoImage
+              photo={snapshot}
+              alt={t('outcome.part.pictureNumber', { number: index + 1 })}
+              sizes="6rem"
+              className={css.Picture}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

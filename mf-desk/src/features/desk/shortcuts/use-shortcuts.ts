@@ -1,0 +1,105 @@
+import { areSingleKeysOn, switchSingleKeys } from '@radruf/case-parts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { SIDE_PARAMETER, type SidePanel } from '../case-side.tsx'
+import { findAction, type ShortcutAction } from './shortcuts.ts'
+
+/** Milliseconds in which the second key of a sequence counts. */
+const SEQUENCE_MS = 1500
+
+const findTarget = (name: string) => document.querySelector<HTMLElement>(`[data-shortcut="${name}"]`)
+
+/** The keyboard shortcuts of the desk. They do nothing in text fields, with modifier keys, in dialogs, and while switched off. */
+export function useShortcuts() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isOn, setOn] = useState(true)
+  const before = useRef<{ key: string; at: number }>(undefined)
+  const pendingFocus = useRef<string>(undefined)
+  const openPanel = (panel: SidePanel) => {
+    const next = new URLSearchParams(search)
+    next.set(SIDE_PARAMETER, panel)
+    void navigate(`?${next}`, { replace: true, preventScrollReset: true })
+  }
+  const run = (action: ShortcutAction, index: number) => {
+    if (action.kind === 'help') setHelpOpen(true)
+    else if (action.kind === 'open') void navigate(action.path)
+    else if (action.kind === 'press') findTarget(action.target)?.click()
+    else if (action.kind === 'panel') openPanel(action.panel)
+    else if (action.kind === 'walk') walkList(action.step)
+    else if (action.kind === 'unread') openUnread()
+    else if (action.kind === 'filter')
+      document.querySelectorAll<HTMLElement>('[data-shortcut="filter"]')[index]?.click()
+    else {
+      pendingFocus.current = action.target
+      openPanel(action.panel)
+    }
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || !acceptsShortcut(event)) return
+    const sequence =
+      before.current && event.timeStamp - before.current.at < SEQUENCE_MS ? before.current.key : undefined
+    const key = toShortcutKey(event)
+    const found = findAction(key, sequence)
+    before.current = { key, at: event.timeStamp }
+    if (!found) return
+    event.preventDefault()
+    run(found.action, found.index)
+  })
+  useEffect(() => {
+    setOn(areSingleKeysOn())
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  useEffect(() => {
+    // The panel of the field is shown with this render.
+    const target = pendingFocus.current && findTarget(pendingFocus.current)
+    if (!target || target.closest('[hidden]')) return
+    pendingFocus.current = undefined
+    target.focus()
+  })
+  const toggle = () => {
+    setOn(!isOn)
+    switchSingleKeys(!isOn)
+  }
+  return { isHelpOpen, setHelpOpen, isOn, toggle }
+}
+
+/** The key as the shortcuts name it: a capital letter stands for Shift, whether Caps Lock is on or not. */
+function toShortcutKey({ key, shiftKey }: KeyboardEvent): string {
+  if (!/^[a-z]$/i.test(key)) return key
+  return shiftKey ? key.toUpperCase() : key.toLowerCase()
+}
+
+/** Whether a key may be a shortcut: without modifiers, outside of text fields, and without an open dialog. */
+function acceptsShortcut(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event
+  const mayRepeat = ['j', 'k'].includes(toShortcutKey(event))
+  if (ctrlKey || metaKey || altKey || defaultPrevented || (repeat && !mayRepeat)) return false
+  const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=menu]')
+  return !isField && !document.querySelector('dialog[open]')
+}
+
+const listRows = () => [...document.querySelectorAll<HTMLElement>('[data-shortcut="case"]')]
+const isOpen = (row: HTMLElement) => row.getAttribute('aria-current') === 'page'
+
+function openRow(row: HTMLElement | undefined) {
+  row?.focus()
+  row?.click()
+}
+
+/** Opens the next or the previous case of the list; without an open case the first. */
+function walkList(step: 1 | -1) {
+  const rows = listRows()
+  const current = rows.findIndex(isOpen)
+  openRow(rows[current < 0 ? 0 : current + step])
+}
+
+/** Opens the next case with unread messages after the open one, or the first of the list. */
+function openUnread() {
+  const rows = listRows()
+  const current = rows.findIndex(isOpen)
+  const others = [...rows.slice(current + 1), ...rows.slice(0, Math.max(0, current))]
+  openRow(others.find((row) => 'unread' in row.dataset))
+}

@@ -1,0 +1,66 @@
+import { fetchTicket } from '@radruf/case-parts'
+import type { Ticket } from '@radruf/contract'
+import { defineRemote, getShell } from '@radruf/shell-kit'
+import { aMechanic, aSession, aThread, type Replies, renderRoute } from '@radruf/shell-kit/testing'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { CallPanelSlot } from '../call-panel/call-panel-slot.tsx'
+import remote from '../remote.tsx'
+import { CASE_PATH, CaseChat, caseReplies } from './show-case.tsx'
+
+export const PANEL_PATH = `${CASE_PATH}/call`
+
+async function loadCall({ params, context }: LoaderFunctionArgs) {
+  const ticket = await fetchTicket(getShell(context).api, params.ticketId ?? '')
+  if (ticket?.state === 'closed') throw redirect(CASE_PATH)
+  return ticket
+}
+
+/** Stands for the page of the call, which shows the panel in a column of its own or, on smaller screens, below the picture. */
+function CallPage({ isWide, unread }: { isWide: boolean; unread: number }) {
+  const ticket = useLoaderData<Ticket>()
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(false)}>
+        Schließen
+      </button>
+      <CallPanelSlot
+        ticket={ticket}
+        thread={aThread()}
+        nextClientId="next"
+        unread={unread}
+        isOpen={isWide || isOpened}
+        onOpen={() => setOpened(true)}
+      />
+    </>
+  )
+}
+
+type PanelOptions = { replies?: Replies; now?: string; isWide?: boolean; unread?: number }
+
+/** Renders the panel beside a call of this ticket. */
+export const showPanel = (ticket: Ticket, { replies = {}, now, isWide = true, unread = 0 }: PanelOptions = {}) =>
+  renderRoute(
+    defineRemote({
+      ...remote,
+      routes: [
+        ...remote.routes,
+        {
+          id: 'mf-desk:call',
+          path: '/desk/:ticketId/call',
+          loader: loadCall,
+          Component: () => <CallPage isWide={isWide} unread={unread} />,
+        },
+      ],
+    }),
+    {
+      path: PANEL_PATH,
+      session: aSession({ person: aMechanic(), ...(now && { now }) }),
+      replies: { ...caseReplies(ticket), ...replies },
+      slots: {
+        'case-chat': CaseChat,
+        'call-snapshots': ({ ticket: { snapshots } }) => <p>{`${snapshots.length} pictures of the call`}</p>,
+      },
+    },
+  )
