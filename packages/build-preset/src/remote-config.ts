@@ -21,6 +21,7 @@ import {
 import { pluginReact } from '@rsbuild/plugin-react'
 import {
   chunkTimeout,
+  compactScripts,
   cssClassNames,
   cssNamesFrom,
   devReload,
@@ -122,6 +123,7 @@ const NODE_ENVIRONMENT: EnvironmentConfig = {
     distPath: { root: 'dist/server', js: '' },
     emitCss: false,
     filename: { js: '[name].[contenthash:10].cjs' },
+    minify: compactScripts,
   },
   splitChunks: false,
   tools: {

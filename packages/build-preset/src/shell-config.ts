@@ -1,6 +1,7 @@
 import { defineConfig, type EnvironmentConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import {
+  compactScripts,
   cssClassNames,
   cssNamesFrom,
   devReload,
@@ -66,6 +67,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           emitCss: false,
           emitAssets: false,
           assetPrefix: ASSETS_URL,
+          minify: compactScripts,
         },
         // The server names a picture as the browser's build does.
         dev: { assetPrefix: `http://localhost:${port}/` },

@@ -6,38 +6,37 @@ export type ServerBundle = { code: string; filename: string }
 /** A remote's server bundle, and its own copies of shared modules that the shell's versions do not fit. */
 export type ServerBundles = { remote: ServerBundle; copies: ReadonlyMap<string, ServerBundle> }
 
+/** Runs a compiled bundle, with modules of its own. */
+type Run = (require: (name: string) => unknown) => unknown
+
 /**
- * Evaluates a remote's server bundle with the shell's shared modules, or its own copies, and returns the exposed module. Only a
- * restricted process may call it.
- *
- * @param globals values that take the place of globals of the same name in the bundle
+ * Compiles a remote's server bundle for the shell's shared modules, or its own copies. Each call of the returned function evaluates it
+ * anew and returns the exposed module: nothing in its scope remains from an earlier call. Only a restricted process may call it.
  */
-export function evaluateModule<M>(
-  { remote, copies }: ServerBundles,
-  scope: SharedScope,
-  globals: Readonly<Record<string, unknown>> = {},
-): M {
-  const evaluated = new Map<string, unknown>()
-  const requireShared = (name: string): unknown => {
-    const copy = copies.get(name)
-    if (copy && !evaluated.has(name)) evaluated.set(name, run(copy, requireShared, globals))
-    if (copy) return evaluated.get(name)
-    const shared = (scope as Record<string, { module: unknown } | undefined>)[name]
-    if (!shared) throw new Error(`${remote.filename} requires ${name}, which the shell does not share`)
-    return shared.module
+export function compileModule<M>({ remote, copies }: ServerBundles, scope: SharedScope): () => M {
+  const run = compile(remote)
+  const runCopies = new Map([...copies].map(([name, copy]) => [name, compile(copy)]))
+  return () => {
+    const evaluated = new Map<string, unknown>()
+    const requireShared = (name: string): unknown => {
+      const runCopy = runCopies.get(name)
+      if (runCopy && !evaluated.has(name)) evaluated.set(name, runCopy(requireShared))
+      if (runCopy) return evaluated.get(name)
+      const shared = (scope as Record<string, { module: unknown } | undefined>)[name]
+      if (!shared) throw new Error(`${remote.filename} requires ${name}, which the shell does not share`)
+      return shared.module
+    }
+    return (run(requireShared) as { default: M }).default
   }
-  return (run(remote, requireShared, globals) as { default: M }).default
 }
 
-function run(
-  { code, filename }: ServerBundle,
-  require: (name: string) => unknown,
-  globals: Readonly<Record<string, unknown>>,
-): unknown {
-  const module = { exports: {} as unknown }
-  const names = ['module', 'exports', 'require', ...Object.keys(globals)]
-  compileFunction(code, names, { filename })(module, module.exports, require, ...Object.values(globals))
-  return module.exports
+function compile({ code, filename }: ServerBundle): Run {
+  const evaluate = compileFunction(code, ['module', 'exports', 'require'], { filename })
+  return (require) => {
+    const module = { exports: {} as unknown }
+    evaluate(module, module.exports, require)
+    return module.exports
+  }
 }
 
 /** The remote and the release in whose server bundle an error's stack begins. */

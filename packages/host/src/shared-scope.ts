@@ -1,7 +1,7 @@
 import { getPackageName, type SharedModule, type SharedScope } from '@radruf/federation/shared'
 import * as sharedUi from '@radruf/shared-ui'
 import * as shellKit from '@radruf/shell-kit'
-import * as i18next from 'i18next'
+import { createInstance } from 'i18next'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
@@ -23,7 +23,8 @@ export const sharedScope: SharedScope = {
   'react/jsx-runtime': shared('react/jsx-runtime', jsxRuntime),
   'react-dom': shared('react-dom', reactDom),
   'react-router-dom': shared('react-router-dom', router),
-  i18next: shared('i18next', i18next),
+  // The package's own instance would be one of all releases.
+  i18next: shared('i18next', { createInstance }),
   'react-i18next': shared('react-i18next', reactI18next),
   zustand: shared('zustand', zustand),
   '@radruf/shell-kit': shared('@radruf/shell-kit', shellKit),

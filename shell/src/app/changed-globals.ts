@@ -1,5 +1,5 @@
 /** Globals that code of all teams relies on. Those that a host lacks are skipped. */
-const NAMES = [
+export const GLOBALS = [
   ...['fetch', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'structuredClone'],
   ...['requestAnimationFrame', 'addEventListener', 'removeEventListener', 'history', 'JSON', 'Math', 'Reflect'],
   ...[
@@ -35,14 +35,21 @@ export type GlobalsWatch = {
 // Taken before a remote can replace them. The comparison below uses loops, because arrays' methods may be replaced as well.
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
 
-/** Watches the globals of this page or process for changes by a remote, which would reach the code of other teams. */
-export function watchGlobals(): GlobalsWatch {
+/**
+ * Watches the globals of this page or process for changes by a remote, which would reach the code of other teams.
+ *
+ * @param further more objects to watch, by their names
+ */
+export function watchGlobals(further: Readonly<Record<string, object>> = {}): GlobalsWatch {
   let owners: Owner[]
   let properties: Property[]
   const accept = () => {
-    owners = NAMES.flatMap((name) => describeOwners(name, (globalThis as Record<string, unknown>)[name]))
+    owners = [
+      ...GLOBALS.flatMap((name) => describeOwners(name, (globalThis as Record<string, unknown>)[name])),
+      ...Object.entries(further).map(([label, owner]) => ({ label, owner, keys: ownKeys(owner) })),
+    ]
     properties = [
-      ...NAMES.flatMap((name) => describeProperty(name, globalThis, name)),
+      ...GLOBALS.flatMap((name) => describeProperty(name, globalThis, name)),
       ...owners.flatMap(({ label, owner, keys }) =>
         keys.flatMap((key) => describeProperty(toLabel(label, key), owner, key)),
       ),

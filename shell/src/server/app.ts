@@ -52,7 +52,10 @@ export type ShellServerOptions = {
   log?: NodeJS.WritableStream
 }
 
-export type RendererSettings = Pick<Parameters<typeof createRenderers>[0], 'size' | 'deadlineMs' | 'memoryMb'>
+export type RendererSettings = Pick<
+  Parameters<typeof createRenderers>[0],
+  'size' | 'deadlineMs' | 'memoryMb' | 'idleMs'
+>
 
 /** Requests of one network whose body is still arriving. A browser has six connections. */
 const UNFINISHED_BODIES_PER_NETWORK = 64
@@ -138,7 +141,7 @@ function startPageRenderers(
   return startRenderers({
     ...renderers,
     entry: source.renderer,
-    getLiveReleases: () => loadLiveReleases(source),
+    getLiveReleases: () => listLiveReleases(source),
     onIdleFailure: ({ name, hash }, error) => onRemoteFailure({ remote: name, release: hash }, error),
     onFault: ({ name, hash }, { description }) => void outcomes.faulted(name, hash, description),
     onError,
@@ -217,11 +220,12 @@ function registerLanguageRoute(pages: FastifyInstance) {
   })
 }
 
-/** The server bundles of the live releases that can be read. */
-async function loadLiveReleases({ getPageRemotes }: Source) {
-  const { list, load } = await getPageRemotes({ id: undefined, isStaff: async () => false }, [])
-  const loaded = await Promise.allSettled(list.map(({ name }) => load(name as RemoteName)))
-  return loaded.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+/** The releases that visitors get without an override: live ones and canaries. */
+async function listLiveReleases({ readRegistry }: Source) {
+  const { remotes } = await readRegistry()
+  return Object.entries(remotes).flatMap(([name, { stable, canary, disabled }]) =>
+    disabled ? [] : [stable, canary?.release].flatMap((hash) => (hash ? [{ name: name as RemoteName, hash }] : [])),
+  )
 }
 
 const hasBody = (headers: IncomingHttpHeaders) =>

@@ -133,7 +133,7 @@ test.each([
   ['its loader', WITH_SLOT.replace('Component: () =>', 'loader: () => PLANT, Component: () =>'), `() => 'slot'`, OWNER],
   ['its slot', WITH_SLOT, `() => { PLANT; return 'slot' }`, GUEST],
 ])('a release that changes globals in %s is the one with the fault', async (_, owner, slot, guilty) => {
-  const plant = (code: string) => code.replace('PLANT', 'Object.assign(Array.prototype, { planted: true })')
+  const plant = (code: string) => code.replace('PLANT', 'Array.prototype.at = () => 1')
   const releases = { [OWNER]: plant(owner), [GUEST]: slotModule(plant(slot)) }
   const { status, html, faults } = await server.openPage(releases)
   expect([status, faults]).toEqual([200, { [guilty]: 'changes globals' }])

@@ -41,6 +41,8 @@ export function createRemoteRunner(
         reportFailure(name, error)
         throw error
       })
+      // Compares what is shared while the author is known.
+      .finally(() => trace.enter(undefined))
     if ('thrown' in reply) throw reply.thrown
     return reply.returned
   }

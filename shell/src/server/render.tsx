@@ -32,7 +32,7 @@ export type RenderInput = {
   language: Language
   /** Remotes whose pages and slots the path shows. */
   remotes: readonly RemoteName[]
-  /** Evaluates a remote's release, or returns the module that it has exposed before. */
+  /** Evaluates a remote's release. */
   loadRemote: (name: RemoteName) => RemoteModule
   trace: Trace
   page: Omit<PageState, 'rendered' | 'productName'>
@@ -50,40 +50,39 @@ type Modules = Map<RemoteName, RemoteModule>
 const OUTER_PART_TIMEOUT_MS = 2000
 const RENDER_TIMEOUT_MS = 10_000
 
+/** Remotes failed before the first byte of a page. Another renderer renders it without them: this one has run their code. */
+export class RemotesFailed extends Error {
+  readonly remotes: readonly RemoteName[]
+  /** Loaders or the action have run. */
+  readonly hasRun: boolean
+  constructor(remotes: readonly RemoteName[], { hasRun, cause }: { hasRun: boolean; cause?: unknown }) {
+    super(`failed: ${remotes.join(', ')}`, { cause })
+    this.remotes = remotes
+    this.hasRun = hasRun
+  }
+}
+
 /**
- * Renders the requested page. All personal state is created here, for this request alone. A remote that fails is reported, and the
- * page is rendered again without it: the browser loads it.
+ * Renders the requested page. All personal state is created here, for this request alone. Rejects with {@link RemotesFailed} when a remote
+ * fails, which is reported before.
  */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
-  const modules = loadRemotes(input)
-  let { request } = input
-  /** The remote that was left out last because of an error that names none. It is guilty when the page then renders. */
-  let suspect: { name: RemoteName; error: unknown } | undefined
-  for (;;) {
-    const failed = new Set<RemoteName>()
-    const reportFailure = (name: RemoteName, error: unknown) => {
-      if (!failed.has(name)) input.onRemoteError(name, error)
-      failed.add(name)
-    }
-    try {
-      const page = await renderOnce({ ...input, request }, modules, failed, reportFailure)
-      input.trace.enter(undefined)
-      if (page && suspect) input.onRemoteError(suspect.name, suspect.error)
-      if (page) return page
-    } catch (error) {
-      input.trace.enter(undefined)
-      if (!failed.size) {
-        // The shell's own error occurs again without remotes.
-        const name = [...modules.keys()].at(-1)
-        if (!name) throw error
-        suspect = { name, error }
-        modules.delete(name)
-      }
-    }
-    for (const name of failed) modules.delete(name)
-    // An action runs once, so the page is then rendered as after a GET.
-    request = new Request(request.url, { headers: request.headers })
+  const failed = new Set<RemoteName>()
+  const reportFailure = (name: RemoteName, error: unknown) => {
+    if (!failed.has(name)) input.onRemoteError(name, error)
+    failed.add(name)
   }
+  const modules = loadRemotes(input, reportFailure)
+  if (failed.size) throw new RemotesFailed([...failed], { hasRun: false })
+  try {
+    const page = await renderOnce(input, modules, failed, reportFailure)
+    if (page) return page
+  } catch (error) {
+    if (!failed.size) throw error
+  } finally {
+    input.trace.enter(undefined)
+  }
+  throw new RemotesFailed([...failed], { hasRun: true })
 }
 
 type ReportFailure = (name: RemoteName, error: unknown) => void
@@ -193,22 +192,21 @@ const createServices = (
   now: ({ now }) => Date.parse(now),
 })
 
-/** Loads the page's remotes; the browser loads those that fail here. */
-function loadRemotes({ remotes, loadRemote, trace, onRemoteError }: RenderInput): Modules {
+function loadRemotes({ remotes, loadRemote, trace }: RenderInput, reportFailure: ReportFailure): Modules {
   const modules: Modules = new Map()
   // One after the other, so that a changed global has one author.
   for (const name of remotes) {
     try {
       modules.set(name, evaluateRemote(name, loadRemote, trace))
     } catch (error) {
-      onRemoteError(name, error)
+      reportFailure(name, error)
     }
   }
   return modules
 }
 
 /** Evaluates a remote. Throws when that changes globals, which are restored. */
-export function evaluateRemote(name: RemoteName, load: RenderInput['loadRemote'], trace: Trace): RemoteModule {
+function evaluateRemote(name: RemoteName, load: RenderInput['loadRemote'], trace: Trace): RemoteModule {
   trace.enter(name)
   try {
     const module = load(name)

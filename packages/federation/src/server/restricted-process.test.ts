@@ -35,7 +35,7 @@ test('it runs its script, with an environment of named values only', async () =>
   process.env.PLANTED_SECRET = 'planted'
   const names = String(await attempt('Object.keys(process.env).sort().join()')).split(',')
   delete process.env.PLANTED_SECRET
-  const allowed = ['LD_LIBRARY_PATH', 'NIX_LD', 'NIX_LD_LIBRARY_PATH', 'NODE_ENV', 'TZ']
+  const allowed = ['LD_LIBRARY_PATH', 'MALLOC_ARENA_MAX', 'NIX_LD', 'NIX_LD_LIBRARY_PATH', 'NODE_ENV', 'TZ']
   expect(names).toContain('NODE_ENV')
   expect(names.filter((name) => !allowed.includes(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { evaluateModule } from '@radruf/federation/evaluate'
+import { compileModule } from '@radruf/federation/evaluate'
 import { readServerBundles } from '@radruf/federation/server'
 import { getVersions, type SharedScope } from '@radruf/federation/shared'
 import type { ExposedReply, ExposedRequest } from './exposed.ts'
@@ -16,10 +16,10 @@ async function toReply({ release, dist, shellModule }: ExposedRequest): Promise<
     const scope = (createRequire(import.meta.url)(shellModule) as { sharedScope: SharedScope }).sharedScope
     const bundles = await readServerBundles(release, getVersions(scope), (file) => readFile(join(dist, file)))
     const { routes, slots, texts } =
-      evaluateModule<{ routes?: { id: string; path: string }[]; slots?: object; texts?: Record<string, object> }>(
+      compileModule<{ routes?: { id: string; path: string }[]; slots?: object; texts?: Record<string, object> }>(
         bundles,
         scope,
-      ) ?? {}
+      )() ?? {}
     return {
       routes: Array.isArray(routes) ? routes.map(({ id, path }) => ({ id, path })) : undefined,
       slots: Object.keys(slots ?? {}),

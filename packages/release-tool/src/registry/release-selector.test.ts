@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { evaluateModule } from '@radruf/federation/evaluate'
+import { compileModule } from '@radruf/federation/evaluate'
 import { type Asset, DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { createReleaseSelector, createServerRemotes, isInShare, readServerBundles } from '@radruf/federation/server'
 import { getVersions, type SharedScope } from '@radruf/federation/shared'
@@ -164,7 +164,7 @@ test('a release built for another design system is rendered with its own copy, w
     }) as unknown as SharedScope
   const read = async (file: string) => readFile(join(dist, file))
   const render = async (scope: SharedScope) =>
-    evaluateModule(await readServerBundles(both, getVersions(scope), read), scope)
+    compileModule(await readServerBundles(both, getVersions(scope), read), scope)()
   expect(await render(withShared('0.2.1'))).toBe('design system and the React of the shell')
   expect(await render(withShared('0.1.0'))).toBe('own copy with the React of the shell, the React of the shell')
   writeFileSync(join(dist, server.file), 'globalThis.wasRun = true')
@@ -197,7 +197,7 @@ test('an altered server bundle is never run', async () => {
   const { store, second, server, select } = await setUp()
   const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], NEW_VISITOR)
   if (!release) throw new Error('nothing is live')
-  const { routes } = evaluateModule<{ routes: { path: string }[] }>(await server.load(release), scope)
+  const { routes } = compileModule<{ routes: { path: string }[] }>(await server.load(release), scope)()
   expect(routes).toEqual([{ id: 'mf-auth:login', path: '/login' }])
   writeFileSync(store.file(REMOTE, second, 'server/remote.cjs'), 'globalThis.wasRun = true')
   await expect(server.load(release)).rejects.toThrow('server/remote.cjs was altered')

@@ -1,18 +1,16 @@
 import type { RemoteName } from '@radruf/contract'
 import { PageTooLarge } from '../page-size.ts'
-import type { FromRenderer, ReleaseId, ReportedFault } from './protocol.ts'
+import { type FromRenderer, fromErrorRecord, type PageFailure, type ReleaseId, type ReportedFault } from './protocol.ts'
 
 /** A fault that ended a renderer, or would have. */
 export type Fault = {
-  what: 'hangs' | 'exit' | 'memory' | ReportedFault
+  what: 'hangs' | 'exit' | 'memory' | 'forged' | ReportedFault
   /** Text for the log. The release is its subject when the author is known: "ends the renderer (3)". */
   description: string
   /** The release whose code ran; undefined for the shell's own, or an unknown author. */
   author?: ReleaseId
   /** The author is only probable: its code was entered last, and was left before the fault. */
   isUncertain?: true
-  /** The process was ended from outside: no release caused it. */
-  isForeign?: true
 }
 
 /** A renderer ended before it answered. */
@@ -25,7 +23,17 @@ export class RendererFault extends Error {
   }
 }
 
-/** A release has changed globals, which are restored: what else it has changed is unknown. */
+/** A renderer cannot render a page with the given releases. */
+export class PageFailed extends Error {
+  override name = 'PageFailed'
+  readonly failure: PageFailure
+  constructor(failure: PageFailure) {
+    super(failure.error.message, { cause: fromErrorRecord(failure.error) })
+    this.failure = failure
+  }
+}
+
+/** A release has changed what all releases share, which is restored: what else it has changed is unknown. */
 export class ChangedGlobals extends Error {
   constructor(names: readonly string[]) {
     super(`changed ${names.join(', ')}`)
@@ -50,22 +58,32 @@ export const SURVIVED: Readonly<Record<ReportedFault, string>> = {
   late: 'does not end in time',
 }
 
-/** Signals with which others end a process; the remaining ones are its own crash, usually for lack of memory. */
-const FOREIGN_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+/** Description of the fault that a release sends messages in its renderer's name. */
+export const FORGED = 'sends messages without the secret of its renderer'
+
+/** Signals of a process that crashes, usually for lack of memory. Others come from outside. */
+const CRASH_SIGNALS: readonly string[] = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGSYS']
 /** Exit code for SIGABRT of a process that another one carries. */
 const ABORTED = 134
 
-/** The fault behind the exit of a renderer. */
-export function describeExit(
-  code: number | null,
-  signal: NodeJS.Signals | null,
-  author: Pick<Fault, 'author' | 'isUncertain'>,
-): Fault {
-  if (signal && FOREIGN_SIGNALS.includes(signal))
-    return { what: 'exit', description: `the renderer was ended from outside (${signal})`, isForeign: true }
-  if (signal || code === ABORTED)
+export type Exit = {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** The code with which a release has ended the process, which the renderer reports before. */
+  announced: number | undefined
+}
+
+/**
+ * The fault behind the exit of a renderer. The exit code alone names no author: a renderer that the kernel or an operator ends has the
+ * code 1 of the tool that carries it.
+ */
+export function describeExit({ code, signal, announced }: Exit, author: Pick<Fault, 'author' | 'isUncertain'>): Fault {
+  if (announced !== undefined) return { what: 'exit', description: `ends the renderer (${announced})`, ...author }
+  if (code === ABORTED || CRASH_SIGNALS.includes(String(signal)))
     return { what: 'memory', description: 'crashes the renderer, usually for lack of memory', ...author }
-  return { what: 'exit', description: `ends the renderer (${code})`, ...author }
+  const seen = signal ?? `code ${code}`
+  const description = `the renderer was ended from outside (${seen}): by the kernel, which lacks memory, or by an operator`
+  return { what: 'exit', description }
 }
 
 /** The remotes whose code a renderer has reported to run. */

@@ -1,7 +1,7 @@
 import { findPath, type RemoteName, SLOTS } from '@radruf/contract'
 import type { ServerBundles } from '@radruf/federation/evaluate'
 import type { RenderedPage } from '../rendered-page.ts'
-import { type Fault, RendererFault } from './faults.ts'
+import { type Fault, PageFailed, RendererFault, SURVIVED } from './faults.ts'
 import { createRendererPool, type PoolOptions, type RendererPool } from './pool.ts'
 import { type PageInput, type ReleaseBundles, type ReleaseId, toReleaseKey } from './protocol.ts'
 import type { PageServices } from './renderer-process.ts'
@@ -23,29 +23,60 @@ export type Renderers = {
 /** Renderers that may end without a known author before the page is rendered without remotes. */
 const MAX_UNKNOWN_FAULTS = 2
 
+/** Milliseconds between two looks at what is live. */
+const LIVE_CHECK_MS = 500
+
+export type RenderersOptions = PoolOptions & {
+  /** The live releases and canaries. */
+  getLiveReleases: () => Promise<ReleaseId[]>
+}
+
 /** Renders pages in restricted processes (docs/decisions/019). This process evaluates no code of releases. */
-export function createRenderers(options: PoolOptions): Renderers {
+export function createRenderers({ getLiveReleases, ...options }: RenderersOptions): Renderers {
   const exclusions = createExclusions()
-  const pool = createRendererPool({
-    ...options,
-    getLiveReleases: async () => (await options.getLiveReleases()).filter((release) => !exclusions.isLeftOut(release)),
-    onFault: (release, fault) => {
-      exclusions.add(release, fault)
-      // The rollback rule decides about late releases, because a busy machine may be the cause.
-      if (!fault.isUncertain && fault.what !== 'late') options.onFault(release, fault)
-    },
-  })
+  const onFault = (release: ReleaseId, fault: Fault) => {
+    exclusions.add(release, fault)
+    // The rollback rule decides about late releases, because a busy machine may be the cause.
+    if (!fault.isUncertain && fault.what !== 'late') options.onFault(release, fault)
+  }
+  const pool = createRendererPool({ ...options, onFault })
+  const stopWatching = watchLeaving(getLiveReleases, pool.retire, options.onError)
   return {
     render: async (input, load, services) => {
       const releases = await loadReleases(input.url, load, services)
       return renderWithoutFaulty(
-        { pool, exclusions, services },
+        { pool, exclusions, services, onFault },
         input,
         releases.filter((release) => !exclusions.isLeftOut(release)),
       )
     },
-    close: pool.close,
+    close: () => {
+      stopWatching()
+      pool.close()
+    },
   }
+}
+
+/** Reports the releases that are no longer live: after a publish, a rollback, or the end of a canary. */
+function watchLeaving(
+  getLiveReleases: RenderersOptions['getLiveReleases'],
+  onLeave: RendererPool['retire'],
+  onError: (error: unknown) => void,
+) {
+  let live = new Set<string>()
+  const check = async () => {
+    const now = new Set((await getLiveReleases()).map(toReleaseKey))
+    const left = new Set([...live].filter((key) => !now.has(key)))
+    live = now
+    if (left.size) onLeave((release) => left.has(toReleaseKey(release)))
+  }
+  let timer: NodeJS.Timeout
+  const schedule = () => {
+    timer = setTimeout(() => void check().catch(onError).then(schedule), LIVE_CHECK_MS)
+    timer.unref()
+  }
+  schedule()
+  return () => clearTimeout(timer)
 }
 
 async function loadReleases(url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) {
@@ -63,20 +94,41 @@ async function loadReleases(url: string, load: LoadBundles, { onRemoteError, onE
   return releases
 }
 
-type Attempt = { pool: RendererPool; exclusions: ReturnType<typeof createExclusions>; services: PageServices }
+type Attempt = Pick<PoolOptions, 'onFault'> & {
+  pool: RendererPool
+  exclusions: ReturnType<typeof createExclusions>
+  services: PageServices
+}
+/** The release that was left out last because of an error that names none. It is guilty when the page then renders. */
+type Suspect = { release: ReleaseId; failed: PageFailed }
 
-/** Renders a page, again without a release that ended its renderer, and without any after {@link MAX_UNKNOWN_FAULTS}. */
-async function renderWithoutFaulty(
-  { pool, exclusions, services }: Attempt,
-  input: PageInput,
-  loaded: ReleaseBundles[],
-) {
+/**
+ * Renders a page, again without the releases that failed or ended their renderer, and without any after {@link MAX_UNKNOWN_FAULTS}. Each
+ * set of releases has renderers of its own.
+ */
+async function renderWithoutFaulty(attempt: Attempt, requested: PageInput, loaded: ReleaseBundles[]) {
+  const { pool, exclusions, services } = attempt
+  let input = requested
   let releases = loaded
+  let suspect: Suspect | undefined
   for (let unknown = 0; ; ) {
     const admission = exclusions.createAdmission()
     try {
-      return await pool.render(input, () => releases.filter(admission.admits), services)
+      const page = await pool.render(input, () => releases.filter(admission.admits), services)
+      if (suspect) reportSuspect(attempt, suspect)
+      return page
     } catch (error) {
+      if (error instanceof PageFailed) {
+        const { remotes, hasRun } = error.failure
+        const last = releases.at(-1)
+        // The shell's own error occurs again without remotes.
+        if (!last) throw error.cause
+        suspect = remotes.length ? undefined : { release: last, failed: error }
+        releases = releases.filter((release) => (suspect ? release !== last : !remotes.includes(release.name)))
+        // An action runs once, so the page is then rendered as after a GET.
+        if (hasRun) input = { ...input, method: 'GET', body: undefined }
+        continue
+      }
       // An action must not run twice, and this one may have taken effect.
       if (!(error instanceof RendererFault) || input.method === 'POST') throw error
       const { author } = error.fault
@@ -94,6 +146,12 @@ async function renderWithoutFaulty(
   }
 }
 
+function reportSuspect({ services, onFault }: Attempt, { release: { name, hash }, failed }: Suspect) {
+  services.onRemoteError(name, failed.cause)
+  const { fault } = failed.failure
+  if (fault) onFault({ name, hash }, { what: fault, description: SURVIVED[fault] })
+}
+
 /** The remotes whose pages and slots an address shows, owner of the page first. */
 function findRemotes(url: string): RemoteName[] {
   const entry = findPath(new URL(url).pathname)
@@ -107,7 +165,7 @@ const LEFT_OUT_MS = 600_000
 const LATE_MS = 10_000
 const MAX_LATE_PAGES = 4
 
-/** A page's claim to the releases that it is rendered with. */
+/** A page's claim to the releases that it is rendered with. The answer for a release may be asked for more than once. */
 type Admission = { admits: (release: ReleaseId) => boolean; end: () => void }
 
 /** Creates the list of releases that pages are rendered without after a fault. Times are those of `performance.now`. */
@@ -124,19 +182,24 @@ function createExclusions() {
     else late.set(key, Object.assign(late.get(key) ?? { pages: 0 }, { until }))
   }
   const createAdmission = (): Admission => {
-    const claimed: { pages: number }[] = []
+    const claimed = new Map<string, { pages: number }>()
+    const refused = new Set<string>()
     return {
       admits: (release) => {
-        if (isLeftOut(release)) return false
-        const state = late.get(toReleaseKey(release))
-        if (!state || state.until < performance.now()) return true
-        if (state.pages >= MAX_LATE_PAGES) return false
+        const key = toReleaseKey(release)
+        if (isLeftOut(release) || refused.has(key)) return false
+        const state = late.get(key)
+        if (claimed.has(key) || !state || state.until < performance.now()) return true
+        if (state.pages >= MAX_LATE_PAGES) {
+          refused.add(key)
+          return false
+        }
         state.pages++
-        claimed.push(state)
+        claimed.set(key, state)
         return true
       },
       end: () => {
-        for (const state of claimed) state.pages--
+        for (const state of claimed.values()) state.pages--
       },
     }
   }

@@ -1,19 +1,20 @@
 import type { RenderedPage } from '../rendered-page.ts'
 import type { Fault } from './faults.ts'
+import { createGrowthRecord } from './growth.ts'
 import { type PageInput, type ReleaseBundles, type ReleaseId, type RendererState, toReleaseKey } from './protocol.ts'
 import { type PageServices, type RendererProcess, startRenderer } from './renderer-process.ts'
 
 export type PoolOptions = {
   /** The bundled renderer. */
   entry: string
-  /** Number of renderers. */
+  /** Number of renderers of one set of releases. */
   size: number
   /** Milliseconds for which a renderer may not respond. */
   deadlineMs: number
   /** Megabytes of one renderer's heap. */
   memoryMb: number
-  /** The releases that a new renderer evaluates before its first page. */
-  getLiveReleases: () => Promise<ReleaseBundles[]>
+  /** Milliseconds without a page after which a renderer ends. */
+  idleMs?: number
   /** A release failed while no page was rendered. */
   onIdleFailure: (release: ReleaseId, error: unknown) => void
   /** A release ended a renderer, or probably did. */
@@ -24,84 +25,122 @@ export type PoolOptions = {
 
 export type RendererPool = {
   /**
-   * Renders a page in the least busy renderer, with the releases that are usable when the page's turn comes. Rejects with `RendererFault`
-   * when the renderer ends before it answers.
+   * Renders a page in a renderer of its releases, which are those that are usable when the page's turn comes. Rejects like
+   * {@link RendererProcess.render}.
    */
   render: (
     input: PageInput,
     getReleases: () => readonly ReleaseBundles[],
     services: PageServices,
   ) => Promise<RenderedPage>
+  /** Ends the renderers that have run one of these releases, after their pages. */
+  retire: (isLeaving: (release: ReleaseId) => boolean) => void
   close: () => void
 }
 
 /** Pages after which a renderer is replaced. */
 const MAX_PAGES = 5000
-/** Share of the memory limit at which a successor is started, and at which the renderer no longer waits for it. */
+/** Share of the memory limit at which a renderer is replaced. */
 const GROWN = 0.7
-const OVERGROWN = 1
-/** Megabytes that each page of a release must have left behind, on average, for it to be the author of a renderer's growth. */
-const LEAK_MB = 10
 /** Milliseconds before the next start while renderers end before they are ready, doubled with each. */
 const MIN_DELAY_MS = 100
 const MAX_DELAY_MS = 5000
-/** Maximum number of extra renderers, beyond the pool size, while others do not respond. */
+/** Renderers without a release that wait for the first page of a set. */
+const SPARES = 1
+/** Renderers in all. Beyond it, the one that has had no page for longest ends for another set. */
+const MAX_RENDERERS = 32
+/** Renderers of a set beyond its number while others do not respond. */
 const MAX_SUBSTITUTES = 4
 /** Pages that share a renderer while they wait. */
 const MAX_SHARING = 16
 /** Milliseconds that a page waits for a renderer. */
 const QUEUE_TIMEOUT_MS = 10_000
+const IDLE_MS = 300_000
+/** Milliseconds between two looks for idle renderers, as a share of the time that they may be idle. */
+const IDLE_CHECKS = 10
+
+/** Key of a set of releases. A renderer belongs to one set: no code of a release runs where a page without it is rendered. */
+const toSetKey = (releases: readonly ReleaseId[]) => releases.map(toReleaseKey).sort().join(' ')
 
 type Member = {
   process: RendererProcess
-  /** `retiring` renderers serve until their successor is ready, `leaving` ones only finish their pages. */
-  state: 'starting' | 'serving' | 'retiring' | 'leaving'
+  /** `spare` renderers have no set yet; `leaving` ones only finish their pages. */
+  state: 'starting' | 'spare' | 'serving' | 'leaving'
+  /** The set that it renders, from its first page on. */
+  set?: { key: string; releases: readonly ReleaseId[] }
   pages: number
   memoryMb: number
-  /** Memory that the pages of each release have left behind in this renderer. */
-  leftBehind: Map<string, { release: ReleaseId; megabytes: number; pages: number }>
+  /** Time of `performance.now` at which its last page began or ended. */
+  usedAt: number
+}
+
+type Waiting = {
+  getReleases: () => readonly ReleaseBundles[]
+  renderIn: (member: Member, releases: readonly ReleaseBundles[]) => void
 }
 
 type Pool = {
   options: PoolOptions
   members: Set<Member>
   /** Pages that wait for a renderer. */
-  queue: ((member: Member) => void)[]
+  queue: Set<Waiting>
+  growth: ReturnType<typeof createGrowthRecord>
   /** Milliseconds before the next start after a renderer that ended before it was ready. */
   delayMs: number
+  isDelayed: boolean
   isClosed: boolean
 }
 
 /**
- * Keeps a pool of renderers. Each renders one page at a time; a page that waits shares its renderer when no other is free. Renderers
- * are replaced after {@link MAX_PAGES}, when they have grown, and when a release has changed globals.
+ * Keeps a pool of renderers. Each belongs to the set of releases of its first page and renders pages of exactly this set, one at a time; a
+ * page that waits shares its renderer when no other is free. A spare renderer waits for the next set. Renderers end when they are idle,
+ * after {@link MAX_PAGES}, when they have grown, and when a release has changed what is shared.
  */
 export function createRendererPool(options: PoolOptions): RendererPool {
-  const pool: Pool = { options, members: new Set(), queue: [], delayMs: 0, isClosed: false }
+  const pool: Pool = {
+    options,
+    members: new Set(),
+    queue: new Set(),
+    growth: createGrowthRecord(),
+    delayMs: 0,
+    isDelayed: false,
+    isClosed: false,
+  }
+  const { idleMs = IDLE_MS } = options
+  const timer = setInterval(() => endIdle(pool, idleMs), idleMs / IDLE_CHECKS)
+  timer.unref()
   fill(pool)
   return {
     render: (input, getReleases, services) =>
-      enqueue(pool, ({ process }) => process.render(input, getReleases(), services)),
+      enqueue(pool, getReleases, (process, releases) => process.render(input, releases, services)),
+    retire: (isLeaving) => {
+      for (const member of pool.members) if (member.set?.releases.some(isLeaving)) leave(member)
+      pool.growth.forget(isLeaving)
+      serveQueue(pool)
+    },
     close: () => {
       pool.isClosed = true
+      clearInterval(timer)
       for (const { process } of pool.members) process.kill()
     },
   }
 }
 
-/** Starts as many renderers as are missing. One that does not respond has a substitute already. */
-function fill(pool: Pool) {
-  const { members, options } = pool
-  if (pool.isClosed) return
-  const counted = [...members].filter(
-    ({ state, process }) => state === 'starting' || (state === 'serving' && !process.isSlow()),
-  )
-  const missing = Math.min(options.size - counted.length, options.size + MAX_SUBSTITUTES - members.size)
-  for (let count = 0; count < missing; count++) start(pool)
+const findMembers = ({ members }: Pool, state: Member['state']) =>
+  [...members].filter((member) => member.state === state)
+
+/** Starts the renderers that are missing: the spare ones, and one for each set that has waited in vain. */
+function fill(pool: Pool, demand = 0) {
+  const { members, isDelayed, isClosed } = pool
+  if (isClosed || isDelayed) return
+  const available = findMembers(pool, 'starting').length + findMembers(pool, 'spare').length
+  const missing = demand + SPARES - available
+  if (missing > 0 && members.size + missing > MAX_RENDERERS) endLongestIdle(pool)
+  for (let count = 0; count < missing && members.size < MAX_RENDERERS; count++) start(pool)
 }
 
 function start(pool: Pool) {
-  const { entry, deadlineMs, memoryMb, onIdleFailure, onFault, onError, getLiveReleases } = pool.options
+  const { entry, deadlineMs, memoryMb, onIdleFailure, onFault, onError } = pool.options
   const process = startRenderer({
     entry,
     deadlineMs,
@@ -109,33 +148,21 @@ function start(pool: Pool) {
     onIdleFailure,
     onError,
     onFault,
-    onSlow: () => fill(pool),
+    onSlow: () => serveQueue(pool),
     onWaiting: () => serveQueue(pool),
-    onPageEnd: (state, releases) => endPage(pool, member, state, releases),
-    onEnd: (fault) => replace(pool, member, fault),
+    onPageEnd: (state) => endPage(pool, member, state),
+    onEnd: (fault) => remove(pool, member, fault),
   })
-  const member: Member = { process, state: 'starting', pages: 0, memoryMb: 0, leftBehind: new Map() }
+  const member: Member = { process, state: 'starting', pages: 0, memoryMb: 0, usedAt: performance.now() }
   pool.members.add(member)
-  void getLiveReleases()
-    .catch((error: unknown) => {
-      onError(error)
-      return []
-    })
-    .then(process.warm)
   process.ready.then(
-    (used) => serve(pool, member, used),
+    (usedMb) => {
+      pool.delayMs = 0
+      Object.assign(member, { state: 'spare', memoryMb: usedMb })
+      serveQueue(pool)
+    },
     () => {},
   )
-}
-
-/** Puts a renderer that is ready to use, in place of one that waits for a successor. */
-function serve(pool: Pool, member: Member, usedMb: number) {
-  pool.delayMs = 0
-  member.memoryMb = usedMb
-  member.state = 'serving'
-  const predecessor = [...pool.members].find(({ state }) => state === 'retiring')
-  if (predecessor) leave(predecessor)
-  serveQueue(pool)
 }
 
 function leave(member: Member) {
@@ -143,14 +170,8 @@ function leave(member: Member) {
   member.process.stop()
 }
 
-function retire(pool: Pool, member: Member) {
-  if (member.state !== 'serving') return
-  member.state = 'retiring'
-  fill(pool)
-}
-
-/** Starts the successor of a renderer that has ended. */
-function replace(pool: Pool, member: Member, fault: Fault | undefined) {
+/** Logs why a renderer has ended, and starts another one if it is missing. */
+function remove(pool: Pool, member: Member, fault: Fault | undefined) {
   const { log, onFault } = pool.options
   pool.members.delete(member)
   if (pool.isClosed) return
@@ -159,96 +180,110 @@ function replace(pool: Pool, member: Member, fault: Fault | undefined) {
     log(`RENDERER REPLACED: ${author ? `${author.name} ${author.hash} ` : ''}${description}.`)
     if (author) onFault(author, fault)
   }
-  if (member.state !== 'starting') return fill(pool)
-  pool.delayMs = Math.min(Math.max(pool.delayMs * 2, MIN_DELAY_MS), MAX_DELAY_MS)
-  setTimeout(() => fill(pool), pool.delayMs).unref()
-}
-
-function endPage(
-  pool: Pool,
-  member: Member,
-  { isTainted, memoryMb: used }: RendererState,
-  releases: readonly ReleaseId[],
-) {
-  const { size, memoryMb } = pool.options
-  noteGrowth(member, used, releases)
-  const growth = used / memoryMb
-  if (growth > GROWN && member.state === 'serving') reportGrowth(pool.options, member)
-  if (growth > GROWN || member.pages >= MAX_PAGES) retire(pool, member)
-  if (isTainted || growth > OVERGROWN) {
-    leave(member)
-    fill(pool)
-  }
-  // A substitute is no longer needed when the renderer it stands for responds again.
-  const serving = [...pool.members].filter(({ state }) => state === 'serving')
-  if (member.state === 'serving' && serving.length > size) leave(member)
+  if (member.state === 'starting') delayStarts(pool)
   serveQueue(pool)
 }
 
-function noteGrowth(member: Member, used: number, releases: readonly ReleaseId[]) {
-  const grown = used - member.memoryMb
-  member.pages++
-  member.memoryMb = used
-  for (const release of releases) {
-    const key = toReleaseKey(release)
-    const known = member.leftBehind.get(key) ?? { release, megabytes: 0, pages: 0 }
-    member.leftBehind.set(key, { release, megabytes: known.megabytes + grown, pages: known.pages + 1 })
+/** Waits before the next start: the cause of a renderer that does not start lasts longer than a moment. */
+function delayStarts(pool: Pool) {
+  pool.delayMs = Math.min(Math.max(pool.delayMs * 2, MIN_DELAY_MS), MAX_DELAY_MS)
+  pool.isDelayed = true
+  setTimeout(() => {
+    pool.isDelayed = false
+    serveQueue(pool)
+  }, pool.delayMs).unref()
+}
+
+function endPage(pool: Pool, member: Member, { isTainted, memoryMb: usedMb }: RendererState) {
+  const { memoryMb, log, onFault } = pool.options
+  const grownMb = usedMb - member.memoryMb
+  Object.assign(member, { pages: member.pages + 1, memoryMb: usedMb, usedAt: performance.now() })
+  pool.growth.note(member.set?.releases ?? [], grownMb)
+  if (usedMb / memoryMb > GROWN && member.state === 'serving') {
+    const leak = pool.growth.findLeak(usedMb)
+    const subject = leak
+      ? `${leak.release.name} ${leak.release.hash} ${leak.description}`
+      : `it has grown to ${Math.round(usedMb)} MB after ${member.pages} pages`
+    log(`RENDERER REPLACED: ${subject}.`)
+    if (leak) onFault(leak.release, { what: 'memory', description: leak.description })
+    leave(member)
   }
+  if (isTainted || member.pages >= MAX_PAGES) leave(member)
+  serveQueue(pool)
 }
 
-/** Logs why a renderer is replaced, and reports the release whose pages it keeps in memory. */
-function reportGrowth({ log, onFault }: PoolOptions, member: Member) {
-  const leak = findLeak(member)
-  if (!leak)
-    return log(`RENDERER REPLACED: it has grown to ${Math.round(member.memoryMb)} MB after ${member.pages} pages.`)
-  const { release, megabytes, pages } = leak
-  const description = `keeps ${Math.round(megabytes)} MB of ${pages === 1 ? '1 page' : `${pages} pages`}`
-  log(`RENDERER REPLACED: ${release.name} ${release.hash} ${description}.`)
-  onFault(release, { what: 'memory', description })
+const isIdle = ({ state, process }: Member) => state === 'serving' && process.load() === 0
+
+function endIdle({ members }: Pool, idleMs: number) {
+  const now = performance.now()
+  for (const member of members) if (isIdle(member) && now - member.usedAt >= idleMs) leave(member)
 }
 
-/** The only release whose pages account for most of a renderer's growth. */
-function findLeak({ leftBehind, memoryMb: used }: Member) {
-  const suspects = [...leftBehind.values()].filter(
-    ({ megabytes, pages }) => megabytes / pages > LEAK_MB && megabytes > used / 2,
-  )
-  return suspects.length === 1 ? suspects[0] : undefined
+function endLongestIdle({ members }: Pool) {
+  const [longest] = [...members].filter(isIdle).sort((a, b) => a.usedAt - b.usedAt)
+  if (longest) leave(longest)
 }
 
-/** The renderer for the next page: a free one, else the least busy one whose pages all wait. */
-function findMember(members: ReadonlySet<Member>): Member | undefined {
-  const usable = [...members].filter(({ state }) => state === 'serving' || state === 'retiring')
-  const free = usable.filter(({ process }) => process.load() === 0 && !process.isSlow())
-  const [first] = [...free.filter(({ state }) => state === 'serving'), ...free]
-  if (first) return first
+/** The renderer of a set for its next page: a free one, else the least busy one whose pages all wait. */
+function findMember(pool: Pool, key: string): Member | undefined {
+  const usable = findUsable(pool, key)
   const [sharing] = usable
-    .filter(({ process }) => process.isWaiting() && process.load() < MAX_SHARING && !process.isSlow())
+    .filter(({ process }) => process.isWaiting() && process.load() < MAX_SHARING)
     .sort((a, b) => a.process.load() - b.process.load())
-  return sharing
+  return usable.find(({ process }) => process.load() === 0) ?? sharing
+}
+
+const findUsable = (pool: Pool, key: string) =>
+  findMembers(pool, 'serving').filter(({ set, process }) => set?.key === key && !process.isSlow())
+
+/** Whether a set needs one more renderer: a single page does not wait long for the only one. */
+function mayGrow(pool: Pool, key: string, waiting: number): boolean {
+  const usable = findUsable(pool, key).length
+  const own = [...pool.members].filter(({ set }) => set?.key === key).length
+  const { size } = pool.options
+  return usable < size && own < size + MAX_SUBSTITUTES && (usable === 0 || waiting > usable)
 }
 
 /** Renders a page as soon as a renderer is free. Rejects after {@link QUEUE_TIMEOUT_MS}. */
-function enqueue(pool: Pool, render: (member: Member) => Promise<RenderedPage>) {
+function enqueue(
+  pool: Pool,
+  getReleases: Waiting['getReleases'],
+  render: (process: RendererProcess, releases: readonly ReleaseBundles[]) => Promise<RenderedPage>,
+) {
   const { queue } = pool
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
   const timer = setTimeout(() => {
-    queue.splice(queue.indexOf(renderIn), 1)
+    queue.delete(waiting)
     reject(new Error(`no renderer was free within ${QUEUE_TIMEOUT_MS} ms`))
   }, QUEUE_TIMEOUT_MS)
-  const renderIn = (member: Member) => {
-    clearTimeout(timer)
-    resolve(render(member))
+  const waiting: Waiting = {
+    getReleases,
+    renderIn: (member, releases) => {
+      clearTimeout(timer)
+      resolve(render(member.process, releases))
+    },
   }
-  queue.push(renderIn)
+  queue.add(waiting)
   serveQueue(pool)
   return promise
 }
 
 /** Choosing the renderer and giving it the page happen in one turn, so that no other page chooses the same. */
-function serveQueue({ members, queue }: Pool) {
-  while (queue.length) {
-    const member = findMember(members)
-    if (!member) return
-    queue.shift()?.(member)
+function serveQueue(pool: Pool) {
+  const starved = new Map<string, number>()
+  for (const waiting of pool.queue) {
+    const releases = waiting.getReleases()
+    const key = toSetKey(releases)
+    let member = findMember(pool, key)
+    if (!member) {
+      starved.set(key, (starved.get(key) ?? 0) + 1)
+      if (mayGrow(pool, key, starved.get(key) ?? 0)) [member] = findMembers(pool, 'spare')
+    }
+    if (!member) continue
+    pool.queue.delete(waiting)
+    Object.assign(member, { state: 'serving', usedAt: performance.now() })
+    member.set ??= { key, releases: releases.map(({ name, hash }) => ({ name, hash })) }
+    waiting.renderIn(member, releases)
   }
+  fill(pool, [...starved].filter(([key, count]) => mayGrow(pool, key, count)).length)
 }

@@ -32,9 +32,9 @@ export type ServiceResponse = { status: number; headers: [string, string][]; bod
 export type ErrorRecord = { name: string; message: string; stack: string; code?: string }
 
 export type ToRenderer =
-  /** Evaluates releases before a page needs them. */
-  | { type: 'warm'; releases: ReleaseBundles[] }
-  /** `releases` are those that the page may be rendered with; `bundles` the ones that this renderer has not received before. */
+  /** The first message, before any code of a release. All messages of the renderer carry the secret. */
+  | { type: 'start'; secret: string }
+  /** `releases` are those that the page is rendered with; `bundles` the ones that this renderer has not received before. */
   | { type: 'page'; page: number; input: PageInput; releases: ReleaseId[]; bundles: ReleaseBundles[] }
   | { type: 'response'; page: number; request: number; response?: ServiceResponse }
   /** The visitor is gone. */
@@ -42,27 +42,42 @@ export type ToRenderer =
   | { type: 'ping' }
 
 /**
- * Faults that a renderer survives: an error that would end another process, a page beyond the limit of its size, changed globals, and a
- * loader or component that does not end.
+ * Faults that a renderer survives: an error that would end another process, a page beyond the limit of its size, changes of what releases
+ * share, and a loader or component that does not end.
  */
 export type ReportedFault = 'unhandled error' | 'size' | 'globals' | 'late'
 
+/** A message of a renderer as it is sent. Without the right secret it is a forgery by a release. */
+export type Authenticated = readonly [secret: string, message: FromRenderer]
+
 export type FromRenderer =
-  | { type: 'ready' }
+  | { type: 'ready'; memoryMb: number }
   | { type: 'pong' }
-  | { type: 'warmed'; memoryMb: number }
+  /** A release ends the process. Any other end has a cause outside. */
+  | { type: 'exit'; code: number }
   /** The code that runs from now on: the remote's, or the shell's own. `isTurnOver`: all code of the previous turn of the event loop has run. */
   | { type: 'enter'; remote?: RemoteName; isTurnOver?: true }
   /** The code that the first `handled` messages of the types `page` and `response` started has run. */
   | { type: 'idle'; handled: number }
   | { type: 'request'; page: number; request: number; content: ServiceRequest }
-  /** A release failed: at import, in a loader or action, or while rendering. Without a page while it was warmed. */
+  /** A release failed: at import, in a loader or action, or while rendering. Without a page between two pages. */
   | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord; fault?: ReportedFault }
   | { type: 'error'; page?: number; error: ErrorRecord }
   | { type: 'head'; page: number; status: number; headers: [string, string][]; hasBody: boolean }
   | { type: 'part'; page: number; html: Uint8Array }
-  /** The page is complete, or cannot be rendered. */
-  | { type: 'end'; page: number; error?: ErrorRecord; state: RendererState }
+  /** The page is complete, or cannot be rendered with its releases. */
+  | { type: 'end'; page: number; failure?: PageFailure; state: RendererState }
+
+/** Reason why a page has no HTML. */
+export type PageFailure = {
+  /** The remotes that failed; empty when the error names none. */
+  remotes: readonly RemoteName[]
+  error: ErrorRecord
+  /** The fault behind an error that names no remote: it is that of the remote without which the page renders. */
+  fault?: ReportedFault
+  /** Loaders or the action have run. An action must not run again. */
+  hasRun: boolean
+}
 
 /** The state that decides whether a renderer serves another page. */
 export type RendererState = {

@@ -1,12 +1,24 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { RemoteName } from '@radruf/contract'
 import { startRestrictedProcess } from '@radruf/federation/server'
 import { MAX_PAGE_BYTES } from '../page-size.ts'
 import type { RenderedPage } from '../rendered-page.ts'
-import { createCodeTrace, describeExit, enterCode, type Fault, findRunning, RendererFault, SURVIVED } from './faults.ts'
 import {
+  createCodeTrace,
+  describeExit,
+  enterCode,
+  type Fault,
+  FORGED,
+  findRunning,
+  PageFailed,
+  RendererFault,
+  SURVIVED,
+} from './faults.ts'
+import {
+  type Authenticated,
   type FromRenderer,
   fromErrorRecord,
   type PageInput,
@@ -51,7 +63,7 @@ export type RendererOptions = {
   onSlow: () => void
   /** All pages wait, so that another one may be rendered. */
   onWaiting: () => void
-  onPageEnd: (state: RendererState, releases: readonly ReleaseId[]) => void
+  onPageEnd: (state: RendererState) => void
   /** A release has a fault that the renderer survives. */
   onFault: (release: ReleaseId, fault: Fault) => void
   /** The renderer has ended: as intended, or by a fault. */
@@ -68,10 +80,12 @@ const START_LIMIT_MS = 20_000
 const MAX_PRINTED = 2000
 
 export type RendererProcess = {
-  /** Resolves with its megabytes when the renderer has evaluated the releases of `warm`. */
+  /** Resolves with its megabytes when it can render a page. */
   ready: Promise<number>
-  warm: (releases: readonly ReleaseBundles[]) => void
-  /** Renders a page with these releases. Rejects with {@link RendererFault} when the renderer ends before it answers. */
+  /**
+   * Renders a page with these releases. Rejects with {@link PageFailed} when that is not possible, and with {@link RendererFault} when the
+   * renderer ends before it answers.
+   */
   render: (input: PageInput, releases: readonly ReleaseBundles[], services: PageServices) => Promise<RenderedPage>
   /** Pages that are rendered at this moment. */
   load: () => number
@@ -87,6 +101,8 @@ export type RendererProcess = {
 type Renderer = {
   options: RendererOptions
   child: ChildProcess
+  /** Authenticates its messages. */
+  secret: string
   ready: PromiseWithResolvers<number>
   pages: Map<number, OpenPage>
   /** Number of pages until now. */
@@ -102,6 +118,8 @@ type Renderer = {
   printed: string
   /** The first fault for which this side has ended the process. */
   ending?: Fault
+  /** The exit code with which a release has ended the process. */
+  exitCode?: number
   hasStarted: boolean
   isStopping: boolean
   hasEnded: boolean
@@ -113,6 +131,7 @@ export function startRenderer(options: RendererOptions): RendererProcess {
   const renderer: Renderer = {
     options,
     child: startRestrictedProcess({ entry, readable: [dirname(entry)], memoryMb }),
+    secret: randomBytes(32).toString('base64url'),
     ready: Promise.withResolvers(),
     pages: new Map(),
     pageCount: 0,
@@ -128,9 +147,9 @@ export function startRenderer(options: RendererOptions): RendererProcess {
   }
   renderer.ready.promise.catch(() => {})
   listen(renderer)
+  post(renderer, { type: 'start', secret: renderer.secret })
   return {
     ready: renderer.ready.promise,
-    warm: (releases) => post(renderer, { type: 'warm', releases: takeUnsent(renderer, releases) }),
     render: (input, releases, services) => renderPage(renderer, input, releases, services),
     load: () => renderer.pages.size,
     isWaiting: () => renderer.work.handled === renderer.work.posted,
@@ -154,18 +173,25 @@ function listen(renderer: Renderer) {
   })
   child.once('error', (error) => {
     options.onError(error)
-    end(renderer, { what: 'exit', description: error.message, isForeign: true })
+    end(renderer, { what: 'exit', description: error.message })
   })
   child.once('exit', (code, signal) => {
     if (renderer.isStopping && !renderer.pages.size) return end(renderer, undefined)
     if (!renderer.hasStarted) options.onError(new Error(`a renderer does not start: ${renderer.printed}`))
-    end(renderer, renderer.ending ?? describeExit(code, signal, findAuthor(renderer)))
+    end(renderer, renderer.ending ?? describeEnd(renderer, code, signal))
   })
-  child.on('message', (message: FromRenderer) => {
+  child.on('message', (received: Authenticated) => {
+    const message = Array.isArray(received) && received[0] === renderer.secret ? received[1] : undefined
+    if (!message) return kill(renderer, { what: 'forged', description: FORGED, ...findAuthor(renderer) })
     renderer.silentMs = 0
     renderer.hasStarted = true
     receive(renderer, message)
   })
+}
+
+function describeEnd(renderer: Renderer, code: number | null, signal: NodeJS.Signals | null): Fault {
+  if (!renderer.hasStarted) return { what: 'exit', description: 'the renderer does not start' }
+  return describeExit({ code, signal, announced: renderer.exitCode }, findAuthor(renderer))
 }
 
 function post({ child, work }: Renderer, message: ToRenderer) {
@@ -205,11 +231,13 @@ function renderPage(
 function receive(renderer: Renderer, message: FromRenderer) {
   const { options, work } = renderer
   switch (message.type) {
-    case 'ready':
     case 'pong':
       return
-    case 'warmed':
+    case 'ready':
       return renderer.ready.resolve(message.memoryMb)
+    case 'exit':
+      renderer.exitCode = message.code
+      return
     case 'enter':
       return enterCode(renderer.code, message)
     case 'idle':
@@ -254,9 +282,9 @@ function receiveOfPage(renderer: Renderer, page: OpenPage, message: MessageOf<'r
       return writePart(renderer, page, message.html)
     case 'end':
       renderer.pages.delete(message.page)
-      if (message.error) page.settle.reject(fromErrorRecord(message.error))
+      if (message.failure) page.settle.reject(new PageFailed(message.failure))
       page.body.end()
-      renderer.options.onPageEnd(message.state, page.releases)
+      renderer.options.onPageEnd(message.state)
       killWhenDone(renderer)
   }
 }
@@ -297,9 +325,10 @@ const findRelease = ({ received, pages }: Renderer, remote: RemoteName): Release
     ({ name }) => name === remote,
   )
 
-/** The release that a fault is attributed to. */
+/** The release that a fault is attributed to. Between two pages, the one whose code ran last is not even probable. */
 function findAuthor(renderer: Renderer): Pick<Fault, 'author' | 'isUncertain'> {
   const { remote, isUncertain } = findRunning(renderer.code)
+  if (isUncertain && !renderer.pages.size) return {}
   const author = remote && findRelease(renderer, remote)
   return { author, ...(author && isUncertain && { isUncertain }) }
 }
@@ -317,7 +346,7 @@ function end(renderer: Renderer, fault: Fault | undefined) {
   if (renderer.hasEnded) return
   renderer.hasEnded = true
   clearInterval(renderer.timer)
-  const error = new RendererFault(fault ?? { what: 'exit', description: 'the renderer was stopped', isForeign: true })
+  const error = new RendererFault(fault ?? { what: 'exit', description: 'the renderer was stopped' })
   renderer.ready.reject(error)
   for (const page of renderer.pages.values()) {
     const author = page.releases.find(({ name }) => name === fault?.author?.name)

@@ -1,64 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { watchGlobals } from '../../app/changed-globals.ts'
 import { createTrace } from './trace.ts'
 
 const REMOTE = 'mf-chat-call'
-type Timers = Record<'setImmediate' | 'queueMicrotask', (callback: () => void) => void>
-
-/** A trace with its reports, and the timers of a remote. */
+/** A trace with its reports. */
 function startTrace() {
   const reports: (string | undefined)[] = []
   const changes: (string | undefined)[][] = []
   const trace = createTrace(
     (remote) => void reports.push(remote),
     (remote, names) => void changes.push([remote, ...names]),
+    watchGlobals().restore,
   )
-  return { ...trace, reports, changes, timers: trace.globalsFor(REMOTE) as Timers }
+  return { ...trace, reports, changes }
 }
 
-test('a timer of a remote enters it, and is left in the next turn', async () => {
-  const { timers, reports, current, setActive } = startTrace()
-  setActive(true)
-  const seen = await new Promise((resolve) => timers.setImmediate(() => resolve(current())))
-  expect(seen).toBe(REMOTE)
+test('a remote is left when the turn of the event loop ends', async () => {
+  const { enter, reports, current } = startTrace()
+  enter(REMOTE)
+  expect(current()).toBe(REMOTE)
   await nextTurn()
   expect(reports).toEqual([REMOTE, undefined])
-})
-
-test('timers of a remote do not call back between pages', async () => {
-  const { timers, reports, setActive } = startTrace()
-  setActive(true)
-  let calls = 0
-  const next = () => {
-    calls++
-    timers.setImmediate(next)
-  }
-  timers.setImmediate(next)
-  await nextTurn()
-  setActive(false)
-  const before = calls
-  await nextTurn()
-  await nextTurn()
-  expect([before, calls]).toEqual([1, 1])
-  expect(reports).toEqual([REMOTE, undefined])
-})
-
-test('a timer that calls back more than 1000 times for one page throws', () => {
-  vi.useFakeTimers({ toFake: ['setImmediate'] })
-  try {
-    const { timers, setActive } = startTrace()
-    setActive(true)
-    for (let call = 0; call < 1000; call++) timers.setImmediate(() => {})
-    vi.runAllTimers()
-    timers.setImmediate(() => {})
-    expect(() => vi.runAllTimers()).toThrow(`timers of ${REMOTE} call back more than 1000 times`)
-    setActive(false)
-    setActive(true)
-    timers.setImmediate(() => {})
-    expect(() => vi.runAllTimers()).not.toThrow()
-  } finally {
-    vi.useRealTimers()
-  }
 })
 
 const changeGlobal = () => Object.assign(Array.prototype, { planted: true })

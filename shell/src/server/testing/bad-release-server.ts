@@ -81,6 +81,8 @@ export async function startBadReleaseServer(settings: RendererSettings = LIMITS)
     release,
     readCounts: () => readCounts(state, server.url),
     visit,
+    /** Opens any page: its HTML. */
+    read: async (path: string, cookie = '') => (await fetch(server.url + path, { headers: { cookie } })).text(),
     /** Opens the page with these releases; `listener` answers requests to the service. */
     openPage: (releases: Loads, init: RequestInit = {}, listener = NOT_FOUND) => {
       release(releases)
@@ -99,7 +101,7 @@ function createSource(state: BadReleases, rendererPath: string): Source {
     files: { assets: [import.meta.dirname], releases: import.meta.dirname },
     dev: false,
     getPageRemotes: async () => ({
-      list: [toRelease(OWNER, state.hash), toRelease(GUEST, state.hash)],
+      list: listNames(state.loads).map((name) => toRelease(name, state.hash)),
       load: async (name: RemoteName) => {
         const code = state.loads[name]
         if (code instanceof Error) throw code
@@ -107,7 +109,7 @@ function createSource(state: BadReleases, rendererPath: string): Source {
       },
       cookies: [],
     }),
-    readRegistry: async () => toRegistry(state.hash, at),
+    readRegistry: async () => toRegistry(listNames(state.loads), state.hash, at),
   } as unknown as Source
 }
 
@@ -142,6 +144,11 @@ let renderer: Promise<string> | undefined
 
 const NOT_FOUND: RequestListener = (_, response) => void response.writeHead(404).end()
 
+/** The remotes of the test page, and others with a release. */
+const listNames = (loads: Loads): RemoteName[] => [
+  ...new Set<RemoteName>([OWNER, GUEST, ...(Object.keys(loads) as RemoteName[])]),
+]
+
 const toRelease = (name: RemoteName, hash: string): LiveRemote => ({
   name,
   version: '1.0.0',
@@ -154,10 +161,10 @@ const toRelease = (name: RemoteName, hash: string): LiveRemote => ({
   styles: [],
 })
 
-const toRegistry = (hash: string, at: string): Registry => ({
+const toRegistry = (names: readonly RemoteName[], hash: string, at: string): Registry => ({
   generation: 1,
   remotes: Object.fromEntries(
-    [OWNER, GUEST].map((name) => [
+    names.map((name) => [
       name,
       { stable: hash, before: [], releases: {}, history: [{ at, by: 'ada', what: 'publish' as const, release: hash }] },
     ]),

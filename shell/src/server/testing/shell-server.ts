@@ -18,11 +18,22 @@ const SESSION = {
   settings: { callSources: [] },
 }
 
-/** A service that knows the session of a guest; `answer` handles the other requests. */
+const CUSTOMER = {
+  id: '00000000-0000-4000-8000-000000000001',
+  role: 'customer',
+  language: 'de',
+  onboardedAt: '2026-01-01T00:00:00Z',
+  postalCode: null,
+  hidesAddress: false,
+}
+
+/** A service that knows the session of a guest, and of customers by a cookie `customer=<name>`; `answer` handles the other requests. */
 async function startFakeService(answer: RequestListener) {
   const server = createServer((request, response) => {
     if (request.url !== '/api/session') return answer(request, response)
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(SESSION))
+    const [, name] = /customer=(\w+)/.exec(request.headers.cookie ?? '') ?? []
+    const session = name ? { ...SESSION, person: { ...CUSTOMER, name, email: `${name}@example.test` } } : SESSION
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(session))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return server

@@ -1,0 +1,126 @@
+import { freezeObject } from '@radruf/federation/freeze'
+import { GLOBALS } from '../../app/changed-globals.ts'
+
+/**
+ * Globals of the host that pages need. The others go: storage, channels and entries of the performance timeline would pass data from one
+ * page to another.
+ */
+const HOST_GLOBALS = [
+  ...['globalThis', 'global', 'process', 'console', 'Buffer', 'performance', 'crypto', 'navigator'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'],
+  ...['queueMicrotask', 'structuredClone', 'atob', 'btoa', 'fetch', 'Headers', 'Request', 'Response', 'FormData'],
+  ...['URL', 'URLSearchParams', 'URLPattern', 'AbortController', 'AbortSignal', 'Event', 'EventTarget', 'CustomEvent'],
+  ...['DOMException', 'TextEncoder', 'TextDecoder', 'TextEncoderStream', 'TextDecoderStream', 'Blob', 'File'],
+  ...[
+    'ReadableStream',
+    'WritableStream',
+    'TransformStream',
+    'ReadableStreamDefaultReader',
+    'ByteLengthQueuingStrategy',
+  ],
+  ...['CountQueuingStrategy', 'CompressionStream', 'DecompressionStream', 'WebAssembly'],
+] as const
+
+/** Globals of the language. Those that this version lacks are skipped. */
+const LANGUAGE_GLOBALS = [
+  ...['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'Symbol', 'BigInt', 'Date', 'RegExp', 'Promise'],
+  ...[
+    'Map',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'WeakRef',
+    'FinalizationRegistry',
+    'Proxy',
+    'Reflect',
+    'JSON',
+    'Math',
+    'Intl',
+  ],
+  ...['Atomics', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView', 'Iterator', 'AsyncIterator', 'Temporal'],
+  ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
+  ...['Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
+  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SuppressedError', 'SyntaxError'],
+  ...['TypeError', 'URIError', 'DisposableStack', 'AsyncDisposableStack'],
+  ...['eval', 'isFinite', 'isNaN', 'parseFloat', 'parseInt', 'escape', 'unescape'],
+  ...['encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent', 'NaN', 'Infinity', 'undefined'],
+] as const
+
+/** Objects whose members the renderer itself calls with what it must not reveal, such as the pages of other visitors. */
+const isCalledByRenderer = (object: object): boolean =>
+  [Function, Promise, Map, Set, WeakMap, WeakSet].some(({ prototype }) => prototype === object) ||
+  object === Reflect ||
+  object === JSON
+
+/** Members that programs assign to derived objects. */
+const OVERRIDDEN: readonly PropertyKey[] = [
+  ...['constructor', 'toString', 'toLocaleString', 'valueOf', 'toJSON'],
+  ...['name', 'message', 'cause', 'stack', 'code'],
+]
+
+/**
+ * Takes globals away that pages do not need, and closes all objects of the language and the host, so that releases can add no member,
+ * not even an inherited getter with which they would see objects of Node's own code. Members of {@link GLOBALS} stay writable where no
+ * object of the renderer depends on them: a change is compared, restored and has an author. All others are read-only. Returns the
+ * closed objects.
+ */
+export function sealGlobals(): Set<object> {
+  const kept = new Set<string>([...HOST_GLOBALS, ...LANGUAGE_GLOBALS])
+  // Node loads some globals at their first use, with others that are taken away.
+  for (const name of kept) Reflect.get(globalThis, name)
+  const hidden = createHidden()
+  for (const key of Reflect.ownKeys(globalThis))
+    if (typeof key === 'string' && !kept.has(key)) Reflect.deleteProperty(globalThis, key)
+  const now = performance.now.bind(performance)
+  const { timeOrigin } = performance
+  replaceGlobal('performance', Object.freeze({ now, timeOrigin }))
+  replaceGlobal('navigator', Object.freeze({ userAgent: 'Node.js', language: 'en', hardwareConcurrency: 1 }))
+  // The server would have to read what releases print.
+  replaceGlobal('console', Object.freeze(Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]))))
+  const compared = new Set<object>()
+  for (const name of GLOBALS) {
+    const value = Reflect.get(globalThis, name)
+    if (!isObject(value)) continue
+    compared.add(value)
+    if (typeof value === 'function' && isObject(value.prototype)) compared.add(value.prototype)
+  }
+  const closed = new Set<object>([globalThis])
+  for (const name of kept) close(Reflect.get(globalThis, name), compared, closed)
+  for (const object of hidden) close(object, compared, closed)
+  return closed
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null)
+
+const replaceGlobal = (name: string, value: unknown) =>
+  Reflect.defineProperty(globalThis, name, { value, configurable: false, writable: false, enumerable: false })
+
+/** Objects of the language that no global names. */
+const createHidden = (): unknown[] => [
+  function* generate() {},
+  async function wait() {},
+  async function* generateLater() {},
+  [][Symbol.iterator](),
+  new Map()[Symbol.iterator](),
+  new Set()[Symbol.iterator](),
+  ''[Symbol.iterator](),
+  ''.matchAll(/x/g),
+  new Headers().entries(),
+  new URLSearchParams().entries(),
+  new FormData().entries(),
+  new AbortController().signal,
+  new Intl.Segmenter().segment(''),
+]
+
+function close(value: unknown, compared: ReadonlySet<object>, closed: Set<object>) {
+  if (!isObject(value) || closed.has(value)) return
+  closed.add(value)
+  const members = Object.values(Object.getOwnPropertyDescriptors(value))
+  if (compared.has(value) && !isCalledByRenderer(value)) Object.seal(value)
+  // Programs switch stack traces off for a while.
+  else if (value === Error) Object.seal(value)
+  else if (!ArrayBuffer.isView(value)) freezeObject(value, (key) => OVERRIDDEN.includes(key))
+  for (const { value: member, get, set } of members) for (const one of [member, get, set]) close(one, compared, closed)
+  close(Reflect.getPrototypeOf(value), compared, closed)
+}

@@ -1,0 +1,80 @@
+import { createApi, createApiError } from '@radruf/contract/client'
+import { freezeModules } from '@radruf/federation/freeze'
+import type { SharedScope } from '@radruf/federation/shared'
+import { createTexts } from '@radruf/host'
+import { createElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { data, RouterContextProvider } from 'react-router-dom'
+import { watchGlobals } from '../../app/changed-globals.ts'
+import { sealGlobals } from './sealed-globals.ts'
+
+/** What all releases in a renderer share: the language, the host, and the shell's modules. */
+export type SharedState = {
+  /** Undoes changes by a release and returns the names of what was changed. */
+  restore: () => string[]
+  /** Undoes what React leaves behind in contexts: values of the last page. No page may be open. */
+  reset: () => void
+}
+
+/** React's member with the dispatcher of hooks, and the name under which the releases' code finds it. */
+const REACT_INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+type Internals = Record<string, unknown>
+
+/**
+ * Freezes what releases share, before the first of them is evaluated. What must stay writable is compared: members of the language by
+ * `watchGlobals`, and React's own values here.
+ */
+export async function protectSharedState(scope: SharedScope): Promise<SharedState> {
+  const internals = (scope.react.module as Record<string, Internals>)[REACT_INTERNALS] as Internals
+  const dispatchers = await findDispatchers(internals)
+  for (const dispatcher of dispatchers.values()) Object.freeze(dispatcher)
+  const builtIn = sealGlobals()
+  const modules = Object.entries(scope).map(([name, { module }]) => [name, module])
+  const sealed = freezeModules({ ...Object.fromEntries(modules), samples: createSamples() }, builtIn)
+  const defaults = sealed
+    .filter(({ object }) => object !== internals)
+    .flatMap(({ object }) => Object.entries(object).map(([key, value]) => ({ object, key, value })))
+  const { restore } = watchGlobals({ globalThis })
+  const valid = new Map(Object.entries(internals))
+  const idle = new Map(valid)
+  return {
+    restore: () => {
+      const changed = restore()
+      for (const [key, value] of idle) {
+        const now = internals[key]
+        if (now === value || now === dispatchers.get(key)) {
+          valid.set(key, now)
+          continue
+        }
+        changed.push(`React's internals.${key}`)
+        internals[key] = valid.get(key)
+      }
+      return changed
+    },
+    reset: () => {
+      for (const { object, key, value } of defaults) Reflect.set(object, key, value)
+    },
+  }
+}
+
+/** What releases get from functions of the shell: its prototypes are shared. */
+const createSamples = (): unknown[] => [
+  createTexts('de'),
+  createApi({ baseUrl: 'http://sample', fetch }),
+  createApiError('OFFLINE'),
+  new RouterContextProvider(),
+  data(null),
+]
+
+/** The dispatchers that React sets while it renders, by their member. */
+async function findDispatchers(internals: Internals): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>()
+  const Probe = () => {
+    for (const [key, value] of Object.entries(internals)) if (value) found.set(key, value)
+    return null
+  }
+  await new Promise<void>((onAllReady, onError) =>
+    renderToPipeableStream(createElement(Probe), { onAllReady, onError }),
+  )
+  return found
+}
