@@ -84,7 +84,7 @@ export const PLATFORM_SETTINGS = {
     default: '0',
     parse: integer(0, 64),
     meaning:
-      'Number of renderers, the restricted processes that render pages. 0: one per processor, at least 2 and at most 4.',
+      'Renderers of one set of releases, the restricted processes that render its pages. 0: one per processor, at least 2 and at most 4. Without load there is one.',
   }),
   rendererDeadlineMs: setting('RENDERER_DEADLINE_MS', ['shell'], {
     default: '2000',

@@ -21,6 +21,8 @@ let presenter: ToastPresenter | undefined
 const pending = createStore<readonly ToastRequest[]>(() => [])
 
 function request(show: ToastRequest) {
+  // On the server the queue would pass data from one page to another.
+  if (typeof window === 'undefined') return
   if (presenter) show(presenter)
   else pending.setState((earlier) => [...earlier, show], true)
 }

@@ -9,11 +9,14 @@ const contents = new Map<RemoteName, RemoteContent>()
 /** The remote around a component. */
 const Outer = createContext<RemoteName | undefined>(undefined)
 
-let onEnter: (remote: RemoteName | undefined) => void = () => {}
+let onEnter: ((remote: RemoteName | undefined) => void) | undefined
 
-/** Calls `listener` whenever the content of another remote begins to render, and when it is left for the content around it. */
+/**
+ * Calls `listener` whenever the content of another remote begins to render, and when it is left for the content around it. The first
+ * listener stays, because it is the shell's: a remote must not hide its own code.
+ */
 export const watchRemoteContent = (listener: (remote: RemoteName | undefined) => void): void => {
-  onEnter = listener
+  onEnter ??= listener
 }
 
 /**
@@ -28,7 +31,7 @@ export function remoteContent(remote: RemoteName): RemoteContent {
       const show = use(ShellReactContext)?.remotes.show
       // Before layout and paint, so that the content never shows without its styles.
       useInsertionEffect(() => show?.(remote), [show])
-      onEnter(remote)
+      onEnter?.(remote)
       return (
         <Outer value={remote}>
           {children}
@@ -47,7 +50,7 @@ export function remoteContent(remote: RemoteName): RemoteContent {
 
 /** Renders nothing after a remote's content. */
 function End({ outer }: { outer: RemoteName | undefined }) {
-  onEnter(outer)
+  onEnter?.(outer)
   return null
 }
 
