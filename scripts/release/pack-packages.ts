@@ -56,7 +56,7 @@ async function compile(folder: string) {
     rmSync(draft, { recursive: true })
   }
   // Declarations that are sources are not emitted.
-  for (const file of globSync('**/*.{css,svg,json,avif,webp,d.ts,cjs}', { cwd: source })) {
+  for (const file of globSync('**/*.{css,svg,json,avif,webp,jpg,png,d.ts,cjs}', { cwd: source })) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     copyFileSync(join(source, file), join(dist, file))
   }

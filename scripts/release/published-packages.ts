@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path'
 import { ROOT } from '../root.ts'
 
 /** Folders of the packages from which a remote's own repository is built, relative to the suite. */
-export const PUBLISHED_PACKAGES: readonly string[] = globSync(['packages/*/package.json', 'shared-ui/package.json'], {
-  cwd: ROOT,
-})
+export const PUBLISHED_PACKAGES: readonly string[] = globSync(
+  ['api/package.json', 'packages/*/package.json', 'shared-ui/package.json'],
+  {
+    cwd: ROOT,
+  },
+)
   .map((file) => dirname(file))
   .sort()
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { toModuleUrl } from '../module-url.ts'
 import type { WorkerFailure, WorkerOptions, WorkerReply } from './embedded-worker.ts'
 
 /** The embedded database cannot be opened or has stopped. */
@@ -43,7 +44,7 @@ export class EmbeddedConnection extends Duplex {
 
   async #start() {
     const options: WorkerOptions = { ...this.#options, module: await compileDatabase() }
-    this.#worker = new Worker(new URL('embedded-worker.ts', import.meta.url), { workerData: options })
+    this.#worker = new Worker(toModuleUrl(import.meta, 'embedded-worker'), { workerData: options })
     this.#worker
       .on('message', (reply: WorkerReply) => {
         if ('bytes' in reply) this.push(Buffer.from(reply.bytes.buffer))

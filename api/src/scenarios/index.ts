@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { toModuleUrl } from '../module-url.ts'
 
 /** The module that runs the scenarios, in a process of its own. */
-export const SCENARIO_PROCESS = join(import.meta.dirname, `main${extname(import.meta.filename)}`)
+export const SCENARIO_PROCESS = fileURLToPath(toModuleUrl(import.meta, 'main'))
 
 /** Runs the scenarios in a process of their own, on a free port of this machine. */
 export async function startScenarioService(): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -13,3 +13,4 @@ allowBuilds:
   core-js: false
   esbuild: false
   msw: false
+  sharp: false

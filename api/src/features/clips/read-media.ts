@@ -3,6 +3,7 @@ import { exceedsFileLimit, maxFileBytes } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { toModuleUrl } from '../../module-url.ts'
 import type { Service } from '../../service.ts'
 import { readUpload } from '../photos/read-upload.ts'
 import type { RemuxedClip, RemuxResult } from './remux-clip.ts'
@@ -68,7 +69,7 @@ export async function readClip(bytes: Buffer, { clipMaxSeconds }: { clipMaxSecon
 }
 
 function runWorker(bytes: Buffer, maxSeconds: number): Promise<RemuxResult> {
-  const worker = new Worker(new URL('./clip-worker.ts', import.meta.url), {
+  const worker = new Worker(toModuleUrl(import.meta, 'clip-worker'), {
     workerData: { bytes, maxSeconds },
     stdout: true,
     stderr: true,

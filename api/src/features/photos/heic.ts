@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { toModuleUrl } from '../../module-url.ts'
 
 /** A decoded picture: 8-bit RGBA, row by row. */
 export type RawPicture = { data: Uint8Array; width: number; height: number }
@@ -20,7 +21,7 @@ export function isHeic(bytes: Buffer): boolean {
  * more and a malicious file can then only end the worker. Rejects when the file is invalid or has more than `maxPixels`.
  */
 export function decodeHeic(bytes: Buffer, maxPixels: number): Promise<RawPicture> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+  const worker = new Worker(toModuleUrl(import.meta, 'heic-worker'), {
     workerData: { bytes, maxPixels },
     // libheif prints errors of the file, which the rejection reports.
     stdout: true,
