@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { versionOf } from '@radruf/build-preset/installed'
 import { REMOTES } from '@radruf/contract'
@@ -58,14 +58,10 @@ export async function extractRemote(args: readonly string[]): Promise<string> {
   const folder = resolve(target)
   assertUsable(folder)
   const source = JSON.parse(readFileSync(getPackageFile(remote), 'utf8')) as RemotePackage
-  const packed = await packPackages(join(folder, 'packages'))
-  for (const part of TAKEN) cpSync(join(ROOT, remote, part), join(folder, part), { recursive: true })
   const own = toPackageFile(source)
-  const tarballs = keepNeeded(
-    join(folder, 'packages'),
-    packed,
-    Object.keys({ ...own.dependencies, ...own.devDependencies }),
-  )
+  const needed = findClosure(Object.keys({ ...own.dependencies, ...own.devDependencies }))
+  const packed = await packPackages(join(folder, 'packages'), [...needed.values()])
+  for (const part of TAKEN) cpSync(join(ROOT, remote, part), join(folder, part), { recursive: true })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
   writeTemplate(folder, {
     remote,
@@ -74,7 +70,7 @@ export async function extractRemote(args: readonly string[]): Promise<string> {
     node: process.versions.node,
     pnpm: PACKAGE_MANAGER.replace('pnpm@', ''),
     about: describeRemote(remote),
-    overrides: tarballs.map(([name, file]) => `  "${name}": file:packages/${file}`).join('\n'),
+    overrides: [...needed.keys()].map((name) => `  "${name}": file:packages/${findTarball(name, packed)}`).join('\n'),
   })
   lock(folder)
   return `${remote} is extracted into ${folder}. Next:
@@ -125,14 +121,9 @@ function toPackageFile({ name, version, dependencies, devDependencies, radruf }:
   }
 }
 
-/** Deletes the tarballs that a repository with these dependencies does not need. Returns the others by package. */
-function keepNeeded(folder: string, packed: readonly string[], dependencies: readonly string[]): [string, string][] {
-  const needed = findClosure(dependencies)
-  const findTarball = (name: string) => packed.find((file) => new RegExp(`^${tarballName(name)}-\\d`).test(file)) ?? ''
-  const kept = needed.map((name): [string, string] => [name, findTarball(name)])
-  for (const file of packed) if (!kept.some(([, one]) => one === file)) rmSync(join(folder, file))
-  return kept
-}
+/** The tarball of a package by its name. */
+const findTarball = (name: string, packed: readonly string[]): string =>
+  packed.find((file) => new RegExp(`^${tarballName(name)}-\\d`).test(file)) ?? ''
 
 /** Names of files that Git or the suite's own tools would treat otherwise in the template. */
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'ci/run': '.ci/run' }

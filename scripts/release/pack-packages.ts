@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compiler, DECLARATION_OPTIONS } from '@radruf/build-preset/compiler'
@@ -9,12 +9,14 @@ import { PUBLISHED_PACKAGES } from './published-packages.ts'
 
 /** Sources that no package contains. */
 const EXCLUDED = ['**/*.test.ts', '**/*.test.tsx', '**/*.stories.tsx', '**/*.mdx']
+/** Folders that only tests use, unless the package exports them. */
+const TEST_FOLDERS = ['testing', 'conformance', 'permissions']
 
-/** Compiles every published package, and packs it into a folder. Resolves with the names of the tarballs. */
-export async function packPackages(target: string): Promise<string[]> {
+/** Compiles published packages, all of them by default, and packs them into a folder. Resolves with the names of the tarballs. */
+export async function packPackages(target: string, folders = PUBLISHED_PACKAGES): Promise<string[]> {
   mkdirSync(target, { recursive: true })
   for (const old of globSync('radruf-*.tgz', { cwd: target })) rmSync(join(target, old))
-  const waiting = [...PUBLISHED_PACKAGES]
+  const waiting = [...folders]
   const worker = async () => {
     for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
       await compile(join(ROOT, folder))
@@ -23,8 +25,8 @@ export async function packPackages(target: string): Promise<string[]> {
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
   const tarballs = globSync('radruf-*.tgz', { cwd: target }).sort()
-  if (tarballs.length !== PUBLISHED_PACKAGES.length)
-    throw new Error(`${PUBLISHED_PACKAGES.length} packages have ${tarballs.length} tarballs.`)
+  if (tarballs.length !== folders.length)
+    throw new Error(`${folders.length} packages have ${tarballs.length} tarballs.`)
   return tarballs
 }
 
@@ -47,7 +49,7 @@ async function compile(folder: string) {
       types: ['node'],
     },
     include: [join(source, '**/*'), join(ROOT, 'types/*.d.ts'), join(ROOT, 'packages/build-preset/types/*.d.ts')],
-    exclude: EXCLUDED.map((pattern) => join(source, pattern)),
+    exclude: [...EXCLUDED, ...findTestFolders(folder)].map((pattern) => join(source, pattern)),
   }
   try {
     writeFileSync(join(draft, 'tsconfig.json'), JSON.stringify(config))
@@ -60,6 +62,13 @@ async function compile(folder: string) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     copyFileSync(join(source, file), join(dist, file))
   }
+}
+
+function findTestFolders(folder: string): string[] {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: object }
+  return TEST_FOLDERS.filter((name) => !Object.values(exports).some((file) => file.startsWith(`./src/${name}/`))).map(
+    (name) => `${name}/**/*`,
+  )
 }
 
 /** Runs a program. Rejects with its output when it fails. */

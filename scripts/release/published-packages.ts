@@ -17,23 +17,24 @@ export const tarballName = (name: string): string => name.replace('@', '').repla
 
 export const getPackageFile = (folder: string): string => join(ROOT, folder, 'package.json')
 
-/** The published packages among these dependencies, and those that they need. */
-export function findClosure(dependencies: readonly string[]): string[] {
-  const packages = new Map(PUBLISHED_PACKAGES.map(readDependencies))
-  const found = new Set<string>()
+/** The published packages among these dependencies, and those that they need: folders by name. */
+export function findClosure(dependencies: readonly string[]): ReadonlyMap<string, string> {
+  const packages = new Map(PUBLISHED_PACKAGES.map(readPackage))
+  const found = new Map<string, string>()
   const visit = (name: string) => {
-    if (found.has(name) || !packages.has(name)) return
-    found.add(name)
-    packages.get(name)?.forEach(visit)
+    const published = packages.get(name)
+    if (found.has(name) || !published) return
+    found.set(name, published.folder)
+    published.dependencies.forEach(visit)
   }
   dependencies.forEach(visit)
-  return [...found].sort()
+  return new Map([...found].sort())
 }
 
-function readDependencies(folder: string): [name: string, dependencies: string[]] {
+function readPackage(folder: string): [name: string, { folder: string; dependencies: string[] }] {
   const { name, dependencies = {} } = JSON.parse(readFileSync(getPackageFile(folder), 'utf8')) as {
     name: string
     dependencies?: Record<string, string>
   }
-  return [name, Object.keys(dependencies)]
+  return [name, { folder, dependencies: Object.keys(dependencies) }]
 }

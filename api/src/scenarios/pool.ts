@@ -36,7 +36,7 @@ export function createScenarioPool({ maxRunning = MAX_RUNNING } = {}): ScenarioP
       const session = sessions.get(id) ?? { turn: Promise.resolve(), leases: 0, usedAt: 0 }
       sessions.set(id, session)
       session.usedAt = ++uses
-      return takeTurn(session, () => openScenario(session, scenario, { instances, recordings }))
+      await takeTurn(session, () => openScenario(session, scenario, { instances, recordings }))
     },
     async acquire(id) {
       const session = sessions.get(id)
@@ -82,18 +82,8 @@ async function openScenario(
   session: Session,
   { scenario, language, at }: ScenarioToOpen,
   { instances, recordings }: { instances: Instances; recordings: Recordings },
-): Promise<() => Promise<void>> {
-  const { running, parked, leases } = session
-  const endFormer = async () => {
-    await running?.world.stop()
-    if (running) instances.giveBack(running.instance)
-  }
-  // The streams of open pages end later, so that these do not reconnect with the cookies of the former scenario.
-  const isInUse = running !== undefined && leases > 0
-  delete session.running
-  delete session.parked
-  if (parked?.photos) await rm(parked.photos, { recursive: true, force: true })
-  if (!isInUse) await endFormer()
+): Promise<void> {
+  await discard(session, instances)
   const instance = await instances.take()
   try {
     const recording = await recordings.load(scenario, language, instance)
@@ -103,7 +93,6 @@ async function openScenario(
     instances.giveBack(instance)
     throw error
   }
-  return isInUse ? endFormer : async () => {}
 }
 
 async function bringBack(session: Session, instances: Instances): Promise<RunningWorld> {
@@ -132,6 +121,7 @@ async function park(session: Session): Promise<Instance | undefined> {
   return instance
 }
 
+/** Ends what the session runs, and deletes what is parked. */
 async function discard(session: Session, instances: Instances): Promise<void> {
   const { running, parked } = session
   delete session.running

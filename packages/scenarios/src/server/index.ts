@@ -38,7 +38,7 @@ export async function startScenarioServer(pool: ScenarioPool, { port = 0 }: { po
 }
 
 async function respondWithQa(sessions: TesterSessions, request: Request, send: Send): Promise<void> {
-  const works: (() => Promise<void>)[] = []
+  const works: (() => Promise<unknown>)[] = []
   await send(await handleQaRequest(sessions, request, (work) => works.push(work)))
   for (const work of works) await work()
 }

@@ -32,11 +32,8 @@ export type ScenarioLease = { running: RunningScenario; release: () => void }
 
 /** Services for tester sessions, by the session's id. */
 export type ScenarioPool = {
-  /**
-   * Opens a scenario in place of the session's former one. Returns the function that ends the former one, with the event streams of open
-   * pages.
-   */
-  open: (id: string, scenario: ScenarioToOpen) => Promise<() => Promise<void>>
+  /** Opens a scenario in place of the session's former one. */
+  open: (id: string, scenario: ScenarioToOpen) => Promise<void>
   /** Waits until the session is in a service. */
   acquire: (id: string) => Promise<ScenarioLease>
   close: (id: string) => Promise<void>

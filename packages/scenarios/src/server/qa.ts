@@ -33,7 +33,7 @@ type QaRequest = {
   afterSending: AfterSending
 }
 /** Registers work that runs once the response is sent. */
-type AfterSending = (work: () => Promise<void>) => void
+type AfterSending = (work: () => Promise<unknown>) => void
 
 /**
  * Serves `/qa`: the list of scenarios, a link per scenario (`/qa/booked-for-today?lang=en&role=mechanic`), the other role of a
@@ -90,8 +90,7 @@ async function openScenarioSession(
     role: parseRole(searchParams),
     ...(at !== null && { at: Date.parse(at) }),
   }
-  const { tester: opened, endFormer } = await sessions.open(scenario, opening, tester?.id)
-  // With the cookies of the response, open pages reconnect to the new scenario.
+  const { tester: opened, endFormer } = await sessions.open(scenario, opening, tester)
   afterSending(endFormer)
   const { paths, isSignedOut }: Scenario = SCENARIOS[scenario]
   return signInAndRedirect(sessions, opened, {

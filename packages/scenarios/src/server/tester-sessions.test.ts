@@ -25,7 +25,7 @@ test('the line of a session is closed when the session is replaced or dropped', 
   const closeLine = vi.fn()
   const sessions = createSessions({ closeLine })
   const { tester } = await sessions.open('connection breaks', GERMAN)
-  await sessions.open('connection breaks', GERMAN, tester.id)
+  await sessions.open('connection breaks', GERMAN, tester)
   expect(closeLine).toHaveBeenCalledTimes(1)
   for (let count = 0; count < MAX_SESSIONS; count++) await sessions.open('chat open', GERMAN)
   expect(closeLine).toHaveBeenCalledTimes(2)
@@ -43,4 +43,16 @@ test('a session with an open request, such as an event stream, is not dropped', 
   lease.release()
   await openMany()
   expect(sessions.find(streaming.id)).toBeUndefined()
+})
+
+test('a replaced session with an open request goes on until its end', async () => {
+  const closed: string[] = []
+  const sessions = createSessions({ closed })
+  const { tester: former } = await sessions.open('chat open', GERMAN)
+  const lease = await sessions.acquire(former)
+  const { endFormer } = await sessions.open('chat open', GERMAN, former)
+  expect([sessions.find(former.id), closed]).toEqual([former, []])
+  await endFormer()
+  expect([sessions.find(former.id), closed]).toEqual([undefined, [former.id]])
+  lease.release()
 })

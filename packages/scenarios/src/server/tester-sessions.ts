@@ -26,12 +26,12 @@ export type TesterSession = {
   /** Requests that are being answered, open event streams included. */
   openRequests: number
 }
-type OpenedSession = { tester: TesterSession; endFormer: () => Promise<void> }
+type OpenedSession = { tester: TesterSession; endFormer: () => Promise<unknown> }
 export type TesterSessions = ReturnType<typeof createTesterSessions>
 
 /**
  * The sessions of all testers of one process, each with a service of its own. Above `maxSessions` the least recently used one without an
- * open request is dropped. The line of a dropped or replaced session is closed.
+ * open request is closed.
  */
 export function createTesterSessions(
   pool: ScenarioPool,
@@ -43,12 +43,14 @@ export function createTesterSessions(
     testers.delete(tester.id)
     testers.set(tester.id, tester)
   }
-  const dropOldest = async () => {
+  const close = async ({ id, line }: TesterSession) => {
+    if (!testers.delete(id)) return
+    line?.close()
+    await pool.close(id)
+  }
+  const closeOldest = async () => {
     const oldest = [...testers.values()].find(({ openRequests }) => openRequests === 0)
-    if (!oldest || testers.size <= maxSessions) return
-    oldest.line?.close()
-    testers.delete(oldest.id)
-    await pool.close(oldest.id)
+    if (oldest && testers.size > maxSessions) await close(oldest)
   }
   const acquire = async (tester: TesterSession): Promise<ScenarioLease> => {
     tester.openRequests++
@@ -69,19 +71,22 @@ export function createTesterSessions(
       if (tester) touch(tester)
       return tester
     },
-    /** Opens a scenario in a service. A known `id` replaces that session. `endFormer` ends what it replaces. */
-    async open(scenario: ScenarioName, opening: Opening, id: string = crypto.randomUUID()): Promise<OpenedSession> {
+    /**
+     * Opens a scenario in a new session, which replaces the `former` one of the same browser. `endFormer` ends that, with the event streams
+     * of its pages: once the browser has the cookies of the new session, they reconnect to that.
+     */
+    async open(scenario: ScenarioName, opening: Opening, former?: TesterSession): Promise<OpenedSession> {
       const { paths, faults = {} }: Scenario = SCENARIOS[scenario]
       const { language, at } = opening
-      const former = testers.get(id)
-      former?.line?.close()
-      const endFormer = await pool.open(id, { scenario, language, at })
+      const id = crypto.randomUUID()
+      if (former?.openRequests === 0) await close(former)
+      await pool.open(id, { scenario, language, at })
       const [first = 'customer'] = Object.keys(paths) as Role[]
       const line = faults.line && openFaultyLine(faults.line)
       const tester: TesterSession = {
         ...{ id, scenario, language, line, handlers: [] },
         role: opening.role && paths[opening.role] ? opening.role : first,
-        openRequests: former?.openRequests ?? 0,
+        openRequests: 0,
       }
       tester.handlers = createFaultHandlers(faults, {
         forward: (request) => withLease(acquire(tester), ({ running }) => forwardRequest(request, running.url)),
@@ -89,8 +94,8 @@ export function createTesterSessions(
         rewriteSignal: line?.rewriteSignal,
       })
       touch(tester)
-      await dropOldest()
-      return { tester, endFormer }
+      await closeOldest()
+      return { tester, endFormer: async () => former && close(former) }
     },
     /** Answers a request from the service of a session, with its faults. */
     async respond(tester: TesterSession, request: Request, { running }: ScenarioLease): Promise<Response> {

@@ -17,7 +17,7 @@ const RUNNING: RunningScenario = {
 
 /** A pool without services. `closed` lists the sessions that were closed. */
 export const createFakePool = (closed: string[] = []): ScenarioPool => ({
-  open: async () => NOTHING,
+  open: NOTHING,
   acquire: async () => ({ running: RUNNING, release: () => {} }),
   close: async (id) => void closed.push(id),
   stop: NOTHING,
