@@ -8,6 +8,17 @@ const npm = (...names) => names.map((name) => `node_modules/${name}/`)
 /** Specifiers that exist only in development: the remote itself, and the refresh plugin's runtime. */
 const PROVIDED_BY_THE_BUILDER = '^(radruf-remote|react-refresh/runtime)$'
 
+/** The folders of packages/call, and those that each may import. The port and the session know no adapter. */
+const CALL_LAYERS = {
+  core: [],
+  line: ['core'],
+  media: ['core'],
+  session: ['core'],
+  'shared-view': ['core', 'media'],
+  adapters: ['core', 'line'],
+  lifecycle: ['core', 'media', 'session', 'shared-view', 'adapters'],
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -37,17 +48,17 @@ export default {
       to: { path: ['node_modules/(@types/)?react', '^react'], reachable: true },
     },
     {
-      name: 'the-line-knows-no-adapter',
-      severity: 'error',
-      from: { path: '^packages/call/src/line/', pathNot: '\\.test\\.tsx$' },
-      to: { path: '^packages/call/src/adapters/' },
-    },
-    {
       name: 'adapters-are-islands',
       severity: 'error',
-      from: { path: '^packages/call/src/(adapters/[^/]+)/' },
-      to: { path: '^packages/call/src/(adapters|session)/', pathNot: '^packages/call/src/$1/' },
+      from: { path: '^packages/call/src/adapters/([^/]+)/' },
+      to: { path: '^packages/call/src/adapters/', pathNot: '^packages/call/src/adapters/$1/' },
     },
+    ...Object.entries(CALL_LAYERS).map(([layer, lower]) => ({
+      name: 'layers-of-the-call',
+      severity: 'error',
+      from: { path: `^packages/call/src/${layer}/`, pathNot: '\\.test\\.tsx$' },
+      to: { path: '^packages/call/src/', pathNot: `^packages/call/src/(${[layer, ...lower].join('|')})/` },
+    })),
     {
       name: 'federation-only-in-federation',
       severity: 'error',

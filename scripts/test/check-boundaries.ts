@@ -57,12 +57,12 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     },
     rule: 'not-in-allowed',
   },
-  'a measurement of the line that imports an adapter': {
+  'a port of the call that imports an adapter': {
     files: {
-      'packages/call/src/line/a.ts': "import '../adapters/direct/b.ts'",
+      'packages/call/src/core/a.ts': "import type { b } from '../adapters/direct/b.ts'",
       'packages/call/src/adapters/direct/b.ts': 'export const b = 1',
     },
-    rule: 'the-line-knows-no-adapter',
+    rule: 'layers-of-the-call',
   },
   'an adapter that imports the other one': {
     files: {

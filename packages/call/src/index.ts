@@ -1,12 +1,6 @@
 /** The state of a call and of its devices, and the call that is running on this page. Small: the pages around a call load it. */
-export {
-  type CallEvent,
-  type CallMessage,
-  type CallState,
-  IDLE,
-  mustStopRepairing,
-  type RemoteMedia,
-} from './core/call-state.ts'
+export type { CallMessage } from './core/call-message.ts'
+export { type CallEvent, type CallState, IDLE, mustStopRepairing, type RemoteMedia } from './core/call-state.ts'
 export {
   createMediaState,
   DEVICE_KINDS,
@@ -14,10 +8,11 @@ export {
   type DeviceState,
   type Facing,
   getLiveVideo,
+  isUsedElsewhere,
   type MediaEvent,
+  type MediaProblem,
   type MediaState,
 } from './core/media-state.ts'
 export type { Quality } from './core/quality.ts'
-export { isUsedElsewhere } from './core/used-elsewhere.ts'
 export { type CallRoute, isRoomShown, type RunningCall, runningCall } from './lifecycle/running-call.ts'
 export { readStoredRoute, type StoredCall } from './lifecycle/stored-call.ts'

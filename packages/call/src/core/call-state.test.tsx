@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type CallEvent,
-  type CallState,
-  IDLE,
-  isInCall,
-  mustStopRepairing,
-  parseCallMessage,
-  reduceCall,
-} from './call-state.ts'
+import { parseCallMessage } from './call-message.ts'
+import { type CallEvent, type CallState, IDLE, isInCall, mustStopRepairing, reduceCall } from './call-state.ts'
 
 const remote = {} as MediaStream
 const connected = reduceCall(IDLE, {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@radruf/contract'
 import { isTransientCode } from '@radruf/contract/client'
 import type { StoreApi } from 'zustand'
+import type { CallMessage, DeliveryMode } from './call-message.ts'
 import type { LineFigures } from './counters.ts'
 import type { Quality } from './quality.ts'
 
@@ -140,31 +141,6 @@ const IN_CALL: readonly CallPhase['at'][] = [
 
 /** Whether the person takes part in the call, so that a reload joins again. */
 export const isInCall = ({ at }: CallPhase): boolean => IN_CALL.includes(at)
-
-/** A small message between the participants beside sound and video: drawing, frozen picture. At most 16 kB as JSON. */
-export type CallMessage = { kind: string; [field: string]: unknown }
-
-/** The kind of the message of a person who hangs up. Wire format; pages of 0.1.0 ignore it. */
-export const BYE = 'bye'
-
-/**
- * Milliseconds between two announcements of a state: the counterpart may have reloaded its page, or missed messages while the line was cut
- * or its page had not subscribed yet.
- */
-export const ANNOUNCE_EVERY_MS = 2000
-
-/** `ordered`: arrives completely and in order. `latest`: a later message replaces it, so that it may be lost or overtaken. */
-export type DeliveryMode = 'ordered' | 'latest'
-
-/** Parses a message of the counterpart. Returns undefined for text in another format. */
-export function parseCallMessage(text: string): CallMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'kind' in value ? (value as CallMessage) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** One person's participation in a call. Camera and microphone belong to `LocalMedia`. */
 export type CallSession = {

@@ -1,4 +1,5 @@
-import type { MediaProblem } from '../media/media-problem.ts'
+/** The reason why a camera or microphone cannot be used. `denied`: in the browser's settings; `blocked`: in those of the system. */
+export type MediaProblem = 'dismissed' | 'denied' | 'blocked' | 'in_use' | 'not_found' | 'insecure' | 'unknown'
 
 export type DeviceState =
   | { at: 'idle' }
@@ -83,6 +84,10 @@ export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKin
 
 /** The camera's video; null while it is off, or the system uses the camera elsewhere and the track delivers no frames. */
 export const getLiveVideo = ({ camera, videoTrack }: MediaState) => (camera.at === 'on' ? videoTrack : null)
+
+/** Whether another app uses the device, for a while or for good. */
+export const isUsedElsewhere = (device: DeviceState): boolean =>
+  device.at === 'taken' || (device.at === 'failed' && device.problem === 'in_use')
 
 /** Whether another camera is opened in place of one that was on. */
 export const isSwitching = (camera: DeviceState) => camera.at === 'asking' && camera.isSwitching === true

@@ -2,10 +2,8 @@ import type { Role, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { PersonEventStream, SoundSwitch } from '@radruf/shell-kit/core'
 import { createStore } from 'zustand'
-import { openDirectTransport } from '../adapters/direct/direct-transport.ts'
-import { openTwilioTransport } from '../adapters/twilio/twilio-transport.ts'
+import { createAdapters } from '../adapters/adapters.ts'
 import type { CallSession } from '../core/call-state.ts'
-import type { OpenTransport } from '../core/call-transport.ts'
 import { getLiveVideo } from '../core/media-state.ts'
 import { createLocalMedia, initialFacing } from '../media/local-media.ts'
 import { readNoiseFilter } from '../media/noise-filter.ts'
@@ -22,10 +20,6 @@ import { saveSnapshot } from '../shared-view/save-snapshot.ts'
 import { createSentMedia } from '../shared-view/sent-media.ts'
 import { storeStill } from '../shared-view/still.ts'
 import { readStoredCall } from './stored-call.ts'
-
-/** The service names the adapter. */
-const openTransport: OpenTransport = (options) =>
-  options.access().adapter === 'twilio' ? openTwilioTransport(options) : openDirectTransport(options)
 
 /** The services of a page that a call uses. */
 export type CallHost = {
@@ -72,7 +66,7 @@ export function createCallParts(
     bandwidthMode,
     isInterrupted: typeof stored?.badSince === 'number',
     isLineBad: stored?.isLineBad === true,
-    openTransport,
+    adapter: createAdapters(),
   })
   return {
     media,

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
+import type { MediaSource } from '../core/call-adapter.ts'
 import { IDLE } from '../core/call-state.ts'
 import type { Counters } from '../core/counters.ts'
-import type { LocalMedia } from '../media/local-media.ts'
 import { createLine } from './line.ts'
 
 /** A line whose devices are on. */
 function openLine(options: Partial<Parameters<typeof createLine>[0]>) {
   return createLine({
-    media: { store: createStore(() => ({ camera: { at: 'on' }, mic: { at: 'on' } })) } as unknown as LocalMedia,
+    media: { store: createStore(() => ({ camera: { at: 'on' }, mic: { at: 'on' } })) } as unknown as MediaSource,
     isLineBad: false,
     readCounters: () => new Promise(() => {}),
     isConnected: () => true,

@@ -1,11 +1,6 @@
-import {
-  type CallMessage,
-  type DeliveryMode,
-  IDLE,
-  type RemoteMedia,
-  type TransportReport,
-} from '../core/call-state.ts'
-import type { LocalMedia } from '../media/local-media.ts'
+import type { MediaSource } from '../core/call-adapter.ts'
+import type { CallMessage, DeliveryMode } from '../core/call-message.ts'
+import { IDLE, type RemoteMedia, type TransportReport } from '../core/call-state.ts'
 import type { LineSample } from './line-sample.ts'
 import { isAudioOnly, MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 import { type LineMeasurement, type MonitorOptions, startQualityMonitor } from './quality-monitor.ts'
@@ -19,7 +14,7 @@ export type Line = ReturnType<typeof createLine>
  */
 export function createLine(
   options: Pick<MonitorOptions, 'readCounters' | 'isConnected' | 'readLevel' | 'neededKbit' | 'isVideoSuspended'> & {
-    media: Pick<LocalMedia, 'store'>
+    media: MediaSource
     /** The line was bad when the former transport ended. */
     isLineBad: boolean
     send: (message: CallMessage, delivery?: DeliveryMode) => void

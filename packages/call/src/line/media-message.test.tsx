@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MediaProblem } from '../media/media-problem.ts'
+import type { MediaProblem } from '../core/media-state.ts'
 import { MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
 
 const on = { camera: { at: 'on' }, mic: { at: 'on' } } as const

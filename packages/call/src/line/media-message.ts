@@ -1,6 +1,6 @@
-import type { CallMessage, RemoteMedia } from '../core/call-state.ts'
-import { isSwitching, type MediaState } from '../core/media-state.ts'
-import { isUsedElsewhere } from '../core/used-elsewhere.ts'
+import type { CallMessage } from '../core/call-message.ts'
+import type { RemoteMedia } from '../core/call-state.ts'
+import { isSwitching, isUsedElsewhere, type MediaState } from '../core/media-state.ts'
 
 /** The kind of the message that reports this side's camera, microphone and warning. Wire format, as are its fields. */
 export const MEDIA = 'media'

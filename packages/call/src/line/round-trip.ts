@@ -1,4 +1,4 @@
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 
 /** Milliseconds between two pings. The browser itself measures the round trip only every 2.5 seconds. */
 const PING_EVERY_MS = 300

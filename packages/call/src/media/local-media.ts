@@ -7,6 +7,7 @@ import {
   type Facing,
   getTrack,
   type MediaEvent,
+  type MediaProblem,
   type MediaState,
   reduceMedia,
 } from '../core/media-state.ts'
@@ -20,7 +21,7 @@ import {
   toContentHint,
   watchDevices,
 } from './devices.ts'
-import { type MediaProblem, toMediaProblem } from './media-problem.ts'
+import { toMediaProblem } from './media-problem.ts'
 
 /** The person's own camera and microphone, before and during a call. */
 export type LocalMedia = {

@@ -1,5 +1,4 @@
-/** The reason why a camera or microphone cannot be used. `denied`: in the browser's settings; `blocked`: in those of the system. */
-export type MediaProblem = 'dismissed' | 'denied' | 'blocked' | 'in_use' | 'not_found' | 'insecure' | 'unknown'
+import type { MediaProblem } from '../core/media-state.ts'
 
 /**
  * The reason for a rejected `getUserMedia`. Browsers use one error name for three cases: the person denied access, dismissed

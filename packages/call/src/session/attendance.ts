@@ -1,5 +1,5 @@
 import type { CallParticipant } from '@radruf/contract'
-import type { TransportAccess } from '../core/call-transport.ts'
+import type { TransportAccess } from '../core/call-adapter.ts'
 import { findMembership } from './membership.ts'
 
 /** One page's joining of a call, as the service and its lists of participants describe it. */

@@ -1,10 +1,7 @@
 import { type CallParticipant, HOUR_MS, type LobbyAccess, MINUTE_MS } from '@radruf/contract'
 import { isUnreachable } from '@radruf/contract/client'
 import { createId, type PersonEventStream } from '@radruf/shell-kit/core'
-import type { ConnectionPool } from '../adapters/direct/connection-pool.ts'
-import { toConfiguration } from '../adapters/direct/negotiation.ts'
-import type { RoomPool } from '../adapters/twilio/room-pool.ts'
-import type { TransportAccess } from '../core/call-transport.ts'
+import type { CallAdapter, ServerAccess, TransportAccess } from '../core/call-adapter.ts'
 import { watchNetwork } from '../core/watch-network.ts'
 import type { CallService } from './call-service.ts'
 import { findCounterpart } from './membership.ts'
@@ -21,59 +18,49 @@ type CallPreviewOptions = {
   personId: string
   service: Pick<CallService, 'participants' | 'servers' | 'enterLobby'>
   events: PersonEventStream
-  connections: ConnectionPool
-  rooms: RoomPool
+  adapter: CallAdapter
 }
 
 export type CallPreview = ReturnType<typeof openCallPreview>
 
 /**
- * A page's knowledge of a call before its person joins, for the first time or again: the participants, which events keep up to date,
- * and the servers, with a prepared connection, or the Twilio room in which the counterpart is. Joining then waits for no other request, and for
- * no relay. `isExpecting`: a connection to the counterpart is yet to come.
+ * A page's knowledge of a call before its person joins, for the first time or again: the participants, which events keep up to date, and the
+ * servers. With them the adapter prepares the transport. Joining then waits for no other request. `isExpecting`: a transport to the
+ * counterpart is yet to come.
  */
 export function openCallPreview(
-  { ticketId, personId, service, events, connections, rooms }: CallPreviewOptions,
+  { ticketId, personId, service, events, adapter }: CallPreviewOptions,
   { isExpecting, isInLobby }: { isExpecting: () => boolean; isInLobby: () => boolean },
 ) {
   /** The client id with which the person will join. */
   let clientId = createId()
-  const prepareConnection = () => {
+  const prepare = () => {
     const known = servers.getKnown()
-    if (!known || !isExpecting()) return
-    if (known.adapter === 'twilio') return void prepareRoom()
-    const { iceServers, relayOnly = false } = known
-    connections.prepare(toConfiguration({ iceServers: () => iceServers, isRelayOnly: () => relayOnly }))
-  }
-  let lobbyRequests = 0
-  /** Enters the room for a counterpart who waits, and whose page then enters as well. Leaves it when no counterpart waits any more. */
-  const prepareRoom = async () => {
-    rooms.load()
-    const listed = isInLobby() && (await participants.read())
-    if (!listed) return
-    lobbyRequests += 1
-    const request = lobbyRequests
     const visitor = clientId
+    if (known && isExpecting())
+      void adapter.prepare({ clientId: visitor, servers: known, requestRoom: () => requestRoom(visitor) })
+  }
+  /** Requests access to the room of a counterpart who waits. Its page then enters as well. */
+  const requestRoom = async (visitor: string): Promise<LobbyAccess | undefined> => {
+    const listed = isInLobby() && (await participants.read())
+    if (!listed) return undefined
     const hasCounterpart = findCounterpart(listed, personId) !== undefined
     const access = hasCounterpart ? await service.enterLobby(visitor).catch(toRefusal) : {}
-    // Without an answer the room stays. A newer request, or the joining, may have decided meanwhile.
-    if (!access || request !== lobbyRequests || !isOpen || !isInLobby()) return
-    const { twilio, relayOnly } = access
-    if (twilio) rooms.prepare(visitor, { twilio, relayOnly })
-    else rooms.clear()
+    // The joining may have decided meanwhile.
+    return isOpen && isInLobby() ? access : undefined
   }
   const servers = createServers(service)
   const participants = createParticipants(service)
-  const renewConnection = () => {
-    connections.clear()
-    if (servers.getKnown()) prepareConnection()
+  const renew = () => {
+    adapter.invalidate()
+    if (servers.getKnown()) prepare()
     else ask()
   }
   /** Asks the service for everything anew. The addresses of a prepared connection may be those of a former network. */
   const ask = () => {
-    connections.clear()
+    adapter.invalidate()
     participants.ask()
-    void servers.ask().then(() => isOpen && prepareConnection())
+    void servers.ask().then(() => isOpen && prepare())
   }
   let isOpen = true
   ask()
@@ -81,44 +68,42 @@ export function openCallPreview(
     events.on('call.participants', (event) => {
       if (event.ticketId !== ticketId) return
       participants.learn(event.participants)
-      if (servers.getKnown()?.adapter === 'twilio' && isInLobby()) void prepareRoom()
+      if (isInLobby()) prepare()
     }),
     events.onReconnect(ask),
     watchNetwork(ask),
-    watchReturn(renewConnection),
+    watchReturn(renew),
   ]
-  const renewing = setInterval(renewConnection, RENEW_EVERY_MS)
+  const renewing = setInterval(renew, RENEW_EVERY_MS)
   return {
     /** The participants; undefined while the service cannot be reached. */
     readParticipants: participants.read,
     /** An answer to joining names the servers as well. */
     learnServers: servers.learn,
-    /** Prepares the connection to a counterpart who is yet to come. */
-    prepareConnection,
-    renewConnection,
-    /** The client id of the next joining: that of the prepared room, once. */
+    /** Prepares the transport to a counterpart who is yet to come. */
+    prepare,
+    /** Prepares it anew. */
+    renew,
+    /** The client id of the next joining, once. What is prepared belongs to it. */
     takeClientId() {
       const taken = clientId
       clientId = createId()
       return taken
     },
     /**
-     * The counterpart whom a joining with this client id would meet, and the servers. Undefined as long as one of them is not known, and in calls
-     * through Twilio without a prepared room.
+     * The counterpart and the access with which a joining with this client id can open its transport at once. Undefined where it has to wait
+     * for the service.
      */
-    expect(joiningClientId: string): { counterpart: CallParticipant; servers: TransportAccess } | undefined {
+    findExpected(joiningClientId: string): { counterpart: CallParticipant; access: TransportAccess } | undefined {
       const counterpart = findCounterpart(participants.getKnown(), personId)
       const known = servers.getKnown()
-      if (!counterpart || !known) return undefined
-      if (known.adapter === 'direct') return { counterpart, servers: known }
-      const access = rooms.findAccess(joiningClientId)
-      return access && { counterpart, servers: { ...known, ...access } }
+      const access = counterpart && known && adapter.findAccess(joiningClientId, known)
+      return access && { counterpart, access }
     },
     stop() {
       isOpen = false
       clearInterval(renewing)
-      connections.clear()
-      rooms.clear()
+      adapter.clear()
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }
@@ -165,11 +150,9 @@ function createParticipants(service: Pick<CallService, 'participants'>) {
   }
 }
 
-type Servers = Pick<TransportAccess, 'adapter' | 'iceServers' | 'relayOnly'>
-
 function createServers(service: Pick<CallService, 'servers'>) {
-  let latest: { servers: Servers; at: number } | undefined
-  const learn = (servers: Servers) => {
+  let latest: { servers: ServerAccess; at: number } | undefined
+  const learn = (servers: ServerAccess) => {
     latest = { servers, at: Date.now() }
   }
   return {

@@ -1,6 +1,7 @@
 import { createApi } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCallService, REQUEST_TIMEOUT_MS } from './call-service.ts'
+import { REQUEST_TIMEOUT_MS } from '../core/send-in-time.ts'
+import { createCallService } from './call-service.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -8,20 +8,17 @@ import {
   isCallState,
   type LobbyAccess,
 } from '@radruf/contract'
-import { type Api, createApiError, isUnreachable, unwrap } from '@radruf/contract/client'
+import { type Api, isUnreachable, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
-import pTimeout from 'p-timeout'
-import type { GreetingMessage } from './greeting.ts'
+import type { JoinOffer } from '../core/call-adapter.ts'
+import { sendInTime } from '../core/send-in-time.ts'
 
-/** Milliseconds that a request may take. A browser waits for minutes on a dead line, and the call's next steps with it. */
-export const REQUEST_TIMEOUT_MS = 10_000
-
-/** The requests of a call to the service. They fail with `OFFLINE` after {@link REQUEST_TIMEOUT_MS}. */
+/** The requests of a call to the service. They fail with `OFFLINE` if they take too long. */
 export type CallService = {
-  /** Says that this client stands in the lobby, which only calls through Twilio need. Returns access to the room if the counterpart waits. */
+  /** Reports that this client is in the lobby. Returns access to the room if the counterpart waits there. */
   enterLobby: (clientId: string) => Promise<LobbyAccess>
-  /** Joins. The greeting reaches the counterpart at once. */
-  join: (clientId: string, greeting?: GreetingMessage) => Promise<CallAccess>
+  /** Joins. The service relays the offer to the counterpart at once. */
+  join: (clientId: string, offer?: JoinOffer) => Promise<CallAccess>
   /** Confirms that the participant is still there. It joins again where it was removed, unless another page of the person takes part. */
   confirm: (clientId: string) => Promise<CallAccess>
   /** Leaves. A request that outlives its page says that the person has not hung up. */
@@ -43,7 +40,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
   const fetchTicket = () =>
     sendInTime((signal) => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } }, signal })))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
-  const join = (clientId: string, body: { greeting?: GreetingMessage; isHeartbeat?: boolean }) =>
+  const join = (clientId: string, body: { greeting?: JoinOffer; isHeartbeat?: boolean }) =>
     sendInTime((signal) =>
       unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', { ...path(clientId), body, signal })),
     )
@@ -52,7 +49,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
       sendInTime((signal) =>
         unwrap(api.PUT('/api/tickets/{ticketId}/call/lobby/{clientId}', { ...path(clientId), signal })),
       ),
-    join: (clientId, greeting) => join(clientId, { ...(greeting && { greeting }) }),
+    join: (clientId, offer) => join(clientId, { ...(offer && { greeting: offer }) }),
     confirm: (clientId) => join(clientId, { isHeartbeat: true }),
     leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
       sendInTime((signal) =>
@@ -90,16 +87,6 @@ export function createCallService(api: Api, ticketId: string): CallService {
     isOpen: async () => isCallState((await fetchTicket()).state),
     isEnded: async () => isCallEnded(await fetchTicket()),
   }
-}
-
-/** Sends a request. Cancels it when it takes too long, because a browser opens only a few connections to a service. */
-export async function sendInTime<T>(
-  send: (signal: AbortSignal) => Promise<T>,
-  milliseconds = REQUEST_TIMEOUT_MS,
-): Promise<T> {
-  const request = new AbortController()
-  const message = createApiError('OFFLINE')
-  return pTimeout(send(request.signal), { milliseconds, message }).finally(() => request.abort())
 }
 
 /** Joins and retries after 1, 2, 4 and 8 seconds while the service is unreachable: networks are often late after a reload. */

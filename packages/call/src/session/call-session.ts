@@ -1,12 +1,12 @@
 import pTimeout from 'p-timeout'
-import { BYE, type CallSession } from '../core/call-state.ts'
+import { BYE } from '../core/call-message.ts'
+import type { CallSession } from '../core/call-state.ts'
 import type { MediaState } from '../core/media-state.ts'
 import { listClientIds } from './attendance.ts'
 import { openCallPreview } from './call-preview.ts'
 import { join, rejoin } from './participation.ts'
 import {
   type CallSessionOptions,
-  clearPrepared,
   createSessionContext,
   end,
   namesOtherPage,
@@ -52,7 +52,7 @@ function watch(session: SessionContext): () => void {
   const preview = openCallPreview(session, { isExpecting, isInLobby: () => getPhase() === 'idle' })
   // Chromium lets a connection use all networks of the device only if it is created with access to camera or microphone.
   const unsubscribe = session.media.store.subscribe((media, before) => {
-    if (hasTrack(media) && !hasTrack(before)) preview.renewConnection()
+    if (hasTrack(media) && !hasTrack(before)) preview.renew()
   })
   session.preview = preview
   return () => {
@@ -87,7 +87,7 @@ function leaveOnUnload(session: SessionContext) {
   if (clientId) void session.service.leave(clientId, { outlivesPage: true }).catch(() => {})
   // The browser may restore the page later; until then it ignores the call.
   stopListening(session)
-  // Twilio learns of it from the page alone and would keep the person in the room until a timeout.
+  // A media server learns of it from the page alone and would keep the person in the room until a timeout.
   session.transport?.close()
-  clearPrepared(session)
+  session.adapter.clear()
 }

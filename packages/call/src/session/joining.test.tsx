@@ -1,5 +1,6 @@
 import { createApiError } from '@radruf/contract/client'
 import { expect, test, vi } from 'vitest'
+import { createDirectAdapter } from '../adapters/direct/direct-adapter.ts'
 import { at, fakeCallClock, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 import type { CallService } from './call-service.ts'
 
@@ -66,9 +67,9 @@ test('a browser that makes no connection while offline names the missing network
     'alex',
     {},
     {
-      makeConnection: () => {
+      adapter: createDirectAdapter(() => {
         throw new DOMException('', 'InvalidStateError')
-      },
+      }),
     },
   )
   alex.watch()

@@ -1,8 +1,8 @@
 import { createApiError } from '@radruf/contract/client'
 import { describe, expect, test, vi } from 'vitest'
-import { openDirectTransport } from '../adapters/direct/direct-transport.ts'
+import { createDirectAdapter } from '../adapters/direct/direct-adapter.ts'
+import { REQUEST_TIMEOUT_MS } from '../core/send-in-time.ts'
 import { at, fakeCallClock, joinBoth, setUpCallSessions, wait } from '../testing/call-sessions.ts'
-import { REQUEST_TIMEOUT_MS } from './call-service.ts'
 
 fakeCallClock()
 
@@ -218,14 +218,15 @@ test('after an outage of the service of 45 seconds a running call has gone on, a
 
 /** A call of Kim with Alex. `resume`: how often Alex' transport was resumed since then. */
 async function countResumptions() {
-  const { kim, service, openSession } = setUpCallSessions()
+  const { kim, service, connections, openSession } = setUpCallSessions()
+  const adapter = createDirectAdapter(connections.make)
   const resume = vi.fn()
   let refusal: ReturnType<typeof createApiError> | undefined
   const { participants } = service.createServiceFor('alex')
   const alex = openSession(
     'alex',
     { participants: () => (refusal ? Promise.reject(refusal) : participants()) },
-    { openTransport: (options) => ({ ...openDirectTransport(options), resume }) },
+    { adapter: { ...adapter, open: (options) => ({ ...adapter.open(options), resume }) } },
   )
   await joinBoth(kim, alex)
   resume.mockClear()

@@ -2,11 +2,9 @@ import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract
 import { type ApiError, isApiError, isTransientCode } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit/core'
 import type { CallState, TransportReport } from '../core/call-state.ts'
-import type { TransportOptions } from '../core/call-transport.ts'
 import { type ListReaction, listClientIds, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
 import { joinWithRetry } from './call-service.ts'
-import { createGreeting } from './greeting.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import {
   closeTransport,
@@ -17,6 +15,7 @@ import {
   type SessionContext,
   startOver,
   stillTakesPart,
+  type TransportTarget,
   whileListening,
 } from './session-context.ts'
 
@@ -31,50 +30,45 @@ export const rejoin = (session: SessionContext) =>
 async function joinUnless(session: SessionContext, isPrevented: () => Promise<boolean>) {
   const { service, attendance, preview } = session
   const clientId = preview?.takeClientId() ?? createId()
-  const expected = preview?.expect(clientId)
+  const expected = preview?.findExpected(clientId)
   attendance.dispatch({ type: 'joinStarted', clientId })
   startOver(session, { type: 'joinStarted' })
   const isPresent = () => attendance.getState().clientId === clientId
   // Lists and signals wait in the queue until the service has answered.
   session.stopListening = startListening(session)
   try {
-    const greeting = greet(session, expected)
+    const joined = Promise.withResolvers<void>()
+    if (expected) connectBeforeJoining(session, expected, joined.promise)
+    const joinOffer = session.transport?.joinOffer
     const access = await joinWithRetry(async () => {
       if (!isPresent() || (await isPrevented())) return
-      const message = await greeting?.message
-      return isPresent() ? service.join(clientId, message) : undefined
+      const offer = await joinOffer
+      return isPresent() ? service.join(clientId, offer) : undefined
     })
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
     if (!access) return end(session, { type: 'participantReplaced' })
     const participants = receiveAccess(session, access)
-    // The person has chosen meanwhile to hide the address: the service has dropped the greeting, and the connection is unusable.
-    if (session.transport && !expected?.servers.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
-    greeting?.release()
+    // The person has chosen meanwhile to hide the address: the service has dropped the offer, and the connection is unusable.
+    if (session.transport && !expected?.access.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
+    joined.resolve()
     await applyList(session, participants)
   } catch (error) {
     if (isPresent()) refuse(session, error)
   }
 }
 
-/**
- * Opens the transport to the counterpart whom joining will meet, so that its offer travels with the joining. Twilio's transports offer in the
- * room, where both are already.
- */
-function greet(session: SessionContext, expected: ReturnType<CallPreview['expect']>) {
-  session.greeting =
-    expected?.servers.adapter === 'direct'
-      ? createGreeting({ to: expected.counterpart.clientId, relayOnly: expected.servers.relayOnly === true })
-      : undefined
-  if (!expected) return
-  const { counterpart, servers } = expected
-  session.attendance.dispatch({ type: 'accessReceived', access: servers })
+/** Opens the transport before joining, so that the join request carries its offer. */
+function connectBeforeJoining(
+  session: SessionContext,
+  { counterpart, access }: NonNullable<ReturnType<CallPreview['findExpected']>>,
+  joined: Promise<void>,
+) {
+  session.attendance.dispatch({ type: 'accessReceived', access })
   try {
-    connectTo(session, { counterpart, isNewcomer: true })
+    connectTo(session, { counterpart, isNewcomer: true, joined })
   } catch {
     // Firefox makes no connection while the device is offline. Joining is tried all the same, and connects later.
-    session.greeting = undefined
   }
-  return session.greeting
 }
 
 function receiveAccess({ attendance, preview }: SessionContext, access: CallAccess) {
@@ -109,7 +103,7 @@ function startListening(session: SessionContext): () => void {
       whileListening(session, () => applyList(session, event.participants, event))
     }),
     events.on('call.lobby', (event) => {
-      if (event.ticketId === ticketId) whileListening(session, () => prepareRoom(session))
+      if (event.ticketId === ticketId) whileListening(session, () => prepareTransport(session))
     }),
     events.on('call.signal', (event) => whileListening(session, () => receiveSignal(session, event))),
     events.onReconnect(() => resync(session)),
@@ -126,11 +120,10 @@ function startListening(session: SessionContext): () => void {
   }
 }
 
-/** The counterpart stands in the lobby: a person who waits alone enters the Twilio room as well. */
-function prepareRoom({ attendance, transport, rooms }: SessionContext) {
+/** The counterpart is in the lobby. A person who waits alone prepares the transport as well. */
+function prepareTransport({ attendance, transport, adapter }: SessionContext) {
   const { clientId, access } = attendance.getState()
-  const { twilio, relayOnly } = access ?? {}
-  if (twilio && !transport) rooms.prepare(clientId, { twilio, relayOnly })
+  if (access && !transport) return adapter.prepare({ clientId, servers: access, requestRoom: async () => access })
 }
 
 const isListed = async ({ service, attendance }: SessionContext): Promise<boolean> =>
@@ -249,7 +242,7 @@ async function rejoinIfOpen(session: SessionContext) {
   scheduleRejoin(session)
 }
 
-function connectTo(session: SessionContext, target: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>) {
+function connectTo(session: SessionContext, target: TransportTarget) {
   // The person stays alone until a page that seemed to be gone is connected again.
   let isGone = target.counterpart.clientId === session.attendance.getState().goneClientId
   openSessionTransport(session, target, {
@@ -280,7 +273,7 @@ const reviewBrokenTransport = (session: SessionContext) =>
 function waitAlone(session: SessionContext) {
   closeTransport(session)
   session.call.dispatch({ type: 'counterpartMissing' })
-  session.preview?.prepareConnection()
+  session.preview?.prepare()
 }
 
 function receiveSignal(session: SessionContext, { from, to, signal }: PersonEvents['call.signal']) {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { expect, test, vi } from 'vitest'
+import { createDirectAdapter } from '../adapters/direct/direct-adapter.ts'
 import { at, fakeCallClock, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 
 fakeCallClock()
@@ -173,10 +174,10 @@ test('a joining whose connections cannot be created is refused, and tried again'
     'kim',
     {},
     {
-      makeConnection(configuration) {
+      adapter: createDirectAdapter((configuration) => {
         if (isBroken) throw new DOMException('', 'InvalidStateError')
         return connections.make(configuration)
-      },
+      }),
     },
   )
   void lou.join()

@@ -3,35 +3,43 @@ import { createApiError } from '@radruf/contract/client'
 import { expect, test, vi } from 'vitest'
 import { createRoomPool } from '../adapters/twilio/room-pool.ts'
 import type { Sdk } from '../adapters/twilio/sdk.ts'
-import type { OpenTransport, TransportOptions } from '../core/call-transport.ts'
+import { createTwilioAdapter } from '../adapters/twilio/twilio-adapter.ts'
+import type { CallAdapter } from '../core/call-adapter.ts'
 import { at, fakeCallClock, setUpCallSessions, wait } from '../testing/call-sessions.ts'
 import { connecting, createRoom, loadSdk } from '../testing/fake-sdk.ts'
 import type { CallService } from './call-service.ts'
 
 fakeCallClock()
 
-/** A page of a person with calls through Twilio. `opened`: the options of its transports. `entered`: its rooms, by their tokens. */
+/** A page of a person with calls through Twilio. `entered`: its rooms, by their tokens. */
 function openPage(
   { openSession }: Pick<ReturnType<typeof setUpCallSessions>, 'openSession'>,
   personId: string,
   changes: Partial<CallService> = {},
 ) {
-  const opened: TransportOptions[] = []
   const entered = new Map<string, ReturnType<typeof createRoom>>()
-  const openTransport: OpenTransport = (options) => {
-    opened.push(options)
-    return { receive: () => {}, send: () => {}, resume: () => {}, close: () => {} }
-  }
   const connect = (token: string) => {
     const room = createRoom()
     entered.set(token, room)
     return connecting(room.room)
   }
   const load = vi.fn(async () => ({ ...(await loadSdk()), connect }) as unknown as Sdk)
-  const session = openSession(personId, changes, { openTransport, rooms: createRoomPool(load) })
+  const pool = createRoomPool(load)
+  const open = vi.fn<CallAdapter['open']>(() => ({
+    receive: () => {},
+    send: () => {},
+    resume: () => {},
+    close: () => {},
+  }))
+  const session = openSession(personId, changes, { adapter: { ...createTwilioAdapter(pool), open } })
   return {
     session,
-    opened,
+    /** The options of its transports, and the room that each would take. */
+    listOpened: () =>
+      open.mock.calls.map(([options]) => ({
+        ...options,
+        takeRoom: () => pool.take(options.clientId, options.access().relayOnly),
+      })),
     entered,
     load,
     hasLeft: (token = '') => entered.get(token)?.room.disconnect.mock.calls.length === 1,
@@ -75,13 +83,13 @@ test('while a person waits, the lobby of the other one enters the room with the 
   void alex.session.join()
   // Before the service has answered.
   await wait(100)
-  expect(alex.opened).toMatchObject([{ counterpart: { personId: 'kim', clientId: kimId }, isNewcomer: true }])
-  expect(await alex.opened[0]?.takeRoom()).toMatchObject({ room: alex.entered.get(alexId)?.room })
+  expect(alex.listOpened()).toMatchObject([{ counterpart: { personId: 'kim', clientId: kimId }, isNewcomer: true }])
+  expect(await alex.listOpened()[0]?.takeRoom()).toMatchObject({ room: alex.entered.get(alexId)?.room })
   await wait(1000)
   expect(clientIds()).toEqual([kimId, alexId])
-  expect(kim.opened).toMatchObject([{ counterpart: { personId: 'alex', clientId: alexId }, isNewcomer: false }])
-  expect(await kim.opened[0]?.takeRoom()).toMatchObject({ room: kim.entered.get(kimId)?.room })
-  expect([alex.opened.length, alex.opened[0]?.access()]).toMatchObject([1, { twilio: { token: alexId } }])
+  expect(kim.listOpened()).toMatchObject([{ counterpart: { personId: 'alex', clientId: alexId }, isNewcomer: false }])
+  expect(await kim.listOpened()[0]?.takeRoom()).toMatchObject({ room: kim.entered.get(kimId)?.room })
+  expect([alex.listOpened().length, alex.listOpened()[0]?.access()]).toMatchObject([1, { twilio: { token: alexId } }])
   await wait(600_000)
   expect([kim.hasLeft(kimId), alex.hasLeft(alexId)]).toEqual([false, false])
 })
@@ -134,8 +142,8 @@ test('a person who hides the address enters by relays alone', async () => {
   await wait()
   void alex.session.join()
   await wait()
-  expect(alex.opened).toHaveLength(1)
-  expect([alex.opened[0]?.access().relayOnly, await alex.opened[0]?.takeRoom()]).toMatchObject([true, {}])
+  expect(alex.listOpened()).toHaveLength(1)
+  expect([alex.listOpened()[0]?.access().relayOnly, await alex.listOpened()[0]?.takeRoom()]).toMatchObject([true, {}])
 })
 
 test('a page that waits leaves the room when its person hangs up', async () => {
@@ -233,7 +241,7 @@ test('a person who waits, and has chosen meanwhile to hide the address, leaves t
   await wait(60_000)
   void alex.session.join()
   await wait()
-  expect(kim.opened[0]?.takeRoom()).toBeUndefined()
+  expect(kim.listOpened()[0]?.takeRoom()).toBeUndefined()
   await wait()
   expect(kim.hasLeft(kimId)).toBe(true)
 })
@@ -256,9 +264,9 @@ test('a person who has chosen meanwhile to hide the address meets the other one 
   service.state.relayOnly = true
   void alex.session.join()
   await wait()
-  expect(alex.opened).toHaveLength(2)
-  expect(alex.opened[1]?.access()).toMatchObject({ relayOnly: true })
-  expect(alex.opened[1]?.takeRoom()).toBeUndefined()
+  expect(alex.listOpened()).toHaveLength(2)
+  expect(alex.listOpened()[1]?.access()).toMatchObject({ relayOnly: true })
+  expect(alex.listOpened()[1]?.takeRoom()).toBeUndefined()
   await wait()
   expect(alex.hasLeft(alexId)).toBe(true)
 })
@@ -273,8 +281,8 @@ test.each([
   void alex.session.join()
   await wait()
   expect(clientIds()).toHaveLength(2)
-  expect(alex.opened).toHaveLength(1)
-  expect(alex.opened[0]?.takeRoom()).toBeUndefined()
+  expect(alex.listOpened()).toHaveLength(1)
+  expect(alex.listOpened()[0]?.takeRoom()).toBeUndefined()
 })
 
 test('a lobby that stays open keeps both in the room', async () => {

@@ -1,26 +1,14 @@
-import type { CallParticipant, CallSignal } from '@radruf/contract'
+import type { CallParticipant } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit/core'
-import { type ConnectionPool, createConnectionPool } from '../adapters/direct/connection-pool.ts'
-import { createRoomPool, type RoomPool } from '../adapters/twilio/room-pool.ts'
-import {
-  BYE,
-  type CallEvent,
-  type CallMessage,
-  type CallState,
-  IDLE,
-  reduceCall,
-  type TransportReport,
-} from '../core/call-state.ts'
-import type { CallTransport, OpenTransport, TransportOptions } from '../core/call-transport.ts'
-import { type MakeConnection, makeBrowserConnection } from '../core/make-connection.ts'
+import type { CallAdapter, CallTransport, MediaSource, TransportOptions } from '../core/call-adapter.ts'
+import { BYE, type CallMessage } from '../core/call-message.ts'
+import { type CallEvent, type CallState, IDLE, reduceCall, type TransportReport } from '../core/call-state.ts'
 import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
 import { createSerialQueue } from '../core/serial-queue.ts'
 import { watchNetwork } from '../core/watch-network.ts'
-import type { LocalMedia } from '../media/local-media.ts'
 import { type Attendance, type AttendanceEvent, NOT_JOINED, reduceAttendance } from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
 import type { CallService } from './call-service.ts'
-import type { Greeting } from './greeting.ts'
 import { findMembership } from './membership.ts'
 
 /** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
@@ -31,20 +19,18 @@ export type CallSessionOptions = {
   personId: string
   service: CallService
   events: PersonEventStream
-  media: LocalMedia
+  media: MediaSource
   bandwidthMode: TransportOptions['bandwidthMode']
   /** The line was bad before the page was reloaded: the repair has to wait until the two are connected again. */
   isInterrupted?: boolean
   /** As measured before the page was reloaded. */
   isLineBad?: boolean
-  /** Opens the connection to the counterpart with the adapter of the service. */
-  openTransport: OpenTransport
-  rooms?: RoomPool
-  makeConnection?: MakeConnection
+  /** Connects to the counterpart. */
+  adapter: CallAdapter
 }
 
 /** The state of a session and its open handles. Every step of the session gets it as its first argument. */
-export type SessionContext = Readonly<Omit<CallSessionOptions, 'rooms'>> & {
+export type SessionContext = Readonly<CallSessionOptions> & {
   /** The state that pages show. */
   readonly call: ReducerStore<CallState, CallEvent>
   readonly attendance: ReducerStore<Attendance, AttendanceEvent>
@@ -52,12 +38,8 @@ export type SessionContext = Readonly<Omit<CallSessionOptions, 'rooms'>> & {
   readonly rejoinTrigger: ReturnType<typeof createRejoinTrigger>
   /** Joining, lists and signals run one after the other, so that none sees a half-made state. */
   readonly enqueue: ReturnType<typeof createSerialQueue>
-  readonly connections: ConnectionPool
-  readonly rooms: RoomPool
   preview?: CallPreview | undefined
   transport?: CallTransport | undefined
-  /** Collects the signals of a transport that is opened before the service has answered the joining. */
-  greeting?: Greeting | undefined
   /** Present from joining until the call is left. */
   stopListening?: (() => void) | undefined
 }
@@ -73,8 +55,6 @@ export const createSessionContext = (options: CallSessionOptions): SessionContex
   messages: createMessages(),
   rejoinTrigger: createRejoinTrigger(options.events, REJOIN_AFTER_SECONDS),
   enqueue: createSerialQueue((error) => reportError(error)),
-  connections: createConnectionPool(options.makeConnection ?? makeBrowserConnection),
-  rooms: options.rooms ?? createRoomPool(),
 })
 
 /** Queues a step that only counts as long as the page takes part. */
@@ -100,31 +80,33 @@ type TransportListeners = {
   onClosed: (closed: { hasHungUp: boolean }) => void
 }
 
+/** The other end of a transport, and whether the service has answered the joining. */
+export type TransportTarget = Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'joined'>
+
 /** Opens a transport in place of the former one. Without known servers nothing is opened. */
 export function openSessionTransport(
   session: SessionContext,
-  { counterpart, isNewcomer }: Pick<TransportOptions, 'counterpart' | 'isNewcomer'>,
+  { counterpart, isNewcomer, joined }: TransportTarget,
   { onReport, onClosed }: TransportListeners,
 ) {
   closeTransport(session)
   session.rejoinTrigger.disarm()
-  const { attendance, service, greeting, media, bandwidthMode, messages, connections, rooms } = session
+  const { attendance, service, media, bandwidthMode, messages } = session
   const { access, clientId, goneClientId } = attendance.getState()
   if (!access) return
   session.call.dispatch({ type: counterpart.clientId === goneClientId ? 'counterpartMissing' : 'transportOpened' })
-  const send = (signals: CallSignal[]) => service.signal(clientId, counterpart.clientId, signals)
   const close = (hasHungUp: boolean) =>
     whileListening(session, () => session.transport === transport && onClosed({ hasHungUp }))
-  const transport = session.openTransport({
+  const transport = session.adapter.open({
+    clientId,
     counterpart,
     isNewcomer,
+    joined,
     isLineBad: session.call.getState().badConnection,
     access: () => attendance.getState().access ?? access,
     media,
     bandwidthMode,
-    makeConnection: connections.take,
-    takeRoom: () => rooms.take(clientId, attendance.getState().access?.relayOnly),
-    sendSignals: (signals) => (greeting ? greeting.post(signals, send) : send(signals)),
+    sendSignals: (signals) => service.signal(clientId, counterpart.clientId, signals),
     onReport,
     onClosed: () => close(false),
     onMessage: (message) => (message.kind === BYE ? close(true) : messages.emit(message)),
@@ -149,14 +131,8 @@ export function stopListening(session: SessionContext) {
 
 /** Ends the participation with the event that says why. */
 export function end(session: SessionContext, event: CallEvent) {
-  clearPrepared(session)
+  session.adapter.clear()
   startOver(session, event)
-}
-
-/** Closes what was prepared for a counterpart who was to come. */
-export function clearPrepared({ connections, rooms }: SessionContext) {
-  connections.clear()
-  rooms.clear()
 }
 
 /** Ends the former participation for a new joining, and keeps the prepared connection. */

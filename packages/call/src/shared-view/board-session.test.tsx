@@ -1,6 +1,6 @@
 import { getCounterpartRole, type Snapshot } from '@radruf/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 import { isDrawingSaved } from './board.ts'
 import { createBoardSession } from './board-session.ts'
 

@@ -1,8 +1,9 @@
 import type { Role, Snapshot } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit/core'
-import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../core/call-state.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
+import type { CallSession } from '../core/call-state.ts'
 import { createReducerStore, type ReducerStore } from '../core/reducer-store.ts'
-import { sendInTime } from '../session/call-service.ts'
+import { sendInTime } from '../core/send-in-time.ts'
 import {
   type BoardMessage,
   nextNumber,

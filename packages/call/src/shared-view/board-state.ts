@@ -1,5 +1,5 @@
 import type { PictureSize, Role } from '@radruf/contract'
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 import {
   addSavedChecksums,
   type Board,

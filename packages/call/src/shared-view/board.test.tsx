@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 import {
   type Board,
   type BoardMessage,

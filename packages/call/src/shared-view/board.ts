@@ -1,5 +1,5 @@
 import { getCounterpartRole, type PictureSize, type Role } from '@radruf/contract'
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 
 /** A point of the picture: x and y from the upper left corner, each 0 to 1, independent of the screen. */
 export type Point = readonly [x: number, y: number]

@@ -1,7 +1,7 @@
 import { getCounterpartRole } from '@radruf/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 import { createMediaState, type MediaState } from '../core/media-state.ts'
 import { createCallModes } from './call-modes.ts'
 import { createSentMedia } from './sent-media.ts'

@@ -1,7 +1,8 @@
 import type { Role } from '@radruf/contract'
 import { createStore } from 'zustand'
 import type { BandwidthMode } from '../core/bandwidth-mode.ts'
-import { ANNOUNCE_EVERY_MS, type CallMessage, type CallSession } from '../core/call-state.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage } from '../core/call-message.ts'
+import type { CallSession } from '../core/call-state.ts'
 
 /** Modes of a call beside its media: "voice first", which both share, and each side's own hold. */
 export type CallModes = {

@@ -1,4 +1,4 @@
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 
 /** A point of the customer's camera picture: x and y from the upper left corner, each 0 to 1. */
 export type PicturePoint = { x: number; y: number }

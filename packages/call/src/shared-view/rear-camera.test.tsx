@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { CallMessage } from '../core/call-state.ts'
+import type { CallMessage } from '../core/call-message.ts'
 import { createLocalMedia } from '../media/local-media.ts'
 import { createCameraRequests } from './camera-requests.ts'
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit/core'
-import { sendInTime } from '../session/call-service.ts'
+import { sendInTime } from '../core/send-in-time.ts'
 
 /** Milliseconds that an upload may take. A browser waits for minutes on a dead line, and the board or the request for a still with it. */
 const UPLOAD_TIMEOUT_MS = 60_000

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import { createStore } from 'zustand'
-import { openDirectTransport } from '../adapters/direct/direct-transport.ts'
+import { createAdapters } from '../adapters/adapters.ts'
+import { createDirectAdapter } from '../adapters/direct/direct-adapter.ts'
 import type { BandwidthMode } from '../core/bandwidth-mode.ts'
 import type { MediaState } from '../core/media-state.ts'
-import type { LocalMedia } from '../media/local-media.ts'
 import type { CallService } from '../session/call-service.ts'
 import { createCallSession } from '../session/call-session.ts'
 import type { CallSessionOptions } from '../session/session-context.ts'
@@ -31,10 +31,9 @@ export function setUpCallSessions() {
       personId,
       service: { ...service.createServiceFor(personId), ...changes },
       events: service.getStream(personId).events,
-      media: { store: media } as unknown as LocalMedia,
+      media: { store: media },
       bandwidthMode: createStore<BandwidthMode>(() => 'full'),
-      openTransport: openDirectTransport,
-      makeConnection: connections.make,
+      adapter: createAdapters({ direct: createDirectAdapter(connections.make) }),
       ...options,
     })
     // Test files share a page: a lost call would join again with the next test's network.

@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
 import { createStore } from 'zustand'
+import type { openTwilioTransport } from '../adapters/twilio/twilio-transport.ts'
 import type { BandwidthMode } from '../core/bandwidth-mode.ts'
+import type { TransportOptions } from '../core/call-adapter.ts'
 import type { CallState } from '../core/call-state.ts'
-import type { OpenTransport, TransportOptions } from '../core/call-transport.ts'
 
 /** Calls of the fake SDK. `connect` returns a room of `createRoom`. */
 export const sdk = { connect: vi.fn(), sendText: vi.fn(), enable: vi.fn() }
@@ -173,8 +174,12 @@ export type FakeRoom = ReturnType<typeof createRoom>
 
 /** Opens a transport of one person. `reported`: the state that it has reported so far. */
 export function openSide(
-  openTransport: OpenTransport,
-  options: Partial<Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'isLineBad' | 'takeRoom' | 'onMessage'>> & {
+  openTransport: typeof openTwilioTransport,
+  {
+    takeRoom = () => undefined,
+    ...options
+  }: Partial<Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'isLineBad' | 'onMessage'>> & {
+    takeRoom?: Parameters<typeof openTwilioTransport>[1]
     access?: () => object
   } = {},
 ) {
@@ -186,19 +191,19 @@ export function openSide(
     audioTrack: null as MediaStreamTrack | null,
   }))
   const bandwidthMode = createStore<BandwidthMode>(() => 'full')
-  const transport = openTransport({
+  const transportOptions = {
     counterpart: { personId: 'alex', clientId: 'phone' },
     isNewcomer: true,
     isLineBad: false,
     access: () => ({ twilio: { token: 'token', room: 'ticket' } }),
-    takeRoom: () => undefined,
     media: { store: media },
     bandwidthMode,
     sendSignals: async () => {},
     onReport: (report: Partial<CallState>) => Object.assign(reported, report),
     onMessage: () => {},
     ...options,
-  } as unknown as TransportOptions)
+  } as unknown as TransportOptions
+  const transport = openTransport(transportOptions, takeRoom)
   return { transport, reported, media, bandwidthMode, at: () => reported.phase?.at }
 }
 

@@ -1,5 +1,5 @@
+import type { MediaProblem } from '@radruf/call'
 import { createMediaState, type MediaState } from '@radruf/call'
-import type { MediaProblem } from '@radruf/call/media'
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../../testing/render-part.tsx'

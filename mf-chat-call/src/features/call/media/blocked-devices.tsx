@@ -1,5 +1,6 @@
+import type { MediaProblem } from '@radruf/call'
 import { DEVICE_KINDS, type DeviceKind, type MediaState } from '@radruf/call'
-import { detectBrowser, type MediaProblem } from '@radruf/call/media'
+import { detectBrowser } from '@radruf/call/media'
 import { Icon, type IconName } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../../../texts/index.ts'

@@ -1,5 +1,6 @@
+import type { MediaProblem } from '@radruf/call'
 import { createMediaState, type MediaState } from '@radruf/call'
-import type { LocalMedia, MediaProblem } from '@radruf/call/media'
+import type { LocalMedia } from '@radruf/call/media'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { DeviceState } from '@radruf/call'
+import type { DeviceState, MediaProblem } from '@radruf/call'
 import type { LocalMedia } from '@radruf/call/media'
-import { detectBrowser, type MediaProblem } from '@radruf/call/media'
+import { detectBrowser } from '@radruf/call/media'
 import { Button, Dialog, Notice } from '@radruf/shared-ui'
 import { useTransition } from 'react'
 import { useStore } from 'zustand'

@@ -4,8 +4,6 @@ import type { MakeConnection } from '../../core/make-connection.ts'
 /** Milliseconds for which a prepared connection is used: the relay forgets the address of a frozen page after ten minutes. */
 const VALID_FOR_MS = 8 * MINUTE_MS
 
-export type ConnectionPool = ReturnType<typeof createConnectionPool>
-
 /**
  * Holds at most one connection, for which the browser makes a certificate and gathers addresses before it is needed. Without it, every call
  * waits for the certificate, and one over a relay for up to five round trips to that relay.

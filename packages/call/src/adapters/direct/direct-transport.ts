@@ -1,10 +1,12 @@
 import type { CallSignal } from '@radruf/contract'
-import { type CallMessage, type DeliveryMode, parseCallMessage } from '../../core/call-state.ts'
-import type { CallTransport, TransportOptions } from '../../core/call-transport.ts'
+import type { CallTransport, TransportOptions } from '../../core/call-adapter.ts'
+import { type CallMessage, type DeliveryMode, parseCallMessage } from '../../core/call-message.ts'
+import type { MakeConnection } from '../../core/make-connection.ts'
 import { watchNetwork } from '../../core/watch-network.ts'
 import { createLine, type Line } from '../../line/line.ts'
 import { createAdaptation } from './adaptation.ts'
 import { toCounters } from './connection-counters.ts'
+import { createJoinOffer } from './join-offer.ts'
 import { createPeer, type Peer } from './peer.ts'
 import { createReconnector } from './reconnector.ts'
 import { createSignalSender } from './signal-sender.ts'
@@ -21,8 +23,12 @@ type DirectTransport = Readonly<Pick<TransportOptions, 'onReport' | 'onMessage'>
 }
 
 /** A browser-to-browser transport: the service relays signals, sound and video travel directly. */
-export function openDirectTransport(options: TransportOptions): CallTransport {
-  const transport = createDirectTransport(options)
+export function openDirectTransport(options: TransportOptions, makeConnection: MakeConnection): CallTransport {
+  const joinOffer = openJoinOffer(options)
+  const transport = createDirectTransport(
+    { ...options, sendSignals: joinOffer?.send ?? options.sendSignals },
+    makeConnection,
+  )
   const { media } = options
   const { peer, closing } = transport
   const unsubscribers = [
@@ -37,6 +43,7 @@ export function openDirectTransport(options: TransportOptions): CallTransport {
   })
   transport.reconnector.startConnecting()
   return {
+    ...(joinOffer && { joinOffer: joinOffer.offer }),
     receive(signal) {
       noteAddress(transport, signal)
       return peer.receive(signal)
@@ -47,7 +54,10 @@ export function openDirectTransport(options: TransportOptions): CallTransport {
   }
 }
 
-function createDirectTransport(options: TransportOptions): DirectTransport {
+const openJoinOffer = ({ joined, counterpart, access, sendSignals }: TransportOptions) =>
+  joined && createJoinOffer({ to: counterpart.clientId, relayOnly: access().relayOnly === true, joined, sendSignals })
+
+function createDirectTransport(options: TransportOptions, makeConnection: MakeConnection): DirectTransport {
   const { isNewcomer, isLineBad, media, bandwidthMode, access, onReport, onMessage } = options
   const closing = new AbortController()
   const signals = createSignalSender(options.sendSignals, closing.signal)
@@ -64,7 +74,7 @@ function createDirectTransport(options: TransportOptions): DirectTransport {
     isRelayOnly: () => access().relayOnly === true,
     tracks: selectTracks(media),
     sending: adaptation.sending(),
-    makeConnection: options.makeConnection,
+    makeConnection,
     listeners: {
       send(signal) {
         noteAddress(transport, signal)

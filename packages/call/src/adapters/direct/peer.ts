@@ -1,5 +1,5 @@
 import type { CallSignal } from '@radruf/contract'
-import type { DeliveryMode } from '../../core/call-state.ts'
+import type { DeliveryMode } from '../../core/call-message.ts'
 import type { MakeConnection } from '../../core/make-connection.ts'
 import { createReducerStore } from '../../core/reducer-store.ts'
 import { createRemoteStream } from '../../core/remote-stream.ts'

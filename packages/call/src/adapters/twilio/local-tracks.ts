@@ -1,7 +1,7 @@
 import type { EncodingParameters, LocalAudioTrack, LocalParticipant, LocalVideoTrack } from 'twilio-video'
 import type { BandwidthMode } from '../../core/bandwidth-mode.ts'
+import type { MediaSource } from '../../core/call-adapter.ts'
 import { AUDIO, BANDWIDTH_MODES, getLevel, toScale } from '../../line/video-levels.ts'
-import type { LocalMedia } from '../../media/local-media.ts'
 import type { Sdk } from './sdk.ts'
 
 type Kind = 'audio' | 'video'
@@ -62,7 +62,7 @@ function createCopy(source: MediaStreamTrack) {
 
 type LocalTracksOptions = {
   sdk: Sdk
-  media: Pick<LocalMedia, 'store'>
+  media: MediaSource
   mode: () => BandwidthMode
 }
 

@@ -9,8 +9,6 @@ import { loadSdk, type Sdk } from './sdk.ts'
  */
 const VALID_FOR_MS = 6 * MINUTE_MS
 
-export type RoomPool = ReturnType<typeof createRoomPool>
-
 /** A room that is being entered, or was. Its token names the client id of a joining. */
 type Prepared = { clientId: string; access: RoomAccess; entered: Promise<EnteredRoom>; leave: () => void }
 

@@ -1,6 +1,7 @@
 import { type CallAccess, isIdentityOf } from '@radruf/contract'
 import type { AudioCodec, ConnectOptions, LocalDataTrack, LocalTrack, RemoteParticipant, Room } from 'twilio-video'
-import type { DeliveryMode, RemoteMedia } from '../../core/call-state.ts'
+import type { DeliveryMode } from '../../core/call-message.ts'
+import type { RemoteMedia } from '../../core/call-state.ts'
 import type { Quality } from '../../core/quality.ts'
 import type { Sdk } from './sdk.ts'
 

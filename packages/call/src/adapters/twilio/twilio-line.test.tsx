@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CallMessage } from '../../core/call-state.ts'
+import type { CallMessage } from '../../core/call-message.ts'
 import type { FakeRoom, RoomLine } from '../../testing/fake-sdk.ts'
 
 vi.mock('./sdk.ts', () => import('../../testing/fake-sdk.ts'))

@@ -1,7 +1,7 @@
 import { isIdentityOf } from '@radruf/contract'
 import type { RemoteParticipant, Room } from 'twilio-video'
-import { ANNOUNCE_EVERY_MS, type CallMessage, type DeliveryMode, parseCallMessage } from '../../core/call-state.ts'
-import type { CallTransport, TransportOptions } from '../../core/call-transport.ts'
+import type { CallTransport, TransportOptions } from '../../core/call-adapter.ts'
+import { ANNOUNCE_EVERY_MS, type CallMessage, type DeliveryMode, parseCallMessage } from '../../core/call-message.ts'
 import { createRemoteStream } from '../../core/remote-stream.ts'
 import { createLine, type Line } from '../../line/line.ts'
 import { findVideoCodec } from '../../line/video-codec.ts'
@@ -52,13 +52,15 @@ const ROOM_EVENTS = [
   'trackDisabled',
 ] as const
 
+/** Takes the room that was entered before the call, if there is one. */
+type TakeRoom = () => Promise<EnteredRoom> | undefined
+
 /** An open transport: the room with its tracks, and the state of the connection. */
 type TwilioTransport = Readonly<
-  Pick<
-    TransportOptions,
-    'counterpart' | 'isNewcomer' | 'access' | 'takeRoom' | 'media' | 'bandwidthMode' | 'onReport' | 'onMessage'
-  >
+  Pick<TransportOptions, 'counterpart' | 'isNewcomer' | 'access' | 'media' | 'bandwidthMode' | 'onReport' | 'onMessage'>
 > & {
+  readonly takeRoom: TakeRoom
+
   /** Aborted when the transport is closed. */
   readonly closing: AbortController
   readonly line: Line
@@ -87,8 +89,8 @@ type TwilioTransport = Readonly<
  * A transport through a Twilio room with both participants. It enters the room only when both are in the call, so that waiting alone costs
  * nothing, unless the page has entered it for a counterpart in the lobby. It enters again when the room is lost.
  */
-export function openTwilioTransport(options: TransportOptions): CallTransport {
-  const transport = createTwilioTransport(options)
+export function openTwilioTransport(options: TransportOptions, takeRoom: TakeRoom): CallTransport {
+  const transport = createTwilioTransport(options, takeRoom)
   const { media, bandwidthMode, line, closing } = transport
   // The counterpart may have missed messages before it subscribed to the track.
   const announcing = setInterval(line.announce, ANNOUNCE_EVERY_MS)
@@ -122,8 +124,8 @@ export function openTwilioTransport(options: TransportOptions): CallTransport {
   }
 }
 
-function createTwilioTransport(options: TransportOptions): TwilioTransport {
-  const { counterpart, isNewcomer, isLineBad, access, takeRoom, media, bandwidthMode, onReport, onMessage } = options
+function createTwilioTransport(options: TransportOptions, takeRoom: TakeRoom): TwilioTransport {
+  const { counterpart, isNewcomer, isLineBad, access, media, bandwidthMode, onReport, onMessage } = options
   const counters = createRoomCounters()
   const line = createLine({
     media,
