@@ -19,7 +19,7 @@ type LabWindow = {
 }
 
 /** Number of readings kept on a page that runs for long, so that they do not fill the memory that is measured. */
-const FEW = 5
+const KEPT_READINGS = 5
 
 /** Records a reading of the page's call every 200 ms, and whenever a picture begins or the warning comes or goes. `relayOnly` forbids every route but relays. */
 export async function recordCalls(context: BrowserContext, options: { relayOnly: boolean; keepsReadings: boolean }) {
@@ -28,7 +28,7 @@ export async function recordCalls(context: BrowserContext, options: { relayOnly:
   await context.addInitScript(recordReadings, {
     patterns: toPagePatterns(),
     // The limit travels as JSON, which has no infinity.
-    limit: options.keepsReadings ? Number.MAX_SAFE_INTEGER : FEW,
+    limit: options.keepsReadings ? Number.MAX_SAFE_INTEGER : KEPT_READINGS,
   })
 }
 

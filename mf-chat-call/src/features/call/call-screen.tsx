@@ -58,8 +58,8 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
 }
 
 /**
- * Whether the call is shown. A call that this page has opened stays open until the ticket moves on: the end of the appointment
- * must not close a running call whose page still has the state from before it began. A running call is shown whatever the ticket's state is.
+ * Whether the call is shown. A call that this page has opened stays open until the ticket moves on. The page may still have the state from
+ * before the call began, and the end of the appointment must not close it. A running call is shown whatever the ticket's state is.
  */
 function useIsOpen({ id, state, appointment }: Ticket): boolean {
   const isRunning = useStore(runningCall, (call) => call?.route.ticketId === id)

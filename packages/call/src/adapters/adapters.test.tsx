@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CallAdapter, TransportOptions } from '../core/call-adapter.ts'
+import type { CallAdapter, ServerAccess, TransportOptions } from '../core/call-adapter.ts'
 import { createAdapters } from './adapters.ts'
 
 const createAdapter = () => ({
@@ -10,7 +10,7 @@ const createAdapter = () => ({
   clear: vi.fn<CallAdapter['clear']>(),
 })
 
-const access = { adapter: 'twilio', iceServers: [] } as const
+const access: ServerAccess = { adapter: 'twilio', iceServers: [] }
 
 test('the adapter that the service names prepares and opens the transport', () => {
   const [direct, twilio] = [createAdapter(), createAdapter()]

@@ -148,7 +148,7 @@ export type CallSession = {
   /** Joins on the person's wish. Another page of the same person is replaced. */
   join: () => Promise<void>
   /**
-   * Joins unless the person takes part on another page: by itself, or when {@link takesPartElsewhere} is unknown. `formerClientIds`: those
+   * Joins unless the person takes part on another page: by itself, or when {@link isParticipantElsewhere} is unknown. `formerClientIds`: those
    * of this page before its reload, which the service may still list.
    */
   rejoin: (formerClientIds?: readonly string[]) => Promise<void>
@@ -157,7 +157,7 @@ export type CallSession = {
   /** Fetches participants and servers before joining, so that joining waits for no other request. Returns the stop function. */
   watch: () => () => void
   /** Whether the person takes part on another page, which joining would replace. Undefined if the service does not answer within seconds. */
-  takesPartElsewhere: () => Promise<boolean | undefined>
+  isParticipantElsewhere: () => Promise<boolean | undefined>
   leave: () => Promise<void>
   /** Leaves because the page is being unloaded, with a request that outlives the page. */
   leaveOnUnload: () => void

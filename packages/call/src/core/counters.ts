@@ -2,8 +2,8 @@
 export type Counters = {
   rttMs?: number
   /**
-   * Answers that show that the line works: of the browser's own checks, which it sends every 2.5 seconds and more often after a break, or
-   * else reports of what the other end has received.
+   * Answers that show that the line works: answers to the browser's own checks, or reports of what the other end has received. The browser
+   * checks every 2.5 seconds, and more often after a break.
    */
   checks?: number
   /** The browser's estimate of the rate that the line carries. */

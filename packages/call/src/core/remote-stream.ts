@@ -4,11 +4,11 @@
  */
 export function createRemoteStream() {
   let stream: MediaStream | null = null
-  let known: readonly MediaStreamTrack[] = []
+  let currentTracks: readonly MediaStreamTrack[] = []
   return (tracks: readonly MediaStreamTrack[]): MediaStream | null => {
-    const isSame = known.length === tracks.length && tracks.every((track) => known.includes(track))
+    const isSame = currentTracks.length === tracks.length && tracks.every((track) => currentTracks.includes(track))
     if (!isSame) stream = tracks.length > 0 ? new MediaStream([...tracks]) : null
-    known = tracks
+    currentTracks = tracks
     return stream
   }
 }

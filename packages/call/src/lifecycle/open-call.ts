@@ -27,7 +27,7 @@ export type OpenCall = RunningCall &
      * Registers a page that shows the call. A page that was in the call before a reload joins again. The returned function
      * unregisters the page: a call that the person takes part in goes on, another one is closed.
      */
-    show: () => () => void
+    addPage: () => () => void
     /** Continues a call from before a reload in the window. */
     resume: () => void
     /**
@@ -68,7 +68,7 @@ function createCall(host: CallHost, person: { id: string; role: Role }, route: C
     route,
     clock: createStore<CallClock>(() => NO_TIMES),
     now: host.now,
-    show: () => show(call, activity),
+    addPage: () => addPage(call, activity),
     isSoundOn: () => host.sound?.isOn() ?? true,
     resume() {
       activity.stop ??= startParts(call, activity)
@@ -83,21 +83,21 @@ function createCall(host: CallHost, person: { id: string; role: Role }, route: C
   return call
 }
 
-const takesPart = ({ session }: OpenCall) => isInCall(session.store.getState().phase)
+const isParticipant = ({ session }: OpenCall) => isInCall(session.store.getState().phase)
 
 /** A transient refusal is tried again. */
-function goesOn({ session }: OpenCall): boolean {
+function canContinue({ session }: OpenCall): boolean {
   const { phase } = session.store.getState()
   return isInCall(phase) || (phase.at === 'refused' && isTransientCode(phase.code))
 }
 
-function show(call: OpenCall, activity: Activity): () => void {
+function addPage(call: OpenCall, activity: Activity): () => void {
   activity.shownBy += 1
   activity.stop ??= startParts(call, activity)
   void rejoin(call)
   return () => {
     activity.shownBy -= 1
-    if (!goesOn(call)) call.close()
+    if (!canContinue(call)) call.close()
   }
 }
 
@@ -107,15 +107,15 @@ function show(call: OpenCall, activity: Activity): () => void {
  */
 async function rejoin(call: OpenCall) {
   const { personId, route, session, clock, media } = call
-  const stored = takesPart(call) ? undefined : readStoredCall(personId, route.ticketId)
+  const stored = isParticipant(call) ? undefined : readStoredCall(personId, route.ticketId)
   if (!stored) return
   const { aloneSince, badSince = null } = stored
   clock.setState(({ since }) => ({ since: stored.since ?? since, aloneSince, badSince }))
   const isDuplicate = !isReloaded() && (await isAnyHeld(stored.clientIds))
   // The person may have joined, or gone to another page, meanwhile.
-  if (current !== call || takesPart(call)) return
+  if (current !== call || isParticipant(call)) return
   await session.rejoin(isDuplicate ? [] : stored.clientIds)
-  if (goesOn(call)) await media.startWithoutPrompt()
+  if (canContinue(call)) await media.startWithoutPrompt()
 }
 
 /** A duplicated tab is not reloaded, and neither is one that the browser restores. Both have the stored call of another page. */
@@ -186,7 +186,7 @@ function watchPage(call: OpenCall, { locks }: Activity): () => void {
     locks.release()
   }
   const joinAgain = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && goesOn(call)) void session.rejoin()
+    if (persisted && canContinue(call)) void session.rejoin()
   }
   window.addEventListener('pagehide', leave, { signal })
   window.addEventListener('pageshow', joinAgain, { signal })
@@ -202,7 +202,7 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
     requests.disconnect(interruption === 'broken')
     modes.disconnect()
   }
-  if (goesOn(call)) {
+  if (canContinue(call)) {
     storeCall(call)
     activity.locks.hold(call.session.getClientIds())
   } else {
@@ -226,7 +226,7 @@ function handleStills(call: OpenCall) {
 }
 
 function storeCall(call: OpenCall) {
-  if (!goesOn(call)) return
+  if (!canContinue(call)) return
   const { personId, route, clock, session, media, modes, board, requests } = call
   const { isHolding, voiceFirst } = modes.store.getState()
   const unread = listNotedStills(requests.store.getState()).map(({ id }) => id)
@@ -244,7 +244,7 @@ function storeCall(call: OpenCall) {
 
 /** The window on other pages shows the call as long as it goes on. */
 function announce(call: OpenCall, { shownBy }: Activity) {
-  if (goesOn(call)) return runningCall.setState(call, true)
+  if (canContinue(call)) return runningCall.setState(call, true)
   if (runningCall.getState() !== call) return
   runningCall.setState(null, true)
   // The call has ended while another page was open.

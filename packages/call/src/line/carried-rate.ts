@@ -13,12 +13,12 @@ export type CarriedRate = {
 export const UNKNOWN_RATE: CarriedRate = { kbit: undefined, age: 0 }
 
 /**
- * Qualities by delay and loss alone, at or below which a line counts as full, and as still full: a delay of a good line may be long, but a
+ * Qualities by delay and loss alone, at or below which a line counts as full, and as still full. The delay of a good line may be long, but a
  * line that fills up gets much worse for seconds.
  */
-const FULL = { from: 2, still: 3 } as const
+const FULL_LINE_QUALITY = { from: 2, still: 3 } as const
 /** Samples for which the rate counts. A browser raises what it sends meanwhile, so a line that stays narrow is full again by then. */
-const VALID_FOR = 5
+const VALIDITY_SAMPLES = 5
 
 export function updateCarriedRate(
   { kbit, age }: CarriedRate,
@@ -27,9 +27,9 @@ export function updateCarriedRate(
 ): CarriedRate {
   const { connected, cut, rttMs, lossPercent = 0, sentKbit, neededKbit } = sample
   const quality = scoreQuality({ connected, rttMs, lossPercent, neededKbit, frozen: false, silent: false, cut: false })
-  const isFull = quality <= (kbit === undefined ? FULL.from : FULL.still)
+  const isFull = quality <= (kbit === undefined ? FULL_LINE_QUALITY.from : FULL_LINE_QUALITY.still)
   // A line on which nothing arrives carries nothing: its rate is not the reason.
   if (isRateLimited && connected && !cut && sentKbit !== undefined && isFull)
     return { kbit: sentKbit * (1 - lossPercent / 100), age: 0 }
-  return age < VALID_FOR ? { kbit, age: age + 1 } : UNKNOWN_RATE
+  return age < VALIDITY_SAMPLES ? { kbit, age: age + 1 } : UNKNOWN_RATE
 }

@@ -2,8 +2,9 @@ import type { MediaSource } from '../core/call-adapter.ts'
 import type { CallMessage, DeliveryMode } from '../core/call-message.ts'
 import { IDLE, type RemoteMedia, type TransportReport } from '../core/call-state.ts'
 import type { LineSample } from './line-sample.ts'
+import type { LineMeasurement } from './line-state.ts'
 import { isAudioOnly, MEDIA, readMediaMessage, toMediaMessage } from './media-message.ts'
-import { type LineMeasurement, type MonitorOptions, startQualityMonitor } from './quality-monitor.ts'
+import { type MonitorOptions, startQualityMonitor } from './quality-monitor.ts'
 import { createPinging } from './round-trip.ts'
 
 export type Line = ReturnType<typeof createLine>
@@ -32,20 +33,20 @@ export function createLine(
   let reported = IDLE.remoteMedia
   let isWarned = options.isLineBad
   let isCounterpartWarned = false
-  let isCounterpartUnheard = false
+  let areMessagesMissing = false
 
   const pinging = createPinging({
     send: (message) => send(message, 'latest'),
     readReceivedLoss: () => monitor?.readReceivedLoss(),
   })
   const remoteMedia = () => toRemoteMedia(reported)
-  const toOwnLine = () => ({ media: media.store.getState(), isVideoSuspended: isVideoSuspended(), isWarned })
-  const announce = () => send(toMediaMessage(toOwnLine()))
-  const isOtherWarned = () => isCounterpartWarned && !isCounterpartUnheard
+  const readLocalLine = () => ({ media: media.store.getState(), isVideoSuspended: isVideoSuspended(), isWarned })
+  const announce = () => send(toMediaMessage(readLocalLine()))
+  const isCounterpartWarning = () => isCounterpartWarned && !areMessagesMissing
   /** A line that does not carry the sent video is bad, also while the sound alone gets through well. */
   const report = () => {
-    const audioOnly = isAudioOnly(toOwnLine())
-    const badConnection = isWarned || isOtherWarned() || audioOnly
+    const audioOnly = isAudioOnly(readLocalLine())
+    const badConnection = isWarned || isCounterpartWarning() || audioOnly
     onReport({ audioOnly, badConnection })
   }
   const publish = () => {
@@ -56,7 +57,7 @@ export function createLine(
     const { quality, isSilent, line, figures } = measurement
     const hasChanged = measurement.isWarned !== isWarned
     isWarned = measurement.isWarned
-    isCounterpartUnheard = measurement.isCounterpartUnheard
+    areMessagesMissing = measurement.areMessagesMissing
     onReport({ quality, isSilent, figures })
     options.onMeasured(line)
     if (hasChanged) publish()
@@ -85,7 +86,7 @@ export function createLine(
         remoteMedia,
         pinging,
         isWarned,
-        isCounterpartWarned: isOtherWarned,
+        isCounterpartWarned: isCounterpartWarning,
         onMeasured: handleMeasurement,
       })
       report()
@@ -107,5 +108,8 @@ export function createLine(
   }
 }
 
-const isSameMedia = (one: RemoteMedia, other: RemoteMedia): boolean =>
-  one.camera === other.camera && one.mic === other.mic && one.audioOnly === other.audioOnly && one.taken === other.taken
+const isSameMedia = (first: RemoteMedia, second: RemoteMedia): boolean =>
+  first.camera === second.camera &&
+  first.mic === second.mic &&
+  first.audioOnly === second.audioOnly &&
+  first.taken === second.taken

@@ -6,7 +6,7 @@ import { isSwitching, isUsedElsewhere, type MediaState } from '../core/media-sta
 export const MEDIA = 'media'
 
 /** This side of a call, on either transport. */
-type OwnLine = {
+type LocalLine = {
   media: Pick<MediaState, 'camera' | 'mic'>
   /** The line does not carry the sent video. */
   isVideoSuspended: boolean
@@ -15,19 +15,19 @@ type OwnLine = {
 }
 
 /** Whether the sent video is suspended in favour of the sound. */
-export const isAudioOnly = ({ media, isVideoSuspended }: Pick<OwnLine, 'media' | 'isVideoSuspended'>): boolean =>
+export const isAudioOnly = ({ media, isVideoSuspended }: Pick<LocalLine, 'media' | 'isVideoSuspended'>): boolean =>
   isVideoSuspended && media.camera.at === 'on'
 
 /** While another camera is opened, the counterpart keeps the last picture of the former one. */
-const isCameraOn = ({ camera }: OwnLine['media']): boolean => camera.at === 'on' || isSwitching(camera)
+const isCameraOn = ({ camera }: LocalLine['media']): boolean => camera.at === 'on' || isSwitching(camera)
 
-export const toMediaMessage = (own: OwnLine): CallMessage => ({
+export const toMediaMessage = (local: LocalLine): CallMessage => ({
   kind: MEDIA,
-  camera: isCameraOn(own.media) && !own.isVideoSuspended,
-  mic: own.media.mic.at === 'on',
-  audioOnly: isAudioOnly(own),
-  taken: isUsedElsewhere(own.media.camera) || isUsedElsewhere(own.media.mic),
-  badLine: own.isWarned,
+  camera: isCameraOn(local.media) && !local.isVideoSuspended,
+  mic: local.media.mic.at === 'on',
+  audioOnly: isAudioOnly(local),
+  taken: isUsedElsewhere(local.media.camera) || isUsedElsewhere(local.media.mic),
+  badLine: local.isWarned,
 })
 
 /** Reads the counterpart's message. `isWarned`: its own video suffers, which only its side can measure. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toCounters } from '../adapters/direct/connection-counters.ts'
-import { type LineMeasurement, startQualityMonitor } from './quality-monitor.ts'
+import type { LineMeasurement } from './line-state.ts'
+import { startQualityMonitor } from './quality-monitor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -14,8 +14,8 @@ export const toConstraints = (
 })
 
 /**
- * A hint for the encoder: a smooth picture, because hands are guided by it (stills show the detail), and a microphone that is not
- * to be taken for speech alone while it lets the sounds of the bike through.
+ * A hint for the encoder. The picture is smooth, because hands are guided by it; stills show the detail. A microphone that lets the sounds
+ * of the bike through is not taken for speech alone.
  */
 export const toContentHint = (kind: DeviceKind, filtersNoise: boolean): string =>
   kind === 'camera' ? 'motion' : filtersNoise ? 'speech' : 'music'

@@ -93,8 +93,8 @@ export function createLocalMedia(options: {
 }
 
 async function start(media: OpenMedia) {
-  const own = media.state.getState()
-  const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(own[kind].at))
+  const state = media.state.getState()
+  const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(state[kind].at))
   if (missing.length > 0) await open(media, missing)
   await countCameras(media)
 }

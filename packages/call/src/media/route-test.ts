@@ -23,9 +23,9 @@ export type RouteFindings = {
 }
 
 /**
- * `uncertain`: a direct call may work, but the relay that would carry it otherwise cannot be reached, or the public address is unknown,
- * as with blocked UDP or a device with a public address of its own. `untested`: only the call itself shows whether it gets through.
- * `none`: no call gets through, and why.
+ * `uncertain`: a direct call may work, but the relay that would carry it otherwise cannot be reached, or the public address is unknown. UDP
+ * may be blocked, or the device has a public address of its own. `untested`: only the call itself shows whether it gets through. `none`: no
+ * call gets through, and why.
  */
 export type RouteResult =
   | { at: 'good' | 'slow' | 'poor' | 'uncertain' | 'untested' }
@@ -60,8 +60,8 @@ const TIMEOUT_MS = 8000
 const PINGS = 5
 
 /**
- * Tests the network route of a call from this page: a loopback over the device's own addresses, and one through the relay, from a connection
- * that may use the relay only to one that has every route.
+ * Tests the network route of a call from this page, with one loopback over the device's own addresses and one through the relay. The latter
+ * leads from a connection that may use the relay only to one that has every route.
  */
 export async function testRoutes(iceServers: RTCIceServer[], make = makeBrowserConnection) {
   const hasServer = (scheme: RegExp) => iceServers.some(({ urls }) => [urls].flat().some((url) => scheme.test(url)))

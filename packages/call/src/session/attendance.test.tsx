@@ -40,14 +40,14 @@ describe('the reaction to a list', () => {
   })
 
   test('a newer page of the same person takes over, and an outdated list is ignored', () => {
-    expect(reactTo([participant('k2', 'kim', 3)], true)).toBe('giveWay')
+    expect(reactTo([participant('k2', 'kim', 3)], true)).toBe('leave')
     const again = after(joined, { type: 'joinStarted', clientId: 'k2' })
     expect(reactTo([kim], false, again)).toBe('stay')
   })
 
   test.each([
     ['this page is missing', [alex], 'confirm', 'rejoinIfOpen'],
-    ['this page was removed and added again', [participant('k1', 'kim', 5), alex], 'stay', 'joinAnew'],
+    ['this page was removed and added again', [participant('k1', 'kim', 5), alex], 'stay', 'rejoin'],
     ['the counterpart is missing', [kim], 'stay', 'waitAlone'],
   ])('%s: media decide whether the call goes on', (_, participants, whileFlowing, otherwise) => {
     expect(reactTo(participants, true)).toBe(whileFlowing)
@@ -64,7 +64,7 @@ test('once the transport is broken, the lists received meanwhile decide', () => 
   expect(reactToBrokenTransport(inCall).to).toBe('stay')
   expect(reactToBrokenTransport(reduceAttendance(inCall, listed(kim))).to).toBe('waitAlone')
   const readded = [participant('k1', 'kim', 5), alex]
-  expect(reactToBrokenTransport(reduceAttendance(inCall, listed(...readded))).to).toBe('joinAnew')
+  expect(reactToBrokenTransport(reduceAttendance(inCall, listed(...readded))).to).toBe('rejoin')
 })
 
 describe('the reaction to a signal', () => {

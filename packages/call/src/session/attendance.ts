@@ -130,18 +130,18 @@ function applyList(
 export type ListReaction =
   | { to: 'stay' }
   /** The list names another page of the same person: it joined there, or the list is from before a reload. */
-  | { to: 'giveWay' }
+  | { to: 'leave' }
   /** The service no longer lists this page, but media still flow: the same client enters the list again. */
   | { to: 'confirm' }
   /** The list lacks this page: the service removed it as silent, the call has ended, or the list is outdated. */
   | { to: 'rejoinIfOpen' }
-  | { to: 'joinAnew' }
+  | { to: 'rejoin' }
   | { to: 'connect'; counterpart: CallParticipant; isNewcomer: boolean }
   | { to: 'waitAlone' }
 
 /**
- * Decides what a list means for a page. The list decides whom to connect to; whether a running call goes on is decided by its media:
- * while they flow, a list without a participant ends nothing, unless that participant has left by itself (`leftClientId`).
+ * Decides what a list means for a page. The list decides whom to connect to. The media decide whether a running call continues: while they
+ * flow, a list without a participant ends nothing, unless that participant has left (`leftClientId`).
  */
 export function reactToList(
   state: Attendance,
@@ -150,13 +150,13 @@ export function reactToList(
 ): ListReaction {
   const membership = findMembership(list.participants, { ...state, personId })
   if (membership.as === 'outdated') return { to: 'stay' }
-  if (membership.as === 'replaced') return { to: 'giveWay' }
+  if (membership.as === 'replaced') return { to: 'leave' }
   const self = findSelf(state, list.participants)
   if (!self) return { to: isMediaFlowing ? 'confirm' : 'rejoinIfOpen' }
   // Unless media flow, the counterpart has closed its transport to a client id that was removed.
-  if (isReadded(state, self) && !isMediaFlowing) return { to: 'joinAnew' }
+  if (isReadded(state, self) && !isMediaFlowing) return { to: 'rejoin' }
   if (membership.as === 'with') {
-    const { other: counterpart, isNewcomer } = membership
+    const { counterpart, isNewcomer } = membership
     return counterpart.clientId === state.connectedTo ? { to: 'stay' } : { to: 'connect', counterpart, isNewcomer }
   }
   return !isMediaFlowing || list.leftClientId === state.connectedTo ? { to: 'waitAlone' } : { to: 'stay' }
@@ -164,7 +164,7 @@ export function reactToList(
 
 /** Decides about a transport that has stopped carrying media: the lists that came meanwhile count now. */
 export function reactToBrokenTransport({ wasReadded, listsCounterpart }: Attendance): ListReaction {
-  if (wasReadded) return { to: 'joinAnew' }
+  if (wasReadded) return { to: 'rejoin' }
   return { to: listsCounterpart ? 'stay' : 'waitAlone' }
 }
 

@@ -35,17 +35,17 @@ export function openCallPreview(
   /** The client id with which the person will join. */
   let clientId = createId()
   const prepare = () => {
-    const known = servers.getKnown()
-    const visitor = clientId
-    if (known && isExpecting())
-      void adapter.prepare({ clientId: visitor, servers: known, requestRoom: () => requestRoom(visitor) })
+    const knownServers = servers.getKnown()
+    const visitorId = clientId
+    if (knownServers && isExpecting())
+      void adapter.prepare({ clientId: visitorId, servers: knownServers, requestRoom: () => requestRoom(visitorId) })
   }
   /** Requests access to the room of a counterpart who waits. Its page then enters as well. */
-  const requestRoom = async (visitor: string): Promise<LobbyAccess | undefined> => {
+  const requestRoom = async (visitorId: string): Promise<LobbyAccess | undefined> => {
     const listed = isInLobby() && (await participants.read())
     if (!listed) return undefined
     const hasCounterpart = findCounterpart(listed, personId) !== undefined
-    const access = hasCounterpart ? await service.enterLobby(visitor).catch(toRefusal) : {}
+    const access = hasCounterpart ? await service.enterLobby(visitorId).catch(toRefusal) : {}
     // The joining may have decided meanwhile.
     return isOpen && isInLobby() ? access : undefined
   }
@@ -96,8 +96,8 @@ export function openCallPreview(
      */
     findExpected(joiningClientId: string): { counterpart: CallParticipant; access: TransportAccess } | undefined {
       const counterpart = findCounterpart(participants.getKnown(), personId)
-      const known = servers.getKnown()
-      const access = counterpart && known && adapter.findAccess(joiningClientId, known)
+      const knownServers = servers.getKnown()
+      const access = counterpart && knownServers && adapter.findAccess(joiningClientId, knownServers)
       return access && { counterpart, access }
     },
     stop() {
@@ -125,27 +125,27 @@ function watchReturn(onReturn: () => void): () => void {
 }
 
 function createParticipants(service: Pick<CallService, 'participants'>) {
-  let known: readonly CallParticipant[] | undefined
+  let latestList: readonly CallParticipant[] | undefined
   let listsSeen = 0
   let asking: Promise<void> | undefined
   const fetchList = async () => {
     const before = listsSeen
     const answer = await service.participants().catch(() => undefined)
-    if (listsSeen === before) known = answer
+    if (listsSeen === before) latestList = answer
   }
   return {
-    getKnown: () => known ?? [],
+    getKnown: () => latestList ?? [],
     ask() {
       asking = fetchList()
     },
     learn(list: readonly CallParticipant[]) {
       listsSeen += 1
-      known = list
+      latestList = list
     },
     async read(): Promise<readonly CallParticipant[] | undefined> {
       await asking
-      if (!known) await fetchList()
-      return known
+      if (!latestList) await fetchList()
+      return latestList
     },
   }
 }

@@ -26,9 +26,9 @@ export function createCallRecord(): CallRecord {
   let isCounted = false
   let wasTried = false
 
-  const countConnected = (at: number, goesOn: boolean) => {
+  const countConnected = (at: number, isContinued: boolean) => {
     if (connectedSince !== null) present.connectedMs += at - connectedSince
-    connectedSince = goesOn ? at : null
+    connectedSince = isContinued ? at : null
   }
   const recordLine = (line: LineFigures | null) => {
     if (present.line && (!line || isRestarted(present.line, line))) {

@@ -8,7 +8,7 @@ import { join, rejoin } from './participation.ts'
 import {
   type CallSessionOptions,
   createSessionContext,
-  end,
+  endParticipation,
   namesOtherPage,
   type SessionContext,
   stopListening,
@@ -32,7 +32,7 @@ export function createCallSession(options: CallSessionOptions): CallSession {
     },
     getClientIds: () => listClientIds(session.attendance.getState()),
     watch: () => watch(session),
-    takesPartElsewhere: () => takesPartElsewhere(session),
+    isParticipantElsewhere: () => isParticipantElsewhere(session),
     leave: () => leave(session),
     leaveOnUnload: () => leaveOnUnload(session),
     send: (message, delivery) => session.transport?.send(message, delivery),
@@ -64,7 +64,7 @@ function watch(session: SessionContext): () => void {
 
 const hasTrack = ({ audioTrack, videoTrack }: MediaState) => audioTrack !== null || videoTrack !== null
 
-async function takesPartElsewhere(session: SessionContext): Promise<boolean | undefined> {
+async function isParticipantElsewhere(session: SessionContext): Promise<boolean | undefined> {
   const { preview, service } = session
   const participants = preview?.readParticipants() ?? service.participants().catch(() => undefined)
   // A line without answers must not keep the person from trying to join.
@@ -76,7 +76,7 @@ async function leave(session: SessionContext) {
   const { clientId } = session.attendance.getState()
   // Over a bad line to the service, the counterpart learns of it from this message alone.
   session.transport?.send({ kind: BYE })
-  end(session, { type: 'callLeft' })
+  endParticipation(session, { type: 'callLeft' })
   session.attendance.dispatch({ type: 'left' })
   // A service that cannot be reached removes the silent participant itself.
   if (clientId) await session.service.leave(clientId).catch(() => {})

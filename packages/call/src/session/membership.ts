@@ -10,20 +10,20 @@ type Membership =
   | { as: 'absent' }
   | { as: 'alone' }
   /** `isNewcomer`: this participant joined after the counterpart, and therefore makes the first offer. */
-  | { as: 'with'; other: CallParticipant; isNewcomer: boolean }
+  | { as: 'with'; counterpart: CallParticipant; isNewcomer: boolean }
 
 export function findMembership(
   participants: readonly CallParticipant[],
-  own: { clientId: string; personId: string; formerClientIds: readonly string[] },
+  page: { clientId: string; personId: string; formerClientIds: readonly string[] },
 ): Membership {
-  const self = participants.find(({ clientId }) => clientId === own.clientId)
+  const self = participants.find(({ clientId }) => clientId === page.clientId)
   if (!self) {
-    const listed = participants.find(({ personId }) => personId === own.personId)
+    const listed = participants.find(({ personId }) => personId === page.personId)
     if (!listed) return { as: 'absent' }
-    return { as: own.formerClientIds.includes(listed.clientId) ? 'outdated' : 'replaced' }
+    return { as: page.formerClientIds.includes(listed.clientId) ? 'outdated' : 'replaced' }
   }
-  const other = findCounterpart(participants, own.personId)
-  return other ? { as: 'with', other, isNewcomer: byArrival(self, other) > 0 } : { as: 'alone' }
+  const counterpart = findCounterpart(participants, page.personId)
+  return counterpart ? { as: 'with', counterpart, isNewcomer: byArrival(self, counterpart) > 0 } : { as: 'alone' }
 }
 
 /** The other person's newest page in the call. */

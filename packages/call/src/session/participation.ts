@@ -8,21 +8,21 @@ import { joinWithRetry } from './call-service.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import {
   closeTransport,
-  end,
+  endParticipation,
+  isCurrentJoining,
   isMediaFlowing,
   namesOtherPage,
   openSessionTransport,
+  resetParticipation,
   type SessionContext,
-  startOver,
-  stillTakesPart,
   type TransportTarget,
   whileListening,
 } from './session-context.ts'
 
-/** Joins because the person wants to: the person's other pages give way. */
+/** Joins on the person's wish. Other pages of the person leave the call. */
 export const join = (session: SessionContext) => joinUnless(session, async () => false)
 
-/** Joins by itself. A person who takes part on another page by then stays there. */
+/** Joins automatically. A person who takes part on another page by then stays there. */
 export const rejoin = (session: SessionContext) =>
   joinUnless(session, async () => namesOtherPage(session, await session.service.participants()))
 
@@ -32,7 +32,7 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
   const clientId = preview?.takeClientId() ?? createId()
   const expected = preview?.findExpected(clientId)
   attendance.dispatch({ type: 'joinStarted', clientId })
-  startOver(session, { type: 'joinStarted' })
+  resetParticipation(session, { type: 'joinStarted' })
   const isPresent = () => attendance.getState().clientId === clientId
   // Lists and signals wait in the queue until the service has answered.
   session.stopListening = startListening(session)
@@ -46,7 +46,7 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
       return isPresent() ? service.join(clientId, offer) : undefined
     })
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
-    if (!access) return end(session, { type: 'participantReplaced' })
+    if (!access) return endParticipation(session, { type: 'participantReplaced' })
     const participants = receiveAccess(session, access)
     // The person has chosen meanwhile to hide the address: the service has dropped the offer, and the connection is unusable.
     if (session.transport && !expected?.access.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
@@ -78,7 +78,7 @@ function receiveAccess({ attendance, preview }: SessionContext, access: CallAcce
   return access.participants
 }
 
-/** A lost call joins again by itself, after a pause or as soon as the network is back; the person may join earlier. */
+/** Joins a lost call again after a pause, or as soon as the network is back. The person may join earlier. */
 const scheduleRejoin = (session: SessionContext) =>
   session.rejoinTrigger.arm(() => void session.enqueue(() => isOutOfReach(session.call.getState()) && rejoin(session)))
 
@@ -87,7 +87,7 @@ const isOutOfReach = ({ phase }: CallState): boolean => phase.at === 'lost' || p
 function refuse(session: SessionContext, error: unknown) {
   const code = toCode(error)
   if (!isApiError(error)) reportError(error)
-  end(session, { type: 'joinRefused', code })
+  endParticipation(session, { type: 'joinRefused', code })
   if (isTransientCode(code)) scheduleRejoin(session)
 }
 
@@ -162,14 +162,17 @@ function applyList(
   { leftClientId, isPageClosed }: { leftClientId?: string; isPageClosed?: boolean } = {},
 ) {
   const { attendance, personId, call } = session
-  const own = { personId, isMediaFlowing: isMediaFlowing(session) }
   const before = attendance.getState()
-  const reaction = reactToList(before, { participants, leftClientId }, own)
+  const reaction = reactToList(
+    before,
+    { participants, leftClientId },
+    { personId, isMediaFlowing: isMediaFlowing(session) },
+  )
   attendance.dispatch({ type: 'listApplied', participants, personId })
-  const isOwn = leftClientId && listClientIds(before).includes(leftClientId)
+  const hasLeftItself = leftClientId && listClientIds(before).includes(leftClientId)
   const reacting = react(session, reaction)
   if (!before.areSignalsRelayed && attendance.getState().areSignalsRelayed) session.transport?.resume()
-  if (leftClientId && !isOwn && !isPageClosed) call.dispatch({ type: 'counterpartHungUp' })
+  if (leftClientId && !hasLeftItself && !isPageClosed) call.dispatch({ type: 'counterpartHungUp' })
   return reacting
 }
 
@@ -177,13 +180,13 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
   switch (reaction.to) {
     case 'stay':
       return
-    case 'giveWay':
-      return giveWayUnlessListed(session)
+    case 'leave':
+      return leaveIfReplaced(session)
     case 'confirm':
-      return void joinAgainUnlessEnded(session)
+      return void confirmUnlessEnded(session)
     case 'rejoinIfOpen':
       return rejoinIfOpen(session)
-    case 'joinAnew':
+    case 'rejoin':
       return rejoin(session)
     case 'connect':
       return connectTo(session, reaction)
@@ -193,21 +196,21 @@ function react(session: SessionContext, reaction: ListReaction): Promise<void> |
 }
 
 /** A list names another page of this person: it joined there, or the list is older than the joining of this page. */
-async function giveWayUnlessListed(session: SessionContext) {
+async function leaveIfReplaced(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
   // A duplicated page does not know the client ids of its former joinings, which a late list on a slow line may still name. Without an
   // answer the next heartbeat decides.
   const isStillListed = joinedAt !== undefined && (await isListed(session).catch(() => true))
-  if (!isStillListed && stillTakesPart(session, clientId)) end(session, { type: 'participantReplaced' })
+  if (!isStillListed && isCurrentJoining(session, clientId)) endParticipation(session, { type: 'participantReplaced' })
 }
 
 /** The service no longer lists this participant, but media still flow: unless the mechanic has ended the call, the same client enters again. */
-async function joinAgainUnlessEnded(session: SessionContext) {
+async function confirmUnlessEnded(session: SessionContext) {
   const { clientId } = session.attendance.getState()
   try {
     const isEnded = await session.service.isEnded()
-    if (!stillTakesPart(session, clientId)) return
-    if (isEnded) return end(session, { type: 'callLeft' })
+    if (!isCurrentJoining(session, clientId)) return
+    if (isEnded) return endParticipation(session, { type: 'callLeft' })
     await applyAnswer(session, () => confirmJoining(session))
   } catch (error) {
     // The next heartbeat tries again.
@@ -222,9 +225,9 @@ async function joinAgainUnlessEnded(session: SessionContext) {
  */
 async function endIfRefused(session: SessionContext, code: ApiError['code']) {
   const { clientId } = session.attendance.getState()
-  const mayGoOn = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
-  const goesOn = mayGoOn && !(await session.service.isEnded().catch(() => false))
-  if (!goesOn && stillTakesPart(session, clientId)) end(session, { type: 'joinRefused', code })
+  const canContinue = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
+  const isRunning = canContinue && !(await session.service.isEnded().catch(() => false))
+  if (!isRunning && isCurrentJoining(session, clientId)) endParticipation(session, { type: 'joinRefused', code })
 }
 
 /** A list lacks this participant: it was removed after a long silence, the call has ended, or the list is outdated. */
@@ -232,13 +235,13 @@ async function rejoinIfOpen(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
   const asked = [session.service.isOpen().catch(() => true), isListed(session).catch(() => false)] as const
   const [isOpen, isStillListed] = await Promise.all(asked)
-  if (!stillTakesPart(session, clientId)) return
-  if (!isOpen) return end(session, { type: 'callLeft' })
+  if (!isCurrentJoining(session, clientId)) return
+  if (!isOpen) return endParticipation(session, { type: 'callLeft' })
   // On a slow line a list from before the joining may arrive after it.
   if (joinedAt !== undefined && isStillListed) return
   if (joinedAt !== undefined) return rejoin(session)
   // The answer to the joining itself did not list it: joining again at once would repeat without a pause.
-  end(session, { type: 'joinRefused', code: 'INTERNAL' })
+  endParticipation(session, { type: 'joinRefused', code: 'INTERNAL' })
   scheduleRejoin(session)
 }
 

@@ -67,8 +67,8 @@ export const namesOtherPage = (
   participants: readonly CallParticipant[],
 ): boolean => findMembership(participants, { ...attendance.getState(), personId }).as === 'replaced'
 
-/** Whether the same joining still takes part after an answer of the service. */
-export const stillTakesPart = ({ stopListening, attendance }: SessionContext, clientId: string): boolean =>
+/** Whether an answer of the service still belongs to the present joining. */
+export const isCurrentJoining = ({ stopListening, attendance }: SessionContext, clientId: string): boolean =>
   stopListening !== undefined && attendance.getState().clientId === clientId
 
 export const isMediaFlowing = ({ transport, call }: SessionContext): boolean =>
@@ -130,13 +130,13 @@ export function stopListening(session: SessionContext) {
 }
 
 /** Ends the participation with the event that says why. */
-export function end(session: SessionContext, event: CallEvent) {
+export function endParticipation(session: SessionContext, event: CallEvent) {
   session.adapter.clear()
-  startOver(session, event)
+  resetParticipation(session, event)
 }
 
 /** Ends the former participation for a new joining, and keeps the prepared connection. */
-export function startOver(session: SessionContext, event: CallEvent) {
+export function resetParticipation(session: SessionContext, event: CallEvent) {
   stopListening(session)
   closeTransport(session)
   session.call.dispatch(event)

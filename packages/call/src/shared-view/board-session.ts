@@ -30,10 +30,10 @@ const CAPTURE_TIMEOUT_MS = 5000
 /** The same once the counterpart has taken its picture, which a slow line uploads slowly. */
 const UPLOAD_TIMEOUT_MS = 15_000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
-const TAKE = 'take'
+const CAPTURE_REQUEST = 'take'
 /** The answer, which pages of 0.1.0 do not give: the picture is taken and its upload begins, or there will be none. Wire format. */
-const TAKEN = 'taken'
-const NOT_TAKEN = 'not-taken'
+const CAPTURE_DONE = 'taken'
+const CAPTURE_REFUSED = 'not-taken'
 
 type BoardOptions = {
   session: Pick<CallSession, 'send' | 'onMessage'>
@@ -120,7 +120,7 @@ function announce({ state, session, role }: SharedBoard) {
 
 function receiveMessage(board: SharedBoard, message: CallMessage) {
   const { state, role } = board
-  if (message.kind === TAKE) return answerTake(board)
+  if (message.kind === CAPTURE_REQUEST) return answerTake(board)
   const { answers } = receive(state.getState().board, role, message)
   state.dispatch({ type: 'messageReceived', role, message })
   sendAll(board, answers)
@@ -133,10 +133,10 @@ function receiveMessage(board: SharedBoard, message: CallMessage) {
 function answerTake(board: SharedBoard) {
   const { busy, board: shown } = board.state.getState()
   if (busy || shown.frozen) return
-  const own = board.camera()
-  const refuse = () => board.session.send({ kind: NOT_TAKEN })
-  if (!own) return refuse()
-  void track(board, 'freezing', () => freezeFrame(board, own, { isRequested: true }).catch(refuse))
+  const cameraTrack = board.camera()
+  const refuse = () => board.session.send({ kind: CAPTURE_REFUSED })
+  if (!cameraTrack) return refuse()
+  void track(board, 'freezing', () => freezeFrame(board, cameraTrack, { isRequested: true }).catch(refuse))
 }
 
 function sendAll({ session }: SharedBoard, messages: readonly BoardMessage[]) {
@@ -165,14 +165,14 @@ const freezeCounterpart = (board: SharedBoard, received: MediaStreamTrack) =>
   })
 
 /**
- * Stores a frame and shows it. A picture that is stored after the counterpart has given up its request, or after another one was shown, would
- * erase that one's marks: the customer's page deletes it instead. The service lets only customers delete pictures, so a mechanic's stays in
- * the ticket, and the customer is informed.
+ * Stores a frame and shows it. A picture may be stored after the counterpart has given up its request, or after another one was shown. It
+ * would erase the marks of that one, so the customer's page deletes it instead. The service lets only customers delete pictures, so a
+ * mechanic's stays in the ticket, and the customer is informed.
  */
 async function freezeFrame(board: SharedBoard, video: MediaStreamTrack, { isRequested = false } = {}) {
   const before = countShown(board)
   const frame = await board.captureFrame(video)
-  if (isRequested) board.session.send({ kind: TAKEN })
+  if (isRequested) board.session.send({ kind: CAPTURE_DONE })
   const until = isRequested ? board.now() + UPLOAD_TIMEOUT_MS : Number.POSITIVE_INFINITY
   const { id, width, height } = await board.saveSnapshot(frame)
   const picture = { pictureId: id, width, height, at: board.now() }
@@ -224,13 +224,13 @@ function requestPicture({ state, session }: SharedBoard): Promise<boolean> {
     () => clearTimeout(timer),
     state.subscribe(({ board }) => board.frozen && resolve(true)),
     session.onMessage(({ kind }) => {
-      if (kind === NOT_TAKEN) resolve(false)
-      if (kind !== TAKEN) return
+      if (kind === CAPTURE_REFUSED) resolve(false)
+      if (kind !== CAPTURE_DONE) return
       clearTimeout(timer)
       timer = setTimeout(resolve, UPLOAD_TIMEOUT_MS, false)
     }),
   ]
-  session.send({ kind: TAKE })
+  session.send({ kind: CAPTURE_REQUEST })
   return promise.finally(() => {
     for (const unsubscribe of unsubscribers) unsubscribe()
   })

@@ -4,8 +4,8 @@ import type { CallMessage } from '../core/call-message.ts'
 /** A point of the picture: x and y from the upper left corner, each 0 to 1, independent of the screen. */
 export type Point = readonly [x: number, y: number]
 /**
- * The shape of a mark. A line goes through its points; an arrow leads from the first to the last; a circle fills the box of its
- * two points; a number and a text stand at their point. Pages of 0.1.0 know lines only and draw one through the points.
+ * The shape of a mark. A line goes through its points. An arrow leads from the first to the last one. A circle fills the box of its two
+ * points. A number and a text stand at their point. Pages of 0.1.0 know lines only and draw one through the points.
  */
 export const SHAPES = ['line', 'arrow', 'circle', 'number', 'text'] as const
 export type Shape = (typeof SHAPES)[number]
@@ -29,10 +29,10 @@ export const EMPTY_BOARD: Board = { frozen: null, strokes: [], erased: [], saved
 
 /**
  * The participants' messages about the picture. Any of them may be lost while the connection is replaced. A `stroke` carries its points
- * from the index `from` on, so that repeating it changes nothing. `freeze` is repeated while the picture is shown, with the checksum of
- * the sender's own marks and those of all marks when it was saved (`kept`); `tell` requests the marks. `stored` is repeated about a
- * picture that is not shown until the counterpart answers. `thaw` closes a picture and answers messages about a closed one. The kinds
- * are a wire format between two releases of the page and must not be renamed; pages of 0.1.0 send no checksums and ignore `stored`.
+ * from the index `from` on, so that repeating it changes nothing. `freeze` is repeated while the picture is shown. It has the checksum of
+ * the sender's own marks and those of all marks when it was saved (`kept`). `tell` requests the marks. `stored` is repeated about a picture
+ * that is not shown until the counterpart answers. `thaw` closes a picture and answers messages about a closed one. The kinds are a wire
+ * format between two releases of the page and must not be renamed; pages of 0.1.0 send no checksums and ignore `stored`.
  */
 export type BoardMessage =
   | ({ kind: 'freeze'; marks?: number; kept?: readonly number[] } & Frozen)
@@ -65,7 +65,7 @@ export function draw(board: Board, stroke: Stroke): Board {
 
 /** The mark with other points after its first one: the end of an arrow follows the pointer. */
 export const moveEnd = (board: Board, id: string, end: Point): Board => {
-  const stroke = board.strokes.find((known) => known.id === id)
+  const stroke = board.strokes.find((candidate) => candidate.id === id)
   return stroke ? putStroke(board, { ...stroke, points: [...stroke.points.slice(0, 1), end] }) : board
 }
 
@@ -77,9 +77,7 @@ export function toNumbers(strokes: readonly Stroke[]): Map<string, number> {
   const numbers = new Map<string, number>()
   let last = 0
   const numbered = strokes.filter(({ shape }) => shape === 'number')
-  for (const { id, text } of numbered.sort(
-    (one, other) => Number(one.text) - Number(other.text) || (one.id < other.id ? -1 : 1),
-  )) {
+  for (const { id, text } of numbered.sort((a, b) => Number(a.text) - Number(b.text) || (a.id < b.id ? -1 : 1))) {
     last = Math.max(last + 1, Number(text) || 0)
     numbers.set(id, last)
   }
@@ -162,10 +160,10 @@ export function receive(board: Board, role: Role, message: CallMessage): Receive
   switch (incoming.kind) {
     case 'freeze': {
       const { marks, kept = [] } = incoming
-      const known = addSavedChecksums(board, kept)
+      const updated = addSavedChecksums(board, kept)
       if (marks === undefined || marks === toChecksum(board, getCounterpartRole(role)))
-        return { board: known, answers: [] }
-      return { board: known, answers: [{ kind: 'tell', pictureId }, ...toMarkMessages(board, pictureId)] }
+        return { board: updated, answers: [] }
+      return { board: updated, answers: [{ kind: 'tell', pictureId }, ...toMarkMessages(board, pictureId)] }
     }
     case 'tell':
       return { board, answers: toMarkMessages(board, pictureId) }
@@ -192,15 +190,15 @@ export function receive(board: Board, role: Role, message: CallMessage): Receive
 export const toPicture = ({ pictureId: id, width, height }: Omit<Frozen, 'at'>): PictureSize => ({ id, width, height })
 
 /** Both may freeze at once; the later picture wins on both sides. */
-const isLater = (one: Frozen, other: Frozen | null) =>
-  !other || one.at > other.at || (one.at === other.at && one.pictureId > other.pictureId)
+const isLater = (received: Frozen, shown: Frozen | null) =>
+  !shown || received.at > shown.at || (received.at === shown.at && received.pictureId > shown.pictureId)
 
 const putStroke = (board: Board, stroke: Stroke): Board => {
   const isKnown = board.strokes.some(({ id }) => id === stroke.id)
   return {
     ...board,
     strokes: isKnown
-      ? board.strokes.map((known) => (known.id === stroke.id ? stroke : known))
+      ? board.strokes.map((current) => (current.id === stroke.id ? stroke : current))
       : [...board.strokes, stroke],
   }
 }
@@ -234,7 +232,7 @@ function parseBoardMessage(message: CallMessage): BoardMessage | undefined {
         isText(id) && (by === 'customer' || by === 'mechanic') && isNumber(from) && Array.isArray(points)
       if (!isComplete || !points.every(isPoint)) return undefined
       // An unknown shape of a later release is drawn as a line through its points.
-      const known = SHAPES.find((candidate) => candidate === shape && candidate !== 'line')
+      const knownShape = SHAPES.find((candidate) => candidate === shape && candidate !== 'line')
       return {
         kind,
         pictureId,
@@ -242,8 +240,8 @@ function parseBoardMessage(message: CallMessage): BoardMessage | undefined {
         by,
         from,
         points,
-        ...(known && { shape: known }),
-        ...(known && isText(text) && { text }),
+        ...(knownShape && { shape: knownShape }),
+        ...(knownShape && isText(text) && { text }),
       }
     }
     case 'erase': {

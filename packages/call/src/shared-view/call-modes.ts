@@ -57,9 +57,9 @@ export function createCallModes({ role, session, isHolding, voiceFirst }: CallMo
   const receiveMessage = (message: CallMessage) => {
     if (message.kind !== MODES) return
     const voiceFirst = parseVoiceFirst(message)
-    setState((own) => ({
+    setState((current) => ({
       isCounterpartHolding: message.hold === true,
-      voiceFirst: voiceFirst && isLater(voiceFirst, own.voiceFirst) ? voiceFirst : own.voiceFirst,
+      voiceFirst: voiceFirst && isLater(voiceFirst, current.voiceFirst) ? voiceFirst : current.voiceFirst,
     }))
   }
 
@@ -99,9 +99,9 @@ export function createCallModes({ role, session, isHolding, voiceFirst }: CallMo
 type VoiceFirst = CallModes['voiceFirst']
 
 /** When both participants switch at once, both sides apply the mechanic's switch. */
-const isLater = (received: VoiceFirst, own: VoiceFirst): boolean =>
-  received.changes > own.changes ||
-  (received.changes === own.changes && received.by === 'mechanic' && own.by === 'customer')
+const isLater = (received: VoiceFirst, current: VoiceFirst): boolean =>
+  received.changes > current.changes ||
+  (received.changes === current.changes && received.by === 'mechanic' && current.by === 'customer')
 
 function parseVoiceFirst({ thin, by, changes }: CallMessage): VoiceFirst | undefined {
   if (by !== 'customer' && by !== 'mechanic') return undefined

@@ -108,8 +108,8 @@ function removeStills(state: CameraRequestsState, ids: readonly string[]): Camer
 }
 
 /** Kinds of the messages: a request, and the state of one, with the `still` that the ticket has. Wire format. */
-const ASK = 'ask'
-const ASKED = 'asked'
+const REQUEST = 'ask'
+const REQUEST_REPORT = 'asked'
 
 type CameraRequestsOptions = {
   role: Role
@@ -182,13 +182,14 @@ function repeatReports(requests: OpenRequests) {
 function receiveMessage(requests: OpenRequests, { kind, what, state, id, still }: CallMessage) {
   const request = CAMERA_REQUESTS.find((candidate) => candidate === what)
   if (!request) return
-  if (kind === ASK && requests.role === 'customer') {
+  if (kind === REQUEST && requests.role === 'customer') {
     requests.ids.set(request, id)
     receiveRequest(requests, request)
   }
   const reported = REQUEST_STATES.find((candidate) => candidate === state)
-  if (kind === ASKED && requests.role === 'mechanic' && reported) receiveReport(requests, request, reported, id)
-  if (kind === ASKED && requests.role === 'mechanic' && request === 'still') receiveStill(requests, still)
+  if (kind === REQUEST_REPORT && requests.role === 'mechanic' && reported)
+    receiveReport(requests, request, reported, id)
+  if (kind === REQUEST_REPORT && requests.role === 'mechanic' && request === 'still') receiveStill(requests, still)
 }
 
 /** Shows the still of a report. A page of an earlier release names none. */
@@ -254,7 +255,7 @@ function report({ store, session, ids }: OpenRequests, request: CameraRequest, s
   const latest = request === 'still' && state === 'on' ? store.getState().stills.at(-1) : undefined
   const still = latest && { id: latest.id, width: latest.width, height: latest.height }
   session.send({
-    kind: ASKED,
+    kind: REQUEST_REPORT,
     what: request,
     state,
     id: ids.get(request),
@@ -275,7 +276,7 @@ function ask({ store, session, ids }: OpenRequests, request: CameraRequest) {
   const id = createId()
   ids.set(request, id)
   store.dispatch({ type: 'requestChanged', request, state: 'asked' })
-  session.send({ kind: ASK, what: request, id })
+  session.send({ kind: REQUEST, what: request, id })
 }
 
 async function accept(requests: OpenRequests) {
@@ -284,11 +285,11 @@ async function accept(requests: OpenRequests) {
   if (pendingRequest === 'torch') await media.toggleTorch()
   else if (pendingRequest === 'rear') await media.switchCamera()
   if (!pendingRequest || store.getState().pendingRequest !== pendingRequest) return
-  const own = media.store.getState()
+  const mediaState = media.store.getState()
   // An earlier press is opening the camera, whose result decides.
-  if (own.camera.at === 'asking') return
+  if (mediaState.camera.at === 'asking') return
   // The camera or its lamp does not work.
-  if (findDeviceState(pendingRequest, own) === 'refused') return decline(requests)
+  if (findDeviceState(pendingRequest, mediaState) === 'refused') return decline(requests)
   // The camera that opened names no direction, as on laptops, or another one.
   store.dispatch({ type: 'requestDecided' })
   report(requests, pendingRequest, 'idle')
@@ -301,11 +302,11 @@ function decline(requests: OpenRequests) {
 }
 
 /** `on` if the request is already fulfilled, `refused` if the device cannot fulfil it, else `asked`: the customer decides. */
-function findDeviceState(request: DeviceRequest, own: MediaState): RequestState {
-  if (own.camera.at !== 'on') return 'refused'
-  if (request === 'torch') return own.torch === 'on' ? 'on' : own.torch === 'off' ? 'asked' : 'refused'
-  if (own.facing === 'environment') return 'on'
-  return own.canSwitch ? 'asked' : 'refused'
+function findDeviceState(request: DeviceRequest, mediaState: MediaState): RequestState {
+  if (mediaState.camera.at !== 'on') return 'refused'
+  if (request === 'torch') return mediaState.torch === 'on' ? 'on' : mediaState.torch === 'off' ? 'asked' : 'refused'
+  if (mediaState.facing === 'environment') return 'on'
+  return mediaState.canSwitch ? 'asked' : 'refused'
 }
 
 /** The change to report. A request that the customer has not decided yet ends only with the device switched on. */

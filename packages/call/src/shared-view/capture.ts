@@ -5,10 +5,10 @@ import pTimeout from 'p-timeout'
 export type PictureLimits = { longestEdge: number; quality: number; maxBytes: number }
 
 /** A frozen picture: sharp enough to point at a spoke, small enough for weak networks. */
-const FRAME: PictureLimits = { longestEdge: 1280, quality: 0.85, maxBytes: Number.POSITIVE_INFINITY }
+const FRAME_LIMITS: PictureLimits = { longestEdge: 1280, quality: 0.85, maxBytes: Number.POSITIVE_INFINITY }
 /** Factor of the longest edge while a file is too large, and the edge in pixels below which it shrinks no further. */
-const SHRINK = 0.8
-const SMALLEST_EDGE = 640
+const SHRINK_FACTOR = 0.8
+const MIN_EDGE_PX = 640
 /** Milliseconds that a camera has for a photo or a frame. Without frames, as during a telephone call, a video never starts. */
 const CAMERA_TIMEOUT_MS = 5000
 
@@ -35,7 +35,7 @@ export async function limitPicture(file: Blob, limits: PictureLimits): Promise<B
 }
 
 /** A JPEG of a camera's current frame, never mirrored. */
-export async function captureFrame(track: MediaStreamTrack, limits = FRAME): Promise<Blob> {
+export async function captureFrame(track: MediaStreamTrack, limits = FRAME_LIMITS): Promise<Blob> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -56,10 +56,10 @@ async function encodeWithin(
   size: { width: number; height: number },
   { longestEdge, quality, maxBytes }: PictureLimits,
 ): Promise<Blob> {
-  for (let edge = Math.min(longestEdge, Math.max(size.width, size.height)); ; edge *= SHRINK) {
+  for (let edge = Math.min(longestEdge, Math.max(size.width, size.height)); ; edge *= SHRINK_FACTOR) {
     const { width, height } = fitSize(size, edge)
     const jpeg = await encodeJpeg(width, height, (context) => context.drawImage(picture, 0, 0, width, height), quality)
-    if (jpeg.size <= maxBytes || Math.max(width, height) <= SMALLEST_EDGE) return jpeg
+    if (jpeg.size <= maxBytes || Math.max(width, height) <= MIN_EDGE_PX) return jpeg
   }
 }
 
@@ -68,7 +68,7 @@ export function encodeJpeg(
   width: number,
   height: number,
   paint: (context: CanvasRenderingContext2D) => void,
-  quality = FRAME.quality,
+  quality = FRAME_LIMITS.quality,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width

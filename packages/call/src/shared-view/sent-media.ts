@@ -16,10 +16,10 @@ export function createSentMedia(
   return store
 }
 
-const withoutMedia = (own: MediaState): MediaState => ({
-  ...own,
-  camera: turnOff(own.camera),
-  mic: turnOff(own.mic),
+const withoutMedia = (state: MediaState): MediaState => ({
+  ...state,
+  camera: turnOff(state.camera),
+  mic: turnOff(state.mic),
   videoTrack: null,
   audioTrack: null,
   torch: null,

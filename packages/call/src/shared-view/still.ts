@@ -10,9 +10,9 @@ import { captureStill, limitPicture, type PictureLimits } from './capture.ts'
 import { saveSnapshot } from './save-snapshot.ts'
 
 /** A still in full resolution. */
-const FULL = { longestEdge: SNAPSHOT_SIDE, quality: 0.85 }
+const FULL_LIMITS = { longestEdge: SNAPSHOT_SIDE, quality: 0.85 }
 /** A still over a thin line has the bytes of a frozen picture. It takes seconds of the voice's bandwidth, and no minutes. */
-const THIN = { longestEdge: LARGE_SIDE, quality: 0.6, maxBytes: 200_000 }
+const VOICE_FIRST_LIMITS = { longestEdge: LARGE_SIDE, quality: 0.6, maxBytes: 200_000 }
 /** Pauses of 1, 2, 4 and 8, then of 15 seconds: an upload outlives an outage of half a minute. */
 const RETRY = { retries: 6, minTimeout: 1000, factor: 2, maxTimeout: 15_000 }
 
@@ -39,7 +39,8 @@ export async function storeStill(options: StillOptions, video: MediaStreamTrack)
     shouldRetry: ({ error }) => isTransient(error),
     // A line that did not carry the picture in time gets a smaller one.
     onFailedAttempt: async ({ error }) => {
-      if (isUnreachable(error) && picture.size > THIN.maxBytes) picture = await limit(picture, THIN)
+      if (isUnreachable(error) && picture.size > VOICE_FIRST_LIMITS.maxBytes)
+        picture = await limit(picture, VOICE_FIRST_LIMITS)
     },
   })
 }
@@ -49,5 +50,7 @@ function getLimits({ bandwidthMode, session, fileLimitMb }: StillOptions): Pictu
   const maxBytes = maxFileBytes(fileLimitMb)
   const state = session.store.getState()
   const isThin = bandwidthMode.getState() === 'voiceFirst' || state.audioOnly || mustStopRepairing(state)
-  return isThin ? { ...THIN, maxBytes: Math.min(maxBytes, THIN.maxBytes) } : { ...FULL, maxBytes }
+  return isThin
+    ? { ...VOICE_FIRST_LIMITS, maxBytes: Math.min(maxBytes, VOICE_FIRST_LIMITS.maxBytes) }
+    : { ...FULL_LIMITS, maxBytes }
 }

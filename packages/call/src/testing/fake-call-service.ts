@@ -168,9 +168,11 @@ function createServiceFor(
   return {
     enterLobby: async (clientId) => {
       await requireOpen()
-      const isWaitedFor = participants.list.length > 0 && participants.list.every((one) => one.personId !== personId)
+      const isWaitedFor =
+        participants.list.length > 0 && participants.list.every((participant) => participant.personId !== personId)
       if (!isWaitedFor) return {}
-      for (const other of participants.list) getStream(other.personId).emit('call.lobby', { ticketId: FAKE_TICKET_ID })
+      for (const participant of participants.list)
+        getStream(participant.personId).emit('call.lobby', { ticketId: FAKE_TICKET_ID })
       return { ...getRoom(clientId), relayOnly: state.relayOnly }
     },
     join: async (clientId, greeting) => {

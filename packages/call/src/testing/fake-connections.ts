@@ -152,10 +152,10 @@ class FakeConnection extends EventTarget {
     const wasConnected = this.connectionState === 'connected'
     this.connectionState = 'closed'
     this.signalingState = 'closed'
-    const other = this.network.all.get(this.remoteDescription?.sdp ?? '')
+    const counterpart = this.network.all.get(this.remoteDescription?.sdp ?? '')
     // A broken line carries no goodbye.
-    if (wasConnected && other?.connectionState === 'connected' && !this.network.line.losesGoodbyes)
-      other.channel.dispatchEvent(new Event('close'))
+    if (wasConnected && counterpart?.connectionState === 'connected' && !this.network.line.losesGoodbyes)
+      counterpart.channel.dispatchEvent(new Event('close'))
   }
   setConnectionState(state: RTCPeerConnectionState) {
     if (this.connectionState === 'closed' || this.connectionState === state) return
@@ -163,9 +163,9 @@ class FakeConnection extends EventTarget {
     this.dispatchEvent(new Event('connectionstatechange'))
   }
   private connectIfNegotiated() {
-    const other = this.network.all.get(this.remoteDescription?.sdp ?? '')
-    if (this.signalingState !== 'stable' || other?.remoteDescription?.sdp !== this.name) return
+    const counterpart = this.network.all.get(this.remoteDescription?.sdp ?? '')
+    if (this.signalingState !== 'stable' || counterpart?.remoteDescription?.sdp !== this.name) return
     this.setConnectionState('connected')
-    other.setConnectionState('connected')
+    counterpart.setConnectionState('connected')
   }
 }

@@ -79,8 +79,8 @@ export function toMarkPath({ shape = 'line', points }: Form, size: BoardSize): s
 const NAME_HEIGHT = 36
 
 /**
- * The place of a name at its mark as shares of the picture: at the end of a line, the tail of an arrow, or the middle of another shape. It
- * stands below, but above an arrow that leads down and where the picture ends.
+ * The place of a name at its mark, as shares of the picture. It is at the end of a line, the tail of an arrow, or the middle of another
+ * shape. It stands below, but above an arrow that leads down and where the picture ends.
  */
 export function toNamePlace(
   { shape = 'line', points }: Form,

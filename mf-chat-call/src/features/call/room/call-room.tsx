@@ -116,8 +116,8 @@ export default function CallRoom({
 }
 
 /**
- * Focuses the room once the join button, the pressed button of the warning or the panel with the focus is gone; the keyboard focus would
- * return to the top of the page otherwise, where the call's keys do nothing.
+ * Focuses the room once the join button, the pressed button of the warning or the panel with the focus is gone. Otherwise the keyboard
+ * focus returns to the top of the page, where the call's keys do nothing.
  */
 function useRestoreRoomFocus(
   hasJoined: boolean,
@@ -154,7 +154,7 @@ function RoomLobby({
       counterpartFullName={counterpartFullName}
       isWaiting={isWaiting}
       status={isWaiting ? t('call.state.alone', { name: counterpartName }) : ''}
-      isElsewhere={activeCall.session.takesPartElsewhere}
+      isElsewhere={activeCall.session.isParticipantElsewhere}
       onJoin={(options) => void activeCall.join(options)}
       onLeave={() => void hangUp()}
       onChat={() => setPanel(true)}

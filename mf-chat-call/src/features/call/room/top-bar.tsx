@@ -11,8 +11,8 @@ import css from './top-bar.module.css'
 import type { Room } from './use-room.ts'
 
 /**
- * The bar over the pictures: the button for the small window and the state of the line; over a still picture its title, and mute or the end
- * of the hold.
+ * The bar over the pictures: the button for the small window and the state of the line. Over a still picture it has the title, and mute or
+ * the end of the hold.
  */
 export const TopBar = (props: { room: Room; minimizeTo: string; onOptions: () => void }) => (
   <div className={css.Top}>{props.room.board.frozen ? <FrozenBar {...props} /> : <LiveBar {...props} />}</div>

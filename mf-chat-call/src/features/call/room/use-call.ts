@@ -17,7 +17,7 @@ export function useCall(route: CallRoute, metAt: number | null) {
     isRoomShown.setState(true, true)
     return () => isRoomShown.setState(false, true)
   }, [])
-  useEffect(() => activeCall.show(), [activeCall])
+  useEffect(() => activeCall.addPage(), [activeCall])
   const { since: known } = useStore(activeCall.clock)
   useEffect(() => {
     if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })

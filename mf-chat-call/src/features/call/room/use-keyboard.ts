@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Pixels that the visible part of the page loses at least to an on-screen keyboard; a browser's toolbar takes less. */
 const KEYBOARD_MIN = 150
 /** The page's height and width in pixels below which the keyboard of a phone has shrunk the page itself. */
-const SHRUNK = { height: 420, width: 600 }
+const KEYBOARD_LIMITS = { height: 420, width: 600 }
 
 /** The height in pixels that an on-screen keyboard covers, and whether one is open: some browsers shrink the page instead. */
 export function useKeyboard() {
@@ -29,4 +29,4 @@ function readCovered(): number {
   return Math.max(1, Math.round(window.innerHeight - height - offsetTop))
 }
 
-const readShrunk = () => window.innerHeight <= SHRUNK.height && window.innerWidth < SHRUNK.width
+const readShrunk = () => window.innerHeight <= KEYBOARD_LIMITS.height && window.innerWidth < KEYBOARD_LIMITS.width

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 /** Milliseconds that the customer's picture stays large after the counterpart's dot has gone. */
-const STAYS_LARGE_MS = 5000
+const LARGE_PICTURE_MS = 5000
 
 /**
  * The picture that is large, the other one is in its corner. The customer's picture is large for both while its camera shows the bike, which
@@ -40,7 +40,7 @@ function useIsPointedAt({ store }: Pick<PointerSession, 'store'>): boolean {
   if (isDotShown && !isPointedAt) setPointedAt(true)
   useEffect(() => {
     if (isDotShown || !isPointedAt) return
-    const timer = setTimeout(() => setPointedAt(false), STAYS_LARGE_MS)
+    const timer = setTimeout(() => setPointedAt(false), LARGE_PICTURE_MS)
     return () => clearTimeout(timer)
   }, [isDotShown, isPointedAt])
   return isPointedAt

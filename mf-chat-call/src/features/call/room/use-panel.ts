@@ -3,8 +3,8 @@ import { isTypingIn } from './typing.ts'
 
 /**
  * Whether the panel is open. On a narrow screen, where it shares the height with the picture, a still picture closes it until the live
- * picture is back: both mean to draw. Opened over the still picture, it stays. A panel that the person types in stays until the focus leaves
- * it: the rest of the message would be lost, and its letters would be keys of the call.
+ * picture is back: both mean to draw. Opened over the still picture, it stays. A panel with the focus stays open:
+ * closing it would lose the draft, and the keys would trigger call shortcuts.
  */
 export function usePanel(pictureId: string | undefined, isWide: boolean) {
   /** The still picture over which the panel was opened. */

@@ -26,7 +26,7 @@ function isRelayedPair(report: RTCStatsReport, pair: StatsEntry): boolean | unde
 
 /** Reads the counters from a browser's report. A value that the browser does not report stays undefined, or 0 for a sum. */
 export function toCounters(report: RTCStatsReport): Counters {
-  const counters: Counters & typeof ZERO = { ...ZERO }
+  const counters: Counters & typeof ZERO_COUNTERS = { ...ZERO_COUNTERS }
   const sentLoss: number[] = []
   const pair = findSelectedPair(report)
   const rtt = toNumber(pair?.currentRoundTripTime)
@@ -46,7 +46,7 @@ export function toCounters(report: RTCStatsReport): Counters {
   return counters
 }
 
-const ZERO = {
+const ZERO_COUNTERS = {
   received: 0,
   lost: 0,
   framesDecoded: 0,
@@ -57,7 +57,7 @@ const ZERO = {
   freezeSeconds: 0,
 }
 
-function addReceived(counters: typeof ZERO, entry: StatsEntry) {
+function addReceived(counters: typeof ZERO_COUNTERS, entry: StatsEntry) {
   const number = (name: string) => toNumber(entry[name]) ?? 0
   counters.received += number('packetsReceived')
   counters.lost += number('packetsLost')

@@ -83,9 +83,9 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
  * themselves for the newcomer, if a joining that was slow is repeated. Against a page of 0.1.0, whose offers have no id, the newcomer gives way.
  */
 const takesPrecedence = (
-  { offerId: own }: Pick<PeerState, 'offerId'>,
+  { offerId: pending }: Pick<PeerState, 'offerId'>,
   { offerId: received, isNewcomer }: { offerId: string | undefined; isNewcomer: boolean },
-): boolean => (own === undefined || received === undefined ? !isNewcomer : own > received)
+): boolean => (pending === undefined || received === undefined ? !isNewcomer : pending > received)
 
 const addId = (ids: readonly string[], id: string | undefined) =>
   id === undefined || ids.includes(id) ? ids : [...ids, id]

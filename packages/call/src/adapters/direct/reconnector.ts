@@ -10,14 +10,14 @@ const RESTART_EVERY_MS = 8000
  */
 const ATTEMPT_TIME_MS = 3000
 /** The newcomer restarts first, the other only if that failed, so that both rarely restart at once. */
-const RESTART_AFTER_MS = { newcomer: 1000, other: 4000 } as const
+const RESTART_AFTER_MS = { newcomer: 1000, firstParticipant: 4000 } as const
 /**
  * Packets that still arrive mean that the line is only late, by seconds that have piled up. A new route would send its first burst into
  * that. The limit is for a line on which no answer gets through.
  */
 const LATE_LIMIT_MS = 10_000
 /** With invalid TURN credentials a connection stays `new` forever, so there is a limit. */
-const GIVE_UP_AFTER_MS = 30_000
+const RECOVERY_TIMEOUT_MS = 30_000
 
 /** Retries until a peer is connected, and again whenever its connection breaks. */
 export function createReconnector(options: {
@@ -48,7 +48,7 @@ export function createReconnector(options: {
   let givingUp: ReturnType<typeof setTimeout> | undefined
   const begin = () => {
     stopTrying()
-    givingUp ??= setTimeout(options.onGiveUp, GIVE_UP_AFTER_MS)
+    givingUp ??= setTimeout(options.onGiveUp, RECOVERY_TIMEOUT_MS)
   }
   let foundAddressAt = Number.NEGATIVE_INFINITY
   const restartRepeatedly = () => {
@@ -68,7 +68,7 @@ export function createReconnector(options: {
     /** Supervises the recovery of a broken connection. `hasFailed`: the browser has given up the route. */
     startReconnecting({ hasFailed = false } = {}) {
       begin()
-      const restartAfter = options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.other
+      const restartAfter = options.isNewcomer ? RESTART_AFTER_MS.newcomer : RESTART_AFTER_MS.firstParticipant
       const mayWaitUntil = performance.now() + (hasFailed ? 0 : LATE_LIMIT_MS)
       const restartUnlessLate = () => {
         if (options.isReceiving() && performance.now() < mayWaitUntil) return schedule(restartUnlessLate, restartAfter)

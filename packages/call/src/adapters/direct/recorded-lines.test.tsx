@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWarned, NO_LINE_WARNING, updateLineWarning } from '../../core/quality.ts'
+import { createLineWarning, isWarned, updateLineWarning } from '../../line/line-warning.ts'
 import { BANDWIDTH_MODES, LAST_LEVEL } from '../../line/video-levels.ts'
 import { RECORDINGS, toLineSamples } from '../../testing/recorded-lines.ts'
 import { settledVideo } from '../../testing/settled-video.ts'
@@ -9,7 +9,7 @@ const { ceiling, neededKbit } = BANDWIDTH_MODES.full
 
 /** The warning after each reading. */
 function replayWarning(name: keyof typeof RECORDINGS, lines = toLineSamples(RECORDINGS[name])): boolean[] {
-  let warning = NO_LINE_WARNING
+  let warning = createLineWarning()
   return lines.map((line) => {
     const sample = { ...line, connected: true, neededKbit, frozen: false, silent: false, cut: false }
     warning = updateLineWarning(warning, sample)

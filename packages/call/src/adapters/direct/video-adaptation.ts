@@ -11,9 +11,9 @@ export type VideoAdaptation = {
   /** Index of the level that is sent, or with which the video returns after an interruption. */
   level: number
   /**
-   * Samples in a row that call for suspending the video (`unusable`: delay, loss or silence; `starved`: the last level does not fit
-   * beside the sound), for a smaller level (`tooLarge`: it does not fit; `overfull`: more is sent than the line carries), and for a larger
-   * one or a probe.
+   * Samples in a row that call for a change. `unusable` (delay, loss or silence) and `starved` (the last level does not fit beside the
+   * sound) suspend the video. `tooLarge` (the level does not fit) and `overfull` (more is sent than the line carries) lower it. `good`
+   * raises it or begins a probe.
    */
   unusable: number
   starved: number
@@ -55,7 +55,7 @@ const RULES = {
   /** Browsers send lost packets again on top of the estimate. On a full line these cause more loss, until the sound breaks up. */
   overfullAfter: 4,
   /** Estimates of a constant line also jump by a third, so a larger level waits, unless the line carries the best one. */
-  staysLowered: 70,
+  holdAfterLowering: 70,
   raiseAfter: 6,
   /** The first raise of a rate that is ample: browsers measure it with bursts as soon as they are connected. */
   firstRaiseAfter: 2,
@@ -66,15 +66,15 @@ const RULES = {
   probeAfter: 5,
   probeFor: 4,
   /** A probe whose estimate grows goes on for so long: on a line that has just got better, the first burst came too early. */
-  growingFor: 10,
+  longestProbe: 10,
   /** A probe that hinders the sound ends. */
-  hindersAfter: 2,
+  hinderedAfter: 2,
   /** The least time of a probe. */
-  probeAtLeast: 2,
+  shortestProbe: 2,
   /** The estimate follows a raise with this delay. */
-  settle: 3,
+  estimateDelay: 3,
   /** A raise that is reverted within this time has failed. */
-  failsWithin: 15,
+  failureWindow: 15,
   /** The pause after a failed raise, doubled with each further one. */
   pause: { first: 60, longest: 240 },
   /** The pause after a probe that hindered the sound: doubled from the fourth on. */
@@ -84,20 +84,20 @@ const RULES = {
 } as const
 
 /**
- * Shares of the needed rate. Below `keep` a level is too large, below `collapse` without a further sample, and the last one is suspended
- * below `suspend`; from `return` on it returns, and from `raise` on a larger one is tried.
+ * Shares of the needed rate. Below `keep` a level is too large, below `collapse` without a further sample. The last level is suspended
+ * below `suspend` and returns from `return` on. From `raise` on a larger level is tried.
  */
-const SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, return: 1, raise: 1.25 } as const
+const RATE_SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, return: 1, raise: 1.25 } as const
 /** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
 const UNUSED_SHARE = 0.6
 /**
  * Beyond `unusable` a video hinders the sound; within `good` a suspended video may return. A loss of 20 % is measured as up to
  * 30 % within single seconds, because a second has few packets.
  */
-const LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
+const LINE_LIMITS = { unusable: { rttMs: 1000, lossPercent: 30 }, good: { rttMs: 500, lossPercent: 10 } } as const
 
 /** The estimate of a probe grows if it has this multiple of its lowest value. */
-const GROWTH = 1.4
+const GROWTH_FACTOR = 1.4
 
 /** A probe ends early on a line that carries this level. */
 const MIDDLE_LEVEL = 2
@@ -118,7 +118,7 @@ const beginAt = (level: number) => ({
   level: Math.max(level, MIDDLE_LEVEL),
   ...NO_COUNTS,
   isInitialLevel: true,
-  sinceLowered: RULES.staysLowered,
+  sinceLowered: RULES.holdAfterLowering,
 })
 
 export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
@@ -166,8 +166,8 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
 }
 
 /**
- * Whether the rate of the line is tested by a ceiling that the sent video does not need: the first estimate of a line, and that of the last
- * level, may be stuck at what a small video sends.
+ * Whether the rate of the line is tested by a ceiling that the sent video does not need. The first estimate of a line, and that of the last
+ * level, may be stuck at the rate of a small video.
  */
 export const isTested = ({ at, level, isInitialLevel, carried, capped }: VideoAdaptation): boolean =>
   at === 'probing' || ((level === LAST_LEVEL || isInitialLevel) && carried >= RULES.testAfter && !isRetest(capped))
@@ -179,34 +179,34 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
     if (video.unusable >= RULES.suspendAfter || video.starved >= RULES.starveAfter)
       return lowerOrSuspend(video, { at: 'suspended' })
     const isTooLarge =
-      video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, SHARES.collapse))
+      video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, RATE_SHARES.collapse))
     if (isTooLarge || video.overfull >= RULES.overfullAfter)
       return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
-    const isEstimateNew = video.sinceRaise <= RULES.settle
+    const isEstimateNew = video.sinceRaise <= RULES.estimateDelay
     const raiseAfter = video.isInitialLevel && !isEstimateNew ? RULES.firstRaiseAfter : RULES.raiseAfter
     // A rate that stays ample ends the first pause: its cause is over.
     const isRaiseDue =
       video.failedRaises <= 1 && video.ample >= raiseAfter
         ? video.good >= raiseAfter
-        : video.sinceLowered >= RULES.staysLowered && video.good >= pauseAfter(video.failedRaises)
+        : video.sinceLowered >= RULES.holdAfterLowering && video.good >= pauseAfter(video.failedRaises)
     if (!isRaiseDue || video.level <= ceiling) return video
-    return raise(video, { level: Math.min(findLevel(line, ceiling, SHARES.raise), video.level - 1) })
+    return raise(video, { level: Math.min(findLevel(line, ceiling, RATE_SHARES.raise), video.level - 1) })
   },
   suspended: (video, { availableKbit }) =>
     video.good >= probePauseAfter(video, { isRateKnown: availableKbit !== undefined })
       ? raise(video, { at: 'probing', level: LAST_LEVEL, lowestKbit: availableKbit ?? Number.POSITIVE_INFINITY })
       : video,
   probing(video, line, ceiling) {
-    if (video.unusable >= RULES.hindersAfter) return failProbe(video, { hasHindered: true })
+    if (video.unusable >= RULES.hinderedAfter) return failProbe(video, { hasHindered: true })
     const mayReturn = isReturnPauseOver(video)
     const isClear =
-      mayReturn && video.sinceRaise >= RULES.probeAtLeast && hasAmpleRate(line, Math.max(ceiling, MIDDLE_LEVEL))
+      mayReturn && video.sinceRaise >= RULES.shortestProbe && hasAmpleRate(line, Math.max(ceiling, MIDDLE_LEVEL))
     if (video.sinceRaise < RULES.probeFor && !isClear) return video
     if (video.good === 0) {
-      const isGrowing = isGood(line) && hasGrown(video, line) && video.sinceRaise < RULES.growingFor
+      const isGrowing = isGood(line) && hasGrown(video, line) && video.sinceRaise < RULES.longestProbe
       return isGrowing ? video : failProbe(video, { hasHindered: !isGood(line) })
     }
-    if (!mayReturn && video.ample < RULES.probeAtLeast) return failProbe(video)
+    if (!mayReturn && video.ample < RULES.shortestProbe) return failProbe(video)
     const level = findLevel(line, ceiling)
     const returned = raise(video, { at: 'shown', level, sinceReturn: 0, failedProbes: 0 })
     // The probe has shown for seconds that the line carries the last level.
@@ -216,11 +216,11 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
 
 const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number): VideoAdaptation => {
   const { at, level } = video
-  const isSettled = video.sinceRaise + 1 >= RULES.settle
-  const isUnusable = exceeds(line, LIMITS.unusable) || line.isSilent
+  const isSettled = video.sinceRaise + 1 >= RULES.estimateDelay
+  const isUnusable = exceeds(line, LINE_LIMITS.unusable) || line.isSilent
   const mayBeLowered = at === 'shown' && level < LAST_LEVEL && isSettled
-  const isTooLarge = mayBeLowered && !isUnused(line) && !carries(line, level, SHARES.keep)
-  const isCarried = at === 'shown' && isGood(line) && carries(line, LAST_LEVEL, SHARES.suspend)
+  const isTooLarge = mayBeLowered && !isUnused(line) && !carries(line, level, RATE_SHARES.keep)
+  const isCarried = at === 'shown' && isGood(line) && carries(line, LAST_LEVEL, RATE_SHARES.suspend)
   return {
     ...video,
     unusable: !isUnusable ? 0 : line.isRecovering ? video.unusable : video.unusable + 1,
@@ -242,12 +242,12 @@ const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number):
 const IS_GOOD: Record<VideoAdaptation['at'], (line: LineSample, level: number) => boolean> = {
   shown: (line, level) => isGood(line) && mayCarryMore(line, level),
   suspended: (line) => isGood(line),
-  probing: (line) => isGood(line) && carries(line, LAST_LEVEL, SHARES.return),
+  probing: (line) => isGood(line) && carries(line, LAST_LEVEL, RATE_SHARES.return),
 }
 
 /** The last level does not fit beside the sound. */
 const isStarved = (line: LineSample, level: number) =>
-  level === LAST_LEVEL && !carries(line, LAST_LEVEL, SHARES.suspend)
+  level === LAST_LEVEL && !carries(line, LAST_LEVEL, RATE_SHARES.suspend)
 
 const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
@@ -265,14 +265,15 @@ function isRetest(capped: number): boolean {
 }
 
 const mayCarryMore = (line: LineSample, level: number): boolean =>
-  level > 0 && (carries(line, level - 1, SHARES.raise) || (carries(line, level, SHARES.keep) && isUnused(line)))
+  level > 0 &&
+  (carries(line, level - 1, RATE_SHARES.raise) || (carries(line, level, RATE_SHARES.keep) && isUnused(line)))
 
 /** Whether the estimate covers a share of what a level needs. A line without an estimate is judged by delay and loss alone. */
 const carries = ({ availableKbit }: LineSample, level: number, share: number): boolean =>
   availableKbit === undefined || availableKbit >= share * neededFor(level)
 
 /** The best level, beginning with `best`, for which {@link carries} holds; the last level if there is none. */
-const findLevel = (line: LineSample, best: number, share: number = SHARES.keep): number => {
+const findLevel = (line: LineSample, best: number, share: number = RATE_SHARES.keep): number => {
   let level = best
   while (level < LAST_LEVEL && !carries(line, level, share)) level += 1
   return level
@@ -280,14 +281,14 @@ const findLevel = (line: LineSample, best: number, share: number = SHARES.keep):
 
 /** A measured rate that the best level fits into. */
 const hasAmpleRate = (line: LineSample, best: number): boolean =>
-  line.availableKbit !== undefined && carries(line, best, SHARES.raise)
+  line.availableKbit !== undefined && carries(line, best, RATE_SHARES.raise)
 
 const hasGrown = ({ lowestKbit }: VideoAdaptation, { availableKbit = 0 }: LineSample): boolean =>
-  availableKbit > GROWTH * lowestKbit
+  availableKbit > GROWTH_FACTOR * lowestKbit
 
 const exceeds = ({ rttMs = 0, lossPercent = 0 }: LineSample, limits: { rttMs: number; lossPercent: number }) =>
   rttMs > limits.rttMs || lossPercent > limits.lossPercent
-const isGood = (line: LineSample) => !exceeds(line, LIMITS.good) && !line.isSilent
+const isGood = (line: LineSample) => !exceeds(line, LINE_LIMITS.good) && !line.isSilent
 
 const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => ({
   ...video,
@@ -300,8 +301,8 @@ const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoA
 
 /** Lowers the level or suspends the video. A raise shortly before has then failed, so that video does not come and go on a constant line. */
 const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoAdaptation => {
-  const hasFailed = video.sinceRaise < RULES.failsWithin
-  const hasReturnFailed = change.at === 'suspended' && video.sinceReturn < RULES.failsWithin
+  const hasFailed = video.sinceRaise < RULES.failureWindow
+  const hasReturnFailed = change.at === 'suspended' && video.sinceReturn < RULES.failureWindow
   return {
     ...video,
     ...change,

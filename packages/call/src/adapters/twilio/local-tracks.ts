@@ -35,8 +35,8 @@ function toVideoConstraints({ source, mode, isTrimmed }: Published): MediaTrackC
 }
 
 /**
- * A copy of a track for the SDK. The SDK sends a clone of the copy, another one in each room, and a clone has constraints of its own:
- * `constrain` sets those of the present clones and of later ones.
+ * A copy of a track for the SDK. The SDK sends a clone of the copy, another one in each room. A clone has constraints of its own, which
+ * `constrain` sets for the present clones and for later ones.
  */
 function createCopy(source: MediaStreamTrack) {
   const track = source.clone()

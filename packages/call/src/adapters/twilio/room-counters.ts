@@ -5,7 +5,7 @@ import type { Counters } from '../../core/counters.ts'
 const HEADER_BYTES = 40
 
 type Received = Pick<Counters, 'received' | 'lost' | 'framesDecoded' | 'audioBytes' | 'freezes'>
-const NOTHING: Received = { received: 0, lost: 0, framesDecoded: 0, audioBytes: 0, freezes: 0 }
+const ZERO_COUNTERS: Received = { received: 0, lost: 0, framesDecoded: 0, audioBytes: 0, freezes: 0 }
 /** One received stream. `hasFrameRate`: the browser has named its pictures at least once. */
 type Stream = Received & { hasFrameRate?: boolean }
 
@@ -68,7 +68,7 @@ function toReported(before: Omit<Sent, 'bytes'>, now: { report: string; packets:
 }
 
 const toReceived = ({ packetsReceived, packetsLost }: RemoteTrackStats): Received => ({
-  ...NOTHING,
+  ...ZERO_COUNTERS,
   received: packetsReceived ?? 0,
   lost: packetsLost ?? 0,
 })
@@ -81,7 +81,7 @@ function toPicture({ frameRate, freezeCount, packetsReceived }: RemoteVideoTrack
 }
 
 function sumUp(streams: Iterable<Received>): Received {
-  const sum = { ...NOTHING }
+  const sum = { ...ZERO_COUNTERS }
   for (const stream of streams) for (const name of Object.keys(sum) as (keyof Received)[]) sum[name] += stream[name]
   return sum
 }

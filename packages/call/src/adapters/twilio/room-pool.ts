@@ -34,9 +34,9 @@ export function createRoomPool(load: () => Promise<Sdk> = () => loadSdk(() => {}
         return entered.then(({ room }) => room.disconnect())
       })
     const entered = entering.then((entry) => entry.entered)
-    const one: Prepared = { clientId, access, entered, leave: () => void leave().catch(() => {}) }
+    const preparedRoom: Prepared = { clientId, access, entered, leave: () => void leave().catch(() => {}) }
     const whilePrepared = (run: () => void) => () => {
-      if (prepared === one) run()
+      if (prepared === preparedRoom) run()
     }
     const watch = ({ room }: EnteredRoom) => {
       room.on('disconnected', whilePrepared(forget))
@@ -44,7 +44,7 @@ export function createRoomPool(load: () => Promise<Sdk> = () => loadSdk(() => {}
       room.on('participantDisconnected', whilePrepared(leaveIfAlone))
     }
     entered.then(watch, whilePrepared(forget))
-    return one
+    return preparedRoom
   }
   const find = (clientId: string, { relayOnly = false }: Pick<RoomAccess, 'relayOnly'>) =>
     prepared?.clientId === clientId && (prepared.access.relayOnly ?? false) === relayOnly ? prepared : undefined

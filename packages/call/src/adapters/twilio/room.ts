@@ -96,6 +96,6 @@ export async function hasArrived(room: Room, { audioTracks, videoTracks }: Remot
 /** The lower of Twilio's levels for the two sides. Its media servers measure them, also the way to the counterpart. */
 export function readNetworkLevel({ localParticipant }: Room, counterpart: RemoteParticipant): Quality | undefined {
   const levels = [localParticipant.networkQualityLevel, counterpart.networkQualityLevel]
-  const known = levels.filter((level) => typeof level === 'number')
-  return known.length > 0 ? (Math.min(...known) as Quality) : undefined
+  const knownLevels = levels.filter((level) => typeof level === 'number')
+  return knownLevels.length > 0 ? (Math.min(...knownLevels) as Quality) : undefined
 }

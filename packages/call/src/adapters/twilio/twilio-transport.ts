@@ -22,11 +22,11 @@ import { createRoomCounters } from './room-counters.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 const RETRY_AFTER_MS = 2000
-const GIVE_UP_AFTER_MS = 30_000
+const RECOVERY_TIMEOUT_MS = 30_000
 /** Measurements without a packet, about one a second, and milliseconds without a message after which nothing counts as arriving. */
-const SILENT_AFTER = { measurements: 3, ms: 3000 } as const
-/** Milliseconds between two looks for the counterpart's first packet. */
-const LOOK_EVERY_MS = 200
+const SILENCE_LIMITS = { measurements: 3, ms: 3000 } as const
+/** Milliseconds between two checks for the counterpart's first packet. */
+const ARRIVAL_CHECK_INTERVAL_MS = 200
 /** The SDK's code for media that are broken while its signalling works. */
 const MEDIA_BROKEN = 53_405
 /**
@@ -34,7 +34,7 @@ const MEDIA_BROKEN = 53_405
  * given up after 30. The new connection of a room that is entered again is tried until the line is back. In a room without a media server
  * one side's is enough, so the newcomer enters first.
  */
-const REENTER_AFTER_MS = { newcomer: 10_000, other: 14_000 } as const
+const REENTER_AFTER_MS = { newcomer: 10_000, firstParticipant: 14_000 } as const
 
 /** Room events that may change what this participant sees and hears. */
 const ROOM_EVENTS = [
@@ -73,8 +73,8 @@ type TwilioTransport = Readonly<
   cancelConnecting?: (() => void) | undefined
   /** Something of the counterpart has arrived, or nothing is expected. */
   hasArrived: boolean
-  /** A look for its first packet is under way. */
-  isLooking: boolean
+  /** A check for its first packet is under way. */
+  isCheckingArrival: boolean
   hasConnected: boolean
   /** The connection broke. */
   isInterrupted: boolean
@@ -93,16 +93,16 @@ export function openTwilioTransport(options: TransportOptions, takeRoom: TakeRoo
   const transport = createTwilioTransport(options, takeRoom)
   const { media, bandwidthMode, line, closing } = transport
   // The counterpart may have missed messages before it subscribed to the track.
-  const announcing = setInterval(line.announce, ANNOUNCE_EVERY_MS)
-  const looking = setInterval(() => {
+  const announcementTimer = setInterval(line.announce, ANNOUNCE_EVERY_MS)
+  const arrivalTimer = setInterval(() => {
     if (transport.hasArrived) return
     // The counterpart looks as well, and may have neither camera nor microphone on.
     line.announce()
-    void lookForPackets(transport)
-  }, LOOK_EVERY_MS)
+    void checkArrival(transport)
+  }, ARRIVAL_CHECK_INTERVAL_MS)
   const unsubscribers = [
-    () => clearInterval(announcing),
-    () => clearInterval(looking),
+    () => clearInterval(announcementTimer),
+    () => clearInterval(arrivalTimer),
     media.store.subscribe(() => {
       syncTracks(transport)
       line.publish()
@@ -162,7 +162,7 @@ function createTwilioTransport(options: TransportOptions, takeRoom: TakeRoom): T
     line,
     toStream: createRemoteStream(),
     hasArrived: false,
-    isLooking: false,
+    isCheckingArrival: false,
     hasConnected: false,
     isInterrupted: false,
     heardAt: Number.NEGATIVE_INFINITY,
@@ -189,7 +189,7 @@ function readLevel(transport: TwilioTransport) {
 
 /** Whether packets or messages of the counterpart arrive, whatever the signalling says. */
 const isReceiving = ({ line, heardAt }: TwilioTransport): boolean =>
-  line.readGap() < SILENT_AFTER.measurements || performance.now() - heardAt < SILENT_AFTER.ms
+  line.readGap() < SILENCE_LIMITS.measurements || performance.now() - heardAt < SILENCE_LIMITS.ms
 
 /**
  * Signalling that is interrupted is no break while something arrives: the SDK restores it by itself. Signalling alone is no connection, at
@@ -205,14 +205,14 @@ function isConnected(transport: TwilioTransport): boolean {
   return isSignalled && !(transport.isInterrupted && (camera || mic))
 }
 
-async function lookForPackets(transport: TwilioTransport) {
+async function checkArrival(transport: TwilioTransport) {
   const { room } = transport
   const counterpart = findCounterpart(transport)
-  if (!room || !counterpart || transport.isLooking) return
-  transport.isLooking = true
-  const isHere = await hasArrived(room, counterpart).catch(() => false)
-  transport.isLooking = false
-  if (isHere && findCounterpart(transport) === counterpart) noteArrival(transport)
+  if (!room || !counterpart || transport.isCheckingArrival) return
+  transport.isCheckingArrival = true
+  const hasPackets = await hasArrived(room, counterpart).catch(() => false)
+  transport.isCheckingArrival = false
+  if (hasPackets && findCounterpart(transport) === counterpart) noteArrival(transport)
 }
 
 function noteArrival(transport: TwilioTransport) {
@@ -223,7 +223,7 @@ function noteArrival(transport: TwilioTransport) {
 
 function report(transport: TwilioTransport) {
   if (isClosed(transport)) return
-  if (!transport.hasArrived) void lookForPackets(transport)
+  if (!transport.hasArrived) void checkArrival(transport)
   const counterpart = findCounterpart(transport)
   if (counterpart && isConnected(transport)) {
     if (transport.isInterrupted) transport.localTracks?.sendKeyFrame()
@@ -234,7 +234,7 @@ function report(transport: TwilioTransport) {
     const remote = { remote: transport.toStream(listTracks(counterpart)), remoteMedia: transport.line.remoteMedia() }
     return transport.onReport({ phase: { at: 'connected' }, ...remote })
   }
-  transport.giveUpTimer ??= setTimeout(() => giveUp(transport), GIVE_UP_AFTER_MS)
+  transport.giveUpTimer ??= setTimeout(() => giveUp(transport), RECOVERY_TIMEOUT_MS)
   const { hasConnected } = transport
   transport.isInterrupted = hasConnected
   transport.onReport({ phase: { at: hasConnected ? 'reconnecting' : 'connecting' }, quality: hasConnected ? 0 : null })
@@ -270,7 +270,8 @@ function stopEntering(transport: TwilioTransport) {
   transport.cancelConnecting = undefined
 }
 
-const getReentryDelay = ({ isNewcomer }: TwilioTransport) => REENTER_AFTER_MS[isNewcomer ? 'newcomer' : 'other']
+const getReentryDelay = ({ isNewcomer }: TwilioTransport) =>
+  REENTER_AFTER_MS[isNewcomer ? 'newcomer' : 'firstParticipant']
 
 /** Whether there is a room whose connection works, or is being restored by the SDK. */
 const hasUsableRoom = (transport: TwilioTransport): boolean =>
