@@ -123,6 +123,8 @@ describe('chat, call and follow-up', () => {
     const search = async (q: string) =>
       (await kim.get<{ seqs: number[] }>(`${path}/messages/search?q=${encodeURIComponent(q)}`)).body
     expect(await search('guten')).toEqual({ seqs: [2], isComplete: true })
+    await send(mia, 'Größe 28, cassé')
+    for (const q of ['grösse', 'GROSSE', 'casse', '28, CASSE']) expect((await search(q)).seqs, q).toEqual([3])
     expect(await search('%')).toEqual({ seqs: [], isComplete: true })
     expect(await search('🚲')).toEqual({ seqs: [], isComplete: true })
     expect(await search('x'.repeat(10_000))).toMatchObject({ code: 'INVALID_INPUT' })

@@ -114,14 +114,14 @@ const renderHtml = (block: MailBlock): string => {
   if (block.kind === 'facts') {
     const rows = block.facts.map(
       ({ term, detail }) =>
-        `<dt ${styleAttributes('muted', 'font-size:14px')}>${escapeHtml(term)}</dt><dd style="margin:0 0 8px">${escapeHtml(detail)}</dd>`,
+        `<dt ${styleAttributes('muted', 'font-size:14px')}>${escapeHtml(term)}</dt><dd dir="auto" style="margin:0 0 8px">${escapeHtml(detail)}</dd>`,
     )
     return `<dl style="margin:16px 0 0">${rows.join('')}</dl>`
   }
   const lines = escapeHtml(block.text).replaceAll('\n', '<br>')
   return block.kind === 'highlight'
     ? `<p style="font-size:32px;font-weight:bold;letter-spacing:4px;margin:16px 0">${lines}</p>`
-    : `<p style="margin:12px 0 0">${lines}</p>`
+    : `<p dir="auto" style="margin:12px 0 0">${lines}</p>`
 }
 
 const renderFooter = (lines: readonly string[], links: readonly { text: string; url: string }[]): string => {

@@ -2,7 +2,17 @@ import { CannedRow, draftKey, placeCaret, SlashMenu, useDraft, useSlashMenu } fr
 import { MESSAGE_LENGTH_MAX, trimText } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { type CannedText, takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
-import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
@@ -57,7 +67,11 @@ export function Composer(props: ComposerProps) {
         <div className={css.Line} data-desk={cannedTexts.length > 0 || undefined}>
           <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
           <GalleryButton onFiles={(chosen) => void tray.addFiles(chosen)} />
-          <TextInput {...{ field, text, slash, onKeyDown }} onChange={change} />
+          <TextInput
+            {...{ field, text, slash, onKeyDown }}
+            onChange={change}
+            onFiles={(chosen) => void tray.addFiles(chosen)}
+          />
           <SendButton isBlocked={tray.isPreparing || excess > 0} />
         </div>
         <div role="alert" className={css.Excess}>
@@ -132,12 +146,21 @@ type TextInputProps = {
   text: string
   slash: Pick<ReturnType<typeof useSlashMenu>, 'updateCaret' | 'fieldProps'>
   onChange: (text: string) => void
+  /** Pictures and videos that are pasted. */
+  onFiles: (files: File[]) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function TextInput({ field, text, slash, onChange, onKeyDown }: TextInputProps) {
+function TextInput({ field, text, slash, onChange, onFiles, onKeyDown }: TextInputProps) {
   const t = useTexts()
   const id = useId()
+  const onPaste = (event: ClipboardEvent) => {
+    const { files, types } = event.clipboardData
+    // Office programs put a picture of the text beside the text.
+    if (files.length === 0 || types.includes('text/plain')) return
+    event.preventDefault()
+    onFiles([...files])
+  }
   return (
     <>
       <label htmlFor={id}>
@@ -155,6 +178,7 @@ function TextInput({ field, text, slash, onChange, onKeyDown }: TextInputProps) 
           value={text}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           onSelect={slash.updateCaret}
           {...slash.fieldProps}
         />

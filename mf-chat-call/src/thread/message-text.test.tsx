@@ -37,6 +37,15 @@ test('links open apart and leave out the punctuation of the sentence', () => {
   expect(screen.getByText(/javascript:alert/)).toBeTruthy()
 })
 
+test('a phrase is marked whatever its accents', () => {
+  const { container } = render(<MessageText text="Größe und große Grösse" highlight="GROSSE" />)
+  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'Größe',
+    'große',
+    'Grösse',
+  ])
+})
+
 test('the words of a search are marked in any case, also those with special characters', () => {
   const { container } = render(<MessageText text="Kette (9-fach), kette (9-FACH)" highlight="(9-fach)" />)
   expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,5 @@
-import { Fragment } from 'react'
+import { foldText, foldWithOrigins } from '@radruf/contract'
+import { Fragment, type ReactNode } from 'react'
 import css from './thread.module.css'
 
 /** An address that begins with its scheme or with `www.`, up to the next blank. */
@@ -64,12 +65,17 @@ export function MessageText({ text, highlight }: { text: string; highlight?: str
   )
 }
 
-/** A text with the searched phrase marked as it was typed, in upper or lower case. */
+/** A text with the searched phrase marked, whatever its case and accents. */
 function HighlightedPhrase({ text, phrase }: { text: string; phrase: string | undefined }) {
-  if (!phrase) return text
-  const pattern = new RegExp(`(${phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'giu')
-  // `split` puts the matches at the odd places.
-  return text
-    .split(pattern)
-    .map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>))
+  const searched = phrase ? foldText(phrase) : ''
+  if (!searched) return text
+  const { folded, origins } = foldWithOrigins(text)
+  const parts: ReactNode[] = []
+  let end = 0
+  for (let at = folded.indexOf(searched); at >= 0; at = folded.indexOf(searched, at + searched.length)) {
+    const [start, last] = [origins[at] ?? 0, origins[at + searched.length - 1] ?? 0]
+    parts.push(text.slice(end, start), <mark key={start}>{text.slice(start, last + 1)}</mark>)
+    end = last + 1
+  }
+  return [...parts, text.slice(end)]
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type RemoteName } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, isolateText, LANGUAGES, type Language, type RemoteName } from '@radruf/contract'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -20,7 +20,8 @@ export function createTextsFrom(language: Language, bundles: Partial<Record<Lang
     ns: ['shell'],
     defaultNS: 'shell',
     resources: Object.fromEntries(Object.entries(bundles).map(([name, shell]) => [name, { shell }])),
-    interpolation: { escapeValue: false },
+    // React escapes HTML. A name that runs from right to left must not turn the sentence around it.
+    interpolation: { escapeValue: true, escape: isolateText },
     initAsync: false,
     react: { useSuspense: false },
   })

@@ -48,6 +48,9 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
       'content-disposition': 'attachment; filename="radruf-2026-11-23.zip"',
       'cache-control': 'private, no-store',
     })
+    await testService.setClock('2026-11-23T23:30:00Z')
+    // The date of the workshop's zone, where the next day has begun.
+    expect((await anna.get('/api/me/export')).headers['content-disposition']).toContain('radruf-2026-11-24.zip')
     const files = await readArchive(answer.raw)
     const picture = `photos/ticket-1/bike-${photo.id}.jpg`
     const clip = [`photos/ticket-1/noise-${noise.id}.jpg`, `photos/ticket-1/noise-${noise.id}.mp4`]

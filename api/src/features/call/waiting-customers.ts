@@ -1,4 +1,4 @@
-import { type Language, pathTo, type WaitingCustomer } from '@radruf/contract'
+import { isolateText, type Language, pathTo, type WaitingCustomer } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -77,7 +77,7 @@ export async function pushWaiting(
     personId: mechanic.id,
     topic: 'appointments',
     message: {
-      ...TEXTS[mechanic.language][kind](displayName(customer)),
+      ...TEXTS[mechanic.language][kind](isolateText(displayName(customer))),
       path: pathTo('/desk/:ticketId', { ticketId }),
       tag: `waiting:${ticketId}`,
       ...(kind === 'answered' && { silent: true }),

@@ -1,4 +1,4 @@
-import { MESSAGE_PREVIEW_LENGTH, type Role } from '@radruf/contract'
+import { foldText, MESSAGE_PREVIEW_LENGTH, type Role } from '@radruf/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertRows } from '../../database/insert-rows.ts'
 import type { Db, Trx } from '../../database/schema.ts'
@@ -69,18 +69,18 @@ export const listMessagesBefore = (
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
-/** Numbers of the messages that contain the words as they are written, in any case, newest first. */
+/** Numbers of the messages that contain the words in this order, whatever their case and accents, newest first. */
 export async function findMessageSeqs(
   db: Db,
   ticketId: string,
   { words, limit }: { words: string; limit: number },
 ): Promise<number[]> {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${foldText(words).replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
     .selectFrom('message')
     .select('seq')
     .where('ticket_id', '=', ticketId)
-    .where('text', 'ilike', pattern)
+    .where(sql<boolean>`search_fold(text) LIKE ${pattern}`)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()

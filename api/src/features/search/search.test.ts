@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskSearch } from '@radruf/contract'
+import { type DeskSearch, foldText } from '@radruf/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
@@ -18,6 +18,30 @@ describe.each(DATABASES)('search on the %s database', (database) => {
   })
   afterAll(() => harness.stop())
   const search = async (q: string) => (await mia.get<DeskSearch>(`/api/desk-search?q=${encodeURIComponent(q)}`)).body
+
+  test('the database and the pages fold words by one rule', async () => {
+    const words = [
+      'Größe',
+      'GRÖSSE',
+      'ẞ',
+      'Øre',
+      'Æther',
+      'œuvre',
+      'Łódź',
+      'Đorđe',
+      'İstanbul',
+      'ılık',
+      'u\u0308ber',
+      'ﬁ',
+      'þing',
+      'ðe',
+      'Ａｂ',
+    ]
+    for (const word of words) {
+      const { rows } = await sql<{ folded: string }>`SELECT search_fold(${word}) AS folded`.execute(harness.service.db)
+      expect([word, foldText(word)]).toEqual([word, rows[0]?.folded])
+    }
+  })
 
   /** A customer with a booked ticket, who can write messages. */
   const bookedCustomer = async (name: string, startsAt: string) => {

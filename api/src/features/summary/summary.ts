@@ -1,4 +1,12 @@
-import { type AgreedPoint, canWriteSummary, type NeededPart, OUTCOMES, type Outcome, pathTo } from '@radruf/contract'
+import {
+  type AgreedPoint,
+  canWriteSummary,
+  isolateText,
+  type NeededPart,
+  OUTCOMES,
+  type Outcome,
+  pathTo,
+} from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { displayName } from '@radruf/contract/server'
 import { sql } from 'kysely'
@@ -102,14 +110,22 @@ async function notifyOfSummary(
     .selectAll()
     .where('id', '=', ticket.customer_id)
     .executeTakeFirstOrThrow()
-  const data = { to: customer.email, outcome, text, agreed, part, mechanic: displayName(person), ticketId: ticket.id }
+  const data = {
+    to: customer.email,
+    outcome,
+    text,
+    agreed,
+    part,
+    mechanic: isolateText(displayName(person)),
+    ticketId: ticket.id,
+  }
   const mail = summaryMail(data, customer.language, settings)
   if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, mail, now)
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   const name = getOutcomeName(outcome, customer.language)
   const message = {
     title: mail.subject,
-    body: part ? `${name}: ${part.name}` : name,
+    body: part ? `${name}: ${isolateText(part.name)}` : name,
     path,
     tag: `ticket:${ticket.id}`,
   }

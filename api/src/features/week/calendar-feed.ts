@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type CalendarFeed, DAY_MS, getFirstName, PROBLEM_FIELDS, pathTo, pickAnswers } from '@radruf/contract'
+import {
+  type CalendarFeed,
+  DAY_MS,
+  getFirstName,
+  isolateText,
+  PROBLEM_FIELDS,
+  pathTo,
+  pickAnswers,
+} from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { CALENDAR_FEED_READS } from '@radruf/contract/server'
@@ -140,7 +148,7 @@ async function createFeedContent(
       stamp: call.created_at,
       start: call.starts_at,
       end: call.ends_at,
-      summary: [firstName ?? ticket, problem].filter(Boolean).join(': '),
+      summary: [firstName ? isolateText(firstName) : ticket, problem].filter(Boolean).join(': '),
       description: `${ticket}\n${url}`,
       url,
       status: ICalEventStatus.CONFIRMED,

@@ -1,4 +1,4 @@
-import { foldText, pathTo, type Ticket } from '@radruf/contract'
+import { foldText, foldWords, pathTo, type Ticket } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { Button, Page, Stack, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
@@ -31,10 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Whether the text contains every word of the query, ignoring case and accents. */
 export function matchesQuery(text: string, query: string): boolean {
   const foldedText = foldText(text)
-  return foldText(query)
-    .trim()
-    .split(/\s+/)
-    .every((word) => foldedText.includes(word))
+  return foldWords(query).every((word) => foldedText.includes(word))
 }
 
 /** Searches the person's own tickets and the frequently asked questions. */

@@ -1,3 +1,4 @@
+import { MESSAGE_LENGTH_MAX } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import {
   aMechanic,
@@ -12,7 +13,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createStore } from 'zustand'
@@ -325,4 +326,29 @@ test('a failed reload keeps the loaded messages and the unsent text', async () =
   await act(() => router.revalidate())
   expect(screen.getByText('Guten Tag')).toBeTruthy()
   expect(field().value).toBe('Die Kette')
+})
+
+test('a pasted text that is too long is not cut: the field says by how much, and nothing is sent', async () => {
+  const { callsTo } = await renderRoute(remote, { path: '/chat', replies: { ...replies, [SEND]: refuse('INTERNAL') } })
+  await userEvent.click(field())
+  await userEvent.paste('x'.repeat(MESSAGE_LENGTH_MAX + 3))
+  expect(field().value).toHaveLength(MESSAGE_LENGTH_MAX + 3)
+  expect(screen.getByText(/um 3 Zeichen zu lang/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
+  expect(callsTo(SEND)).toEqual([])
+  await userEvent.type(field(), '{Backspace}{Backspace}{Backspace}')
+  expect(screen.queryByText(/zu lang/)).toBeNull()
+})
+
+test('a pasted picture is attached, and pasted text stays text', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unsupported')))
+  URL.createObjectURL = () => 'blob:picture'
+  await renderRoute(remote, { path: '/chat', replies })
+  const picture = new File(['\0\0\0\x18ftypheic'], 'picture.heic', { type: 'image/heic' })
+  const paste = (types: string[]) =>
+    fireEvent.paste(field(), { clipboardData: { files: [picture], types, getData: () => 'text' } })
+  paste(['text/plain', 'Files'])
+  expect(screen.queryByRole('list', { name: 'Ausgewählte Bilder und Videos' })).toBeNull()
+  paste(['Files'])
+  expect(await screen.findByRole('img', { name: 'Bild 1' })).toBeTruthy()
 })

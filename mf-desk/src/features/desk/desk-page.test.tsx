@@ -1,10 +1,12 @@
 import type { CaseListEntry, Ticket } from '@radruf/contract'
 import { aMechanic, anAppointment, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { createStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { aCaseList, aCaseListEntry } from '../../testing/case-samples.ts'
+import { caseReplies } from '../../testing/show-case.tsx'
 
 const session = aSession({ person: aMechanic(), now: '2026-11-19T12:55:00.000Z' })
 const entry = (name: string, changes: Partial<Ticket> = {}, list: Partial<Omit<CaseListEntry, 'ticket'>> = {}) =>
@@ -156,4 +158,22 @@ test('the summed-up day is that of the open cases, whatever the list shows', asy
   })
   expect(screen.queryByRole('link', { name: /^Bo/ })).toBeNull()
   expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
+})
+
+test('without a connection the desk stays when a case is chosen, and the case opens once it is back', async () => {
+  const kim = entry('Kim', { state: 'booked', appointment: anAppointment() }, { group: 'today' })
+  const online = createStore(() => false)
+  const { location } = await renderRoute(remote, {
+    path: '/desk',
+    session,
+    replies: { ...caseReplies(kim.ticket), 'GET /api/cases': reply([kim]) },
+    slots: { 'case-answers': () => null },
+    connection: { isOnline: online.getState, subscribe: online.subscribe },
+  })
+  await userEvent.click(screen.getByRole('link', { name: /Kim/ }))
+  expect(await screen.findByText(/^Ohne Verbindung lässt sich kein anderer Fall öffnen/)).toBeTruthy()
+  expect(location()).toBe('/desk')
+  act(() => online.setState(true))
+  await waitFor(() => expect(location()).toBe(`/desk/${kim.ticket.id}`))
+  expect(screen.queryByText(/^Ohne Verbindung/)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { type DeskSearch, foldText, pathTo, type SearchHit } from '@radruf/contract'
+import { type DeskSearch, foldWithOrigins, pathTo, type SearchHit } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { useCategoryNames, useLanguage } from '@radruf/shell-kit'
 import css from './hit-texts.module.css'
@@ -42,7 +42,7 @@ type TextSegment = { start: number; text: string; isMatch: boolean }
 
 /** Splits a text into its matches with the folded words of a search and the rest. A match begins a word. */
 export function toHighlights(text: string, words: readonly string[]): TextSegment[] {
-  const { folded, origins } = fold(text)
+  const { folded, origins } = foldWithOrigins(text)
   const isMarked = new Array<boolean>(text.length).fill(false)
   for (const word of words) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
@@ -58,16 +58,4 @@ export function toHighlights(text: string, words: readonly string[]): TextSegmen
     start = end
   }
   return segments
-}
-
-/** The text in lower case without accents, and for each of its characters the index in the original. */
-function fold(text: string): { folded: string; origins: number[] } {
-  let folded = ''
-  const origins: number[] = []
-  for (let index = 0; index < text.length; index++) {
-    const plain = foldText(text[index] ?? '')
-    for (let count = 0; count < plain.length; count++) origins.push(index)
-    folded += plain
-  }
-  return { folded, origins }
 }

@@ -1,4 +1,5 @@
 import type { Language, PersonEventName, PersonEvents, Session, SlotName } from '@radruf/contract'
+import { isolateText } from '@radruf/contract'
 import { act, cleanup, type RenderResult, render, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import type { ComponentType } from 'react'
@@ -133,7 +134,7 @@ function createTexts(remote: RemoteModule, language: Language, shellTexts: objec
     lng: language,
     fallbackLng: false,
     resources: { [language]: { [namespace]: remote.texts[language], shell: shellTexts } },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: isolateText },
     initAsync: false,
     react: { useSuspense: false },
   })

@@ -1,4 +1,4 @@
-import { pathTo } from '@radruf/contract'
+import { isolateText, pathTo } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Trx } from '../../../database/schema.ts'
 import { facts, link, renderMail, secondaryLink, text } from '../../../mail/layout.ts'
@@ -54,13 +54,14 @@ export const appointmentMail: Template<{
   const time = formatAppointmentTime(startsAt, language, brand.zone)
   const texts = APPOINTMENT_TEXTS[language][notification]
   const labels = FACT_LABELS[language]
-  const subject = texts.subject({ time, mechanic: mechanicName })
+  const mechanic = isolateText(mechanicName)
+  const subject = texts.subject({ time, mechanic })
   return renderMail({
     to,
     subject,
     heading: texts.heading,
     blocks: [
-      ...texts.lines({ time, mechanic: mechanicName }).map(text),
+      ...texts.lines({ time, mechanic }).map(text),
       facts([
         { term: labels.time, detail: time },
         { term: labels.mechanic, detail: mechanicName },
@@ -117,7 +118,7 @@ export function createAppointmentCalendar(
     writtenAt: now,
     startsAt: appointment.starts_at,
     endsAt: appointment.ends_at,
-    title: texts.title(settings.productName, mechanicName),
+    title: texts.title(settings.productName, isolateText(mechanicName)),
     description: texts.description(time, url),
     url,
     organizer: { name: settings.productName, email: settings.mailFrom },

@@ -1,4 +1,4 @@
-import { pathTo } from '@radruf/contract'
+import { isolateText, pathTo } from '@radruf/contract'
 import type { Trx } from '../../../database/schema.ts'
 import { enqueuePush } from '../../push/enqueue-push.ts'
 import type { NotificationContext } from './appointment-mails.ts'
@@ -18,7 +18,7 @@ export async function pushAppointment(
   const texts = APPOINTMENT_TEXTS[customer.language][notification]
   const facts = {
     time: formatAppointmentTime(appointment.starts_at, customer.language, settings.zone),
-    mechanic: mechanicName,
+    mechanic: isolateText(mechanicName),
   }
   await enqueuePush(trx, {
     personId: customer.id,
