@@ -127,7 +127,7 @@ test('help lists every command with its options, optional ones in brackets', () 
   expect(help).toMatch(/^Usage: npm run ops -- <command>\n/)
   expect(help).toContain('\n  invite --email <address> --role customer|mechanic --language de|en [--name <name>]\n')
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(19)
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(20)
 })
 
 describe('files', () => {
@@ -148,7 +148,8 @@ describe('files', () => {
     })
   })
 
-  test('a list that is not UTF-8 is refused', () => {
+  test('a list that is not UTF-8, or has a NUL, is refused', () => {
+    expect(() => parseCommand(['workshops', 'import', fileWith('nul.csv', 'name\0;street')])).toThrow('is not UTF-8')
     const latin = fileWith('latin.csv', Buffer.from('Stra\xdfe', 'latin1'))
     expect(() => parseCommand(['workshops', 'import', latin])).toThrow('is not UTF-8')
   })

@@ -66,7 +66,7 @@ export function Button(props: ButtonProps) {
       className={clsx(css.Button, className)}
     >
       {loading && <span className={css.Spinner} aria-hidden="true" />}
-      {loading && loadingLabel ? loadingLabel : children}
+      {loading && loadingLabel ? <span>{loadingLabel}</span> : children}
     </button>
   )
   // The wrapper stays while the reason is undefined: moving the button in the tree would lose its focus.

@@ -33,7 +33,7 @@ export function TextField({
 }: TextFieldProps) {
   const text = (
     <>
-      {label} {optionalLabel && <span className={css.Optional}>{optionalLabel}</span>}
+      <span>{label}</span> {optionalLabel && <span className={css.Optional}>{optionalLabel}</span>}
     </>
   )
   return (
