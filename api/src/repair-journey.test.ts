@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type CallAccess,
-  type Desk,
+  type CaseList,
   type Hold,
   type Message,
   PERSPECTIVES,
@@ -81,7 +81,7 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
     await testService.setClock(booked.body.appointment?.joinFrom ?? '')
     const place = `${path}/call/participants/${randomUUID()}`
     expect((await ben.put<CallAccess>(place)).body.participants).toHaveLength(1)
-    expect((await mia.get<Desk>('/api/desk')).body).toMatchObject({ today: [{ customerWaiting: true }] })
+    expect((await mia.get<CaseList>('/api/cases?filter=waiting')).body.cases).toMatchObject([{ group: 'waitingNow' }])
     const inCall = await mia.put<CallAccess>(`${path}/call/participants/${randomUUID()}`)
     expect(inCall.body).toMatchObject({ otherName: 'Ben', participants: [{ role: 'customer' }, { role: 'mechanic' }] })
     expect((await ben.delete(place)).status).toBe(204)
@@ -97,6 +97,6 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
     expect((await sendMessage(ben, 'Danke!')).status).toBe(409)
     expect((await sendMessage(ben, 'Danke!')).body).toMatchObject({ code: 'TICKET_CLOSED' })
     expect((await ben.get<Thread>(`${path}/messages`)).body).toMatchObject({ open: false, lastSeq: 2 })
-    expect((await mia.get<Desk>('/api/desk')).body).toMatchObject({ today: [], upcoming: [], wrapUp: [] })
+    expect((await mia.get<CaseList>('/api/cases?filter=open')).body.cases).toEqual([])
   })
 })

@@ -6,8 +6,9 @@ import {
   type CallReport,
   type CallServers,
   type CaseFile,
+  type CaseFilter,
+  type CaseList,
   type CaseShare,
-  type Desk,
   isCallEnded,
   type Message,
   type Problem,
@@ -60,6 +61,7 @@ describe('chat, call and follow-up', () => {
       expect((await join(client, clientIds[index === 0 ? 0 : 1])).status).toBe(200)
     return clientIds
   }
+  const listCases = async (filter: CaseFilter) => (await mia.get<CaseList>(`/api/cases?filter=${filter}`)).body.cases
   const endCall = () => mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })
 
   beforeAll(async () => {
@@ -198,7 +200,7 @@ describe('chat, call and follow-up', () => {
     // Direct calls are prepared without the service.
     expect(await kim.put(`${path}/call/lobby/${phone}`)).toMatchObject({ status: 200, body: {} })
     expect((await join(kim, phone)).body).toMatchObject({ otherName: 'Mia', participants: [{ clientId: phone }] })
-    expect((await mia.get<Desk>('/api/desk')).body.today).toMatchObject([{ customerWaiting: true }])
+    expect(await listCases('waiting')).toMatchObject([{ group: 'waitingNow' }])
     expect((await join(kim, laptop)).body.participants).toHaveLength(1)
     // A late request of the replaced client does not take the place back.
     expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
@@ -290,10 +292,7 @@ describe('chat, call and follow-up', () => {
       callParticipants: [],
       appointment: { startsAt: TUESDAY_9 },
     })
-    expect((await mia.get<Desk>('/api/desk')).body).toMatchObject({
-      today: [],
-      wrapUp: [{ ticket: { state: 'wrap_up' } }],
-    })
+    expect(await listCases('open')).toMatchObject([{ group: 'waitingForMe', ticket: { state: 'wrap_up' } }])
     expect(isCallEnded(await ticket())).toBe(true)
   })
 
@@ -471,9 +470,7 @@ describe('chat, call and follow-up', () => {
       state: 'waiting_for_part',
       summary: { outcome: 'part_needed', part, agreed, pictures: [{ id: drawing.body.id }] },
     })
-    expect((await mia.get<Desk>('/api/desk')).body.waitingForPart).toMatchObject([
-      { ticket: { state: 'waiting_for_part' } },
-    ])
+    expect(await listCases('open')).toMatchObject([{ group: 'withCustomer', ticket: { state: 'waiting_for_part' } }])
     await kim.delete(`${path}/snapshots/${drawing.body.id}`)
     expect((await ticket()).summary?.pictures).toEqual([])
     expect((await send(kim, 'Passt diese Kette?')).status).toBe(201)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Bike, type Desk, TICKET_STATES, type Ticket } from '@radruf/contract'
+import { type Bike, type CaseFilter, type CaseList, TICKET_STATES, type Ticket } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { invite } from '../features/people/invite.ts'
 import { photoPath } from '../features/photos/files.ts'
@@ -41,14 +41,14 @@ test.each(['2026-11-22T22:50:00Z', '2026-11-23T09:00:00Z'])('at %s every ticket 
   expect(existsSync(photoPath(service.settings.dataDir, own[0]?.photo?.id ?? '', 'large'))).toBe(true)
 
   const mia = await harness.signedIn('mechanic', 'mia@example.test')
-  const { body: desk } = await mia.get<Desk>('/api/desk')
-  expect(desk.inReview.map(({ ticket }) => ticket.customer.name)).toEqual(['Deniz'])
-  expect(desk.wrapUp.map(({ ticket }) => ticket.customer.name)).toEqual(['Holger'])
-  const calls = [...desk.today, ...desk.upcoming].map(({ ticket }) => ({
-    name: ticket.customer.name,
-    urgent: ticket.urgent,
-  }))
-  expect(calls).toEqual([
+  const listCases = async (filter: CaseFilter) =>
+    (await mia.get<CaseList>(`/api/cases?filter=${filter}`)).body.cases.map(({ ticket }) => ticket)
+  expect((await listCases('inReview')).map(({ customer }) => customer.name)).toEqual(['Deniz'])
+  const cases = await listCases('open')
+  const inState = (state: Ticket['state']) => cases.filter((ticket) => ticket.state === state)
+  expect(inState('wrap_up').map(({ customer }) => customer.name)).toEqual(['Holger'])
+  const calls = inState('booked').map(({ customer, urgent }) => ({ name: customer.name, urgent }))
+  expect(calls.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
     { name: 'Anna', urgent: false },
     { name: 'Ben', urgent: true },
   ])

@@ -101,10 +101,6 @@ export type CaseFilter = (typeof CASE_FILTERS)[number]
 export const CASE_GROUPS = ['waitingNow', 'today', 'waitingForMe', 'later', 'withCustomer'] as const
 export type CaseGroup = (typeof CASE_GROUPS)[number]
 
-/** Lists of the mechanic's desk. Pages of releases before the list of cases use them. */
-export const DESK_SECTIONS = ['inReview', 'today', 'upcoming', 'wrapUp', 'waitingForPart'] as const
-export type DeskSection = (typeof DESK_SECTIONS)[number]
-
 /** Activities of a mechanic who has a case open. */
 export const VIEWER_ACTIVITIES = ['reading', 'note', 'outcome'] as const
 export type ViewerActivity = (typeof VIEWER_ACTIVITIES)[number]

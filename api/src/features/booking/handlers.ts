@@ -87,10 +87,7 @@ export const bookingHandlers = {
     const ticket = await requireTicket(db, params.ticketId, person)
     const appointment = await findBookedAppointment(db, ticket.id)
     if (!appointment) throw new ApiProblem('NOT_FOUND', { detail: 'no appointment is booked' })
-    const participants = await loadParticipants(db, {
-      customerId: ticket.customer_id,
-      mechanicId: appointment.mechanic_id,
-    })
+    const participants = await loadParticipants(db, { customerId: ticket.customer_id, appointment })
     return createAppointmentCalendar('REQUEST', participants, { appointment, settings, now: dateOf(clock.now()) })
   },
   joinWaitlist: (call) =>

@@ -3,7 +3,7 @@ import {
   type CallAccess,
   type CallParticipant,
   type CallServers,
-  type Desk,
+  type CaseList,
   SIGNALS_MAX,
   type Ticket,
 } from '@radruf/contract'
@@ -117,15 +117,12 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
 
   test('the desk shows a waiting customer until the customer leaves', async () => {
     await harness.setClock(JOIN_FROM)
-    const desk = async () => (await ada.get<Desk>('/api/desk')).body
-    expect((await desk()).today.map(({ customerWaiting }) => customerWaiting)).toEqual([false])
+    const listCases = async () => (await ada.get<CaseList>('/api/cases?filter=open')).body.cases
+    expect((await listCases()).map(({ group }) => group)).toEqual(['today'])
     const clientId = await join(ben, ben.path)
-    expect(await desk()).toMatchObject({
-      today: [{ customerWaiting: true, ticket: { state: 'in_call' } }],
-      upcoming: [],
-    })
+    expect(await listCases()).toMatchObject([{ group: 'waitingNow', ticket: { state: 'in_call' } }])
     await ben.delete(participantPath(clientId))
-    expect((await desk()).today.map(({ customerWaiting }) => customerWaiting)).toEqual([false])
+    expect((await listCases()).map(({ group }) => group)).toEqual(['today'])
   })
 
   test('a second client of the same person replaces the first, despite late requests of the first', async () => {

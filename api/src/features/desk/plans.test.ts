@@ -1,21 +1,11 @@
-import { DESK_SECTIONS, type DeskSection } from '@radruf/contract'
+import type { CaseList } from '@radruf/contract'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { selectTicketsFor } from '../tickets/storage.ts'
-import { selectDeskRows } from './storage.ts'
 
 const MECHANIC = '00000000-0000-4000-8000-00000000000a'
 const TICKETS = 3000
-/** The index that each section is read from, in its order. */
-const INDEXES: Record<DeskSection, string> = {
-  inReview: 'ticket_in_review',
-  today: 'appointment_of_mechanic',
-  upcoming: 'appointment_of_mechanic',
-  wrapUp: 'ticket_wrap_up',
-  waitingForPart: 'ticket_waiting_for_part',
-}
-
 /** Fills a database with tickets of one mechanic: a third each in review, booked and in wrap-up. */
 async function fill({ service: { db } }: TestService) {
   const number = sql`generate_series(1, ${sql.lit(TICKETS)}) n`
@@ -55,22 +45,6 @@ describe.each(FEATURE_DATABASES)('the queries of long lists on the %s database',
     return rows.map((row) => Object.values(row)[0]).join('\n')
   }
 
-  test.each(DESK_SECTIONS)('a page of %s reads its index in order, and sorts nothing', async (section) => {
-    const query = {
-      mechanicId: MECHANIC,
-      // Thousands of calls on either side of midnight, as in the worst case.
-      endOfToday: new Date(section === 'today' ? '2026-11-10T00:00:00Z' : '2026-11-01T09:00:00Z'),
-      after: ['2026-11-01T10:00:00.000Z', MECHANIC] as const,
-      count: 26,
-    }
-    const { db } = testService.service
-    const compiled = selectDeskRows(db, section, query).compile()
-    expect(await selectDeskRows(db, section, query).execute()).toHaveLength(26)
-    const plan = await explain(compiled)
-    expect(plan).toContain(INDEXES[section])
-    expect(plan).not.toMatch(/Seq Scan|Sort/)
-  })
-
   test.each([
     ['mechanic', 'ticket_of_mechanic'],
     ['customer', 'ticket_of_customer'],
@@ -81,15 +55,13 @@ describe.each(FEATURE_DATABASES)('the queries of long lists on the %s database',
     expect(plan).not.toMatch(/Seq Scan/)
   })
 
-  test('a desk of thousands of tickets is sent in pages of the limit', async () => {
+  test('a list of thousands of cases is sent in pages of the limit', async () => {
     const { service } = testService
     await service.clock.set(Temporal.Instant.from(MONDAY_10))
     const ada = await testService.signedIn('mechanic', 'ada@example.test')
-    const { body } = await ada.get<{ inReview: unknown[]; nextCursors: Record<DeskSection, string | null> }>(
-      '/api/desk?limit=100',
-    )
-    expect(body.inReview).toHaveLength(100)
-    expect(body.nextCursors.inReview).toEqual(expect.any(String))
+    const { body } = await ada.get<CaseList>('/api/cases?filter=inReview&limit=100')
+    expect(body.cases).toHaveLength(100)
+    expect(body.nextCursor).toEqual(expect.any(String))
   })
 })
 

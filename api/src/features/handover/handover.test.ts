@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Colleague, Desk, RecordedMove, Ticket, TicketNote } from '@radruf/contract'
+import type { CaseList, Colleague, RecordedMove, Ticket, TicketNote } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join } from '../../testing/booking.ts'
 import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
@@ -17,8 +17,8 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
   })
   afterAll(() => harness.stop())
   const listDesk = async (mechanic: typeof mia) => {
-    const { body } = await mechanic.get<Desk>('/api/desk')
-    return [...body.today, ...body.upcoming].map(({ ticket }) => ticket.customer.name)
+    const { body } = await mechanic.get<CaseList>('/api/cases?filter=open')
+    return body.cases.filter(({ ticket }) => ticket.state === 'booked').map(({ ticket }) => ticket.customer.name)
   }
 
   test('a ticket is handed over with its appointment, and the customer is notified in their language', async () => {

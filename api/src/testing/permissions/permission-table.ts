@@ -260,8 +260,6 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   snoozeCase: { rule: 'assigned', body: () => ({ until: WEDNESDAY_11 }) },
   // The customer's message is unread already.
   markUnread: { rule: 'assigned', storesNothing: true },
-  getDesk: { rule: 'self' },
-  listDeskEntries: { rule: 'self' },
   getWeek: { rule: 'self' },
   saveWorkingHours: {
     rule: 'self',

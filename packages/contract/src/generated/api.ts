@@ -1002,40 +1002,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The mechanic’s desk: the first page of reviews, today’s and upcoming appointments, and open summaries. `limit` applies to each. */
-        get: operations["getDesk"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/desk/{section}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of one section of the desk. */
-        get: operations["listDeskEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tickets/{ticketId}/summary": {
         parameters: {
             query?: never;
@@ -1885,25 +1851,6 @@ export interface components {
             excerpt: string;
             /** Format: date-time */
             writtenAt: string;
-        };
-        Desk: {
-            zone: string;
-            inReview: components["schemas"]["DeskEntry"][];
-            today: components["schemas"]["DeskEntry"][];
-            upcoming: components["schemas"]["DeskEntry"][];
-            wrapUp: components["schemas"]["DeskEntry"][];
-            waitingForPart: components["schemas"]["DeskEntry"][];
-            nextCursors: {
-                inReview: string | null;
-                today: string | null;
-                upcoming: string | null;
-                wrapUp: string | null;
-                waitingForPart: string | null;
-            };
-        };
-        DeskEntry: {
-            ticket: components["schemas"]["Ticket"];
-            customerWaiting: boolean;
         };
         /** @description A note of a mechanic for colleagues. Customers never see it. */
         TicketNote: {
@@ -6300,110 +6247,6 @@ export interface operations {
             };
             /** @description TICKET_NOT_FOUND */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description INVALID_INPUT, INTERNAL */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getDesk: {
-        parameters: {
-            query?: {
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Desk"];
-                };
-            };
-            /** @description NOT_SIGNED_IN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description NOT_ALLOWED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description INVALID_INPUT, INTERNAL */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listDeskEntries: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                section: "inReview" | "today" | "upcoming" | "wrapUp" | "waitingForPart";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        entries: components["schemas"]["DeskEntry"][];
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description NOT_SIGNED_IN */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description NOT_ALLOWED */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,7 +15,7 @@ import {
   FACT_LABELS,
   VISIT_TEXTS,
 } from './mail-texts.ts'
-import { type AppointmentParticipants, loadParticipants } from './participants.ts'
+import type { AppointmentParticipants } from './participants.ts'
 
 export type NotificationContext = {
   notification: AppointmentNotification
@@ -76,9 +76,12 @@ export const appointmentMail: Template<{
 }
 
 /** Enqueues a mail to the customer, in the transaction of the change it is about. */
-export async function mailAppointment(trx: Trx, context: NotificationContext): Promise<void> {
-  const { notification, appointment, customerId, settings, now } = context
-  const participants = await loadParticipants(trx, { customerId, mechanicId: appointment.mechanic_id })
+export async function mailAppointment(
+  trx: Trx,
+  context: NotificationContext,
+  participants: AppointmentParticipants,
+): Promise<void> {
+  const { notification, appointment, settings, now } = context
   const { customer, mechanicName } = participants
   const method = CALENDAR_METHODS[notification]
   const data = {

@@ -4,7 +4,7 @@ import { enqueuePush } from '../../push/enqueue-push.ts'
 import type { NotificationContext } from './appointment-mails.ts'
 import { formatAppointmentTime } from './appointment-time.ts'
 import { APPOINTMENT_TEXTS, type AppointmentNotification } from './mail-texts.ts'
-import { loadParticipants } from './participants.ts'
+import type { AppointmentParticipants } from './participants.ts'
 
 /** Notifications that expire when the appointment begins. */
 const EXPIRES_AT_START: readonly AppointmentNotification[] = ['reminder_day', 'reminder_hour', 'reminder_soon']
@@ -12,9 +12,9 @@ const EXPIRES_AT_START: readonly AppointmentNotification[] = ['reminder_day', 'r
 /** Enqueues a push message to the customer with the subject and the first line of the mail about the same change. */
 export async function pushAppointment(
   trx: Trx,
-  { notification, appointment, customerId, settings, now }: NotificationContext,
+  { notification, appointment, settings, now }: NotificationContext,
+  { customer, mechanicName }: AppointmentParticipants,
 ): Promise<void> {
-  const { customer, mechanicName } = await loadParticipants(trx, { customerId, mechanicId: appointment.mechanic_id })
   const texts = APPOINTMENT_TEXTS[customer.language][notification]
   const facts = {
     time: formatAppointmentTime(appointment.starts_at, customer.language, settings.zone),

@@ -4,10 +4,13 @@ import type { PersonRow } from '../../../http/handler.ts'
 
 export type AppointmentParticipants = { customer: PersonRow; mechanicName: string }
 
-/** Loads the customer and the name of the mechanic of an appointment. */
+/** Loads the customer and the name of the mechanic of an appointment, in one query. */
 export async function loadParticipants(
   db: Db,
-  { customerId, mechanicId }: { customerId: string; mechanicId: string },
+  {
+    customerId,
+    appointment: { mechanic_id: mechanicId },
+  }: { customerId: string; appointment: { mechanic_id: string } },
 ): Promise<AppointmentParticipants> {
   const people = await db.selectFrom('person').selectAll().where('id', 'in', [customerId, mechanicId]).execute()
   const [customer, mechanic] = [customerId, mechanicId].map((id) => people.find((person) => person.id === id))

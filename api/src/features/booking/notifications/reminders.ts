@@ -9,6 +9,7 @@ import { lockTicket, type TicketRow } from '../../tickets/storage.ts'
 import { type AppointmentRow, findAppointment, findBookedAppointment } from '../appointments/appointment-storage.ts'
 import { mailAppointment } from './appointment-mails.ts'
 import { pushAppointment } from './appointment-push.ts'
+import { loadParticipants } from './participants.ts'
 import { REMINDERS, type ReminderName } from './reminder-times.ts'
 
 const jobKey = (appointmentId: string, name: ReminderName) => `${appointmentId}:${name}`
@@ -45,8 +46,9 @@ export const sendReminder: JobHandler<'appointment.reminder'> = async (service, 
     const now = dateOf(service.clock.now())
     if (now >= supersededAt(appointment, reminder)) return
     const context = { notification: reminder, appointment, customerId: ticket.customer_id, settings, now }
-    if (await wantsMail(trx, ticket.customer_id, 'appointments')) await mailAppointment(trx, context)
-    await pushAppointment(trx, context)
+    const participants = await loadParticipants(trx, context)
+    if (await wantsMail(trx, ticket.customer_id, 'appointments')) await mailAppointment(trx, context, participants)
+    await pushAppointment(trx, context, participants)
   })
 }
 

@@ -91,7 +91,7 @@ async function recordOffer(trx: Trx, appointmentId: string, startsAt: Date): Pro
 type Offer = { booked: AppointmentRow; customerId: string; freed: Date; now: Date; settings: Settings }
 
 async function sendOffer(trx: Trx, { booked, customerId, freed, now, settings }: Offer) {
-  const { customer } = await loadParticipants(trx, { customerId, mechanicId: booked.mechanic_id })
+  const { customer } = await loadParticipants(trx, { customerId, appointment: booked })
   const { language } = customer
   const format = (date: Date) => formatAppointmentTime(date, language, settings.zone)
   // The link opens a page with a button: link checkers of mail programs must not move the appointment.

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { AGREED_POINTS_MAX, MESSAGE_LENGTH_MAX, SUMMARY_LENGTH_MAX } from '../../text-limits.ts'
 import { CASE_SHARE_DAYS } from '../../ticket-rules.ts'
-import {
-  CASE_FILTERS,
-  DESK_SECTIONS,
-  FOLLOW_UP_CAUSES,
-  OFFERED_TIMES_MAX,
-  SUMMARY_PICTURES_MAX,
-} from '../../tickets.ts'
+import { CASE_FILTERS, FOLLOW_UP_CAUSES, OFFERED_TIMES_MAX, SUMMARY_PICTURES_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { CallReport } from '../schemas/calls.ts'
 import { Outcome, writtenText } from '../schemas/common.ts'
-import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, DeskSearch } from '../schemas/desk.ts'
+import { CaseFile, CaseList, CaseShare, Colleague, DeskSearch } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
 
 /** Times that a mechanic offers the customer. */
@@ -150,26 +144,6 @@ export const deskEndpoints = {
     summary: 'Mark the customer’s latest message as unread.',
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
-  },
-  getDesk: {
-    method: 'GET',
-    path: '/api/desk',
-    access: 'mechanic',
-    summary:
-      'The mechanic’s desk: the first page of reviews, today’s and upcoming appointments, and open summaries. `limit` applies to each.',
-    query: pageQuery(25).omit({ cursor: true }),
-    reply: Desk,
-    errors: [],
-  },
-  listDeskEntries: {
-    method: 'GET',
-    path: '/api/desk/{section}',
-    access: 'mechanic',
-    summary: 'A page of one section of the desk.',
-    params: z.object({ section: z.enum(DESK_SECTIONS) }),
-    query: pageQuery(25),
-    reply: z.object({ entries: z.array(DeskEntry), nextCursor }),
-    errors: [],
   },
   writeSummary: {
     method: 'PUT',

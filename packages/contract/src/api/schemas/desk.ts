@@ -11,32 +11,6 @@ import { nextCursor } from '../paging.ts'
 import { id, TicketState, time, writtenText } from './common.ts'
 import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
 
-export const DeskEntry = z.object({ ticket: Ticket, customerWaiting: z.boolean() }).meta({ id: 'DeskEntry' })
-
-export const Desk = z
-  .object({
-    zone: z.string(),
-    /** Questionnaires in review, longest waiting first; the same for all mechanics. */
-    inReview: z.array(DeskEntry),
-    /** Today's appointments, earliest first. */
-    today: z.array(DeskEntry),
-    /** Later appointments, earliest first. */
-    upcoming: z.array(DeskEntry),
-    /** Ended calls without a summary, longest ended first. */
-    wrapUp: z.array(DeskEntry),
-    /** Open tickets whose customer gets a part, longest waiting first. */
-    waitingForPart: z.array(DeskEntry),
-    /** Cursor of the next page of each section; null when there is none. */
-    nextCursors: z.object({
-      inReview: nextCursor,
-      today: nextCursor,
-      upcoming: nextCursor,
-      wrapUp: nextCursor,
-      waitingForPart: nextCursor,
-    }),
-  })
-  .meta({ id: 'Desk' })
-
 export const CaseListEntry = z
   .object({
     ticket: Ticket,
