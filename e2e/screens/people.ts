@@ -85,8 +85,8 @@ export async function createPeople(product: Product): Promise<People> {
   )
 
   // Pages of the problem show its parts only with a category.
-  const { problemCategory, bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
-  await patch(interrupted, 'questionnaire', { answers: { problemCategory, bikeCategory, bikeAge, usage } })
+  const { problemCategory, motor, bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
+  await patch(interrupted, 'questionnaire', { answers: { problemCategory, motor, bikeCategory, bikeAge, usage } })
   const describe = async (person: Person) => {
     await patch(person, 'questionnaire', { answers: ANSWERS })
     await Promise.all(photos.map(({ view, file }) => uploadPhoto(person, view, file)))
