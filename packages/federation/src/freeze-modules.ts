@@ -69,10 +69,18 @@ export function freezeObject(object: object, overridable: (key: PropertyKey) => 
   Object.freeze(object)
 }
 
-const toAccessor = (owner: object, key: PropertyKey, value: unknown) => ({
-  get: Object.freeze(() => value),
-  set: Object.freeze(function assign(this: unknown, own: unknown) {
-    if (!isObject(this) || this === owner) throw new TypeError(`${String(key)} is read-only`)
-    Reflect.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true })
-  }),
-})
+function toAccessor(owner: object, key: PropertyKey, value: unknown) {
+  // Methods, because other functions have a prototype of their own.
+  const accessor = {
+    get() {
+      return value
+    },
+    set(own: unknown) {
+      if (this === owner) throw new TypeError(`${String(key)} is read-only`)
+      Reflect.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true })
+    },
+  }
+  Object.freeze(accessor.get)
+  Object.freeze(accessor.set)
+  return accessor
+}

@@ -90,3 +90,64 @@ test('a release cannot put the blame for a fault on another one', async () => {
   })
   expect(Object.keys(faults)).not.toContain('mf-questionnaire')
 })
+
+/** Walks everything in reach of a release: `visit` gets each object with its path. */
+const WALK = `
+  const seen = new Set()
+  const walk = (value, path, visit) => {
+    const queue = [[value, path]]
+    while (queue.length && seen.size < 100_000) {
+      const [object, at] = queue.pop()
+      if ((typeof object !== 'object' && typeof object !== 'function') || object === null || seen.has(object)) continue
+      seen.add(object)
+      if (object instanceof Promise) object.catch(() => {})
+      visit(object, at)
+      for (const key of Reflect.ownKeys(object)) {
+        const { get, set, value } = Reflect.getOwnPropertyDescriptor(object, key) ?? {}
+        queue.push([value, at + '.' + String(key)], [get, at + '.get ' + String(key)], [set, at + '.set ' + String(key)])
+        if (get) try { queue.push([object[key], at + '.' + String(key)]) } catch {}
+      }
+      queue.push([Reflect.getPrototypeOf(object), at + '.__proto__'])
+    }
+  }
+  const shared = ['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'i18next', 'react-i18next', 'zustand', '@radruf/shell-kit', '@radruf/shared-ui']
+  const { useTranslation } = require('react-i18next')
+  const { useMatches, useNavigate, useLocation } = require('react-router-dom')
+  const { useShell } = require('@radruf/shell-kit')`
+
+test('nothing that a release reaches on one page is changed on the next one', async () => {
+  // Marks every object that takes a mark, and names those that have one of an earlier page.
+  const code = withRoute(
+    `{
+      loader: async (given) => {
+        walk([given, getShell(given.context), (function* () {})(), new Error('x')], 'loader', mark)
+        return null
+      },
+      Component: () => {
+        const hooks = { shell: useShell(), texts: useTranslation('shell'), matches: useMatches(), go: useNavigate(), at: useLocation(), data: useLoaderData(), element: h('p') }
+        walk(hooks, 'hooks', mark)
+        return h('pre', null, 'found ' + JSON.stringify(found))
+      },
+    }`,
+    `${WALK}
+    const MARK = Symbol.for('mark')
+    const page = Math.random()
+    const found = []
+    const mark = (object, at) => {
+      // A new global is a fault, which is tested elsewhere.
+      if (object === globalThis) return
+      if (Object.hasOwn(object, MARK) && object[MARK] !== page) found.push(at)
+      try { Object.defineProperty(object, MARK, { value: page, configurable: true, writable: true }) } catch {}
+    }
+    walk(shared.map((name) => require(name)), 'shared', mark)
+    walk(globalThis, 'globalThis', mark)`,
+  )
+  server.release({ [OWNER]: code })
+  const read = async () => {
+    const { html, log } = await server.visit()
+    return /found (.*?)<\/pre>/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? log
+  }
+  const first = await read()
+  const second = await read()
+  expect([first, second]).toEqual(['[]', '[]'])
+})

@@ -70,7 +70,11 @@ export function sealGlobals(): Set<object> {
   for (const name of kept) Reflect.get(globalThis, name)
   const hidden = createHidden()
   for (const key of Reflect.ownKeys(globalThis))
-    if (typeof key === 'string' && !kept.has(key)) Reflect.deleteProperty(globalThis, key)
+    if (typeof key === 'string' ? !kept.has(key) : key !== Symbol.toStringTag) removeGlobal(key)
+  // It would find its dispatcher, an object of Node, where releases find it too. A renderer has no network.
+  globalThis.fetch = async () => {
+    throw new TypeError('fetch failed: pages are rendered without a network, use the shell’s api')
+  }
   const now = performance.now.bind(performance)
   const { timeOrigin } = performance
   replaceGlobal('performance', Object.freeze({ now, timeOrigin }))
@@ -85,13 +89,24 @@ export function sealGlobals(): Set<object> {
     if (typeof value === 'function' && isObject(value.prototype)) compared.add(value.prototype)
   }
   const closed = new Set<object>([globalThis])
+  close(Reflect.getPrototypeOf(globalThis), compared, closed)
   for (const name of kept) close(Reflect.get(globalThis, name), compared, closed)
+  for (const key of Reflect.ownKeys(globalThis)) {
+    const { get, set } = Reflect.getOwnPropertyDescriptor(globalThis, key) ?? {}
+    for (const accessor of [get, set]) close(accessor, compared, closed)
+  }
   for (const object of hidden) close(object, compared, closed)
   return closed
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'function' || (typeof value === 'object' && value !== null)
+
+/** A global that cannot be deleted becomes undefined. */
+function removeGlobal(key: PropertyKey) {
+  if (Reflect.deleteProperty(globalThis, key)) return
+  Reflect.defineProperty(globalThis, key, { value: undefined, writable: false })
+}
 
 const replaceGlobal = (name: string, value: unknown) =>
   Reflect.defineProperty(globalThis, name, { value, configurable: false, writable: false, enumerable: false })
@@ -110,13 +125,14 @@ const createHidden = (): unknown[] => [
   new URLSearchParams().entries(),
   new FormData().entries(),
   new AbortController().signal,
+  Buffer[Symbol.species as never],
   new Intl.Segmenter().segment(''),
 ]
 
 function close(value: unknown, compared: ReadonlySet<object>, closed: Set<object>) {
   if (!isObject(value) || closed.has(value)) return
   closed.add(value)
-  const members = Object.values(Object.getOwnPropertyDescriptors(value))
+  const members = Reflect.ownKeys(value).map((key) => Reflect.getOwnPropertyDescriptor(value, key))
   if (compared.has(value) && !isCalledByRenderer(value)) Object.seal(value)
   // Programs switch stack traces off for a while.
   else if (value === Error) Object.seal(value)

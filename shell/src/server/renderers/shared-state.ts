@@ -1,9 +1,11 @@
 import { createApi, createApiError } from '@radruf/contract/client'
 import { freezeModules } from '@radruf/federation/freeze'
 import type { SharedScope } from '@radruf/federation/shared'
-import { createTexts } from '@radruf/host'
+import { createTexts, NO_SOUND } from '@radruf/host'
+import type { i18n } from 'i18next'
 import { createElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider, useTranslation } from 'react-i18next'
 import { data, RouterContextProvider } from 'react-router-dom'
 import { watchGlobals } from '../../app/changed-globals.ts'
 import { sealGlobals } from './sealed-globals.ts'
@@ -26,11 +28,12 @@ type Internals = Record<string, unknown>
  */
 export async function protectSharedState(scope: SharedScope): Promise<SharedState> {
   const internals = (scope.react.module as Record<string, Internals>)[REACT_INTERNALS] as Internals
-  const dispatchers = await findDispatchers(internals)
+  const texts = createTexts('de')
+  const dispatchers = await findDispatchers(internals, texts)
   for (const dispatcher of dispatchers.values()) Object.freeze(dispatcher)
   const builtIn = sealGlobals()
   const modules = Object.entries(scope).map(([name, { module }]) => [name, module])
-  const sealed = freezeModules({ ...Object.fromEntries(modules), samples: createSamples() }, builtIn)
+  const sealed = freezeModules({ ...Object.fromEntries(modules), samples: createSamples(texts) }, builtIn)
   const defaults = sealed
     .filter(({ object }) => object !== internals)
     .flatMap(({ object }) => Object.entries(object).map(([key, value]) => ({ object, key, value })))
@@ -57,19 +60,21 @@ export async function protectSharedState(scope: SharedScope): Promise<SharedStat
   }
 }
 
-/** What releases get from functions of the shell: its prototypes are shared. */
-const createSamples = (): unknown[] => [
-  createTexts('de'),
+/** What releases get from functions of the shell, and on every page: its prototypes are shared. */
+const createSamples = (texts: i18n): unknown[] => [
+  texts,
+  NO_SOUND,
   createApi({ baseUrl: 'http://sample', fetch }),
   createApiError('OFFLINE'),
   new RouterContextProvider(),
   data(null),
 ]
 
-/** The dispatchers that React sets while it renders, by their member. */
-async function findDispatchers(internals: Internals): Promise<Map<string, unknown>> {
+/** The dispatchers that React sets while it renders, by their member. The texts get what a component adds to them. */
+async function findDispatchers(internals: Internals, texts: i18n): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
   const Probe = () => {
+    useTranslation('shell')
     for (const [key, value] of Object.entries(internals)) if (value) found.set(key, value)
     return null
   }
