@@ -151,3 +151,75 @@ test('nothing that a release reaches on one page is changed on the next one', as
   const second = await read()
   expect([first, second]).toEqual(['[]', '[]'])
 })
+
+/** Tries to keep values for the next visitor, in ways that no release check sees. */
+const KEEPER = `
+  const { useShell } = require('@radruf/shell-kit')
+  const { useTranslation } = require('react-i18next')
+  const kept = new Set()
+  const SHARED = Symbol.for('kept')
+  const hold = (value) => {
+    kept.add(value)
+    const owners = [Error, Promise, Error.prototype, Request.prototype, process, console, Math, crypto, fetch, Symbol.iterator, getShell, useShell]
+    for (const owner of owners) for (const key of [SHARED, 'message', 'name']) try { owner[key] = value } catch {}
+    setInterval(() => kept.add(value), 1)
+  }
+  const recall = () => {
+    const found = [...kept]
+    const owners = [Error, Promise, Error.prototype, Request.prototype, process, console, Math, crypto, fetch, getShell, useShell]
+    for (const owner of owners) for (const key of [SHARED, 'message', 'name']) try { found.push(owner[key]) } catch {}
+    found.push(RegExp.input, RegExp.lastMatch)
+    return found.map(String).filter((value) => value.includes('@'))
+  }`
+/** Pages of the measurement in docs/release-figures.md: 1000. */
+const VISITS = Number(process.env.VISITS ?? 40)
+
+test('a release keeps nothing between two visitors of its own page', async () => {
+  server.release({
+    [OWNER]: withRoute(
+      `{ Component: () => {
+        const before = recall()
+        const { session } = useShell()
+        hold(session.person?.email ?? 'none');
+        /.*/.exec(session.person?.email)
+        return h('pre', null, 'kept ' + before.length)
+      } }`,
+      KEEPER,
+    ),
+  })
+  let pages = 0
+  let kept = 0
+  for (; pages < VISITS; pages++) {
+    const html = await server.read('/case/x', `customer=${pages % 2 ? 'ida' : 'ben'}`)
+    kept += Number(/kept (\d+)/.exec(html)?.[1])
+  }
+  expect([pages, kept]).toEqual([VISITS, 0])
+})
+
+test('a renderer of a release that is no longer live ends without another page, and no page fails', async () => {
+  const show = (text: string) => ({ [OWNER]: withRoute(`{ Component: () => h('p', null, '${text}') }`) })
+  server.release(show('bad'))
+  expect(await server.read('/case/x')).toContain('<p>bad</p>')
+  const before = new Set(server.rendererPids())
+  server.release(show('good'))
+  expect(await server.read('/case/x')).toContain('<p>good</p>')
+  // The spare one of before renders now; the one with the release has ended.
+  const remaining = () => server.rendererPids().filter((pid) => before.has(pid)).length
+  await expect.poll(remaining, { interval: 20 }).toBeLessThan(before.size)
+})
+
+test('renderers that are killed from outside blame no release, and the page is complete', async () => {
+  const waits = `{ loader: async ({ context }) => { await getShell(context).api.GET('/api/tickets'); return null } }`
+  let requests = 0
+  const { html, status, failed, faults, log } = await server.openPage(
+    { [OWNER]: withRoute(waits) },
+    {},
+    (_, response) => {
+      if (requests++ === 0) for (const pid of server.rendererPids()) process.kill(pid, 'SIGKILL')
+      else response.setHeader('content-type', 'application/json').end('{}')
+    },
+  )
+  expect([status, failed, faults, requests]).toEqual([200, [], {}, 2])
+  expect(html).toContain('<h1>the page</h1>')
+  expect(log).toContain('ended from outside')
+})

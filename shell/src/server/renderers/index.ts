@@ -24,7 +24,7 @@ export type Renderers = {
 const MAX_UNKNOWN_FAULTS = 2
 
 /** Milliseconds between two looks at what is live. */
-const LIVE_CHECK_MS = 500
+const LIVE_CHECK_MS = 250
 
 export type RenderersOptions = PoolOptions & {
   /** The live releases and canaries. */

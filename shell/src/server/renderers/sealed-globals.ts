@@ -75,6 +75,9 @@ export function sealGlobals(): Set<object> {
   globalThis.fetch = async () => {
     throw new TypeError('fetch failed: pages are rendered without a network, use the shell’s api')
   }
+  // RegExp.input and the like hold the last text of any expression, also of the shell's.
+  for (const [key, { get }] of Object.entries(Object.getOwnPropertyDescriptors(RegExp)))
+    if (get) Reflect.deleteProperty(RegExp, key)
   const now = performance.now.bind(performance)
   const { timeOrigin } = performance
   replaceGlobal('performance', Object.freeze({ now, timeOrigin }))

@@ -79,7 +79,10 @@ async function findDispatchers(internals: Internals, texts: i18n): Promise<Map<s
     return null
   }
   await new Promise<void>((onAllReady, onError) =>
-    renderToPipeableStream(createElement(Probe), { onAllReady, onError }),
+    renderToPipeableStream(createElement(I18nextProvider, { i18n: texts }, createElement(Probe)), {
+      onAllReady,
+      onError,
+    }),
   )
   return found
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
@@ -57,13 +58,14 @@ type BadReleases = {
 /** Starts a shell's server with real renderers, on which tests make bad releases live. */
 export async function startBadReleaseServer(settings: RendererSettings = LIMITS) {
   renderer ??= buildRenderer(join(import.meta.dirname, '../../..'))
+  const entry = await renderer
   const state: BadReleases = { loads: {}, hash: '', log: '', answer: NOT_FOUND }
   const lines = new PassThrough()
   lines.on('data', (part) => {
     state.log += String(part)
   })
   const server = await startShellServer((request, response) => state.answer(request, response), {
-    source: createSource(state, await renderer),
+    source: createSource(state, entry),
     outcomesToken: TOKEN,
     renderers: settings,
     startRenderers: createRenderers,
@@ -90,6 +92,12 @@ export async function startBadReleaseServer(settings: RendererSettings = LIMITS)
       return visit(init)
     },
     hash: () => state.hash,
+    /** Process ids of its renderers. */
+    rendererPids: () =>
+      spawnSync('pgrep', ['-f', `^[^ ]*node .*${entry}`], { encoding: 'utf8' })
+        .stdout.split('\n')
+        .filter(Boolean)
+        .map(Number),
   }
 }
 
