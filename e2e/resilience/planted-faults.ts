@@ -15,6 +15,8 @@ export type PlantedFault = {
   route?: string
   /** The first page is rendered as it should be: the fault shows in what comes after. */
   isIntact?: true
+  /** The fault is refused and has no effect: there is nothing to withdraw. */
+  isHarmless?: true
   /** The browser keeps the release off the page, shows the crash page and reports the release. */
   isBlocked?: true
 }
@@ -95,6 +97,33 @@ export const RENDER_FAULTS: readonly PlantedFault[] = [
 
 /** Faults on the server that end, block or fill the process. */
 export const PROCESS_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'replaces functions of React',
+    isIntact: true,
+    isHarmless: true,
+    atImport: `for (const module of [require('react').default, require('react/jsx-runtime').default])
+      for (const name of ['createElement', 'jsx', 'jsxs', 'useContext']) if (module?.[name]) Reflect.set(module, name, () => null)`,
+  },
+  {
+    name: 'wraps jsx to read all pages',
+    isIntact: true,
+    isHarmless: true,
+    atImport: `for (const name of ['jsx', 'jsxs']) {
+      const module = require('react/jsx-runtime').default
+      const { [name]: create } = module
+      Reflect.set(module, name, (...args) => { (globalThis.Array.kept ??= []).push(args); return create(...args) })
+    }`,
+  },
+  {
+    name: "replaces React's dispatcher",
+    isIntact: true,
+    route: `loader: () => { require('react').default.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE.H = {}; return null }`,
+  },
+  {
+    name: 'keeps visitors in a new global',
+    isIntact: true,
+    route: `loader: () => { globalThis.visitors = []; return null }`,
+  },
   { name: 'endless loop', route: 'Component: () => { for (;;); }' },
   { name: 'process.exit', route: 'Component: () => { process.exit(7) }' },
   {

@@ -135,11 +135,14 @@ const createHidden = (): unknown[] => [
 function close(value: unknown, compared: ReadonlySet<object>, closed: Set<object>) {
   if (!isObject(value) || closed.has(value)) return
   closed.add(value)
-  const members = Reflect.ownKeys(value).map((key) => Reflect.getOwnPropertyDescriptor(value, key))
+  const members = Reflect.ownKeys(value).flatMap((key) => {
+    const { value: member, get, set } = Reflect.getOwnPropertyDescriptor(value, key) ?? {}
+    return [member, get, set]
+  })
   if (compared.has(value) && !isCalledByRenderer(value)) Object.seal(value)
   // Programs switch stack traces off for a while.
   else if (value === Error) Object.seal(value)
   else if (!ArrayBuffer.isView(value)) freezeObject(value, (key) => OVERRIDDEN.includes(key))
-  for (const { value: member, get, set } of members) for (const one of [member, get, set]) close(one, compared, closed)
+  for (const member of members) close(member, compared, closed)
   close(Reflect.getPrototypeOf(value), compared, closed)
 }

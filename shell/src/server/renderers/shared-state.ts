@@ -14,7 +14,7 @@ import { sealGlobals } from './sealed-globals.ts'
 export type SharedState = {
   /** Undoes changes by a release and returns the names of what was changed. */
   restore: () => string[]
-  /** Undoes what React leaves behind in contexts: values of the last page. No page may be open. */
+  /** Undoes what React leaves behind in contexts, and other values of the last page. No page may be open. */
   reset: () => void
 }
 
@@ -40,6 +40,7 @@ export async function protectSharedState(scope: SharedScope): Promise<SharedStat
   const { restore } = watchGlobals({ globalThis })
   const valid = new Map(Object.entries(internals))
   const idle = new Map(valid)
+  const { stackTraceLimit } = Error
   return {
     restore: () => {
       const changed = restore()
@@ -55,6 +56,7 @@ export async function protectSharedState(scope: SharedScope): Promise<SharedStat
       return changed
     },
     reset: () => {
+      Error.stackTraceLimit = stackTraceLimit
       for (const { object, key, value } of defaults) Reflect.set(object, key, value)
     },
   }
