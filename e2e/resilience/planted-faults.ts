@@ -19,11 +19,13 @@ export type PlantedFault = {
   isHarmless?: true
   /** The browser keeps the release off the page, shows the crash page and reports the release. */
   isBlocked?: true
+  /** It changes the page outside of its own content, and leaves it so. */
+  isTrace?: true
 }
 
-const IN_BROWSER = "typeof window !== 'undefined'"
+export const IN_BROWSER = "typeof window !== 'undefined'"
 const throwing = "throw new Error('planted')"
-const inEffect = (code: string) =>
+export const inEffect = (code: string) =>
   `Component: () => { useEffect(() => { ${code} }); return h(Page, { title: 'Chat' }) }`
 
 /** Faults on the server that are errors of the code: the page is served without the release, and the rollback rule decides. */

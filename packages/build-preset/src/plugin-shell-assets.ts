@@ -17,7 +17,12 @@ import type { RemotePackage } from './plugin-release.ts'
 /** Shared packages that the shell offers in part, and the module that lists the offered names. */
 const FACADES = { 'react-router-dom': '@radruf/host/router-facade', 'react-i18next': '@radruf/host/i18next-facade' }
 
-type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] }; async: { js: string[] } } } }
+type Manifest = {
+  entries: {
+    shell: { initial: { js: string[]; css?: string[] }; async: { js: string[] } }
+    watchdog: { initial: { js: [string] } }
+  }
+}
 
 /**
  * `dist/server/shell.json`: the initial files of the shell's page with their integrities, its texts, hash sources of the style elements
@@ -29,6 +34,8 @@ export type ShellAssets = ShellOffer & {
   insertedStyles: string[]
   /** Scripts with the shell's texts, by language. */
   texts?: Record<string, string>
+  /** Source of the watchdog, which pages contain. The builders of `npm run dev` have none. */
+  watchdog?: string
 }
 
 /**
@@ -41,8 +48,8 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
     api.onAfterBuild(({ stats }) => {
       if (stats?.hasErrors()) return
       const dist = join(folder, 'dist')
-      const { initial, async } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries
-        .shell
+      const { shell, watchdog } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries
+      const { initial, async } = shell
       const asset = (url: string) => ({
         url,
         integrity: assetsIn(dist)(toFile(url)).integrity,
@@ -54,6 +61,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         styles: (initial.css ?? []).map(asset),
         insertedStyles: findInsertedStyles(folder),
         texts: Object.fromEntries(async.js.flatMap(toTexts)),
+        watchdog: readFileSync(join(dist, toFile(watchdog.initial.js[0])), 'utf8'),
         shared: sharedVersions(folder),
         contract: versionOf('@radruf/contract', folder),
         types: { file: DECLARATIONS_FILE, integrity: integrityOf(Buffer.from(types)) },

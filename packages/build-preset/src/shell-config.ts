@@ -44,7 +44,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
     environments: {
       web: {
         source: {
-          entry: { shell: './src/browser/entry.tsx' },
+          entry: { shell: './src/browser/entry.tsx', ...(!devPort && { watchdog: './src/watchdog/watchdog.ts' }) },
           define: { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: !devPort },
         },
         output: {

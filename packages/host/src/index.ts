@@ -10,6 +10,7 @@ export { chooseLanguage, LANGUAGE_KEY } from './language.ts'
 export { NoConnection } from './no-connection.tsx'
 export { useOfflineNotice } from './offline-notice.ts'
 export { createPageRouter } from './page-router.ts'
+export { protectShared } from './protect-shared.ts'
 export { enforceAccess, LAYOUT, type RemoteRouteServices, routesOfRemote } from './remote-routes.tsx'
 export { LayoutProblem, RouteProblem } from './route-problem.tsx'
 export {

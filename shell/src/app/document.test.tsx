@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createInbox } from '../browser/inbox.ts'
-import { Document, type PageState } from './document.tsx'
+import { Document } from './document.tsx'
+import type { PageState } from './page-state.ts'
 
 type Services = ComponentProps<typeof ShellServices>['value']
 
@@ -14,6 +15,7 @@ const state: PageState = {
   productName: 'Radruf',
   shell: '1',
   remotes: [],
+  leftOut: [],
   reportToken: '',
   overrides: null,
   rendered: [],

@@ -1,35 +1,10 @@
-import { type LiveRemote, REFRESH_HOOK, type RefusedOverride } from '@radruf/federation/page'
+import { REFRESH_HOOK } from '@radruf/federation/page'
 import { ShellServices, useUnreadMessages, useWaitingCustomers } from '@radruf/host'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import { type ReactNode, useContext } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-
-/** State that the server inlines into the HTML, in addition to the router's data. */
-export type PageState = {
-  productName: string
-  /** The shell's own release. */
-  shell: string
-  /** The live release of every remote. */
-  remotes: LiveRemote[]
-  /** Signed token of this page's reports, without which the server does not count them. */
-  reportToken: string
-  /** Overrides that were just refused; null for people who may not override. */
-  overrides: { refused: RefusedOverride[] } | null
-  /** Names of the remotes that the server rendered, owner of the path first; the browser loads them before hydration. */
-  rendered: string[]
-  /** Script with the shell's texts of the page's language; the builders of `npm run dev` name none. */
-  texts?: string
-  /** Stylesheets of the shell itself. */
-  styles: { url: string; integrity: string }[]
-  /** Whether the builders of `npm run dev` serve the files. */
-  dev: boolean
-  consent: { id: string; script: string } | null
-  reporting: { address: string; sampleRate: number } | null
-}
-
-/** The global that carries the page state. */
-export const PAGE_STATE = '__RADRUF__'
+import type { PageState } from './page-state.ts'
 
 /**
  * The whole document, rendered on the server and hydrated as it is. The title is the product name on every page (SPEC §2), with the

@@ -14,8 +14,8 @@ import { Layout } from './layout.tsx'
 import { RemoteBoundary, type RemoteLoadState } from './remote-boundary.tsx'
 import { StartPage } from './start/start-page.tsx'
 
-/** Loads a remote whose routes are missing and resolves with the result. */
-export type RemoteRouteLoader = (owner: RemoteName) => Promise<RemoteLoadState>
+/** Loads a remote whose routes are missing, for the page at an address, and resolves with the result. */
+export type RemoteRouteLoader = (owner: RemoteName, url: string) => Promise<RemoteLoadState>
 /** Services that the routes need from the browser or the server. */
 export type RouteServices = RemoteRouteServices & { loadRemoteRoutes: RemoteRouteLoader }
 
@@ -58,7 +58,7 @@ const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes
   handle: { owner },
   loader: async (args: LoaderFunctionArgs): Promise<RemoteLoadState> => {
     await enforceAccess(args)
-    return loadRemoteRoutes(owner)
+    return loadRemoteRoutes(owner, args.request.url)
   },
   shouldRevalidate: () => true,
   Component: RemoteBoundary,

@@ -20,7 +20,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type HydrationState, RouterProvider } from 'react-router-dom'
 import { watchGlobals } from '../app/changed-globals.ts'
-import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
+import { Document } from '../app/document.tsx'
+import { PAGE_STATE, type PageState } from '../app/page-state.ts'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { APP_VERSION } from '../app/version.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
@@ -42,7 +43,6 @@ import { registerWorkerForUsers } from './worker.ts'
 
 declare global {
   interface Window {
-    [PAGE_STATE]: PageState
     __staticRouterHydrationData: HydrationState
   }
 }
@@ -90,11 +90,12 @@ async function start(page: PageState, hydrationData: HydrationState) {
   mounts.connect(router, routeServices)
 
   animateNavigations(router)
-  const watchShown = watchNavigations(router)
+  const watchCommit = watchNavigations(router)
   const registerWorker = registerWorkerForUsers()
   const onShown = (key: string) => {
-    watchShown(key)
+    watchCommit(key)
     registerWorker(router.state.loaderData[LAYOUT] as Session | undefined)
+    reporter.reportShown()
   }
 
   const services: Services = {

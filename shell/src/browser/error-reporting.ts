@@ -1,5 +1,5 @@
 import { browserTracingIntegration, captureException, init } from '@sentry/react'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 import { scrubDeep } from '../app/scrub.ts'
 
 export type Failure = { error: unknown; tags: Record<string, string> }

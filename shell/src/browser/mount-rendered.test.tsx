@@ -16,7 +16,7 @@ async function openPage(
   onLate?: () => void,
 ) {
   const reportLate = vi.fn(onLate)
-  const page = { remotes: REMOTES, rendered } as unknown as Parameters<typeof mountRendered>[0]
+  const page = { remotes: REMOTES, rendered, leftOut: [] } as unknown as Parameters<typeof mountRendered>[0]
   const mounts = await mountRendered(page, { findCrash: () => undefined, ...loader } as BrowserRemoteLoader, {
     reportLate,
   })
@@ -62,14 +62,14 @@ test('a remote that fails is unavailable, and one that reloaded the page without
   expect(stateOf((await openPage({ load })).mounts)).toBe('unavailable')
   const { mounts } = await openPage({ load, findCrash: () => crash })
   expect(stateOf(mounts)).toEqual({ crash })
-  expect(await mounts.loadRoutes('mf-chat-call')).toEqual({ crash })
+  expect(await mounts.loadRoutes('mf-chat-call', location.href)).toEqual({ crash })
 })
 
 test('a navigation mounts the remote of its routes, and is repeated', async () => {
   const { mounts, router, connect } = await openPage({ load: async () => MODULE }, [])
   connect()
-  expect(await mounts.loadRoutes('mf-chat-call')).toBe('loaded')
+  expect(await mounts.loadRoutes('mf-chat-call', location.href)).toBe('loaded')
   await vi.waitFor(() => expect(router.revalidate).toHaveBeenCalledOnce())
   expect(router.patchRoutes).toHaveBeenCalledOnce()
-  expect(await mounts.loadRoutes('mf-chat-call')).toBe('unavailable')
+  expect(await mounts.loadRoutes('mf-chat-call', location.href)).toBe('unavailable')
 })

@@ -2,7 +2,7 @@ import { findPath, type RemoteName } from '@radruf/contract'
 import type { LiveRemote } from '@radruf/federation/page'
 import { type createPageRouter, LAYOUT, routesOfRemote } from '@radruf/host'
 import type { RemoteModule } from '@radruf/shell-kit'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 import type { RemoteLoadState } from '../app/remote-boundary.tsx'
 import { boundaryRouteId, type RouteServices } from '../app/routes.tsx'
 import { findTypedFields } from './block-reload-while-editing.ts'
@@ -16,7 +16,7 @@ type PageRouter = ReturnType<typeof createPageRouter>
  * are mounted when a navigation needs their routes, in the router that `connect` sets.
  */
 export async function mountRendered(
-  { remotes, rendered }: Pick<PageState, 'remotes' | 'rendered'>,
+  { remotes, rendered, leftOut }: Pick<PageState, 'remotes' | 'rendered' | 'leftOut'>,
   loader: BrowserRemoteLoader,
   { reportLate }: Pick<ReturnType<typeof createReporter>, 'reportLate'>,
 ) {
@@ -59,7 +59,12 @@ export async function mountRendered(
     outcome: mountRemote(name),
     retry: () => loader.retry(name),
   })
-  const loadRoutes = async (name: RemoteName): Promise<RemoteLoadState> => {
+  const loadRoutes = async (name: RemoteName, url: string): Promise<RemoteLoadState> => {
+    // This page was loaded without the remote; the next one may have it again.
+    if (leftOut.includes(name)) {
+      location.assign(url)
+      return 'pending'
+    }
     // The remote's routes are loaded and none matches: the remote lacks this page.
     if (modules.has(name)) return 'unavailable'
     const crash = loader.findCrash(name)

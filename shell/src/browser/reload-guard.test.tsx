@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 import { findReloadLoop } from './reload-guard.ts'
 
 const ENTRY = 'https://radruf.test/remotes'

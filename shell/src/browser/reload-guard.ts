@@ -1,6 +1,6 @@
 import { findPath, type RemoteName } from '@radruf/contract'
 import { deviceStorage } from '@radruf/shell-kit'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 import { findReleaseFolder } from './remote-styles.ts'
 
 const STORAGE_KEY = 'radruf.reloads'

@@ -1,10 +1,10 @@
 import type { RemoteName } from '@radruf/contract'
 import { createBrowserRemotes } from '@radruf/federation/browser'
-import { addTexts, type createTexts } from '@radruf/host'
+import { addTexts, type createTexts, protectShared } from '@radruf/host'
 import { sharedScope } from '@radruf/host/shared-scope'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { GlobalsWatch } from '../app/changed-globals.ts'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 import { toPlainModule } from '../app/plain-module.ts'
 import { findReloadLoop } from './reload-guard.ts'
 import { createRemoteStyles } from './remote-styles.ts'
@@ -20,6 +20,8 @@ export type BrowserRemoteLoader = ReturnType<typeof createRemoteLoader>
 
 /** Loads remotes with their style sheets and texts, and reports the result with the remote's release. */
 export function createRemoteLoader({ page, texts, globals, reporter: { report, reportMounted } }: LoaderOptions) {
+  // A builder's hot reload writes into the modules it replaces.
+  if (!page.dev) protectShared(sharedScope)
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
   const styles = createRemoteStyles(page.remotes)
   // Before any remote is evaluated, which may reload the page.
@@ -29,9 +31,8 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
 
   const evaluate = async (name: RemoteName): Promise<RemoteModule> => {
     const module = toPlainModule(await remotes.load(name))
-    const changed = globals.findChanged()
+    const changed = globals.restore()
     if (changed.length) report(name, new Error(`${name} changed ${changed.join(', ')}`))
-    globals.accept()
     return module
   }
   const loadWithStyles = async (name: RemoteName): Promise<RemoteModule> => {
@@ -56,6 +57,7 @@ export function createRemoteLoader({ page, texts, globals, reporter: { report, r
       const known = ready.get(name)
       if (known) return known
       if (reloadLoop?.blocks(name)) throw reloadLoop.error
+      if (page.leftOut.includes(name)) throw new Error(`${name} is left out of this page`)
       return loadWithStyles(name).catch((error: unknown) => {
         report(name, error)
         throw error

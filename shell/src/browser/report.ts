@@ -1,11 +1,14 @@
 import type { RemoteName } from '@radruf/contract'
 import { isMissingElement, isTranslatedPage, readErrorMessage } from '@radruf/host'
-import type { PageState } from '../app/document.tsx'
 import { toReleaseList } from '../app/page-releases.ts'
+import type { PageState } from '../app/page-state.ts'
+import { PAGE_WATCH } from '../app/page-watch.ts'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
 import { whenIdle } from './when-idle.ts'
 
+/** Milliseconds until a page that could not be used is looked at again. */
+const CHECK_INTERVAL_MS = 1000
 /** Number of failures that are queued until the reporting service has loaded. */
 const MAX_QUEUED = 20
 
@@ -14,7 +17,10 @@ const MAX_QUEUED = 20
  * service, whose script is loaded when the page is idle. It also reports mounted remotes, so that the server knows the share of
  * failures (docs/decisions/015). `onReportingStarted`: that service has changed globals of the page.
  */
-export function createReporter({ remotes, reportToken, reporting }: PageState, onReportingStarted: () => void) {
+export function createReporter(
+  { remotes, leftOut, reportToken, reporting }: PageState,
+  onReportingStarted: () => void,
+) {
   const page = { token: reportToken, releases: toReleaseList(remotes) }
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
@@ -40,8 +46,18 @@ export function createReporter({ remotes, reportToken, reporting }: PageState, o
   }
 
   const mounted: { remote: RemoteName; release: string }[] = []
+  /** Whether the page was tried without a remote and has not yet said that it is whole. */
+  let isTrial = leftOut.length > 0
+  let isShown = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts the mounted remotes once the page has its heading and can be pressed. */
   const flush = () => {
-    if (mounted.length) send('/reports/mounts', { page, mounted: mounted.splice(0) })
+    clearTimeout(timer)
+    if (!mounted.length && !isTrial) return
+    if (isShown && !window[PAGE_WATCH]?.findProblem()) {
+      send('/reports/mounts', { page, mounted: mounted.splice(0) })
+      isTrial = false
+    } else timer = setTimeout(flush, CHECK_INTERVAL_MS)
   }
   addEventListener('pagehide', flush)
 
@@ -56,8 +72,14 @@ export function createReporter({ remotes, reportToken, reporting }: PageState, o
     reportMounted(name: RemoteName) {
       const remote = findRemote(name)
       if (!remote || remote.override) return
-      if (!mounted.length) whenIdle(flush)
       mounted.push({ remote: name, release: remote.hash })
+      whenIdle(flush)
+    },
+    /** The page is on the screen. */
+    reportShown() {
+      window[PAGE_WATCH]?.markShown()
+      isShown = true
+      whenIdle(flush)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createReloadBlocker } from '@radruf/shell-kit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 import { watchReleases } from './watch-releases.ts'
 
 const MINUTE = 60_000

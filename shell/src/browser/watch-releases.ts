@@ -1,7 +1,7 @@
 import type { CurrentReleases, NewerRelease } from '@radruf/host'
 import type { ReloadBlocker } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 
 /** Milliseconds between two requests for the live releases. A hidden page requests them when it becomes visible. */
 const POLL_INTERVAL_MS = 60_000

@@ -14,7 +14,7 @@ import {
 } from '@radruf/contract/server'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
 import { LANGUAGE_KEY } from '@radruf/host/language'
-import { createOutcomeCounter, createPageTokens } from '@radruf/release-tool/guard'
+import { createOutcomeCounter, createPageTokens, createSuspects } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { clientNetwork, hasValidHost } from './client-address.ts'
@@ -195,7 +195,11 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   const tokens = createPageTokens(secret)
-  registerReportRoutes(pages, outcomes, tokens)
+  const suspects = createSuspects({
+    onGuilty: (remote, release, why) => void outcomes.faulted(remote, release, why),
+    log: (line) => pages.log.warn(line),
+  })
+  registerReportRoutes(pages, { outcomes, tokens, suspects })
   if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
   registerLanguageRoute(pages)
   registerReleasesRoute(pages, source, serviceUrl)
@@ -204,7 +208,7 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
   const { readRegistry, isCompatible } = source
   const overrides = createOverrides({ settings: settings.overrides, readRegistry, isCompatible })
   await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-  const services = { source, renderers, settings, overrides, outcomes, tokens, serviceUrl }
+  const services = { source, renderers, settings, overrides, outcomes, tokens, suspects, serviceUrl }
   const handler = pageHandler({ ...services, onRemoteFailure, onError })
   pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
 }

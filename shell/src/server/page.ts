@@ -1,17 +1,19 @@
-import { findPath, type Language, type Session } from '@radruf/contract'
+import { findPath, type Language, type RemoteName, type Session } from '@radruf/contract'
 import type { Override, RefusedOverride } from '@radruf/federation/server'
 import { LANGUAGE_KEY } from '@radruf/host/language'
-import type { OutcomeCounter, PageTokens } from '@radruf/release-tool/guard'
+import type { OutcomeCounter, PageTokens, Suspects } from '@radruf/release-tool/guard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toReleaseList } from '../app/page-releases.ts'
+import { WITHOUT_REMOTES } from '../app/page-watch.ts'
 import { clientAddress } from './client-address.ts'
 import { negotiateLanguage } from './language.ts'
 import type { OverrideRequest, Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
+import type { PageRemotes } from './remote-source.ts'
 import type { RenderedPage } from './rendered-page.ts'
-import type { Renderers } from './renderers/index.ts'
+import { findRemotes, type Renderers } from './renderers/index.ts'
 import { createServiceClient, createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
-import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
+import { createNonce, PAGE_HEADERS, policyHeaders, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 import { toVisitor } from './visitor.ts'
 
@@ -25,6 +27,7 @@ export type PageOptions = {
   overrides: Overrides
   outcomes: OutcomeCounter
   tokens: PageTokens
+  suspects: Suspects
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
   /** Logs the failure of a release while a page was rendered. */
@@ -39,7 +42,9 @@ type PageContext = {
   language: Language
   nonce: string
   /** The remotes of the page in the releases that this visitor gets. */
-  live: Awaited<ReturnType<Source['getPageRemotes']>>
+  live: PageRemotes
+  /** Names of the remotes that the page is tried without. */
+  leftOut: string[]
   active: readonly Override[]
   refused: RefusedOverride[]
   onCookies: (set: string[]) => void
@@ -66,7 +71,16 @@ export function pageHandler(options: PageOptions) {
       cookie: readCookie(incoming, LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],
     })
-    const context = { incoming, session, language, nonce: createNonce(), live, active, refused, onCookies }
+    const context = {
+      incoming,
+      session,
+      language,
+      nonce: createNonce(),
+      active,
+      refused,
+      onCookies,
+      ...leaveOut(options, incoming, live),
+    }
     if (change) {
       const after = await source.getPageRemotes(visitor, change.overrides)
       return sendConfirmation(options, context, { ...change, after: after.list }, reply)
@@ -75,6 +89,39 @@ export function pageHandler(options: PageOptions) {
     const page = await renderPage(options, context)
     return sendPage(options, context, page, cookies, reply)
   }
+}
+
+/**
+ * Leaves remotes out of a page: all of them when the watchdog of a broken page asks for it, or a suspect. A session's override stays: a
+ * tester must never see another page in its place.
+ */
+function leaveOut({ suspects }: PageOptions, incoming: FastifyRequest, live: PageRemotes) {
+  const { pathname, searchParams } = new URL(toPageRequest(incoming).url)
+  const isRescue = searchParams.has(WITHOUT_REMOTES)
+  const shown = findRemotes(pathname)
+  const keys = isRescue
+    ? []
+    : suspects.chooseLeftOut(toReleaseList(live.list.filter(({ name }) => shown.includes(name as RemoteName))))
+  const isLeftOut = ({ name, hash, override }: PageRemotes['list'][number]) =>
+    !override && (isRescue || keys.includes(`${name}=${hash}`))
+  const leftOut = live.list.filter(isLeftOut).map(({ name }) => name)
+  return {
+    leftOut,
+    live: {
+      ...live,
+      list: live.list.filter(({ name }) => !leftOut.includes(name)),
+      load: async (name: RemoteName) => (leftOut.includes(name) ? undefined : live.load(name)),
+    },
+  }
+}
+
+/** The page's request as its loaders see it. */
+function toRenderRequest(incoming: FastifyRequest) {
+  const request = toPageRequest(incoming)
+  const url = new URL(request.url)
+  if (!url.searchParams.has(WITHOUT_REMOTES)) return request
+  url.searchParams.delete(WITHOUT_REMOTES)
+  return { ...request, url: url.href }
 }
 
 /** Asks the visitor to confirm the overrides that an address requests. */
@@ -87,17 +134,18 @@ async function sendConfirmation(
   const { productName } = session.brand
   const shown = { language, productName, styles: assets.styles, before: live.list, after, refused, wanted, to }
   reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8')
-  if (!dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { styles: assets.insertedStyles }))
+  if (!dev) reply.headers(policyHeaders(nonce, { styles: assets.insertedStyles }, false))
   return reply.send(rendering.renderOverrideConfirmation(shown))
 }
 
 async function renderPage(options: PageOptions, context: PageContext): Promise<RenderedPage> {
   const { renderers, overrides, tokens, serviceUrl, onError, settings } = options
   const { assets, dev } = options.source
-  const { incoming, session, language, nonce, live, refused, onCookies } = context
+  const { incoming, session, language, nonce, live, leftOut, refused, onCookies } = context
   const page = {
     shell: shellReleaseId(assets),
     remotes: live.list,
+    leftOut,
     reportToken: tokens.issue({ address: clientAddress(incoming), releases: toReleaseList(live.list) }),
     overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
     texts: assets.texts?.[language],
@@ -109,7 +157,15 @@ async function renderPage(options: PageOptions, context: PageContext): Promise<R
   const send = createServiceRelay(incoming, serviceUrl, onCookies)
   const onRemoteError = createFailureReport(options, context)
   return renderers.render(
-    { ...toPageRequest(incoming), session, language, page, nonce, scripts: assets.scripts },
+    {
+      ...toRenderRequest(incoming),
+      session,
+      language,
+      page,
+      nonce,
+      scripts: assets.scripts,
+      watchdog: assets.watchdog,
+    },
     live.load,
     { send, onRemoteError, onError },
   )
@@ -128,7 +184,7 @@ const createFailureReport =
 const findEntry = (incoming: FastifyRequest) => findPath(new URL(toPageRequest(incoming).url).pathname)
 
 async function sendPage(
-  { source: { assets, dev }, settings: { reporting } }: PageOptions,
+  { source: { assets, dev }, settings: { consent, reporting } }: PageOptions,
   { incoming, session, nonce, active }: PageContext,
   page: RenderedPage,
   cookies: string[],
@@ -140,7 +196,7 @@ async function sendPage(
   const connect = [...session.settings.callSources, ...(reporting ? [reporting.origin] : [])]
   const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))
   const sources = { styles: assets.insertedStyles, connect, origins }
-  if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, sources))
+  if (page.body && !dev) reply.headers(policyHeaders(nonce, sources, consent !== null))
   await reply.send(page.body ?? '')
 }
 

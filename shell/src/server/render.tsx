@@ -13,7 +13,8 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router-dom'
-import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
+import { Document } from '../app/document.tsx'
+import { PAGE_STATE, type PageState } from '../app/page-state.ts'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { WaitingAlert } from '../app/waiting-alert.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
@@ -39,6 +40,8 @@ export type RenderInput = {
   nonce: string
   /** The shell's browser script. */
   scripts: { url: string; integrity: string }[]
+  /** Source of the watchdog, which runs before them. */
+  watchdog?: string
   /** A remote's release failed on this page: at import, in a loader or action, or while rendering. */
   onRemoteError: (name: RemoteName, error: unknown) => void
   onError: (error: unknown) => void
@@ -97,7 +100,7 @@ async function renderOnce(
   const texts = createTexts(input.language)
   const { context, forgetSession } = createLoaderContext(input)
   const routeServices: RouteServices = {
-    loadRemoteRoutes: async () => 'pending',
+    loadRemoteRoutes: async (name) => (input.page.leftOut.includes(name) ? 'unavailable' : 'pending'),
     afterAction: forgetSession,
     runRemote: createRemoteRunner(input, reportFailure),
   }
@@ -120,7 +123,7 @@ async function renderOnce(
       </ShellServices>
     </I18nextProvider>,
     input,
-    `window.${PAGE_STATE}=${inline(page)}`,
+    [`window.${PAGE_STATE}=${inline(page)}`, input.watchdog].filter(Boolean).join(';'),
     reportFailure,
   )
   return { status: result.statusCode, headers: [['content-type', 'text/html; charset=utf-8']], body: html }

@@ -1,4 +1,4 @@
-import { createPageTokens, OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
+import { createPageTokens, createSuspects, OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
 import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { registerOutcomesRoute } from './release-routes.ts'
@@ -22,11 +22,8 @@ function server() {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   const outcomes = { mounted: vi.fn(), failed: vi.fn(), faulted: vi.fn(), list: (): ReleaseOutcomes[] => [] }
-  registerReportRoutes(
-    app,
-    outcomes,
-    createPageTokens(SECRET, () => now),
-  )
+  const suspects = createSuspects({ onGuilty: outcomes.faulted, log: (line) => void lines.push(line) })
+  registerReportRoutes(app, { outcomes, tokens: createPageTokens(SECRET, () => now), suspects })
   registerOutcomesRoute(app, outcomes, SECRET)
   const send = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
     (
@@ -130,4 +127,41 @@ test('the counts are readable with the secret only', async () => {
   expect((await ask('')).statusCode).toBe(401)
   expect((await ask('Bearer guess')).statusCode).toBe(401)
   expect((await ask('Bearer secret')).json()).toEqual([])
+})
+
+test('a page that cannot be used counts against its only release', async () => {
+  const { send, outcomes, lines } = server()
+  expect(
+    await send('/reports/pages', {
+      page: renderPage(),
+      loaded: ['mf-auth'],
+      message: 'no heading of anna@example.test',
+    }),
+  ).toBe(204)
+  expect(outcomes.failed).toHaveBeenCalledWith('mf-auth', '0123456789abcdef', NETWORK)
+  expect(lines.join()).toContain('page broken')
+  expect(lines.join()).not.toContain('anna@example.test')
+})
+
+test('of two releases on pages that cannot be used, the one is faulty without which they are whole', async () => {
+  const { send, outcomes } = server()
+  const [auth, account] = ['mf-auth=aaaa', 'mf-account=bbbb']
+  const report = async (visitor: number, releases: string[], isBroken: boolean) => {
+    const address = `10.${visitor}.0.1`
+    const page = renderPage(address, releases)
+    const names = releases.map((key) => key.split('=')[0])
+    const mounted = releases.map((key) => ({ remote: key.split('=')[0], release: key.split('=')[1] }))
+    const [path, body] = isBroken ? ['pages', { page, loaded: names, message: 'empty' }] : ['mounts', { page, mounted }]
+    expect(await send(`/reports/${path}`, body, { 'x-forwarded-for': address })).toBe(204)
+  }
+  for (let visitor = 0; visitor < 8; visitor++) await report(visitor, [auth, account], true)
+  expect(outcomes.failed).not.toHaveBeenCalled()
+})
+
+test('a page that cannot be used needs the token of its network', async () => {
+  const { send, outcomes } = server()
+  const page = renderPage('198.51.100.1')
+  expect(await send('/reports/pages', { page, loaded: ['mf-auth'], message: 'empty' })).toBe(204)
+  expect(outcomes.failed).not.toHaveBeenCalled()
+  expect(await send('/reports/pages', { page, loaded: ['mf-evil'], message: 'empty' })).toBe(400)
 })

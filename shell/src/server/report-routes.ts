@@ -1,6 +1,6 @@
 import { MINUTE_MS, REMOTES } from '@radruf/contract'
 import { parseJson } from '@radruf/contract/server'
-import type { OutcomeCounter, PageTokens, PageVote } from '@radruf/release-tool/guard'
+import type { OutcomeCounter, PageTokens, Suspects } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { scrub } from '../app/scrub.ts'
@@ -20,11 +20,20 @@ const Report = z.object({
   message: z.string().max(500),
 })
 
-/** Mounted remotes, sent by an idle page. */
+/** The mounted remotes of a whole page, sent when it is idle. */
 const Mounts = z.object({
   page: Page,
   mounted: z.array(z.object({ remote: z.enum(REMOTES), release: z.string().max(64) })).max(REMOTES.length),
 })
+
+/** A page that cannot be used, and the remotes whose scripts it has loaded. Sent by the watchdog. */
+const BrokenPage = z.object({
+  page: Page,
+  loaded: z.array(z.enum(REMOTES)).max(REMOTES.length),
+  message: z.string().max(1000),
+})
+/** Path for pages that cannot be used. */
+const BROKEN_PAGES_URL = '/reports/pages'
 
 /** Report that a browser sends after a violation of the content security policy. */
 const Violation = z.object({
@@ -39,9 +48,13 @@ const MAX_LOGGED_PER_MINUTE = 60
 /**
  * Registers the routes for browser reports. Logs failed remotes with remote, release and owner, and violations of the content security
  * policy with directive and origin, without personal data. Counts the mounted and failed remotes of a page for their releases, each once
- * and only if the page was rendered for the network that reports.
+ * and only if the page was rendered for the network that reports. A page that cannot be used counts against its only release, or makes
+ * its releases suspects.
  */
-export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCounter, tokens: PageTokens) {
+export function registerReportRoutes(
+  app: FastifyInstance,
+  { outcomes, tokens, suspects }: { outcomes: OutcomeCounter; tokens: PageTokens; suspects: Suspects },
+) {
   let minute = 0
   let logged = 0
   const shouldLog = () => {
@@ -50,11 +63,16 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
     minute = now
     return logged <= MAX_LOGGED_PER_MINUTE
   }
-  const count = async (request: FastifyRequest, page: Page | undefined, vote: PageVote) => {
+  /** The address that votes, if the page was rendered for its network and has not voted so before. */
+  const redeem = (request: FastifyRequest, page: Page | undefined, vote: string): string | undefined => {
     const address = clientAddress(request)
-    if (!page || !isSameOrigin(request) || !tokens.redeem(page.token, { address, releases: page.releases }, vote))
-      return
-    await outcomes[vote.what](vote.remote, vote.release, address)
+    if (!page || !isSameOrigin(request)) return undefined
+    return tokens.redeem(page.token, { address, releases: page.releases }, vote) ? address : undefined
+  }
+  const count = async (request: FastifyRequest, page: Page | undefined, { remote, release, what }: Vote) => {
+    if (!page?.releases.includes(toKey(remote, release))) return
+    const address = redeem(request, page, `${remote} ${what}`)
+    if (address !== undefined) await outcomes[what](remote, release, address)
   }
   app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
     const report = Report.safeParse(parseJson(String(request.body)))
@@ -67,7 +85,26 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
   app.post('/reports/mounts', { bodyLimit: 4096 }, async (request, reply) => {
     const mounts = Mounts.safeParse(parseJson(String(request.body)))
     if (!mounts.success) return reply.code(400).send()
-    for (const mount of mounts.data.mounted) await count(request, mounts.data.page, { ...mount, what: 'mounted' })
+    const { page, mounted } = mounts.data
+    for (const mount of mounted) await count(request, page, { ...mount, what: 'mounted' })
+    const address = redeem(request, page, 'whole')
+    const loaded = mounted.map(({ remote, release }) => toKey(remote, release))
+    if (address !== undefined) suspects.count({ address, releases: page.releases, loaded, isBroken: false })
+    return reply.code(204).send()
+  })
+  app.post(BROKEN_PAGES_URL, { bodyLimit: 4096 }, async (request, reply) => {
+    const broken = BrokenPage.safeParse(parseJson(String(request.body)))
+    if (!broken.success) return reply.code(400).send()
+    const { page, loaded: names, message } = broken.data
+    const loaded = page.releases.filter((key) => names.some((name) => key.startsWith(`${name}=`)))
+    if (shouldLog()) app.log.warn({ report: { loaded, message: scrub(message) } }, 'page broken')
+    const [only, ...others] = loaded
+    if (only && !others.length) {
+      const [remote = '', release = ''] = only.split('=')
+      await count(request, page, { remote, release, what: 'failed' })
+    }
+    const address = redeem(request, page, 'broken')
+    if (address !== undefined) suspects.count({ address, releases: page.releases, loaded, isBroken: true })
     return reply.code(204).send()
   })
   app.post(VIOLATIONS_URL, { bodyLimit: 16_384 }, async (request, reply) => {
@@ -78,6 +115,11 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
     return reply.code(204).send()
   })
 }
+
+/** A vote of a page about one of its releases. */
+type Vote = { remote: string; release: string; what: 'mounted' | 'failed' }
+
+const toKey = (remote: string, release: string) => `${remote}=${release}`
 
 /** Whether a request comes from the product's own pages: other sites must not influence the counts. */
 const isSameOrigin = ({ headers }: FastifyRequest) => (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'

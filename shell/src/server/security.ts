@@ -9,7 +9,7 @@ export const createNonce = (): string => randomBytes(16).toString('base64')
  * page may connect to. `origins` lists origins of this session's overridden remotes: the loader trusts their scripts; styles, pictures,
  * fonts and the builder's socket are listed here.
  */
-export const contentSecurityPolicy = (
+const contentSecurityPolicy = (
   nonce: string,
   {
     styles,
@@ -33,6 +33,26 @@ export const contentSecurityPolicy = (
     "frame-ancestors 'none'",
     `report-uri ${VIOLATIONS_URL}`,
   ].join('; ')
+
+/** Only the watchdog's policy turns strings into the addresses of scripts, and none turns them into HTML or code. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default"
+
+/**
+ * Policy headers of a page. With a consent service, whose foreign script inserts HTML, Trusted Types are reported only.
+ */
+export function policyHeaders(
+  nonce: string,
+  sources: Parameters<typeof contentSecurityPolicy>[1],
+  hasConsentService: boolean,
+): Record<string, string> {
+  const policy = contentSecurityPolicy(nonce, sources)
+  return hasConsentService
+    ? {
+        'content-security-policy': policy,
+        'content-security-policy-report-only': `${TRUSTED_TYPES}; report-uri ${VIOLATIONS_URL}`,
+      }
+    : { 'content-security-policy': `${policy}; ${TRUSTED_TYPES}` }
+}
 
 const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws')
 

@@ -3,17 +3,15 @@ import { votingNetwork } from './outcomes.ts'
 
 /** Identity of a rendered page: the visitor's address, and its releases as `remote=hash`. */
 export type PageIdentity = { address: string; releases: readonly string[] }
-/** A vote of a page about one of its releases. */
-export type PageVote = { remote: string; release: string; what: 'mounted' | 'failed' }
 
 export type PageTokens = {
   /** Creates the token that a page sends with its reports. */
   issue: (page: PageIdentity) => string
   /**
-   * Whether a vote counts: the token was issued for this network and these releases, by any server with this secret; the release is one
-   * of them; and this server has not counted the same vote of the page before.
+   * Whether a vote counts: the token was issued for this network and these releases, by any server with this secret, and this server has
+   * not counted the same vote of the page before. `vote` names the vote, for example `mf-auth failed`.
    */
-  redeem: (token: string, page: PageIdentity, vote: PageVote) => boolean
+  redeem: (token: string, page: PageIdentity, vote: string) => boolean
 }
 
 /** Milliseconds in which a page may vote. Later failures of an open page are logged and not counted. */
@@ -43,14 +41,13 @@ export function createPageTokens(secret: string, now: () => number = Date.now): 
       const head = `${(now() + PAGE_TOKEN_LIFETIME_MS).toString(36)}.${randomBytes(9).toString('base64url')}`
       return `${head}.${sign(head, page)}`
     },
-    redeem: (token, page, { remote, release, what }) => {
+    redeem: (token, page, vote) => {
       const [expiry = '', nonce = '', signature = ''] = token.split('.')
       const expires = Number.parseInt(expiry, 36)
-      if (!(expires >= now()) || !page.releases.includes(`${remote}=${release}`)) return false
+      if (!(expires >= now())) return false
       if (!isEqual(signature, sign(`${expiry}.${nonce}`, page))) return false
       forgetExpired()
       const known = redeemed.get(nonce) ?? { expires, votes: new Set<string>() }
-      const vote = `${remote} ${what}`
       if (known.votes.has(vote) || (redeemed.size >= MAX_REDEEMED_PAGES && !redeemed.has(nonce))) return false
       redeemed.set(nonce, known)
       known.votes.add(vote)

@@ -12,7 +12,7 @@ export type Excess = 'predecessor' | 'ceiling'
  * probability of at most two percent in its whole life.
  */
 const ERROR_PROBABILITY = 0.01
-const REQUIRED_EVIDENCE = Math.log(1 / ERROR_PROBABILITY)
+export const REQUIRED_EVIDENCE = Math.log(1 / ERROR_PROBABILITY)
 
 /** Votes below which a predecessor is no reference. It is then presumed healthy, and the release may fail for `limits.rise` percent. */
 export const MIN_REFERENCE_VOTES = 20

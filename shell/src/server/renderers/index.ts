@@ -81,7 +81,7 @@ function watchLeaving(
 
 async function loadReleases(url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) {
   const releases: ReleaseBundles[] = []
-  for (const name of findRemotes(url)) {
+  for (const name of findRemotes(new URL(url).pathname)) {
     try {
       const release = await load(name)
       if (release) releases.push(release)
@@ -153,8 +153,8 @@ function reportSuspect({ services, onFault }: Attempt, { release: { name, hash }
 }
 
 /** The remotes whose pages and slots an address shows, owner of the page first. */
-function findRemotes(url: string): RemoteName[] {
-  const entry = findPath(new URL(url).pathname)
+export function findRemotes(pathname: string): RemoteName[] {
+  const entry = findPath(pathname)
   const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
   return [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
 }

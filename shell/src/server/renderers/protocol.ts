@@ -1,6 +1,6 @@
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { ServerBundles } from '@radruf/federation/evaluate'
-import type { PageState } from '../../app/document.tsx'
+import type { PageState } from '../../app/page-state.ts'
 
 /** Messages between the shell's server and a renderer, the restricted process that renders its pages. */
 
@@ -16,6 +16,8 @@ export type PageInput = {
   nonce: string
   /** The shell's browser script. */
   scripts: { url: string; integrity: string }[]
+  /** Source of the watchdog, which runs before them. */
+  watchdog?: string
 }
 
 /** A release by name and content. */

@@ -1,0 +1,62 @@
+import type { SharedScope } from '@radruf/federation/shared'
+
+/** React's members with the dispatchers of hooks, which it sets with each component. */
+const DISPATCHERS: readonly PropertyKey[] = ['H', 'A']
+/** Members that React writes while it renders: the transition and the priority of its internals, the values of contexts. */
+const RENDER_STATE: readonly PropertyKey[] = [
+  ...DISPATCHERS,
+  'T',
+  'p',
+  '_currentValue',
+  '_currentValue2',
+  '_threadCount',
+]
+/** Member of a lazy component that React replaces when it has loaded. */
+const LAZY_PAYLOAD = '_payload'
+
+/**
+ * Freezes what remotes share in the browser, so that no release can replace a function that another one or the shell uses. React writes its
+ * internals and contexts while it renders: their other members are fixed, and the dispatchers that it sets are frozen.
+ *
+ * Call it once, when all shared modules are loaded and before any remote is evaluated. The server has `freezeModules`.
+ */
+export function protectShared(scope: SharedScope): void {
+  const done = new Set<unknown>()
+  for (const { module } of Object.values(scope)) protect(module, done)
+}
+
+function protect(value: unknown, done: Set<unknown>) {
+  if (!isExport(value) || done.has(value)) return
+  done.add(value)
+  const owner = value as Record<PropertyKey, unknown>
+  const keys = Reflect.ownKeys(owner)
+  for (const key of keys) {
+    if (key === LAZY_PAYLOAD) continue
+    if (!RENDER_STATE.includes(key)) protect(owner[key], done)
+    else if (DISPATCHERS.includes(key)) freezeAssigned(owner, key)
+  }
+  if (!keys.some((key) => RENDER_STATE.includes(key))) return void Object.freeze(owner)
+  Object.seal(owner)
+  for (const key of keys) if (!RENDER_STATE.includes(key)) Object.defineProperty(owner, key, { writable: false })
+}
+
+/** Freezes each object that React assigns to a member. */
+function freezeAssigned(owner: Record<PropertyKey, unknown>, key: PropertyKey) {
+  let value = owner[key]
+  Object.defineProperty(owner, key, {
+    get: () => value,
+    set(next: unknown) {
+      if (next && next !== value) Object.freeze(next)
+      value = next
+    },
+  })
+}
+
+/** Functions with their prototypes, and objects without a class: modules, types of elements, tables. Instances of classes hold state. */
+function isExport(value: unknown): boolean {
+  if (typeof value === 'function') return true
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // The prototype of a class derives from another one.
+  return Array.isArray(value) || !prototype || prototype === Object.prototype || Object.hasOwn(value, 'constructor')
+}

@@ -1,0 +1,29 @@
+import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
+
+/** State that the server inlines into the HTML, in addition to the router's data. */
+export type PageState = {
+  productName: string
+  /** The shell's own release. */
+  shell: string
+  /** The live release of every remote, without those that are left out. */
+  remotes: LiveRemote[]
+  /** Names of the remotes that this page is tried without, because one of them may break pages. */
+  leftOut: string[]
+  /** Signed token of this page's reports, without which the server does not count them. */
+  reportToken: string
+  /** Overrides that were just refused; null for people who may not override. */
+  overrides: { refused: RefusedOverride[] } | null
+  /** Names of the remotes that the server rendered, owner of the path first; the browser loads them before hydration. */
+  rendered: string[]
+  /** Script with the shell's texts of the page's language; the builders of `npm run dev` name none. */
+  texts?: string
+  /** Stylesheets of the shell itself. */
+  styles: { url: string; integrity: string }[]
+  /** Whether the builders of `npm run dev` serve the files. */
+  dev: boolean
+  consent: { id: string; script: string } | null
+  reporting: { address: string; sampleRate: number } | null
+}
+
+/** The global that carries the page state. */
+export const PAGE_STATE = '__RADRUF__'

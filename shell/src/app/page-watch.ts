@@ -1,0 +1,22 @@
+import { PAGE_STATE, type PageState } from './page-state.ts'
+
+/** The watchdog's interface for the shell's bundle. Missing during development. */
+export type PageWatch = {
+  /** Reason why the page cannot be used; undefined for a whole page. */
+  findProblem: () => string | undefined
+  /** The first page is on the screen: errors of scripts have owners from now on. */
+  markShown: () => void
+}
+
+/** The global that carries the watchdog. */
+export const PAGE_WATCH = '__RADRUF_WATCH__'
+
+/** Parameter of an address whose page is rendered once without any remote. */
+export const WITHOUT_REMOTES = 'without-remotes'
+
+declare global {
+  interface Window {
+    [PAGE_STATE]: PageState
+    readonly [PAGE_WATCH]?: PageWatch
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Finds the reason why a page cannot be used: its main part has no visible heading, or no link and button of the frame answers a press,
+ * because something covers it or takes it away. A page without a frame in the viewport (a call) needs the heading only.
+ *
+ * An open modal dialog, and a consent service's own elements, may cover the frame.
+ */
+export function findPageProblem(hasConsentService = false): string | undefined {
+  const heading = document.querySelector('main :is(h1, [data-page-heading])')
+  if (!heading?.checkVisibility({ visibilityProperty: true })) return 'the main part has no heading'
+  if (hasConsentService || document.querySelector('dialog:modal')) return
+  const controls = [...document.querySelectorAll(':is(a[href], button):not(main *, [inert] *)')].filter(isInViewport)
+  const frame = document.querySelectorAll(':is(header, nav, footer)[inert]:not(main *)')
+  if (controls.length ? controls.some(answersPress) : !frame.length) return
+  return 'the frame does not answer presses'
+}
+
+function isInViewport(control: Element): boolean {
+  const { x, y, width, height } = control.getBoundingClientRect()
+  return width > 1 && x >= 0 && x + width <= innerWidth && y >= 0 && y + height <= innerHeight
+}
+
+function answersPress(control: Element): boolean {
+  const { x, y, width, height } = control.getBoundingClientRect()
+  return control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}

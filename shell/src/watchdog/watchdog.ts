@@ -1,0 +1,70 @@
+/**
+ * Entry point of the watchdog, which the server inlines before all bundles. It runs outside of React, so that it also sees a page
+ * that a remote has emptied, covered, or kept from starting. It reports the releases of such a page and loads it once without remotes.
+ */
+import { PAGE_STATE } from '../app/page-state.ts'
+import { PAGE_WATCH, type PageWatch, WITHOUT_REMOTES } from '../app/page-watch.ts'
+import { findPageProblem } from './page-health.ts'
+import { trustOwnScripts } from './trusted-scripts.ts'
+
+/** Milliseconds between two looks. A page is broken when two in a row find a problem. */
+const LOOK_INTERVAL_MS = 2000
+/** Milliseconds from an error until the first page must be on the screen: the shell may show another page in its place. */
+const START_TIMEOUT_MS = 10_000
+
+const { remotes, reportToken: token, consent } = window[PAGE_STATE]
+const address = new URL(location.href)
+const isWithoutRemotes = address.searchParams.has(WITHOUT_REMOTES)
+let crash: { message: string; at: number } | undefined
+let isShown = false
+let problems = 0
+
+const hasCrashed = () => crash && !isShown && performance.now() - crash.at > START_TIMEOUT_MS
+const findProblem = () => findPageProblem(consent !== null) ?? (hasCrashed() ? 'the page has not started' : undefined)
+
+/** The remotes whose scripts this page has requested. */
+const findLoaded = () => {
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  return remotes.filter(({ name, hash }) => urls.some((url) => url.includes(`/remotes/${name}/${hash}/`)))
+}
+
+function handleBroken(message: string) {
+  const report = {
+    page: { token, releases: remotes.flatMap(({ name, hash, override }) => (override ? [] : [`${name}=${hash}`])) },
+    loaded: findLoaded().map(({ name }) => name),
+    message: crash ? `${message}; ${crash.message}`.slice(0, 500) : message,
+  }
+  navigator.sendBeacon('/reports/pages', new Blob([JSON.stringify(report)], { type: 'application/json' }))
+  if (isWithoutRemotes) return
+  const { pathname, search } = location
+  location.replace(`${pathname}${search}${search ? '&' : '?'}${WITHOUT_REMOTES}`)
+}
+
+const look = () => {
+  if (document.visibilityState === 'hidden') return
+  const problem = findProblem()
+  problems = problem ? problems + 1 : 0
+  if (problem && problems === 2) handleBroken(problem)
+}
+
+/** Remembers an error of the page's own scripts. Those of the browser's extensions say nothing about a release. */
+const remember = (message: string, scripts = '') => {
+  if (/\/(assets|remotes)\//.test(scripts)) crash ??= { message, at: performance.now() }
+}
+
+trustOwnScripts(remotes)
+if (isWithoutRemotes) {
+  address.searchParams.delete(WITHOUT_REMOTES)
+  history.replaceState(history.state, '', address)
+}
+addEventListener('error', ({ message, filename }) => remember(message, filename))
+addEventListener('unhandledrejection', ({ reason }) => remember(String(reason), reason?.stack))
+setInterval(look, LOOK_INTERVAL_MS)
+Object.defineProperty(window, PAGE_WATCH, {
+  value: Object.freeze({
+    findProblem,
+    markShown: () => {
+      isShown = true
+    },
+  } satisfies PageWatch),
+})
