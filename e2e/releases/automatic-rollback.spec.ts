@@ -13,7 +13,7 @@ const getVisitorHeaders = (visitor: number) => ({ 'x-forwarded-for': `10.${visit
 /** Opens the sign-in page. Returns the token and the releases, which each of its reports repeats. */
 async function openPage({ url }: Product, visitor: number) {
   const html = await (await fetch(`${url}/login`, { headers: getVisitorHeaders(visitor) })).text()
-  const [, state = ''] = /window\.__RADRUF__=(.*?)<\/script>/.exec(html) ?? []
+  const [, state = ''] = /window\.__RADRUF__=(.*);/.exec(html) ?? []
   const { reportToken, remotes } = JSON.parse(state) as PageState
   return { token: reportToken, releases: remotes.map(({ name, hash }) => `${name}=${hash}`) }
 }

@@ -65,10 +65,21 @@ export async function enforceAccess({ request, context }: LoaderFunctionArgs) {
 /** Runs a loader or action: redirects to the sign-in page when the session has ended; other refusals become an error response. */
 async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
   try {
-    return await run()
+    return assertOwnOrigin(await run(), request)
   } catch (error) {
-    if (!isApiError(error)) throw error
+    if (!isApiError(error)) throw assertOwnOrigin(error, request)
     if (error.code === 'NOT_SIGNED_IN') throw redirect(expiredLoginPathFor(new URL(request.url)))
     throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
   }
+}
+
+/** Returns the result of a loader or action unless it redirects to another origin, which only a link that a person follows may do. */
+function assertOwnOrigin<T>(result: T, { url }: Request): T {
+  const location = result instanceof Response ? result.headers.get('location') : null
+  const target = location === null ? undefined : URL.parse(location, url)
+  if (location !== null && target?.origin !== new URL(url).origin)
+    throw new Error(
+      `a loader or action redirects to ${target?.origin ?? 'what is no address'}, and only addresses of the product are permitted: show a link in its place`,
+    )
+  return result
 }

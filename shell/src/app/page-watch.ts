@@ -4,6 +4,8 @@ import { PAGE_STATE, type PageState } from './page-state.ts'
 export type PageWatch = {
   /** Reason why the page cannot be used; undefined for a whole page. */
   findProblem: () => string | undefined
+  /** Reports that a page was unusable, and the remotes that may be the cause. */
+  report: (problem: string, remotes: readonly string[]) => void
   /** The first page is on the screen: errors of scripts have owners from now on. */
   markShown: () => void
 }

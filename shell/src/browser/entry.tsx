@@ -27,6 +27,7 @@ import { APP_VERSION } from '../app/version.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
+import { limitRequests } from './limit-requests.ts'
 import { mountRendered } from './mount-rendered.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { loadNoConnectionPage } from './no-connection-page.ts'
@@ -36,6 +37,7 @@ import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { addLanguage, loadPageTexts } from './shell-texts.ts'
+import { watchLeaving } from './traces/watch-leaving.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
@@ -65,16 +67,20 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const { connection, middleware: watchConnection } = createConnection()
   const reloadBlocker = createReloadBlocker()
   const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
-  const api = createApi({
-    baseUrl: location.origin,
-    headers: { [VERSION_HEADER]: APP_VERSION },
-    middleware: [watchConnection, watchUpdates],
-  })
-  const sessions = createSessionSource(api, served)
-  const globals = watchGlobals()
-  const reporter = createReporter(page, globals.accept)
+  const reporter = createReporter(page, () => globals.accept())
   const { report } = reporter
+  const limitApi = limitRequests(page, report)
+  const globals = watchGlobals()
+  const api = limitApi(
+    createApi({
+      baseUrl: location.origin,
+      headers: { [VERSION_HEADER]: APP_VERSION },
+      middleware: [watchConnection, watchUpdates],
+    }),
+  )
+  const sessions = createSessionSource(api, served)
   const { connect, ...personal } = createPersonalServices({ api, served, sessions, report })
+  const watchPath = watchLeaving({ globals, report, isReloadBlocked: reloadBlocker.isBlocked })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
   const mounts = await mountRendered(page, loader, reporter)
   const routeServices: RouteServices = { loadRemoteRoutes: mounts.loadRoutes, afterAction: sessions.renew }
@@ -95,6 +101,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const onShown = (key: string) => {
     watchCommit(key)
     registerWorker(router.state.loaderData[LAYOUT] as Session | undefined)
+    watchPath(router.state.location.pathname)
     reporter.reportShown()
   }
 

@@ -1,7 +1,7 @@
 import { findPath, type RemoteName } from '@radruf/contract'
 import { deviceStorage } from '@radruf/shell-kit'
 import type { PageState } from '../app/page-state.ts'
-import { findReleaseFolder } from './remote-styles.ts'
+import { findRemoteInStack } from './remote-styles.ts'
 
 const STORAGE_KEY = 'radruf.reloads'
 /** Consecutive reloads by a script after which the next page of the area mounts no remote that may cause them. */
@@ -65,12 +65,6 @@ const createLoop = (remote: RemoteName | undefined): ReloadLoop => ({
 })
 
 const findArea = (pathname: string) => findPath(pathname)?.owner ?? pathname
-
-const findRemoteInStack = (remotes: PageState['remotes'], stack = '') =>
-  stack
-    .split('\n')
-    .map((frame) => remotes.find((remote) => frame.includes(findReleaseFolder(remote))))
-    .find(Boolean)?.name as RemoteName | undefined
 
 function parseReload(text: string | null): Reload | undefined {
   try {

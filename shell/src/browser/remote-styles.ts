@@ -88,3 +88,10 @@ export const findReleaseFolder = ({ entry }: LiveRemote): string => {
   const { href } = new URL(entry.url, location.href)
   return href.split(/(?<=\/)(?:web\/|[^/]*$)/)[0] ?? href
 }
+
+/** The remote whose file is the innermost in a call stack. */
+export const findRemoteInStack = (remotes: readonly LiveRemote[], stack = ''): RemoteName | undefined =>
+  stack
+    .split('\n')
+    .map((frame) => remotes.find((remote) => frame.includes(findReleaseFolder(remote))))
+    .find(Boolean)?.name as RemoteName | undefined

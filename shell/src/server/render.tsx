@@ -123,7 +123,7 @@ async function renderOnce(
       </ShellServices>
     </I18nextProvider>,
     input,
-    [`window.${PAGE_STATE}=${inline(page)}`, input.watchdog].filter(Boolean).join(';'),
+    [`window.${PAGE_STATE}=${inline(page)}`, input.watchdog].filter(Boolean).join(';\n'),
     reportFailure,
   )
   return { status: result.statusCode, headers: [['content-type', 'text/html; charset=utf-8']], body: html }

@@ -8,6 +8,11 @@ export function findPageProblem(hasConsentService = false): string | undefined {
   const heading = document.querySelector('main :is(h1, [data-page-heading])')
   if (!heading?.checkVisibility({ visibilityProperty: true })) return 'the main part has no heading'
   if (hasConsentService || document.querySelector('dialog:modal')) return
+  return findFrameProblem()
+}
+
+/** Finds the reason why the frame around the main part does not answer presses. */
+export function findFrameProblem(): string | undefined {
   const controls = [...document.querySelectorAll(':is(a[href], button):not(main *, [inert] *)')].filter(isInViewport)
   const frame = document.querySelectorAll(':is(header, nav, footer)[inert]:not(main *)')
   if (controls.length ? controls.some(answersPress) : !frame.length) return

@@ -28,13 +28,19 @@ const findLoaded = () => {
   return remotes.filter(({ name, hash }) => urls.some((url) => url.includes(`/remotes/${name}/${hash}/`)))
 }
 
-function handleBroken(message: string) {
-  const report = {
-    page: { token, releases: remotes.flatMap(({ name, hash, override }) => (override ? [] : [`${name}=${hash}`])) },
-    loaded: findLoaded().map(({ name }) => name),
-    message: crash ? `${message}; ${crash.message}`.slice(0, 500) : message,
-  }
-  navigator.sendBeacon('/reports/pages', new Blob([JSON.stringify(report)], { type: 'application/json' }))
+const report: PageWatch['report'] = (problem, loaded) => {
+  const releases = remotes.flatMap(({ name, hash, override }) => (override ? [] : [`${name}=${hash}`]))
+  const message = crash ? `${problem}; ${crash.message}`.slice(0, 500) : problem
+  const body = JSON.stringify({ page: { token, releases }, loaded, message })
+  navigator.sendBeacon('/reports/pages', new Blob([body], { type: 'application/json' }))
+}
+
+/** Reports a page that cannot be used and loads it once without remotes. */
+function handleBroken(problem: string) {
+  report(
+    problem,
+    findLoaded().map(({ name }) => name),
+  )
   if (isWithoutRemotes) return
   const { pathname, search } = location
   location.replace(`${pathname}${search}${search ? '&' : '?'}${WITHOUT_REMOTES}`)
@@ -63,6 +69,7 @@ setInterval(look, LOOK_INTERVAL_MS)
 Object.defineProperty(window, PAGE_WATCH, {
   value: Object.freeze({
     findProblem,
+    report,
     markShown: () => {
       isShown = true
     },

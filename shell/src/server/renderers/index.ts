@@ -1,5 +1,6 @@
-import { findPath, type RemoteName, SLOTS } from '@radruf/contract'
+import type { RemoteName } from '@radruf/contract'
 import type { ServerBundles } from '@radruf/federation/evaluate'
+import { findRemotes } from '../../app/path-remotes.ts'
 import type { RenderedPage } from '../rendered-page.ts'
 import { type Fault, PageFailed, RendererFault, SURVIVED } from './faults.ts'
 import { createRendererPool, type PoolOptions, type RendererPool } from './pool.ts'
@@ -150,13 +151,6 @@ function reportSuspect({ services, onFault }: Attempt, { release: { name, hash }
   services.onRemoteError(name, failed.cause)
   const { fault } = failed.failure
   if (fault) onFault({ name, hash }, { what: fault, description: SURVIVED[fault] })
-}
-
-/** The remotes whose pages and slots an address shows, owner of the page first. */
-export function findRemotes(pathname: string): RemoteName[] {
-  const entry = findPath(pathname)
-  const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
-  return [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
 }
 
 /** Milliseconds for which a release that ended a renderer is left to the browser, unless it is rolled back earlier. */

@@ -1,0 +1,85 @@
+import type { RemoteName } from '@radruf/contract'
+import type { Api } from '@radruf/contract/client'
+import type { PageState } from '../app/page-state.ts'
+import { findRemoteInStack } from './remote-styles.ts'
+
+/** Requests that a remote may send in {@link WINDOW_MS} milliseconds, and its open event streams. The product's pages need a tenth. */
+const MAX_REQUESTS = 300
+const WINDOW_MS = 10_000
+const MAX_STREAMS = 2
+
+type Usage = { requests: number; since: number; streams: number; isReported: boolean }
+
+/**
+ * Limits the requests and event streams of each remote on this page, so that one without end leaves connections to the others. A remote is
+ * found in the call stack. Beyond the limit a call fails, and the remote is reported once.
+ *
+ * Call it before any remote is evaluated. Returns a function that limits the calls of an API client.
+ */
+export function limitRequests(
+  { remotes }: Pick<PageState, 'remotes'>,
+  report: (name: RemoteName, error: unknown) => void,
+): (api: Api) => Api {
+  const usages = new Map<RemoteName, Usage>()
+  const findUsage = (): [RemoteName, Usage] | undefined => {
+    const name = findRemoteInStack(remotes, new Error().stack)
+    if (!name) return undefined
+    const usage = usages.get(name) ?? { requests: 0, since: 0, streams: 0, isReported: false }
+    usages.set(name, usage)
+    return [name, usage]
+  }
+  const refuse = (name: RemoteName, usage: Usage, message: string): never => {
+    const error = new Error(`${name} ${message}`)
+    if (!usage.isReported) report(name, error)
+    usage.isReported = true
+    throw error
+  }
+  const countRequest = () => {
+    const [name, usage] = findUsage() ?? []
+    if (!name || !usage) return
+    const now = performance.now()
+    if (now - usage.since > WINDOW_MS) Object.assign(usage, { since: now, requests: 0 })
+    if (++usage.requests > MAX_REQUESTS)
+      refuse(
+        name,
+        usage,
+        `sends more than ${MAX_REQUESTS} requests in ${WINDOW_MS / 1000} s: wait for replies, or send fewer`,
+      )
+  }
+  /** A function that counts a request before it sends one. */
+  const limited = <A extends unknown[], R>(send: (...args: A) => R) =>
+    function limitedSend(this: unknown, ...args: A): R {
+      countRequest()
+      return send.apply(this, args)
+    }
+
+  const { fetch } = window
+  // A rejection, as of every request that fails.
+  window.fetch = async (...args) => limited(fetch)(...args)
+  XMLHttpRequest.prototype.send = limited(XMLHttpRequest.prototype.send)
+  window.EventSource = class extends EventSource {
+    #usage: Usage | undefined
+    constructor(...args: ConstructorParameters<typeof EventSource>) {
+      const [name, usage] = findUsage() ?? []
+      if (name && usage && usage.streams >= MAX_STREAMS)
+        refuse(
+          name,
+          usage,
+          `opens more than ${MAX_STREAMS} event streams: use useEvent of shell-kit, which shares the page’s stream`,
+        )
+      super(...args)
+      this.#usage = usage
+      if (usage) usage.streams++
+    }
+    override close() {
+      super.close()
+      if (this.#usage) this.#usage.streams--
+      this.#usage = undefined
+    }
+  }
+  return (api) => {
+    for (const [name, member] of Object.entries(api))
+      if (typeof member === 'function' && name === name.toUpperCase()) Object.assign(api, { [name]: limited(member) })
+    return api
+  }
+}

@@ -1,0 +1,45 @@
+import type { RemoteName } from '@radruf/contract'
+import type { GlobalsWatch } from '../../app/changed-globals.ts'
+import { findRemotes } from '../../app/path-remotes.ts'
+
+/** State of the document before any remote is evaluated. */
+export type CleanDocument = {
+  adoptedSheets: number
+  /** Style sheets with their number of rules. */
+  rules: ReadonlyMap<CSSStyleSheet, number>
+  /** Copies of html and body, without their content. */
+  roots: readonly Node[]
+}
+
+export type LeavingOptions = {
+  globals: GlobalsWatch
+  report: (name: RemoteName, error: unknown) => void
+  /** Whether a reload would lose what the person does, for example a call. */
+  isReloadBlocked: () => boolean
+}
+
+/**
+ * Watches remotes whose pages are left for those of another one. What one has changed outside of its content is reported by its name, and the page is loaded
+ * anew, because it belongs to other teams now.
+ *
+ * @returns a function that is called with the path of each page that is on the screen
+ */
+export function watchLeaving(options: LeavingOptions): (pathname: string) => void {
+  const clean: CleanDocument = {
+    adoptedSheets: document.adoptedStyleSheets.length,
+    rules: new Map([...document.styleSheets].map((sheet) => [sheet, sheet.cssRules.length])),
+    roots: [document.documentElement.cloneNode(), document.body.cloneNode()],
+  }
+  let shown = findRemotes(location.pathname)
+  return (pathname) => {
+    const now = findRemotes(pathname)
+    // A slot on the next page does not own that page.
+    const left = shown[0] === now[0] ? [] : shown.filter((name) => name !== now[0])
+    shown = now
+    if (left.length)
+      import('./left-remotes.ts').then(
+        ({ handleLeft }) => handleLeft(left, { ...options, clean }),
+        () => {},
+      )
+  }
+}
