@@ -222,7 +222,7 @@ async function expectCrashPage(product: Product, page: Page, hash: string) {
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function publish({ dataDir }: Product, fault: PlantedFault): Promise<string> {
-  const dist = writeBadRelease(fault, PATHS_OF_REMOTE, `9.0.${++releases}`)
+  const dist = writeBadRelease([fault], PATHS_OF_REMOTE, `9.0.${++releases}`)
   const { hash } = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   await publishBuild(openConfiguredStore({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })

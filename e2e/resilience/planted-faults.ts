@@ -19,8 +19,8 @@ export type PlantedFault = {
   isHarmless?: true
   /** The browser keeps the release off the page, shows the crash page and reports the release. */
   isBlocked?: true
-  /** It changes the page outside of its own content, and leaves it so. */
-  isTrace?: true
+  /** The page cannot be used from the first moment on. */
+  isNeverWhole?: true
 }
 
 export const IN_BROWSER = "typeof window !== 'undefined'"
@@ -337,17 +337,13 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
   },
 ]
 
-/** Writes a release of {@link BAD_REMOTE} with a fault on {@link BAD_PAGE}; its other pages are valid. Returns the folder. */
-export const writeBadRelease = (
-  { atImport = '', route = '' }: PlantedFault,
-  paths: readonly string[],
-  version: string,
-): string =>
+/** Writes a release of {@link BAD_REMOTE} with faults on {@link BAD_PAGE}; its other pages are valid. Returns the folder. */
+export const writeBadRelease = (faults: readonly PlantedFault[], paths: readonly string[], version: string): string =>
   writeTestRelease(
     ROOT,
     BAD_REMOTE,
     `(() => {
-      ${atImport}
+      ${faults.map(({ atImport = '' }) => atImport).join('\n')}
       const { createElement: h, useEffect, useState, useSyncExternalStore } = require('react')
       const { Page } = require('@radruf/shared-ui')
       const { getShell } = require('@radruf/shell-kit')
@@ -355,7 +351,7 @@ export const writeBadRelease = (
       const route = (path, part) => Object.defineProperties(
         { id: '${BAD_REMOTE}:' + path, path, Component: Valid }, Object.getOwnPropertyDescriptors(part))
       return {
-        routes: [${paths.map((path) => `route('${path}', { ${path === BAD_PAGE ? route : ''} })`).join()}],
+        routes: [${paths.map((path) => `route('${path}', { ${path === BAD_PAGE ? joinRoutes(faults) : ''} })`).join()}],
         slots: { ${Object.entries(SLOTS)
           .filter(([, owner]) => owner === BAD_REMOTE)
           .map(([name]) => `'${name}': () => null`)
@@ -365,3 +361,11 @@ export const writeBadRelease = (
     })()`,
     version,
   )
+
+/** The members of the route with a fault. With several, a component has the effects of all. */
+function joinRoutes(faults: readonly PlantedFault[]): string {
+  const routes = faults.flatMap(({ route = [] }) => route)
+  if (routes.length < 2) return routes.join()
+  const components = routes.map((route) => `({ ${route} }).Component`)
+  return `Component: () => { for (const Part of [${components.join()}]) Part(); return h(Page, { title: 'Chat' }) }`
+}

@@ -48,7 +48,8 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
     api.onAfterBuild(({ stats }) => {
       if (stats?.hasErrors()) return
       const dist = join(folder, 'dist')
-      const { shell, watchdog } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries
+      const { shell, watchdog } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest)
+        .entries
       const { initial, async } = shell
       const asset = (url: string) => ({
         url,

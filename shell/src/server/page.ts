@@ -5,7 +5,6 @@ import type { OutcomeCounter, PageTokens, Suspects } from '@radruf/release-tool/
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toReleaseList } from '../app/page-releases.ts'
 import { WITHOUT_REMOTES } from '../app/page-watch.ts'
-import { findRemotes } from '../app/path-remotes.ts'
 import { clientAddress } from './client-address.ts'
 import { negotiateLanguage } from './language.ts'
 import type { OverrideRequest, Overrides } from './overrides.ts'
@@ -97,12 +96,9 @@ export function pageHandler(options: PageOptions) {
  * tester must never see another page in its place.
  */
 function leaveOut({ suspects }: PageOptions, incoming: FastifyRequest, live: PageRemotes) {
-  const { pathname, searchParams } = new URL(toPageRequest(incoming).url)
+  const { searchParams } = new URL(toPageRequest(incoming).url)
   const isRescue = searchParams.has(WITHOUT_REMOTES)
-  const shown = findRemotes(pathname)
-  const keys = isRescue
-    ? []
-    : suspects.chooseLeftOut(toReleaseList(live.list.filter(({ name }) => shown.includes(name as RemoteName))))
+  const keys = isRescue ? [] : suspects.chooseLeftOut(toReleaseList(live.list))
   const isLeftOut = ({ name, hash, override }: PageRemotes['list'][number]) =>
     !override && (isRescue || keys.includes(`${name}=${hash}`))
   const leftOut = live.list.filter(isLeftOut).map(({ name }) => name)

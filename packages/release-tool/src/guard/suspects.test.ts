@@ -47,6 +47,17 @@ test('new visits are tried without one suspect at a time, and the release whose 
   expect(lines[0]).toMatch(/^SUSPECT: mf-chat-call=aaaa was on pages that could not be used for 3 networks/)
 })
 
+test('pages that are whole without either of two releases find none guilty', () => {
+  const { suspects, verdicts } = setUp()
+  for (let visitor = 0; visitor < 40; visitor++) {
+    const leftOut = suspects.chooseLeftOut(LIVE)
+    const releases = LIVE.filter((key) => !leftOut.includes(key))
+    const loaded = releases.filter((key) => key !== OTHER)
+    suspects.count({ address: `10.0.${visitor}.1`, releases, loaded, isBroken: loaded.length === 2 })
+  }
+  expect(verdicts).toEqual([])
+})
+
 test('one network, however often it reports, makes no release a suspect', () => {
   const { verdicts, visit } = setUp()
   for (let again = 0; again < 50; again++) expect(visit([GUILTY], '10.0.0.1')).toEqual([])

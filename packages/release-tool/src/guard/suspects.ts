@@ -55,6 +55,9 @@ export function createSuspects({ onGuilty, log, now = Date.now }: SuspectOptions
   const judge = (one: Suspect) => {
     const [own, absent] = [countVotes(one.with), countVotes(one.without)]
     if (one.isGuilty || evidenceAbovePredecessor(own, absent) < REQUIRED_EVIDENCE) return
+    // Where the absence of another one heals as well, both together are the cause, and people decide.
+    const others = [...suspects.values()].filter((other) => other !== one && isSuspected(other))
+    if (!others.every((other) => countVotes(other.without).failed > 0)) return
     const [remote = '', release = ''] = one.key.split('=')
     Object.assign(one, { isGuilty: true, since: now() })
     onGuilty(
@@ -82,14 +85,16 @@ export function createSuspects({ onGuilty, log, now = Date.now }: SuspectOptions
         }
       for (const one of suspects.values()) {
         if (!isBroken && loaded.includes(one.key)) vote(one.with, network, false)
-        if (isTriedWithout(one, releases)) vote(one.without, network, isBroken)
-        judge(one)
+        // Pages that show no other suspect say nothing.
+        const showsOther = loaded.some((key) => key !== one.key && isSuspected(suspects.get(key)))
+        if (showsOther && isTriedWithout(one, releases)) vote(one.without, network, isBroken)
       }
+      for (const one of suspects.values()) judge(one)
     },
-    /** The releases that a new visit leaves out, of those that its page would show: guilty ones, or the suspect whose turn it is. */
-    chooseLeftOut(shown: readonly string[]): string[] {
+    /** The releases that a new visit leaves out, of those that it would get: guilty ones, or the suspect whose turn it is. */
+    chooseLeftOut(releases: readonly string[]): string[] {
       forgetOld()
-      const candidates = shown.flatMap((key) => suspects.get(key) ?? []).filter(isSuspected)
+      const candidates = releases.flatMap((key) => suspects.get(key) ?? []).filter(isSuspected)
       const guilty = candidates.filter(({ isGuilty }) => isGuilty)
       if (guilty.length) return guilty.map(({ key }) => key)
       const [next] = candidates.sort((a, b) => a.tried - b.tried)
@@ -100,7 +105,8 @@ export function createSuspects({ onGuilty, log, now = Date.now }: SuspectOptions
   }
 }
 
-const isSuspected = (one: Suspect) => one.isGuilty || countVotes(one.with).failed >= MIN_BROKEN_NETWORKS
+const isSuspected = (one: Suspect | undefined) =>
+  one !== undefined && (one.isGuilty || countVotes(one.with).failed >= MIN_BROKEN_NETWORKS)
 
 /** Whether a page was rendered without any release of the suspect's remote. */
 const isTriedWithout = ({ key, tried }: Suspect, releases: readonly string[]): boolean =>

@@ -1,5 +1,5 @@
 import { findFrameProblem } from '../../watchdog/page-health.ts'
-import type { CleanDocument } from './watch-leaving.ts'
+import type { CleanDocument } from './clean-document.ts'
 
 /**
  * Finds what a remote has left in the document outside of its content, as short descriptions. They contain no content of the page.

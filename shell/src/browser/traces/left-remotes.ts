@@ -2,8 +2,8 @@ import type { RemoteName } from '@radruf/contract'
 import { deviceStorage } from '@radruf/shell-kit'
 import { PAGE_WATCH } from '../../app/page-watch.ts'
 import { findRemotes } from '../../app/path-remotes.ts'
+import type { CleanDocument, LeavingOptions } from './clean-document.ts'
 import { findTraces } from './find-traces.ts'
-import type { CleanDocument, LeavingOptions } from './watch-leaving.ts'
 
 /** Session storage key of the traces that this tab has found, each with the remotes that had left. */
 const STORAGE_KEY = 'radruf.traces'

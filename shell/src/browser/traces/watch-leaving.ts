@@ -1,22 +1,5 @@
-import type { RemoteName } from '@radruf/contract'
-import type { GlobalsWatch } from '../../app/changed-globals.ts'
 import { findRemotes } from '../../app/path-remotes.ts'
-
-/** State of the document before any remote is evaluated. */
-export type CleanDocument = {
-  adoptedSheets: number
-  /** Style sheets with their number of rules. */
-  rules: ReadonlyMap<CSSStyleSheet, number>
-  /** Copies of html and body, without their content. */
-  roots: readonly Node[]
-}
-
-export type LeavingOptions = {
-  globals: GlobalsWatch
-  report: (name: RemoteName, error: unknown) => void
-  /** Whether a reload would lose what the person does, for example a call. */
-  isReloadBlocked: () => boolean
-}
+import type { CleanDocument, LeavingOptions } from './clean-document.ts'
 
 /**
  * Watches remotes whose pages are left for those of another one. What one has changed outside of its content is reported by its name, and the page is loaded
