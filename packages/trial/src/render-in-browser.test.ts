@@ -16,3 +16,9 @@ test('a failure of the shell counts, and one of another remote does not', () => 
 test('a report without a kind counts as a failure', () => {
   expect(find({ message: 'boom' })).toEqual(['boom'])
 })
+
+test('a page that cannot be used counts', () => {
+  expect(find({ loaded: ['mf-auth'], message: 'the frame does not answer presses' })).toEqual([
+    'the frame does not answer presses',
+  ])
+})

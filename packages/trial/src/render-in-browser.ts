@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
+import { PATHS, pathTo } from '@radruf/contract'
 import pTimeout from 'p-timeout'
 import { findHeadlessShell } from './chromium.ts'
 import type { TrialPage, TrialProduct } from './trial-product.ts'
@@ -13,7 +14,7 @@ const TABS = 4
 
 /**
  * Opens every page of the release and of its slots in Chromium, and opens its address again within the page, which runs the loaders
- * in the browser. Returns the problems. Throws {@link BrowserMissingError} when there is no Chromium.
+ * in the browser, and leaves it for a page of another remote. Returns the problems. Throws {@link BrowserMissingError} when there is no Chromium.
  */
 export async function renderInBrowser(trial: TrialProduct, pageTimeoutMs: number): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: await findHeadlessShell(), args: FLAGS })
@@ -77,6 +78,8 @@ async function findProblems(
     const hidden = await tab.evaluate(findHidden, page.slots)
     if (hidden) return hidden
     if (!(await tab.evaluate(openAgain, IDLE_TIMEOUT_MS))) return 'its loader does not finish in the browser'
+    // A page on which the release left something is loaded anew, which ends the script in it.
+    await tab.evaluate(leave, { to: findOtherPage(name), milliseconds: IDLE_TIMEOUT_MS }).catch(() => {})
   }
   try {
     const problem = await pTimeout(steps(), { milliseconds: pageTimeoutMs })
@@ -100,6 +103,12 @@ export function findFailures(report: string, name: string): string[] {
   return what === 'late' || (remote !== name && remote !== 'shell') ? [] : [String(message)]
 }
 
+/** A page of another remote that everyone may open, or is led away from to one. */
+const findOtherPage = (name: string): string =>
+  PATHS.find(
+    ({ path, owner, access }) => access === 'public' && !path.includes(':') && owner !== name && owner !== 'shell',
+  )?.path ?? pathTo('/chat')
+
 /** Name of the function that receives the shell's reports. */
 const READ_REPORT = 'readReport'
 
@@ -108,9 +117,18 @@ const READ_REPORT = 'readReport'
 /** Passes on the reports that the shell sends as beacons, whose body the browser does not show. */
 function readReports() {
   const send = navigator.sendBeacon.bind(navigator)
+  const texts = new WeakMap<object, string>()
+  // Read at once: the page may be loaded anew right after a report.
+  window.Blob = class extends Blob {
+    constructor(...args: ConstructorParameters<typeof Blob>) {
+      super(...args)
+      if (typeof args[0]?.[0] === 'string') texts.set(this, args[0][0])
+    }
+  }
   navigator.sendBeacon = (url, body) => {
     const { readReport } = window as unknown as { readReport: (text: string) => void }
-    if (url === '/reports' && body instanceof Blob) void body.text().then(readReport)
+    const text = texts.get(Object(body))
+    if ((url === '/reports' || url === '/reports/pages') && text !== undefined) readReport(text)
     return send(url, body)
   }
 }
@@ -173,4 +191,14 @@ async function openAgain(milliseconds: number): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return false
+}
+
+/** Goes to a page of another remote, as a link would, and waits until the shell has compared the page with what it was. */
+async function leave({ to, milliseconds }: { to: string; milliseconds: number }): Promise<void> {
+  history.pushState({ key: 'leave' }, '', to)
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    if (performance.getEntriesByName('page compared').length) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * Finds the reason why a page cannot be used: its main part has no visible heading, or no link and button of the frame answers a press,
- * because something covers it or takes it away. A page without a frame in the viewport (a call) needs the heading only.
+ * because something large covers it or takes it away. A page without a frame in the viewport (a call) needs the heading only.
  *
  * An open modal dialog, and a consent service's own elements, may cover the frame.
  */
@@ -13,18 +13,29 @@ export function findPageProblem(hasConsentService = false): string | undefined {
 
 /** Finds the reason why the frame around the main part does not answer presses. */
 export function findFrameProblem(): string | undefined {
-  const controls = [...document.querySelectorAll(':is(a[href], button):not(main *, [inert] *)')].filter(isInViewport)
+  const controls = findFrameControls()
   const frame = document.querySelectorAll(':is(header, nav, footer)[inert]:not(main *)')
   if (controls.length ? controls.some(answersPress) : !frame.length) return
   return 'the frame does not answer presses'
 }
 
-function isInViewport(control: Element): boolean {
+/** Links and buttons of the frame in the viewport. */
+export const findFrameControls = () =>
+  [...document.querySelectorAll(':is(a[href], button):not(main *, [inert] *)')].filter((control) => {
+    const { x, y, width, height } = control.getBoundingClientRect()
+    return width > 1 && x >= 0 && x + width <= innerWidth && y >= 0 && y + height <= innerHeight
+  })
+
+/** The element that a press on the middle of a control reaches. */
+export function findPressed(control: Element): Element | null {
   const { x, y, width, height } = control.getBoundingClientRect()
-  return width > 1 && x >= 0 && x + width <= innerWidth && y >= 0 && y + height <= innerHeight
+  return document.elementFromPoint(x + width / 2, y + height / 2)
 }
 
+/** Whether a press reaches the control, or a smaller part of the page that lies on it, such as an action bar or a notice. */
 function answersPress(control: Element): boolean {
-  const { x, y, width, height } = control.getBoundingClientRect()
-  return control.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  const pressed = findPressed(control)
+  if (!pressed || control.contains(pressed)) return pressed !== null
+  const { width, height } = pressed.getBoundingClientRect()
+  return !pressed.contains(control) && width * height < (innerWidth * innerHeight) / 2
 }

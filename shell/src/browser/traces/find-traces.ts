@@ -1,4 +1,4 @@
-import { findFrameProblem } from '../../watchdog/page-health.ts'
+import { findFrameControls, findFrameProblem, findPressed } from '../../watchdog/page-health.ts'
 import type { CleanDocument } from './clean-document.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { CleanDocument } from './clean-document.ts'
  */
 export function findTraces(clean: CleanDocument): string[] {
   const checks: Record<string, () => boolean> = {
-    'an element that covers the page': () => coversPage() || findFrameProblem() !== undefined,
+    'an element that covers the page': () => coversPage() || coversFrame() || findFrameProblem() !== undefined,
     'a modal dialog': () => [...document.querySelectorAll('dialog:modal')].some((dialog) => !getProps(dialog)),
     'attributes of html or body': () => hasChangedRoots(clean.roots),
     'attributes of the frame': hasChangedFrame,
@@ -52,6 +52,21 @@ const coversPage = () =>
       width * height > innerWidth * innerHeight * MAX_SHARE && element.checkVisibility({ visibilityProperty: true })
     )
   })
+
+/** Whether elements of unknown origin lie on all controls of the frame. */
+function coversFrame(): boolean {
+  const controls = findFrameControls()
+  return controls.length > 0 && controls.every((control) => isForeign(findPressed(control)))
+}
+
+/** Whether React has rendered neither an element nor one around it. */
+function isForeign(element: Element | null): boolean {
+  for (let outer = element; outer; outer = outer.parentElement) {
+    if (outer.matches('html, body')) return outer !== element
+    if (getProps(outer)) return false
+  }
+  return false
+}
 
 /** Attributes that take elements away, and the property with which React sets them. */
 const FRAME_ATTRIBUTES = { inert: 'inert', hidden: 'hidden', style: 'style', 'aria-hidden': 'aria-hidden' }

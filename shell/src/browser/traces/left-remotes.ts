@@ -12,6 +12,9 @@ const CHECKS_MS = [300, 2000]
 
 export type LeftOptions = LeavingOptions & { clean: CleanDocument; reload?: () => void }
 
+/** Name of the performance mark of each comparison, for which the release checks wait. */
+const COMPARED_MARK = 'page compared'
+
 const left = new Set<RemoteName>()
 let timers: ReturnType<typeof setTimeout>[] = []
 
@@ -28,6 +31,7 @@ function check(options: LeftOptions, isLast: boolean) {
   const names = [...left].filter((name) => name !== owner).sort()
   const changed = globals.restore().map((name) => `changed ${name}`)
   const traces = findTraces(clean).filter((trace) => isNew(trace, names.join()))
+  performance.mark(COMPARED_MARK)
   if (isLast) left.clear()
   if (!names.length || !(changed.length + traces.length)) return
   left.clear()
