@@ -5,6 +5,7 @@ import type { EventNotifier } from './events/event-notifier.ts'
 import type { MessageSender } from './features/chat/message-sender.ts'
 import type { PhotoVariants } from './features/photos/photo-variants.ts'
 import type { UploadQueue } from './features/photos/upload-queue.ts'
+import type { PushServiceGuard } from './features/push/push-service-guard.ts'
 import type { SessionReader } from './features/sign-in/session-reader.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
@@ -29,6 +30,7 @@ export type Service = {
   findSession: SessionReader
   sendMessage: MessageSender
   variants: PhotoVariants
+  pushGuard: PushServiceGuard
 }
 
 /** The settings and a clock: enough for steps that the demo data repeat at an earlier time. */

@@ -12,6 +12,7 @@ import { findLegalWarnings } from './features/legal/legal-files.ts'
 import { createPhotoVariants } from './features/photos/photo-variants.ts'
 import { findPhotoIds } from './features/photos/storage.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
+import { createPushServiceGuard } from './features/push/push-service-guard.ts'
 import { createSessionReader } from './features/sign-in/session-reader.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startJobWorker } from './jobs/worker.ts'
@@ -58,6 +59,7 @@ export async function startService(
     sendMessage: createMessageSender({ db, notifier }),
     uploads,
     variants: createPhotoVariants(settings.dataDir, uploads, log),
+    pushGuard: createPushServiceGuard(),
   }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)

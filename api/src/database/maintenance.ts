@@ -9,6 +9,8 @@ import type { Db } from './schema.ts'
 
 const INTERVAL_MS = 10 * MINUTE_MS
 const RETENTION_MS = DAY_MS
+/** Age of jobs that were given up, and of the mails of demo mode. */
+const JOB_RETENTION_MS = 30 * DAY_MS
 
 /** Deletes expired rows, attachments that were not sent within a day, and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
 export async function runMaintenance({ db, clock, databaseKind, settings }: Service) {
@@ -28,6 +30,9 @@ export async function runMaintenance({ db, clock, databaseKind, settings }: Serv
     .where('expires_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute()
   await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
+  const monthAgo = new Date(now.getTime() - JOB_RETENTION_MS)
+  await db.deleteFrom('job').where('failed_at', '<', monthAgo).execute()
+  await db.deleteFrom('dev_mail').where('sent_at', '<', monthAgo).execute()
   const unsent = await deleteUnsentAttachments(db, new Date(now.getTime() - RETENTION_MS))
   await deletePhotoFiles(settings.dataDir, unsent)
   await deleteOrphanedPhotos(db, settings.dataDir)

@@ -151,6 +151,13 @@ type JobTable = {
   payload: Json<unknown>
   run_at: Date
   attempts: Generated<number>
+  /** Time after which the job has no use: it is not run any more. */
+  expires_at: Generated<Date | null>
+  first_run_at: Generated<Date | null>
+  /** Set when the job was given up. It stays for the operator. */
+  failed_at: Generated<Date | null>
+  /** Kind of the last error, without content. */
+  error: Generated<string | null>
 }
 export type DevMailTable = {
   id: GeneratedAlways<number>

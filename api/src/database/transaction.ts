@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { CommittedEvent } from '../events/event-notifier.ts'
+import type { LaneName } from '../jobs/lanes.ts'
 import type { Service } from '../service.ts'
 import type { Trx } from './schema.ts'
 
-/** New events, and the time of the earliest new job in epoch milliseconds; infinite without a new job. */
-type CommitEffects = { events: CommittedEvent[]; earliestJob: number }
+/** New events, and the time of the earliest new job of each lane in epoch milliseconds. */
+type CommitEffects = { events: CommittedEvent[]; earliestJobs: Map<LaneName, number> }
 const currentEffects = new AsyncLocalStorage<CommitEffects>()
 
 /** Registers a notification that is sent after the commit of the current transaction. Throws outside of one. */
@@ -36,11 +37,11 @@ export const outerHandleGuard: KyselyPlugin = {
 /** Runs `work` in one transaction. Listeners of its events and jobs are notified after the commit. */
 export async function inTransaction<T>(service: Pick<Service, 'db' | 'notifier'>, work: (trx: Trx) => Promise<T>) {
   assertOutsideTransaction()
-  const effects: CommitEffects = { events: [], earliestJob: Number.POSITIVE_INFINITY }
+  const effects: CommitEffects = { events: [], earliestJobs: new Map() }
   const result = await service.db
     .transaction()
     .execute((trx) => currentEffects.run(effects, () => work(trx.withoutPlugins())))
   for (const event of effects.events) service.notifier.notifyCommitted(event)
-  if (effects.earliestJob < Number.POSITIVE_INFINITY) service.notifier.notifyJobs(effects.earliestJob)
+  for (const [lane, runAt] of effects.earliestJobs) service.notifier.notifyJobs(runAt, lane)
   return result
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Counts, countRows } from '../backup/copy.ts'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import type { Db } from '../database/schema.ts'
+import { countJobs, type JobCounts } from '../jobs/job-counts.ts'
 
 /** Facts about a database, without any content of its rows. */
 export type DatabaseStatus = {
@@ -15,8 +16,7 @@ export type DatabaseStatus = {
   unknown: string[]
   /** Empty while migrations are pending. */
   rows: Partial<Counts>
-  /** Jobs by kind: how many wait, and how many of them have failed at least once. */
-  jobs: { kind: string; waiting: number; failed: number }[]
+  jobs: JobCounts[]
 }
 
 /** Reads the status. The tables are counted only when the database has every migration. */
@@ -44,10 +44,3 @@ const listMigrations = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
   return rows.map(({ name }) => name)
 }
-
-const countJobs = async (db: Db) =>
-  (
-    await sql<DatabaseStatus['jobs'][number]>`
-      SELECT kind, count(*) AS waiting, count(*) FILTER (WHERE attempts > 0) AS failed
-      FROM job GROUP BY kind ORDER BY kind`.execute(db)
-  ).rows

@@ -16,6 +16,7 @@ import {
 } from './check.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkJobs } from './check-jobs.ts'
 import { checkPublicAddress } from './check-public-address.ts'
 import { checkClock, checkDisk, checkMail, checkPush, checkStorage } from './checks.ts'
 import type { DatabaseStatus } from './database-status.ts'
@@ -27,6 +28,7 @@ type Env = Record<string, string | undefined>
 const CHECKS: readonly [name: string, check: Check][] = [
   ['storage', checkStorage],
   ['mail', checkMail],
+  ['jobs', checkJobs],
   ['push', checkPush],
   ['clock', checkClock],
   ['address', checkPublicAddress],

@@ -1,4 +1,5 @@
 import type { EphemeralEventName, PersonEvents } from '@radruf/contract'
+import type { LaneName } from '../jobs/lanes.ts'
 
 type Broadcast = { [N in EphemeralEventName]: { name: N; payload: PersonEvents[N] } }[EphemeralEventName]
 export type StoredEvent = { seq: number; name: string; payload: unknown }
@@ -13,8 +14,8 @@ type StreamListener = {
 /** Notifies open event streams and the job worker about committed changes, in this process and in others. */
 export type EventNotifier = {
   notifyCommitted: (event: CommittedEvent) => void
-  /** Takes the time of the earliest new job, in epoch milliseconds of the product's clock. */
-  notifyJobs: (runAt: number) => void
+  /** Takes the time of the earliest new job of a lane, in epoch milliseconds of the product's clock. */
+  notifyJobs: (runAt: number, lane: LaneName) => void
   /** Sends an ephemeral event: it is neither stored nor resent. */
   broadcast: (personIds: readonly string[], event: Broadcast) => void
   /** Notifies the streams of sessions that were ended. */
@@ -26,13 +27,17 @@ export type EventNotifier = {
   onSessionEnded: (sessionId: string, listener: () => void) => () => void
   /** Subscribes to one person's events; returns the unsubscribe function. */
   subscribe: (personId: string, listener: StreamListener) => () => void
-  /** Subscribes to new jobs; returns the unsubscribe function. The listener gets the time of the earliest one. */
-  onJobs: (listener: (runAt: number) => void) => () => void
+  /**
+   * Subscribes to new jobs; returns the unsubscribe function. The listener gets the time of the earliest one; without a lane any lane
+   * can have it.
+   */
+  onJobs: (listener: JobListener) => () => void
 }
+type JobListener = (runAt: number, lane?: LaneName) => void
 export type NotifierMessage =
   | CommittedEvent
-  /** Without a time, as in release 0.1.0, a job can be due. */
-  | { jobs: true; runAt?: number }
+  /** Without a time, as in release 0.1.0, a job can be due; without a lane, as in releases before 0.9, in any lane. */
+  | { jobs: true; runAt?: number; lane?: LaneName }
   | { sessionEnded: string }
   | { people: readonly string[]; event: Broadcast }
 
@@ -41,7 +46,7 @@ const DUE = 0
 
 type Listeners = {
   streams: Map<string, Set<StreamListener>>
-  workers: Set<(runAt: number) => void>
+  workers: Set<JobListener>
   sessions: Map<string, Set<() => void>>
 }
 
@@ -54,7 +59,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
   }
   const notifier: EventNotifier = {
     notifyCommitted: send,
-    notifyJobs: (runAt) => send({ jobs: true, runAt }),
+    notifyJobs: (runAt, lane) => send({ jobs: true, runAt, lane }),
     broadcast: (people, event) => send({ people, event }),
     subscribe: (personId, listener) => addListener(listeners.streams, personId, listener),
     notifySessionsEnded: (sessionIds) => {
@@ -75,7 +80,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
 
 function deliver({ streams, workers, sessions }: Listeners, message: NotifierMessage) {
   if ('person' in message) for (const stream of streams.get(message.person) ?? []) stream.onStored(message.event)
-  else if ('jobs' in message) for (const worker of workers) worker(message.runAt ?? DUE)
+  else if ('jobs' in message) for (const worker of workers) worker(message.runAt ?? DUE, message.lane)
   else if ('sessionEnded' in message) for (const listener of sessions.get(message.sessionEnded) ?? []) listener()
   else
     for (const person of message.people)

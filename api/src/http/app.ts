@@ -16,6 +16,7 @@ import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
 import { createLoggerOptions } from './log.ts'
+import { registerMetrics } from './metrics.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
 
@@ -60,6 +61,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerClipFiles(app, service)
   registerCasePhotos(app, service)
   registerExport(app, service)
+  registerMetrics(app, service)
   if (settings.mode === 'demo') await app.register(registerDevPages, { service })
   let document: string | undefined
   app.get('/api/openapi.json', async (_, reply) => {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import type { Mail } from '../mail/mail.ts'
+import { enqueueMail } from '../mail/mail.ts'
+import { runCommand } from '../ops/run-command.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../testing/service.ts'
 import { cancelJobs, enqueueJob, enqueueMissingJobs } from './enqueue.ts'
 import { runDueJobs, startJobWorker } from './worker.ts'
@@ -78,7 +81,7 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     expect([done, await countJobs()]).toEqual([['first', 'third'], 0])
   })
 
-  test('a failing job is retried with growing delays and dropped after eight attempts', async () => {
+  test('a failing job is retried with growing delays for 48 hours, then kept as failed with the reason, and can be sent again', async () => {
     await testService.setClock(MONDAY_10)
     await enqueueAt('fails', at('08:00:00'))
     let tries = 0
@@ -89,11 +92,46 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     await run(fail)
     expect(await run(fail)).toEqual([])
     expect(tries).toBe(1)
-    for (let hour = 10; hour < 20; hour += 1) {
-      await testService.setClock(`2026-11-23T${hour}:00:00Z`)
+    for (let hour = 2; hour <= 47; hour += 1) {
+      await testService.setClock(
+        `2026-11-${23 + Math.floor((9 + hour) / 24)}T${String((9 + hour) % 24).padStart(2, '0')}:00:00Z`,
+      )
       await run(fail)
     }
-    expect([tries, await countJobs()]).toEqual([8, 0])
+    expect([tries, await countJobs()]).toEqual([47, 1])
+    await testService.setClock('2026-11-25T10:00:00Z')
+    await run(fail)
+    const [failed] = await testService.service.db.selectFrom('job').selectAll().execute()
+    expect(failed).toMatchObject({ failed_at: expect.any(Date), error: 'Error' })
+    await testService.setClock('2026-12-01T10:00:00Z')
+    expect(await run()).toEqual([])
+    const { lines } = await runCommand(testService.service, { name: 'mails' })
+    expect(lines[3]).toMatch(/mail +anna@example\.test +given up 2026-11-25T10:00:\d\d\.\d{3}Z +Error$/)
+    await runCommand(testService.service, { name: 'mails resend' })
+    expect(await run()).toEqual(['fails'])
+    expect(await countJobs()).toBe(0)
+  })
+
+  test('a job is not run after its time has passed, and not retried beyond it', async () => {
+    await testService.setClock(MONDAY_10)
+    await inTransaction(testService.service, (trx) => enqueueMail(trx, mail('code'), at('09:00:00'), at('09:10:00')))
+    let tries = 0
+    const fail = () => {
+      tries += 1
+      throw Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode: 450 })
+    }
+    for (let minute = 0; minute < 30; minute += 1) {
+      await testService.setClock(`2026-11-23T09:${String(minute).padStart(2, '0')}:30Z`)
+      await run(fail)
+    }
+    expect(tries).toBeGreaterThan(5)
+    expect(tries).toBeLessThan(11)
+    const failed = await testService.service.db.selectFrom('job').selectAll().execute()
+    expect(failed).toMatchObject([{ error: 'EENVELOPE 450', failed_at: expect.any(Date) }])
+    expect((await runCommand(testService.service, { name: 'mails resend' })).lines).toEqual([
+      '0 jobs will be tried again now.',
+    ])
+    await testService.service.db.deleteFrom('job').execute()
   })
 
   test('a job whose worker died is due again after its lease', async () => {
@@ -119,6 +157,34 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     const done = (await Promise.all([run(), run(), run()])).flat()
     expect(done).toHaveLength(20)
     expect(new Set(done).size).toBe(20)
+  })
+
+  test('codes do not wait for mails or push messages that hang', async () => {
+    await testService.setClock(MONDAY_10)
+    const released = Promise.withResolvers<void>()
+    const code = Promise.withResolvers<void>()
+    const hang = () => released.promise
+    const worker = startJobWorker(testService.service, {
+      mail: hang,
+      push: hang,
+      'sign-in.code': async () => code.resolve(),
+    })
+    const usefulUntil = '2026-11-24T00:00:00Z'
+    const message = { title: '', body: '', path: '/', tag: '' }
+    await inTransaction(testService.service, async (trx) => {
+      for (let count = 0; count < 20; count += 1) {
+        await enqueueJob(trx, { kind: 'mail', payload: mail('hangs'), runAt: at('08:00:00') })
+        const payload = { subscriptionId: randomUUID(), message, usefulUntil }
+        await enqueueJob(trx, { kind: 'push', payload, runAt: at('08:00:00') })
+      }
+    })
+    await inTransaction(testService.service, (trx) =>
+      enqueueJob(trx, { kind: 'sign-in.code', payload: { email: 'a', sealedCode: 'b' }, runAt: at('08:00:00') }),
+    )
+    await code.promise
+    released.resolve()
+    await expect.poll(countJobs).toBe(0)
+    await worker.stop()
   })
 
   test('the worker reacts to a new job and to the clock', async () => {

@@ -26,7 +26,7 @@ export type JobPayloads = {
 }
 export type JobKind = keyof JobPayloads
 
-/** Thrown by a handler when running the job again cannot help. */
+/** Thrown by a handler when another attempt cannot succeed: the job is given up at once. The message is stored and has no content. */
 export class PermanentJobError extends Error {
   override name = 'PermanentJobError'
 }

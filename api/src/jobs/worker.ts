@@ -1,116 +1,187 @@
-import { sql } from 'kysely'
-import type { Db } from '../database/schema.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
+import { type ClaimedJob, claimJobs, deleteJob, EXPIRED, findNextRunTime, retryOrFail } from './job-storage.ts'
 import { type JobHandler, type JobHandlers, type JobKind, PermanentJobError } from './jobs.ts'
+import { LANE_NAMES, LANES, type LaneName } from './lanes.ts'
 
-const MAX_ATTEMPTS = 8
 const MAX_SLEEP_MS = 30_000
-/** Lease of a claimed job. After it the job is due again, because its worker has probably died. */
-const LEASE_MS = 120_000
+/** Milliseconds between two attempts to store the result of a job while the database is away. */
+const STORE_RETRY_MS = 500
 
-type Job = { id: number; kind: string; payload: unknown; attempts: number }
-
-type Worker = {
+type Lane = {
   service: Service
   handlers: Partial<JobHandlers>
+  name: LaneName
   isStopped: boolean
-  /** Earliest time of a job that was enqueued since the last look into the table. */
+  /** Jobs that run, by id. */
+  running: Map<number, Promise<void>>
+  /** Earliest time of a job that was enqueued, or of a place that became free, since the last look into the table. */
   enqueuedFor: number
-  /** Runs when a job is enqueued while the worker sleeps. */
+  /** Ends the sleep if the lane sleeps and a job is due. */
   onEnqueued: () => void
 }
 
-/** Runs due jobs one after another until stopped. Follows the product's clock: setting it can make jobs due immediately. */
+/** Runs due jobs in lanes until stopped. Follows the product's clock: setting it can make jobs due immediately. */
 export function startJobWorker(service: Service, handlers: Partial<JobHandlers>): { stop: () => Promise<void> } {
-  const worker: Worker = { service, handlers, isStopped: false, enqueuedFor: Number.POSITIVE_INFINITY, onEnqueued() {} }
-  const notify = (runAt: number) => {
-    worker.enqueuedFor = Math.min(worker.enqueuedFor, runAt)
-    worker.onEnqueued()
+  const lanes = LANE_NAMES.map((name) => createLane(service, handlers, name))
+  const notifyAll = (runAt: number, name?: LaneName) => {
+    for (const lane of lanes) if (name === undefined || lane.name === name) notify(lane, runAt)
   }
-  const wake = () => notify(Number.NEGATIVE_INFINITY)
-  const unsubscribes = [service.notifier.onJobs(notify), service.clock.onMoved(wake)]
-  const done = runJobs(worker)
+  const wakeAll = () => notifyAll(Number.NEGATIVE_INFINITY)
+  const unsubscribes = [service.notifier.onJobs(notifyAll), service.clock.onMoved(wakeAll)]
+  const done = Promise.all(lanes.map(runLane))
   return {
     stop: async () => {
-      worker.isStopped = true
+      for (const lane of lanes) lane.isStopped = true
       for (const unsubscribe of unsubscribes) unsubscribe()
-      wake()
+      wakeAll()
       await done
     },
   }
 }
 
-async function runJobs(worker: Worker) {
-  const { service, handlers } = worker
-  while (!worker.isStopped) {
-    worker.enqueuedFor = Number.POSITIVE_INFINITY
+const createLane = (service: Service, handlers: Partial<JobHandlers>, name: LaneName): Lane => ({
+  service,
+  handlers,
+  name,
+  isStopped: false,
+  running: new Map(),
+  enqueuedFor: Number.POSITIVE_INFINITY,
+  onEnqueued() {},
+})
+
+function notify(lane: Lane, runAt: number) {
+  lane.enqueuedFor = Math.min(lane.enqueuedFor, runAt)
+  lane.onEnqueued()
+}
+
+async function runLane(lane: Lane) {
+  const { service, running } = lane
+  while (!lane.isStopped) {
+    lane.enqueuedFor = Number.POSITIVE_INFINITY
     let next = service.clock.now().epochMilliseconds + 1_000
     try {
-      while (!worker.isStopped && (await runNextJob(service, handlers)));
-      next = await findNextRunTime(service)
+      next = await startDueJobs(lane)
     } catch (error) {
       service.log.error({ err: error }, 'job worker cannot reach the database')
     }
-    await sleepUntil(worker, next)
-    worker.onEnqueued = () => {}
+    await sleepUntil(lane, next)
+    lane.onEnqueued = () => {}
   }
+  await Promise.all(running.values())
 }
 
-/** Sleeps until the time, or until a job is due that was enqueued meanwhile. Later jobs do not wake the worker. */
-const sleepUntil = (worker: Worker, time: number) =>
+/** Starts due jobs. Returns the time of the next one; infinite without a free place, because the end of a job wakes the lane. */
+async function startDueJobs(lane: Lane): Promise<number> {
+  const { service, name, running } = lane
+  while (!lane.isStopped) {
+    const limit = LANES[name].concurrency - running.size
+    if (limit <= 0) return Number.POSITIVE_INFINITY
+    const now = dateOf(service.clock.now())
+    const jobs = await claimJobs(service.db, name, { now, limit, running: [...running.keys()] })
+    for (const job of jobs) startJob(lane, job)
+    if (jobs.length < limit) return findNextRunTime(service.db, name, [...running.keys()])
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+function startJob(lane: Lane, job: ClaimedJob) {
+  const { name, running } = lane
+  const run = runJob(lane, job).finally(() => {
+    const wasFull = running.size === LANES[name].concurrency
+    running.delete(job.id)
+    if (wasFull) notify(lane, Number.NEGATIVE_INFINITY)
+  })
+  running.set(job.id, run)
+}
+
+/** Sleeps until the time, or until a job is due that was enqueued meanwhile. Later jobs do not wake the lane. */
+const sleepUntil = (lane: Lane, time: number) =>
   new Promise<void>((done) => {
     let timer: NodeJS.Timeout | undefined
-    worker.onEnqueued = () => {
+    lane.onEnqueued = () => {
       clearTimeout(timer)
-      const wait = Math.min(time, worker.enqueuedFor) - worker.service.clock.now().epochMilliseconds
-      if (worker.isStopped || wait <= 0) done()
-      else timer = setTimeout(done, Math.min(wait, MAX_SLEEP_MS))
+      const remaining = Math.min(time, lane.enqueuedFor) - lane.service.clock.now().epochMilliseconds
+      if (lane.isStopped || remaining <= 0) done()
+      else timer = setTimeout(done, Math.min(remaining, MAX_SLEEP_MS))
     }
-    worker.onEnqueued()
+    lane.onEnqueued()
   })
 
-/** Claims and runs one due job. Returns false when none is due. */
-async function runNextJob(service: Service, handlers: Partial<JobHandlers>): Promise<boolean> {
-  const now = dateOf(service.clock.now())
-  const job = await claimJob(service.db, now)
-  if (!job) return false
+/** Runs one claimed job and stores its result. */
+async function runJob(lane: Lane, job: ClaimedJob): Promise<void> {
+  const { service, handlers, name } = lane
+  const { db, clock, log } = service
+  const error = await attempt(service, handlers, job).catch((thrown: unknown) => thrown ?? new Error('no reason'))
+  await storeResult(lane, async () => {
+    if (error === undefined) return void (await deleteJob(db, job))
+    const isPermanent = error instanceof PermanentJobError
+    const now = dateOf(clock.now())
+    const isFailed = await retryOrFail(db, job, { lane: name, now, error: describeError(error), isPermanent })
+    log.error({ err: error, kind: job.kind, attempt: job.attempts }, isFailed ? 'job given up' : 'job failed')
+  })
+}
+
+/** Resolves with undefined when the job succeeded. */
+async function attempt(service: Service, handlers: Partial<JobHandlers>, job: ClaimedJob): Promise<undefined> {
+  if (job.expires_at && job.expires_at <= dateOf(service.clock.now())) throw new PermanentJobError(EXPIRED)
   const handler = handlers[job.kind as JobKind] as JobHandler<JobKind> | undefined
-  try {
-    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`)
-    await handler(service, job.payload as never)
-    await deleteJob(service.db, job)
-  } catch (error) {
-    service.log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'job failed')
-    if (error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS) await deleteJob(service.db, job)
-    else await rescheduleJob(service.db, job, new Date(now.getTime() + 2 ** job.attempts * 1_000))
+  if (!handler) throw new PermanentJobError('no handler')
+  await handler(service, job.payload as never)
+}
+
+/**
+ * Stores a result, also when the database is away meanwhile: a mail that was sent must not be sent again. The job keeps its place in
+ * the lane until then. A process that stops leaves the job to the end of its lease.
+ */
+async function storeResult(lane: Lane, store: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await store()
+    } catch (error) {
+      lane.service.log.error({ err: error }, 'the result of a job cannot be stored')
+      if (lane.isStopped) return
+      await wait(STORE_RETRY_MS)
+    }
   }
-  return true
 }
 
-/** The claim is committed before the job runs: no transaction stays open during a network call. */
-async function claimJob(db: Db, now: Date): Promise<Job | undefined> {
-  const { rows } = await sql<Job>`
-    UPDATE job SET attempts = attempts + 1, run_at = ${new Date(now.getTime() + LEASE_MS)}
-    WHERE id = (SELECT id FROM job WHERE run_at <= ${now} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, payload, attempts`.execute(db)
-  return rows[0]
+/** The kind of an error: code and SMTP status, or name. Messages can quote addresses and content. */
+function describeError(error: unknown): string {
+  if (error instanceof PermanentJobError) return error.message
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode, cause } = error as Error & { code?: string; responseCode?: number; cause?: unknown }
+  if (code === undefined && cause instanceof Error) return describeError(cause)
+  return [code ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
 }
 
-/** A job that was enqueued again under its key while it ran has attempts 0 and is kept. */
-const deleteJob = (db: Db, { id, attempts }: Job) =>
-  db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute()
-
-const rescheduleJob = (db: Db, { id, attempts }: Job, runAt: Date) =>
-  db.updateTable('job').set({ run_at: runAt }).where('id', '=', id).where('attempts', '=', attempts).execute()
-
-/** Time of the next job on the product's clock; infinite when there is none. */
-async function findNextRunTime({ db }: Service): Promise<number> {
-  const row = await db.selectFrom('job').select('run_at').orderBy('run_at').limit(1).executeTakeFirst()
-  return row?.run_at.getTime() ?? Number.POSITIVE_INFINITY
-}
-
-/** Runs all due jobs once. For tests. */
-export async function runDueJobs(service: Service, handlers: Partial<JobHandlers>): Promise<void> {
-  while (await runNextJob(service, handlers));
+/** Runs all due jobs one after another, also those that they enqueue. Codes come last. For tests; `signal` ends it as
+ * the end of a process does. */
+export async function runDueJobs(
+  service: Service,
+  handlers: Partial<JobHandlers>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const runOne = async (name: LaneName) => {
+    const now = dateOf(service.clock.now())
+    const [job] = await claimJobs(service.db, name, { now, limit: 1, running: [] })
+    const lane = createLane(service, handlers, name)
+    signal?.addEventListener('abort', () => {
+      lane.isStopped = true
+    })
+    if (job) await runJob(lane, job)
+    return job !== undefined && !signal?.aborted
+  }
+  for (let hasRun = true; hasRun; ) {
+    hasRun = false
+    for (const name of LANE_NAMES) {
+      const lane = createLane(service, handlers, name)
+      const now = dateOf(service.clock.now())
+      for (const job of await claimJobs(service.db, name, { now, limit: 1, running: [] })) {
+        hasRun = true
+        await runJob(lane, job)
+      }
+    }
+  }
 }

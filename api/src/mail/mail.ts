@@ -4,6 +4,6 @@ import type { Mail } from './mail-types.ts'
 
 export type { Mail, MailAttachment, MailBrand, Template } from './mail-types.ts'
 
-/** Enqueues a mail in the caller's transaction. */
-export const enqueueMail = (trx: Trx, mail: Mail, now: Date): Promise<void> =>
-  enqueueJob(trx, { kind: 'mail', payload: mail, runAt: now })
+/** Enqueues a mail in the caller's transaction. It is not sent any more after `expiresAt`; by default it is tried for 48 hours. */
+export const enqueueMail = (trx: Trx, mail: Mail, now: Date, expiresAt?: Date): Promise<void> =>
+  enqueueJob(trx, { kind: 'mail', payload: mail, runAt: now, expiresAt })

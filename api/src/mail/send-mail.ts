@@ -9,7 +9,7 @@ import { RecipientRefusedError } from './recipient-refusal.ts'
  * Sends a mail, and stores with the person whether the mail server refuses the address for good. Throws {@link PermanentJobError} for
  * such a refusal, and any other error for a failure that may pass.
  */
-export async function sendMail({ mailer, db, clock }: Service, mail: Mail): Promise<void> {
+export async function sendMail({ mailer, db, clock, log }: Service, mail: Mail): Promise<void> {
   try {
     await mailer.send(mail)
   } catch (error) {
@@ -21,6 +21,8 @@ export async function sendMail({ mailer, db, clock }: Service, mail: Mail): Prom
     .deleteFrom('mail_refusal')
     .where('person_id', 'in', (query) => query.selectFrom('person').select('id').where('email', '=', mail.to))
     .execute()
+    // The mail was sent: an error would send it again.
+    .catch((error: unknown) => log.warn({ err: error }, 'the refusal of an address cannot be deleted'))
 }
 
 const saveRefusal = (db: Db, email: string, refusal: { refused_at: Date; reply: string }) =>

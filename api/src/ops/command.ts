@@ -35,6 +35,8 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('mechanic bundesland'), email: z.string(), bundesland: z.enum(BUNDESLAENDER) }),
   z.object({ name: z.literal('ticket list') }),
   z.object({ name: z.literal('mails') }),
+  /** Without an id: all that were given up. */
+  z.object({ name: z.literal('mails resend'), id: z.int().positive().optional() }),
   z.object({ name: z.literal('announce'), de: announcementText, en: announcementText }),
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('user delete'), email: z.string() }),

@@ -17,6 +17,7 @@ const MAIL_COMMANDS: readonly Command['name'][] = [
   'sign-in-link',
   'announce',
   'user delete',
+  'mails resend',
 ]
 
 /** The operator's command line. Exit code 0: done; 1: refused or failed; 2: invalid command line. */

@@ -4,7 +4,15 @@ import { Argument, CommanderError, Option, Command as Program } from 'commander'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 import type { Command } from './command.ts'
 import { formatHelp } from './format-help.ts'
-import { parseDate, parseEmail, parseHours, parsePersonName, readTextFile, UsageError } from './parse-values.ts'
+import {
+  parseDate,
+  parseEmail,
+  parseHours,
+  parseId,
+  parsePersonName,
+  readTextFile,
+  UsageError,
+} from './parse-values.ts'
 
 /** Commands that run while the product is stopped; the command line runs them itself. */
 export type LocalCommand = { name: 'restore'; folder: string } | { name: 'migrate-to-postgres' }
@@ -160,10 +168,20 @@ const addContentCommands: AddCommands = (program, onParsed) => {
     .command('list')
     .description('List every ticket with its customer and state.')
     .action(() => onParsed({ name: 'ticket list' }))
-  program
-    .command('mails')
-    .description('List the people whose address the mail server refuses. Their mails are not sent again.')
+  const mails = program.command('mails')
+  mails
+    .command('mails', { isDefault: true })
+    .description(
+      'List the people whose address the mail server refuses, the mails that wait for another attempt, and those that were given up\nafter 48 hours (codes when they expire), with the reason. Other background jobs are listed as well.',
+    )
     .action(() => onParsed({ name: 'mails' }))
+  mails
+    .command('resend')
+    .addOption(new Option('--id <number>').argParser(parseId))
+    .description(
+      'Send what was given up again: all, or the one with the number in the list. Expired codes and reminders stay.',
+    )
+    .action(({ id }) => onParsed({ name: 'mails resend', id }))
   program
     .command('workshops')
     .command('import')

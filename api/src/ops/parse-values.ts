@@ -65,3 +65,10 @@ function parseHoursEntry(entry: string): WeekdayHours[] {
     throw new InvalidArgumentError(`"${entry}" is not like "mon-thu 09:00-17:00".`)
   return DAYS.slice(begin, end + 1).map((_, index) => ({ weekday: begin + index + 1, from, to }))
 }
+
+/** Parses the id of a row. */
+export function parseId(text: string): number {
+  const id = Number(text)
+  if (!Number.isSafeInteger(id) || id < 1) throw new InvalidArgumentError('It is not a number of the list.')
+  return id
+}

@@ -12,6 +12,7 @@ import { backupCommand } from './commands/backup.ts'
 import { callsCommand } from './commands/calls.ts'
 import { figuresCommand } from './commands/figures.ts'
 import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
+import { listFailedJobs, resendCommand as resendMailsCommand } from './commands/mails.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
 import { listMechanics, listRefusedMails, listTickets } from './commands/tables.ts'
 import { formatCount } from './format-count.ts'
@@ -35,7 +36,11 @@ const RUNNERS: Runners = {
   'mechanic absence': absenceCommand,
   'mechanic bundesland': bundeslandCommand,
   'ticket list': async (service) => ({ ok: true, lines: await listTickets(service) }),
-  mails: async (service) => ({ ok: true, lines: await listRefusedMails(service) }),
+  mails: async (service) => ({
+    ok: true,
+    lines: [...(await listRefusedMails(service)), '', ...(await listFailedJobs(service))],
+  }),
+  'mails resend': resendMailsCommand,
   announce: async (service, { de, en }) => {
     const mailed = await publishAnnouncement(service, { de, en })
     return { ok: true, lines: [`Published the announcement and mailed it to ${formatCount(mailed, 'subscriber')}.`] }

@@ -17,6 +17,7 @@ import { callReports } from './0016-call-reports.ts'
 import { summaryPictures } from './0018-summary-pictures.ts'
 import { drawingsOfSnapshots } from './0019-drawings-of-snapshots.ts'
 import { summaryTimes } from './0020-summary-times.ts'
+import { jobLanes } from './0021-job-lanes.ts'
 import { mailRefusals } from './0025-mail-refusals.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
@@ -39,5 +40,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-summary-pictures': summaryPictures,
   '0019-drawings-of-snapshots': drawingsOfSnapshots,
   '0020-summary-times': summaryTimes,
+  '0021-job-lanes': jobLanes,
   '0025-mail-refusals': mailRefusals,
 }

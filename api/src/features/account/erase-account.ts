@@ -47,6 +47,7 @@ async function erase(
       const context = { trx, person, now: dateOf(clock.now()), settings }
       const attachmentIds = person.role === 'mechanic' ? await releaseMechanicWork(context) : []
       const photoIds = [...attachmentIds, ...(await eraseTickets(context))]
+      await erasePushJobs(trx, person.id)
       const sessionIds = await deletePersonSessions(trx, person.id)
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
       await eraseTraces(trx, person, settings.secret)
@@ -61,6 +62,11 @@ async function erase(
   await deletePhotoFiles(settings.dataDir, erased.photoIds)
   return true
 }
+
+/** Erases messages that wait for the person's browsers. */
+const erasePushJobs = (trx: Trx, personId: string) =>
+  sql`DELETE FROM job WHERE kind = 'push' AND payload->>'subscriptionId' IN (
+    SELECT id::text FROM push_subscription WHERE person_id = ${personId})`.execute(trx)
 
 /** Erases rows that contain the address or the calls of the person without referencing the person. */
 async function eraseTraces(trx: Trx, { id, email }: PersonRow, secret: string) {

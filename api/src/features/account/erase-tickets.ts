@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -36,9 +37,17 @@ export async function eraseTickets(context: ErasureContext): Promise<string[]> {
     const mechanics = mechanic_id ? [mechanic_id] : await listMechanicIds(trx)
     await appendEvent(trx, mechanics, 'ticket.changed', { ticketId: id, state: 'closed' })
   }
+  await eraseTicketJobs(trx, ids)
   const photos = await trx.selectFrom('photo').select('id').where('ticket_id', 'in', ids).execute()
   await trx.deleteFrom('ticket').where('id', 'in', ids).execute()
   return photos.map(({ id }) => id)
+}
+
+/** Erases pending jobs about tickets, also the messages that wait for a mechanic's browser and name the customer. */
+async function eraseTicketJobs(trx: Trx, ticketIds: readonly string[]) {
+  await sql`DELETE FROM job WHERE payload->>'ticketId' = ANY(${ticketIds}::text[])
+    OR payload->>'appointmentId' IN (SELECT id::text FROM appointment WHERE ticket_id = ANY(${ticketIds}::uuid[]))
+    OR (kind = 'push' AND split_part(payload#>>'{message,tag}', ':', 2) = ANY(${ticketIds}::text[]))`.execute(trx)
 }
 
 async function notifyMechanic({ trx, now, settings }: ErasureContext, { mechanic_id, starts_at }: AppointmentRow) {

@@ -301,6 +301,10 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     payload: '[shortLived]',
     run_at: '[shortLived]',
     attempts: '[shortLived]',
+    expires_at: '[shortLived]',
+    first_run_at: '[shortLived]',
+    failed_at: '[shortLived]',
+    error: '[shortLived]',
   },
   dev_mail: {
     id: '[demo]',

@@ -36,5 +36,6 @@ export async function enqueuePush(
       kind: 'push',
       payload: { subscriptionId: id, message, usefulUntil: until.toISOString() },
       runAt: now,
+      expiresAt: until,
     })
 }

@@ -196,6 +196,21 @@ describe.each(FEATURE_DATABASES)('push on the %s database', (database) => {
     expect(await finn.received()).toEqual([])
   })
 
+  test('a person has ten subscriptions at most: a further one replaces the oldest', async () => {
+    const { customer } = await withPush('jan@example.test')
+    const ids = []
+    for (let count = 0; count < 12; count += 1) {
+      const { subscription } = createSubscription(pushService.origin)
+      ids.push((await customer.put<{ id: string }>('/api/me/push-subscriptions', subscription)).body.id)
+    }
+    const stored = await testService.service.db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('person_id', '=', customer.person.id)
+      .execute()
+    expect(stored.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
+  })
+
   test('a person cannot delete the subscription of another person', async () => {
     const { customer, id } = await withPush('hugo@example.test')
     const stranger = await testService.signedIn('customer', 'ida@example.test')

@@ -43,18 +43,20 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
     const waitSeconds = await checkCodeLimits(trx, secret, { email, deviceId, ip: request.ip, now })
     if (waitSeconds > 0) return waitSeconds
     const [id, code] = [randomUUID(), generateCode()]
+    const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS)
     await replaceChallenge(trx, {
       id,
       browser_hash: hashBrowser(token),
       email_hash: hashLimitKey(secret, 'email', email),
       code_hash: hashCode(secret, id, code),
       created_at: now,
-      expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+      expires_at: expiresAt,
     })
     await enqueueJob(trx, {
       kind: 'sign-in.code',
       payload: { email, sealedCode: encrypt(secret, ENCRYPTION_PURPOSE, code) },
       runAt: now,
+      expiresAt,
     })
     return 0
   })

@@ -27,6 +27,7 @@ export async function sendSignInLink(service: Service, email: string): Promise<b
   if (!(await findByEmail(service.db, email))) return false
   const now = dateOf(service.clock.now())
   const id = randomUUID()
+  const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MINUTES * MINUTE_MS)
   await inTransaction(service, async (trx) => {
     await replaceChallenge(trx, {
       id,
@@ -35,9 +36,9 @@ export async function sendSignInLink(service: Service, email: string): Promise<b
       // The token's signature is checked instead of a code.
       code_hash: '',
       created_at: now,
-      expires_at: new Date(now.getTime() + SIGN_IN_LINK_MINUTES * MINUTE_MS),
+      expires_at: expiresAt,
     })
-    await enqueueJob(trx, { kind: 'sign-in.link', payload: { email, challengeId: id }, runAt: now })
+    await enqueueJob(trx, { kind: 'sign-in.link', payload: { email, challengeId: id }, runAt: now, expiresAt })
   })
   return true
 }

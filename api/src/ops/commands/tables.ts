@@ -40,7 +40,7 @@ export async function listRefusedMails({ db }: Service): Promise<string[]> {
   )
 }
 
-function formatTable(head: string[], rows: string[][]): string[] {
+export function formatTable(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   return [head, ...rows].map((row) =>
     row

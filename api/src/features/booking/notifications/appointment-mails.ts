@@ -23,6 +23,8 @@ export type NotificationContext = {
   customerId: string
   settings: Settings
   now: Date
+  /** Reminders only: the time from which the mail has no use. */
+  expiresAt?: Date
 }
 
 /** Notifications with a calendar file, and the file's METHOD. */
@@ -92,7 +94,7 @@ export async function mailAppointment(
     visit: CHANGEABLE_NOTIFICATIONS.includes(notification) ? createVisitLink(appointment, settings) : undefined,
     attachments: method && [createAttachment(method, participants, context)],
   }
-  await enqueueMail(trx, appointmentMail(data, customer.language, settings), now)
+  await enqueueMail(trx, appointmentMail(data, customer.language, settings), now, context.expiresAt)
 }
 
 function createAttachment(

@@ -44,8 +44,9 @@ export const sendReminder: JobHandler<'appointment.reminder'> = async (service, 
     if (!upcoming || !(await recordReminder(trx, appointmentId, reminder))) return
     const { appointment, ticket } = upcoming
     const now = dateOf(service.clock.now())
-    if (now >= supersededAt(appointment, reminder)) return
-    const context = { notification: reminder, appointment, customerId: ticket.customer_id, settings, now }
+    const expiresAt = supersededAt(appointment, reminder)
+    if (now >= expiresAt) return
+    const context = { notification: reminder, appointment, customerId: ticket.customer_id, settings, now, expiresAt }
     const participants = await loadParticipants(trx, context)
     if (await wantsMail(trx, ticket.customer_id, 'appointments')) await mailAppointment(trx, context, participants)
     await pushAppointment(trx, context, participants)
