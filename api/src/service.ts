@@ -7,6 +7,7 @@ import type { PhotoVariants } from './features/photos/photo-variants.ts'
 import type { UploadQueue } from './features/photos/upload-queue.ts'
 import type { PushServiceGuard } from './features/push/push-service-guard.ts'
 import type { SessionReader } from './features/sign-in/session-reader.ts'
+import type { WriteLimit } from './http/write-limit.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
 import type { StorageMonitor } from './storage-monitor.ts'
@@ -23,6 +24,7 @@ export type Service = {
   clock: Clock
   settings: Settings
   storage: StorageMonitor
+  writeLimit: WriteLimit
   mailer: Mailer
   log: Logger
   notifier: EventNotifier

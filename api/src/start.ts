@@ -15,6 +15,7 @@ import { createUploadQueue } from './features/photos/upload-queue.ts'
 import { createPushServiceGuard } from './features/push/push-service-guard.ts'
 import { createSessionReader } from './features/sign-in/session-reader.ts'
 import { createApp, registerRoutes } from './http/app.ts'
+import { createWriteLimit } from './http/write-limit.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Service } from './service.ts'
@@ -52,6 +53,7 @@ export async function startService(
     clock,
     settings,
     storage: await createStorageMonitor(settings.dataDir, settings.storageReserveMb),
+    writeLimit: createWriteLimit(settings.writesPerSecond),
     mailer,
     log,
     notifier,

@@ -23,6 +23,8 @@ export async function createFireData(kind: DatabaseKind, postgresUrl: string | u
     DATA_DIR: dataDir,
     API_PORT: '0',
     LOG_LEVEL: 'error',
+    // The load of many people comes from a few.
+    WRITES_PER_SECOND: '100000',
     ...(kind === 'postgres' && postgresUrl && { DATABASE_URL: await createDatabase(postgresUrl, name) }),
   }
   return {

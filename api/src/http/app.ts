@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { maxFileBytes } from '@radruf/contract'
 import { ApiProblem, openApiDocument } from '@radruf/contract/api'
-import { answerClientError, finishRequestsOnClose, HSTS, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
+import {
+  answerClientError,
+  finishRequestsOnClose,
+  hstsHeader,
+  refuseTunnels,
+  SERVER_TIMEOUTS,
+} from '@radruf/contract/server'
 import { createNetworkMatcher, isLoopback } from '@radruf/settings'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
@@ -48,7 +54,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     // Set on the raw response, so that hijacked replies have it too.
-    if (isHttps(settings)) reply.raw.setHeader('strict-transport-security', HSTS)
+    if (isHttps(settings)) reply.raw.setHeader('strict-transport-security', hstsHeader(settings.hstsSubdomains))
     checkOrigin(request, settings)
   })
   app.addHook('onResponse', async (request, reply) => {

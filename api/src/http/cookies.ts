@@ -7,15 +7,11 @@ type Address = Pick<Settings, 'publicUrl'>
 export const isHttps = ({ publicUrl }: Address): boolean => publicUrl.startsWith('https:')
 
 /**
- * Reads a cookie by its plain name. Over HTTPS its name has the prefix `__Host-`, which other hosts cannot set (RFC 6265bis). A
- * cookie of release 0.1.0 has the plain name and is still read, so the upgrade does not sign anyone out.
+ * Reads a cookie by its plain name. Over HTTPS its name has the prefix `__Host-`, which other hosts cannot set (RFC 6265bis); a cookie
+ * with the plain name is ignored, because a neighbouring host can set it.
  */
-export const readCookie = ({ cookies }: FastifyRequest, name: string): string | undefined =>
-  cookies[HOST_PREFIX + name] ?? cookies[name]
-
-/** Whether the browser has this cookie under its plain name only, although the product uses HTTPS. */
-export const hasLegacyCookie = ({ cookies }: FastifyRequest, name: string, settings: Address): boolean =>
-  isHttps(settings) && cookies[name] !== undefined && cookies[HOST_PREFIX + name] === undefined
+export const readCookie = ({ cookies }: FastifyRequest, settings: Address, name: string): string | undefined =>
+  cookies[isHttps(settings) ? HOST_PREFIX + name : name]
 
 /** Sets a cookie that scripts cannot read. Over HTTPS it replaces a cookie with the plain name. */
 export function setCookie(

@@ -25,6 +25,7 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
           throw new ApiProblem('STORAGE_FULL', { retryAfter: STORAGE_RETRY_S })
         const person = endpoint.ignoresSession ? null : await authenticate(service, request, reply)
         checkAccess(endpoint, person)
+        if (person && endpoint.method !== 'GET') checkWriteLimit(service, person.id)
         const call = { service, person, request, reply, ...parseParts(endpoint, request) }
         // The table's types match each handler to its endpoint; the loop loses that relation.
         const result = await (handler as (call: EndpointCall<never>) => Promise<unknown>)(call as EndpointCall<never>)
@@ -33,6 +34,12 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
       },
     })
   }
+}
+
+/** Throws TOO_MANY_REQUESTS for a person whose programs write more than any page does. */
+function checkWriteLimit({ writeLimit }: Service, personId: string) {
+  const retryAfter = writeLimit.consume(personId)
+  if (retryAfter > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter })
 }
 
 function checkAccess({ access }: Endpoint, person: PersonRow | null) {

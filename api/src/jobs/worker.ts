@@ -175,13 +175,6 @@ export async function runDueJobs(
   }
   for (let hasRun = true; hasRun; ) {
     hasRun = false
-    for (const name of LANE_NAMES) {
-      const lane = createLane(service, handlers, name)
-      const now = dateOf(service.clock.now())
-      for (const job of await claimJobs(service.db, name, { now, limit: 1, running: [] })) {
-        hasRun = true
-        await runJob(lane, job)
-      }
-    }
+    for (const name of LANE_NAMES.toReversed()) while (await runOne(name)) hasRun = true
   }
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
 import { invite } from '../features/people/invite.ts'
 import { createSession } from '../features/sign-in/session.ts'
+import { isHttps } from '../http/cookies.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import type { DatabaseKind } from '../service.ts'
 import { loadSettings } from '../settings.ts'
@@ -63,13 +64,14 @@ export async function startTestService({
   const settings = loadSettings({ ...data.env, ...env })
   const { service, app, stop } = await startService(settings, { runsInBackground: false })
   await service.clock.set(Temporal.Instant.from(at))
+  const sessionCookie = `${isHttps(settings) ? '__Host-' : ''}radruf_session`
   const runJobs = () => runDueJobs(service, JOB_HANDLERS)
 
   /** Invites a person and signs them in with a new browser. */
   const signedIn = async (role: Role, email: string, language: Language = 'de', name?: string) => {
     const person = await invite(service, { email, role, language, name })
     const { token } = await inTransaction(service, (trx) => createSession(service, trx, person.id))
-    return Object.assign(createTestClient(app, { radruf_session: token }), { person })
+    return Object.assign(createTestClient(app, { [sessionCookie]: token }), { person })
   }
 
   return {

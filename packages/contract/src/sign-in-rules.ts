@@ -14,5 +14,13 @@ export type RateLimit = { max: number; seconds: number; minIntervalSeconds?: num
 
 /** Codes for one browser in which the account has signed in before. */
 export const CODES_PER_DEVICE: RateLimit = { max: 5, seconds: 15 * 60, minIntervalSeconds: CODE_RESEND_SECONDS }
-/** Codes for all other browsers together, which may belong to strangers. */
-export const CODES_PER_ADDRESS: RateLimit = { max: 5, seconds: 3600, minIntervalSeconds: CODE_RESEND_SECONDS }
+/** Codes for one address to all other browsers of one network, which may belong to a stranger. */
+export const CODES_PER_ADDRESS_AND_NETWORK: RateLimit = {
+  max: 3,
+  seconds: 3600,
+  minIntervalSeconds: CODE_RESEND_SECONDS,
+}
+/** Codes for one address to all networks together that got one before within this time. */
+export const CODES_PER_ADDRESS: RateLimit = { max: 5, seconds: 3600 }
+/** Codes for one address in all: a network that got none within this time gets one beyond {@link CODES_PER_ADDRESS}. */
+export const CODES_PER_ADDRESS_IN_ALL: RateLimit = { max: 12, seconds: 3600 }

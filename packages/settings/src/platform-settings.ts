@@ -46,6 +46,12 @@ export const PLATFORM_SETTINGS = {
     meaning:
       '1 allows a PUBLIC_URL with http in production. Sessions can then be read on the network; the log says so at every start.',
   }),
+  hstsSubdomains: setting('HSTS_SUBDOMAINS', ['service', 'shell'], {
+    default: '0',
+    parse: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
+    meaning:
+      '1 limits browsers to HTTPS on all subdomains of PUBLIC_URL as well, for a year. Set it only when every subdomain has HTTPS.',
+  }),
   trustedProxies: setting('TRUSTED_PROXIES', ['shell', 'service'], {
     default: 'loopback',
     parse: networks,

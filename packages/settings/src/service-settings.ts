@@ -51,6 +51,12 @@ export const SERVICE_SETTINGS = {
     meaning:
       'Event streams that one person may have open at each process of the service. The tabs of a browser share one.',
   }),
+  writesPerSecond: setting('WRITES_PER_SECOND', ['service'], {
+    default: '10',
+    parse: integer(1, 100_000),
+    meaning:
+      'Writes per second that each process of the service accepts from one person in the long run, and twelve times as many at once; no page needs as many.',
+  }),
   secret: setting('SECRET', ['service'], {
     secret: true,
     parse: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),

@@ -14,7 +14,7 @@ afterAll(() => rmSync(releases, { recursive: true }))
 
 /** A source without a build. */
 const source = { files: { assets: [releases], releases } } as unknown as Source
-const open = (https: boolean, options: Partial<ShellServerOptions> = {}) =>
+const open = (https?: ShellServerOptions['https'], options: Partial<ShellServerOptions> = {}) =>
   createShellServer({
     source,
     settings: readPageSettings({}),
@@ -30,16 +30,18 @@ const open = (https: boolean, options: Partial<ShellServerOptions> = {}) =>
 
 // The proxy, the releases, and the scope of the pages.
 test.each(['/api/session', `${RELEASES_URL}/none`, '/releases'])('%s demands HTTPS only over HTTPS', async (url) => {
-  for (const https of [true, false]) {
+  for (const https of ['host', 'subdomains', undefined] as const) {
     const app = await open(https)
     const { headers } = await app.inject(url)
-    expect(headers['strict-transport-security']).toBe(https ? 'max-age=31536000' : undefined)
+    expect(headers['strict-transport-security']).toBe(
+      https && `max-age=31536000${https === 'subdomains' ? '; includeSubDomains' : ''}`,
+    )
     await app.close()
   }
 })
 
 test('the first segment of every route is reserved, and no page uses one', async () => {
-  const app = await open(false, { hasQaPages: true, outcomesToken: 'token' })
+  const app = await open(undefined, { hasQaPages: true, outcomesToken: 'token' })
   await app.ready()
   // Paths at the top of the printed tree; it has no names for the folders of files.
   const routes = [...app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([^/ ]+)/gm)].map(([, name]) => name)

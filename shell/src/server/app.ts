@@ -8,7 +8,7 @@ import {
   answerClientError,
   createConcurrencyLimit,
   finishRequestsOnClose,
-  HSTS,
+  hstsHeader,
   refuseTunnels,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
@@ -28,7 +28,7 @@ import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './
 import { registerOutcomesRoute, registerOverrideRoutes, registerReleasesRoute } from './release-routes.ts'
 import { createRenderers } from './renderers/index.ts'
 import { registerReportRoutes } from './report-routes.ts'
-import { checkForm, toOriginForm } from './request.ts'
+import { checkForm, isFromOwnPage, toOriginForm } from './request.ts'
 import { registerServiceProxy } from './service-proxy.ts'
 import type { Source } from './source.ts'
 
@@ -40,8 +40,8 @@ export type ShellServerOptions = {
   hasQaPages: boolean
   /** Token of the route for the counts of releases, and secret of the page tokens. Without it, that route does not exist. */
   outcomesToken?: string
-  /** The product is opened over HTTPS. */
-  https?: boolean
+  /** The product is opened over HTTPS: browsers are limited to it, with `subdomains` on those as well. */
+  https?: 'host' | 'subdomains' | undefined
   /** Reverse proxies whose forwarding headers are believed. */
   trustedProxies: readonly string[]
   streamsPerNetwork: number
@@ -107,7 +107,7 @@ export async function createShellServer(options: ShellServerOptions): Promise<Fa
   refuseTunnels(app.server)
   // Set before the plugins below, which inherit the handlers.
   registerRefusals(app, isServicePath, context.onError)
-  registerRequestChecks(app, options.https ?? false)
+  registerRequestChecks(app, options.https)
   registerServiceProxy(app, { serviceUrl, prefixes, streamsPerNetwork })
   await app.register(async (files) => registerFiles(files, context))
   await app.register(async (pages) => registerPages(pages, context, renderers))
@@ -150,11 +150,11 @@ function startPageRenderers(
 }
 
 /** Refuses requests with an invalid host, and networks with too many bodies that are still arriving. */
-function registerRequestChecks(app: FastifyInstance, https: boolean) {
+function registerRequestChecks(app: FastifyInstance, https: ShellServerOptions['https']) {
   const bodies = createConcurrencyLimit(UNFINISHED_BODIES_PER_NETWORK)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
-    if (https) reply.header('strict-transport-security', HSTS)
+    if (https) reply.header('strict-transport-security', hstsHeader(https === 'subdomains'))
     if (!hasValidHost(request)) throw new RequestRefused(400)
     if (!hasBody(request.headers)) return
     const release = bodies.acquire(clientNetwork(request))
@@ -216,6 +216,7 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
 /** Changes the language of a page whose script does not run. */
 function registerLanguageRoute(pages: FastifyInstance) {
   pages.post('/language', async (request, reply) => {
+    if (!isFromOwnPage(request)) throw new RequestRefused(403)
     const form = new URLSearchParams(String(request.body))
     const language = form.get('language')
     if (isLanguage(language))

@@ -21,6 +21,7 @@ const {
   outcomesToken,
   trustedProxies,
   streamsPerNetwork,
+  hstsSubdomains,
 } = shellSettings
 const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSettings
 orExit(() => checkExposure(shellSettings, 'HOST', host))
@@ -37,7 +38,7 @@ const app = await createShellServer({
   serviceUrl,
   hasQaPages: qa,
   outcomesToken,
-  https: publicUrl?.startsWith('https:') ?? false,
+  https: publicUrl?.startsWith('https:') ? (hstsSubdomains ? 'subdomains' : 'host') : undefined,
   trustedProxies,
   streamsPerNetwork,
   renderers: {

@@ -12,7 +12,7 @@ import {
 import { isLoopback } from '@radruf/settings'
 import type { FastifyRequest } from 'fastify'
 import type { PageSettings } from './page-settings.ts'
-import { readCookie } from './request.ts'
+import { isFromOwnPage, readCookie } from './request.ts'
 
 /** `?mf.mf-booking=…` in addresses and forms. */
 const PARAMETER = /^mf\.(.+)$/
@@ -147,9 +147,6 @@ export type OverrideChoices = {
   origins: readonly string[]
   remotes: { name: string; live: string; canary?: string; releases: { hash: string; version: string }[] }[]
 }
-
-const isFromOwnPage = ({ headers, host }: FastifyRequest) =>
-  headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === host
 
 const readParameters = (parameters: URLSearchParams): WantedOverrides =>
   Object.fromEntries(

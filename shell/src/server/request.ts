@@ -117,3 +117,7 @@ export const toOriginForm = (target: string): string => {
 /** The value of a cookie as it was sent, without decoding. */
 export const readCookie = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
   parseCookie(headers.cookie ?? '', { decode: (value) => value })[name]
+
+/** Whether a page of this product sent the request. Browsers send at least one of the two headers with every form. */
+export const isFromOwnPage = ({ headers, host }: FastifyRequest) =>
+  headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === host

@@ -106,6 +106,15 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
     expect((await ben.put(participantPath(randomUUID()))).body.code).toBe('CALL_NOT_OPEN')
   })
 
+  test('a participant cannot take the client id of the counterpart', async () => {
+    await harness.setClock(JOIN_FROM)
+    const clientId = randomUUID()
+    await join(ben, ben.path, clientId)
+    const taken = await ada.put(participantPath(clientId))
+    expect([taken.status, taken.body.fields]).toEqual([400, { clientId: 'taken' }])
+    expect(await listClientIds()).toEqual([clientId])
+  })
+
   test('a heartbeat changes nothing and sends no event', async () => {
     await harness.setClock(JOIN_FROM)
     const clientId = await join(ben, ben.path)

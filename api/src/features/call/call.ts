@@ -15,7 +15,7 @@ import {
 } from '../booking/appointments/appointment-storage.ts'
 import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
+import { refuseForeignClientId, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { notifyMissed } from './missed-call.ts'
 import {
   type LeftClient,
@@ -57,6 +57,7 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
   const participants = await listParticipants(trx, ticket.id)
   if (removed > 0) await markCustomerAbsent(trx, appointment, participants, now)
   const own = participants.find((row) => row.person_id === person.id)
+  if (participants.some((row) => row.client_id === clientId && row !== own)) refuseForeignClientId()
   const isReplaced = own && isReplacedClient({ replacedClientId: own.replaced_client_id }, request)
   if (own?.client_id === clientId) await updateLastSeen(trx, own, realNow)
   else if (!isReplaced) {

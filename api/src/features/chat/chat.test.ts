@@ -57,6 +57,15 @@ describe.each(FEATURE_DATABASES)('the chat on %s', (database) => {
     }
   })
 
+  test('a message with the client id of the counterpart’s message is refused', async () => {
+    const customer = await bookChatCustomer('taken@example.test')
+    const clientId = randomUUID()
+    await customer.post(`${customer.path}/messages`, { clientId, text: 'Hallo' })
+    const taken = await ada.post(`${customer.path}/messages`, { clientId, text: 'Guten Tag' })
+    expect([taken.status, taken.body.fields]).toEqual([400, { clientId: 'taken' }])
+    expect((await thread(customer, customer.path)).messages.map(({ text }) => text)).toEqual(['Hallo'])
+  })
+
   test('a repeated message is stored once, also with concurrent requests', async () => {
     const customer = await bookChatCustomer('resends@example.test')
     const clientId = randomUUID()

@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { appendEvents } from '../../events/append-event.ts'
 import type { Service } from '../../service.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
-import { mayRead, participantIds, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
+import { mayRead, participantIds, refuseForeignClientId, refuseUnassignedMechanic } from '../tickets/ticket-access.ts'
 import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 import type { MessageSender, NewMessage, SentMessage } from './message-sender.ts'
@@ -84,6 +84,7 @@ function acceptMessage({ tickets, known, attached, unsent, added }: Batch, messa
   refuseUnassignedMechanic(ticket, message.person)
   const key = toMessageKey(message.ticketId, message.clientId)
   const repeated = known.get(key)
+  if (repeated && repeated.author_id !== message.person.id) refuseForeignClientId()
   if (repeated) return { message: repeated, attachments: attached.get(repeated.id) ?? [] }
   if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
   if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')

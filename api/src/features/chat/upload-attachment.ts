@@ -9,7 +9,12 @@ import { deletePhotoFiles, storePhotoFiles } from '../photos/files.ts'
 import { insertPicture, type NewPicture } from '../photos/storage.ts'
 import { toAttachmentView } from '../photos/view.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { refuseUnassignedMechanic, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import {
+  refuseForeignClientId,
+  refuseUnassignedMechanic,
+  requireTicket,
+  withLockedTicket,
+} from '../tickets/ticket-access.ts'
 import { type AttachmentRow, countAttachments, findAttachmentByClientId } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 
@@ -60,6 +65,7 @@ function requireOpenThread(ticket: TicketRow) {
 /** Inserts an attachment. The locked ticket serializes uploads, so duplicates are found and the count is exact. */
 async function addAttachment(trx: Trx, ticket: TicketRow, row: NewPicture): Promise<AttachmentRow> {
   const duplicate = await findAttachmentByClientId(trx, ticket.id, row.client_id)
+  if (duplicate && duplicate.uploader_id !== row.uploader_id) refuseForeignClientId()
   if (duplicate) return duplicate
   requireOpenThread(ticket)
   if ((await countAttachments(trx, ticket.id)) >= TICKET_ATTACHMENTS_MAX) throw new ApiProblem('ATTACHMENT_LIMIT')

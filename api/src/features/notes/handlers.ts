@@ -11,7 +11,7 @@ import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { listViewerIds } from '../case-viewers/storage.ts'
-import { requireTicket } from '../tickets/ticket-access.ts'
+import { refuseForeignClientId, requireTicket } from '../tickets/ticket-access.ts'
 import type { TicketNoteTable } from './tables.ts'
 
 type NoteWithAuthor = Selectable<TicketNoteTable> & { author_name: string | null; author_email: string | null } & {
@@ -127,6 +127,7 @@ export const noteHandlers = {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const stored = await selectNotes(db, ticket.id).where('client_id', '=', body.clientId).executeTakeFirstOrThrow()
+    if (stored.author_id !== person.id) refuseForeignClientId()
     await publishNotesChanged(service, ticket.id, person.id)
     return toNote(stored, person.id, settings)
   },

@@ -1,7 +1,9 @@
 import { PERSPECTIVES, type Perspective } from '@radruf/contract'
 import type { Insertable, Selectable } from 'kysely'
+import { isUniqueViolation } from '../../database/postgres-errors.ts'
 import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
+import { refuseForeignClientId } from '../tickets/ticket-access.ts'
 
 /** A picture of a ticket: a photo of the questionnaire, a snapshot of a call, or an attachment of a message. */
 export type PictureRow = Selectable<PhotoTable>
@@ -67,6 +69,11 @@ export const insertPicture = <Row extends NewPicture>(trx: Trx, row: Row) =>
     .returningAll()
     .$narrowType<{ perspective: Row['perspective'] }>()
     .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      // Another picture of the ticket has this client id.
+      if (isUniqueViolation(error)) refuseForeignClientId()
+      throw error
+    })
 
 /**
  * Deletes a picture of this ticket's questionnaire. Returns whether a row was deleted: the files of a picture may be deleted only then,

@@ -18,7 +18,7 @@ export const pushHandlers = {
     const session = await db
       .selectFrom('session')
       .select('id')
-      .where('token_hash', '=', hashToken(readSessionToken(request) ?? ''))
+      .where('token_hash', '=', hashToken(readSessionToken(service, request) ?? ''))
       .executeTakeFirst()
     if (!session) throw new ApiProblem('NOT_SIGNED_IN')
     const values = {

@@ -6,7 +6,7 @@ import { findSessions, parseDevice } from './storage.ts'
 
 export const sessionHandlers = {
   listSessions: async ({ service, person, request }) => {
-    const current = hashToken(readSessionToken(request) ?? '')
+    const current = hashToken(readSessionToken(service, request) ?? '')
     const rows = await findSessions(service.db, person.id, dateOf(service.clock.now()))
     return {
       sessions: rows.map((row) => ({
@@ -23,7 +23,7 @@ export const sessionHandlers = {
     return null
   },
   endOtherSessions: async ({ service, person, request }) => {
-    const current = hashToken(readSessionToken(request) ?? '')
+    const current = hashToken(readSessionToken(service, request) ?? '')
     service.notifier.notifySessionsEnded(await deleteOtherSessions(service.db, person.id, current))
     return null
   },

@@ -15,12 +15,12 @@ export const hashBrowser = (token: string) => createHash('sha256').update(token)
 export const hashCode = (secret: string, challengeId: string, code: string) =>
   createHmac('sha256', secret).update(`code\0${challengeId}\0${code}`).digest('base64url')
 
-/** Returns the browser's challenge token; sets a new one if there is none. */
-export function ensureChallengeToken(request: FastifyRequest, reply: FastifyReply, settings: Settings): string {
-  const token = readChallengeToken(request) ?? randomBytes(32).toString('base64url')
+/** Gives the browser a new challenge token, because another site can have planted the earlier one. */
+export function renewChallengeToken(reply: FastifyReply, settings: Settings): string {
+  const token = randomBytes(32).toString('base64url')
   setCookie(reply, settings, { name: COOKIE, value: token, maxAgeSeconds: CODE_MINUTES * 60 })
   return token
 }
 
-export const readChallengeToken = (request: FastifyRequest) => readCookie(request, COOKIE)
+export const readChallengeToken = (request: FastifyRequest, settings: Settings) => readCookie(request, settings, COOKIE)
 export const clearChallengeCookie = (reply: FastifyReply, settings: Settings) => clearCookie(reply, settings, COOKIE)

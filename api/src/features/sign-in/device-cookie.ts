@@ -16,9 +16,9 @@ const computeSignature = (secret: string, deviceId: string, email: string) =>
  * Returns the id of a browser in which this account has signed in before; undefined for every other browser. The cookie is valid
  * for one account only. The service does not store it and uses it for nothing but rate limits.
  */
-export function findDeviceId(request: FastifyRequest, { secret }: Settings, email: string): string | undefined {
-  const [deviceId = '', signature = ''] = (readCookie(request, COOKIE) ?? '').split('.')
-  return isEqualConstantTime(signature, computeSignature(secret, deviceId, email)) ? deviceId : undefined
+export function findDeviceId(request: FastifyRequest, settings: Settings, email: string): string | undefined {
+  const [deviceId = '', signature = ''] = (readCookie(request, settings, COOKIE) ?? '').split('.')
+  return isEqualConstantTime(signature, computeSignature(settings.secret, deviceId, email)) ? deviceId : undefined
 }
 
 /** Marks the browser as one in which this account has signed in; a browser that is marked keeps its id. */

@@ -44,7 +44,7 @@ export const signInHandlers = {
     },
   }),
   signOut: async ({ service, request, reply }) => {
-    const token = readSessionToken(request)
+    const token = readSessionToken(service, request)
     if (token) service.notifier.notifySessionsEnded(await deleteSessionByToken(service.db, hashToken(token)))
     clearSessionCookie(service, reply)
     return null

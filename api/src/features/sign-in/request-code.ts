@@ -3,6 +3,8 @@ import {
   CODE_MINUTES,
   CODE_RESEND_SECONDS,
   CODES_PER_ADDRESS,
+  CODES_PER_ADDRESS_AND_NETWORK,
+  CODES_PER_ADDRESS_IN_ALL,
   CODES_PER_DEVICE,
   MINUTE_MS,
   type RateLimit,
@@ -19,11 +21,11 @@ import { sendMail } from '../../mail/send-mail.ts'
 import { codeMail } from '../../mail/templates/code.ts'
 import { dateOf } from '../../time.ts'
 import { findByEmail } from '../people/storage.ts'
-import { ensureChallengeToken, generateCode, hashBrowser, hashCode } from './challenge.ts'
+import { generateCode, hashBrowser, hashCode, renewChallengeToken } from './challenge.ts'
 import { replaceChallenge } from './challenge-storage.ts'
 import { findDeviceId } from './device-cookie.ts'
 import { toNetwork } from './network.ts'
-import { consumeRateLimit, hashLimitKey } from './rate-limit.ts'
+import { consumeRateLimit, consumeRateLimits, hashLimitKey } from './rate-limit.ts'
 
 /** Encryption purpose of codes that wait for their mail. Pending jobs depend on it. */
 const ENCRYPTION_PURPOSE = 'sign-in code'
@@ -38,7 +40,7 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
   const { secret } = service.settings
   const now = dateOf(service.clock.now())
   const deviceId = findDeviceId(request, service.settings, email)
-  const token = ensureChallengeToken(request, reply, service.settings)
+  const token = renewChallengeToken(reply, service.settings)
   const wait = await inTransaction(service, async (trx) => {
     const waitSeconds = await checkCodeLimits(trx, secret, { email, deviceId, ip: request.ip, now })
     if (waitSeconds > 0) return waitSeconds
@@ -72,11 +74,22 @@ type CodeRequest = { email: string; deviceId: string | undefined; ip: string; no
  */
 async function checkCodeLimits(trx: Trx, secret: string, { email, deviceId, ip, now }: CodeRequest): Promise<number> {
   if (deviceId) return consumeRateLimit(trx, hashLimitKey(secret, 'codes of device', deviceId), CODES_PER_DEVICE, now)
+  const network = toNetwork(ip)
+  const keys = [
+    hashLimitKey(secret, 'codes of address and network', email, network),
+    hashLimitKey(secret, 'codes of address', email),
+  ]
   return (
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', toNetwork(ip)), CODES_PER_NETWORK, now)) ||
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of address', email), CODES_PER_ADDRESS, now))
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', network), CODES_PER_NETWORK, now)) ||
+    (await consumeRateLimits(trx, keys, chooseAddressLimits, now))
   )
 }
+
+/** A network that got no code lately gets one, so that strangers cannot keep the owner of the address out. */
+const chooseAddressLimits = ([ofNetwork]: readonly number[]) => [
+  CODES_PER_ADDRESS_AND_NETWORK,
+  ofNetwork === 0 ? CODES_PER_ADDRESS_IN_ALL : CODES_PER_ADDRESS,
+]
 
 /** Mails the code in the account's language. Does nothing when the address is not invited. */
 export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sealedCode }) => {

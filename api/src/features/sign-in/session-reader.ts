@@ -4,6 +4,7 @@ import type { Db, PersonTable } from '../../database/schema.ts'
 
 export type StoredSession = {
   session_id: string
+  created_at: Date
   last_seen_at: Date
   expires_at: Date
   person: Selectable<PersonTable>
@@ -29,13 +30,19 @@ export const createSessionReader = (db: Db): SessionReader =>
         'postal_code',
         'hides_address',
       ])
-      .select(['session.id as session_id', 'session.token_hash', 'session.last_seen_at', 'session.expires_at'])
+      .select([
+        'session.id as session_id',
+        'session.token_hash',
+        'session.created_at as session_created_at',
+        'session.last_seen_at',
+        'session.expires_at',
+      ])
       .where('session.token_hash', '=', sql<string>`ANY(${[...tokenHashes]}::text[])`)
       .execute()
     return new Map(
-      rows.map(({ session_id, token_hash, last_seen_at, expires_at, ...person }) => [
+      rows.map(({ session_id, token_hash, session_created_at, last_seen_at, expires_at, ...person }) => [
         token_hash,
-        { session_id, last_seen_at, expires_at, person },
+        { session_id, created_at: session_created_at, last_seen_at, expires_at, person },
       ]),
     )
   })

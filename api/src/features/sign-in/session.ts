@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '@radruf/contract'
-import { SESSION_DAYS, SESSION_RENEWAL_MINUTES } from '@radruf/contract/server'
+import { SESSION_DAYS, SESSION_MAX_DAYS, SESSION_RENEWAL_MINUTES } from '@radruf/contract/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Trx } from '../../database/schema.ts'
-import { clearCookie, hasLegacyCookie, readCookie, setCookie } from '../../http/cookies.ts'
+import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
@@ -16,8 +16,8 @@ const COOKIE = 'radruf_session'
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Returns the person of the session cookie, or null. Extends a session in use by another {@link SESSION_DAYS}, and replaces a cookie with the
- * name of release 0.1.0.
+ * Returns the person of the session cookie, or null. Extends a session in use by another {@link SESSION_DAYS}, up to
+ * {@link SESSION_MAX_DAYS} after the sign-in.
  */
 export const authenticate = async (
   service: Service,
@@ -31,17 +31,20 @@ export async function authenticateSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ sessionId: string; person: PersonRow } | null> {
-  const token = readSessionToken(request)
+  const token = readSessionToken(service, request)
   if (!token) return null
   const now = dateOf(service.clock.now())
   const found = await service.findSession(hashToken(token))
-  if (!found || found.expires_at <= now) return null
+  if (!found) return null
+  const expiresAt = new Date(Math.min(found.expires_at.getTime(), sessionEndsAt(found.created_at)))
+  if (expiresAt <= now) return null
   if (now.getTime() - found.last_seen_at.getTime() > SESSION_RENEWAL_MINUTES * MINUTE_MS) {
-    await extendSession(service.db, found.session_id, now, sessionExpiresAt(now))
-    setSessionCookie(service, reply, token)
+    const extended = sessionExpiresAt(now, found.created_at)
+    await extendSession(service.db, found.session_id, now, extended)
+    setSessionCookie(service, reply, token, extended.getTime() - now.getTime())
     // Browsers that signed in before release 0.2.0 have no device cookie.
     setDeviceCookie(request, reply, service.settings, found.person.email)
-  } else if (hasLegacyCookie(request, COOKIE, service.settings)) setSessionCookie(service, reply, token)
+  }
   return { sessionId: found.session_id, person: found.person }
 }
 
@@ -64,16 +67,20 @@ export async function createSession(
     person_id: personId,
     created_at: now,
     last_seen_at: now,
-    expires_at: sessionExpiresAt(now),
+    expires_at: sessionExpiresAt(now, now),
     user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
   })
-  return { token, setCookie: (reply) => setSessionCookie(service, reply, token) }
+  return { token, setCookie: (reply) => setSessionCookie(service, reply, token, SESSION_DAYS * DAY_MS) }
 }
 
-export const readSessionToken = (request: FastifyRequest) => readCookie(request, COOKIE)
+export const readSessionToken = ({ settings }: Service, request: FastifyRequest) =>
+  readCookie(request, settings, COOKIE)
 export const clearSessionCookie = ({ settings }: Service, reply: FastifyReply) => clearCookie(reply, settings, COOKIE)
 
-const sessionExpiresAt = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+/** Time in milliseconds when a session ends, however often it is used. */
+const sessionEndsAt = (createdAt: Date) => createdAt.getTime() + SESSION_MAX_DAYS * DAY_MS
+const sessionExpiresAt = (now: Date, createdAt: Date) =>
+  new Date(Math.min(now.getTime() + SESSION_DAYS * DAY_MS, sessionEndsAt(createdAt)))
 
-const setSessionCookie = ({ settings }: Service, reply: FastifyReply, token: string) =>
-  setCookie(reply, settings, { name: COOKIE, value: token, maxAgeSeconds: (SESSION_DAYS * DAY_MS) / 1000 })
+const setSessionCookie = ({ settings }: Service, reply: FastifyReply, token: string, maxAgeMs: number) =>
+  setCookie(reply, settings, { name: COOKIE, value: token, maxAgeSeconds: Math.floor(maxAgeMs / 1000) })

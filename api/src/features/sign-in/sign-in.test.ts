@@ -119,13 +119,18 @@ describe.each(FEATURE_DATABASES)('signing in on the %s database', (database) => 
     return statuses
   }
 
-  test('unknown browsers together get five codes an hour for an address', async () => {
+  test('unknown browsers get three codes an hour in one network, and further ones only in networks that got none', async () => {
     const { email } = await requestCodeFor('five@example.test')
-    expect(await requestFromStrangers(email)).toEqual([202, 202, 202, 202, 429])
+    expect(await requestFromStrangers(email)).toEqual([202, 202, 202, 429, 429])
+    // A network that got none gets one, up to twelve in all; then it waits like the others.
+    const fresh = []
+    for (let host = 1; host <= 9; host += 1)
+      fresh.push((await testService.browser(`203.0.113.${host}`).post(CODES, codeRequest(email))).status)
+    expect(fresh).toEqual([202, 202, 202, 202, 202, 202, 202, 202, 429])
     await testService.setClock('2026-11-23T09:59:00Z')
-    expect((await testService.browser().post(CODES, codeRequest(email))).status).toBe(429)
-    await testService.setClock('2026-11-23T10:00:40Z')
-    expect((await testService.browser().post(CODES, codeRequest(email))).status).toBe(202)
+    expect((await testService.browser('203.0.113.1').post(CODES, codeRequest(email))).status).toBe(429)
+    await testService.setClock('2026-11-23T10:06:40Z')
+    expect((await testService.browser('203.0.113.1').post(CODES, codeRequest(email))).status).toBe(202)
   })
 
   test('a browser that signed in before gets its code, however many others request', async () => {
@@ -154,8 +159,10 @@ describe.each(FEATURE_DATABASES)('signing in on the %s database', (database) => 
     )
     const other = await requestCodeFor('device-2@example.test')
     await requestFromStrangers(other.email)
-    expect((await browser.post(CODES, codeRequest(other.email))).status).toBe(429)
-    const forged = testService.browser()
+    const again = testService.browser('198.51.100.1')
+    Object.assign(again.cookies, browser.cookies)
+    expect((await again.post(CODES, codeRequest(other.email))).status).toBe(429)
+    const forged = testService.browser('198.51.100.1')
     forged.cookies.radruf_device = `${'A'.repeat(22)}.${'A'.repeat(43)}`
     expect((await forged.post(CODES, codeRequest(other.email))).status).toBe(429)
   })
@@ -225,5 +232,17 @@ describe.each(FEATURE_DATABASES)('signing in on the %s database', (database) => 
     expect((await browser.get<Session>('/api/session')).body.person?.email).toBe(email)
     await testService.setClock('2027-02-17T10:00:00Z')
     expect((await browser.get<Session>('/api/session')).body.person).toBeNull()
+  })
+
+  test('a session ends ninety days after the sign-in, also when it is used every week', async () => {
+    const { browser, email, code } = await requestCodeFor('weekly@example.test')
+    await browser.post(SESSIONS, { email, code })
+    const start = Temporal.Instant.from(MONDAY_10)
+    const isSignedIn = async (hours: number) => {
+      await testService.service.clock.set(start.add({ hours }))
+      return (await browser.get<Session>('/api/session')).body.person !== null
+    }
+    for (let day = 7; day <= 84; day += 7) expect([day, await isSignedIn(day * 24)]).toEqual([day, true])
+    expect([await isSignedIn(90 * 24 - 1), await isSignedIn(90 * 24 + 1)]).toEqual([true, false])
   })
 })

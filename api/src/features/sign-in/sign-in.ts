@@ -37,7 +37,7 @@ type SignInAttempt = {
 export const signIn: Handler<'signIn'> = async ({ service, body, request, reply }) => {
   const email = requireEmail(body.email)
   const now = dateOf(service.clock.now())
-  const browser = readChallengeToken(request) ?? ''
+  const browser = readChallengeToken(request, service.settings) ?? ''
   // Failures are returned, not thrown, so the counted attempt is committed.
   const result = await inTransaction(service, (trx) =>
     checkCode(service, trx, {

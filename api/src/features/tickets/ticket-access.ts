@@ -49,3 +49,8 @@ export const participantIds = ({
   mechanic_id,
 }: Pick<TicketRow, 'customer_id' | 'mechanic_id'>): string[] =>
   mechanic_id ? [customer_id, mechanic_id] : [customer_id]
+
+/** Refuses a client id that another person has used in the ticket: it would take the place of that person's page or message. */
+export function refuseForeignClientId(): never {
+  throw new ApiProblem('INVALID_INPUT', { fields: { clientId: 'taken' } })
+}

@@ -1,10 +1,11 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Card, Notice, Page, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, usePerson, useProblemText } from '@radruf/shell-kit'
-import { useEffect, useRef } from 'react'
+import { type ActionResult, getShell, toRefusal, useApi, usePerson, useProblemText } from '@radruf/shell-kit'
+import { useEffect, useRef, useState } from 'react'
 import { type ActionFunctionArgs, data, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
+import { endSessionHere, hasUnsentInput } from '../../end-session-here.ts'
 import { useTexts } from '../../texts/index.ts'
 
 /** The person types this word in every language. */
@@ -24,7 +25,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const confirmation = typed.trim()
   if (confirmation !== CONFIRMATION) return data({ typed, mismatch: true } satisfies DeletionResult, { status: 422 })
   try {
-    await unwrap(getShell(context).api.POST('/api/me/deletion', { body: { confirmation } }))
+    const { api, session } = getShell(context)
+    await endSessionHere(api, (await session()).person, {
+      end: () => unwrap(api.POST('/api/me/deletion', { body: { confirmation } })),
+      isDeletion: true,
+    })
   } catch (error) {
     return { typed, ...toRefusal(error) } satisfies DeletionResult
   }
@@ -35,6 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export function DeleteAccountPage() {
   const t = useTexts()
   const { role, email } = usePerson()
+  const hasUnsent = useUnsentInput()
   const result = useActionData<DeletionResult>()
   const problemText = useProblemText()
   return (
@@ -54,9 +60,25 @@ export function DeleteAccountPage() {
           <strong>{t('deletion.forGood')}</strong>
         </p>
       </Card>
+      {hasUnsent && (
+        <Notice tone="danger" live>
+          {t('deletion.unsent')}
+        </Notice>
+      )}
       <ConfirmationForm result={result} />
     </Page>
   )
+}
+
+/** Whether this device has input that the service does not have: deleting the account erases it as well. */
+function useUnsentInput(): boolean {
+  const api = useApi()
+  const person = usePerson()
+  const [hasUnsent, setHasUnsent] = useState(false)
+  useEffect(() => {
+    hasUnsentInput(api, person).then(setHasUnsent)
+  }, [api, person])
+  return hasUnsent
 }
 
 /** The confirmation word. The button stands below the field, away from the thumb. */

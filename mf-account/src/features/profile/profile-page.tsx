@@ -2,9 +2,11 @@ import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Page, Stack } from '@radruf/shared-ui'
 import { findPath, getShell, useBrand, usePerson } from '@radruf/shell-kit'
-import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
+import { type ActionFunctionArgs, redirect, useActionData, useNavigation } from 'react-router-dom'
+import { endSessionHere } from '../../end-session-here.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { SignOutForm } from '../sign-out/sign-out-form.tsx'
 import { ProfileForm, type ProfileResult, saveProfile } from './profile-form.tsx'
 
 /** Saves the form; `signOut` ends the session. */
@@ -12,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { api, session } = getShell(context)
   const form = await request.formData()
   if (form.get('intent') !== 'signOut') return saveProfile(api, form, (await session()).person?.language)
-  await unwrap(api.DELETE('/api/session'))
+  await endSessionHere(api, (await session()).person, { end: () => unwrap(api.DELETE('/api/session')) })
   return redirect(pathTo('/'), 303)
 }
 
@@ -30,7 +32,7 @@ export function ProfilePage() {
       aside={
         <>
           <Links />
-          <Form method="post">
+          <SignOutForm>
             <input type="hidden" name="intent" value="signOut" />
             <Button
               variant="secondary"
@@ -40,7 +42,7 @@ export function ProfilePage() {
             >
               {t('profile.signOut')}
             </Button>
-          </Form>
+          </SignOutForm>
         </>
       }
     >

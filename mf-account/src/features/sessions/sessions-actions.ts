@@ -2,6 +2,7 @@ import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { endSessionHere } from '../../end-session-here.ts'
 
 export type SessionsResult = ActionResult<{ ended: 'one' | 'others' }>
 
@@ -9,7 +10,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(conte
 
 /** Ends one session, all others, or all of them. Ending the session of this device redirects to the start page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | SessionsResult> {
-  const { api } = getShell(context)
+  const { api, session } = getShell(context)
   const form = await request.formData()
   const intent = form.get('intent')
   try {
@@ -20,9 +21,16 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     }
     // A form of an unknown kind must not end every session.
     if (intent !== 'others' && intent !== 'everywhere') return redirect(pathTo('/profile/sessions'), 303)
-    await unwrap(api.DELETE('/api/me/sessions'))
-    if (intent === 'others') return { ended: 'others' }
-    await unwrap(api.DELETE('/api/session'))
+    if (intent === 'others') {
+      await unwrap(api.DELETE('/api/me/sessions'))
+      return { ended: 'others' }
+    }
+    await endSessionHere(api, (await session()).person, {
+      end: async () => {
+        await unwrap(api.DELETE('/api/me/sessions'))
+        await unwrap(api.DELETE('/api/session'))
+      },
+    })
     return redirect(pathTo('/'), 303)
   } catch (error) {
     return toRefusal(error)

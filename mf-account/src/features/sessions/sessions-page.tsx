@@ -1,8 +1,10 @@
 import { type DeviceSession, pathTo } from '@radruf/contract'
 import { Badge, Button, Card, DescriptionList, Notice, Page, Stack } from '@radruf/shared-ui'
 import { useDates, useProblemText } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import { SignOutForm } from '../sign-out/sign-out-form.tsx'
 import type { SessionsResult } from './sessions-actions.ts'
 
 /** The person's sessions by device. They can be ended one by one or together. */
@@ -50,8 +52,9 @@ type EndFormProps = { intent: 'others' | 'everywhere'; pending: FormDataEntryVal
 function EndForm({ intent, pending }: EndFormProps) {
   const t = useTexts()
   const isEverywhere = intent === 'everywhere'
+  const EndingForm = isEverywhere ? SignOutForm : OtherSessionForm
   return (
-    <Form method="post">
+    <EndingForm>
       <input type="hidden" name="intent" value={intent} />
       <Button
         variant={isEverywhere ? 'danger' : 'secondary'}
@@ -61,7 +64,7 @@ function EndForm({ intent, pending }: EndFormProps) {
       >
         {t(isEverywhere ? 'sessions.endEverywhere' : 'sessions.endOthers')}
       </Button>
-    </Form>
+    </EndingForm>
   )
 }
 
@@ -70,6 +73,7 @@ function SessionCard({ session, isEnding }: { session: DeviceSession; isEnding: 
   const t = useTexts()
   const dates = useDates()
   const name = useDeviceName()(session.device)
+  const EndingForm = session.current ? SignOutForm : OtherSessionForm
   return (
     // Not a landmark: devices can share a name, and landmark names must be unique.
     <Card title={name} aria-labelledby={undefined}>
@@ -84,7 +88,7 @@ function SessionCard({ session, isEnding }: { session: DeviceSession; isEnding: 
           { term: t('sessions.since'), detail: dates.format(session.createdAt, 'dayTime') },
         ]}
       />
-      <Form method="post" action={session.current ? pathTo('/profile') : undefined}>
+      <EndingForm action={session.current ? pathTo('/profile') : undefined}>
         <input type="hidden" name="intent" value={session.current ? 'signOut' : 'one'} />
         <input type="hidden" name="sessionId" value={session.id} />
         <Button
@@ -95,8 +99,17 @@ function SessionCard({ session, isEnding }: { session: DeviceSession; isEnding: 
         >
           {t(session.current ? 'sessions.endHere' : 'sessions.end')}
         </Button>
-      </Form>
+      </EndingForm>
     </Card>
+  )
+}
+
+/** A form that ends sessions of other devices. */
+function OtherSessionForm({ action, children }: { action?: string | undefined; children: ReactNode }) {
+  return (
+    <Form method="post" action={action}>
+      {children}
+    </Form>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer'
+import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit'
 import {
   IDBCursor,
   IDBDatabase,
@@ -81,4 +82,13 @@ test('a browser without IndexedDB loses the queue, and no call fails', async () 
   await photoQueue.save(photo())
   await photoQueue.remove('client-1')
   expect(await photoQueue.findByTicket('ticket-1')).toEqual([])
+})
+
+test('signing out finds and erases the photos of the person’s tickets, not those of others', async () => {
+  await photoQueue.save(photo())
+  await photoQueue.save(photo({ clientId: 'client-2', ticketId: 'ticket-2' }))
+  expect([await hasUnsentData(['kim', 'ticket-1']), await hasUnsentData(['mia'])]).toEqual([true, false])
+  await eraseDeviceData(['kim', 'ticket-1'], { keepsPush: true })
+  expect(await photoQueue.findByTicket('ticket-1')).toEqual([])
+  expect(await photoQueue.findByTicket('ticket-2')).toHaveLength(1)
 })

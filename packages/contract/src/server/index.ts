@@ -4,7 +4,7 @@ export { answerClientError, refuseTunnels, SERVER_TIMEOUTS } from './client-erro
 export { createConcurrencyLimit } from './concurrency-limit.ts'
 export { normalizeEmail, requireEmail } from './email.ts'
 export { finishRequestsOnClose } from './finish-requests.ts'
-export { HSTS } from './https.ts'
+export { hstsHeader } from './https.ts'
 export * from './limits.ts'
 export { isPushService } from './push-services.ts'
 export { RESERVED_SEGMENTS } from './reserved-segments.ts'

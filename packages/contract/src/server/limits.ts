@@ -2,6 +2,8 @@ import type { RateLimit } from '../sign-in-rules.ts'
 
 /** A session ends when it was not used for this long. The privacy policy names the time. */
 export const SESSION_DAYS = 30
+/** A session ends this long after the sign-in, also when it is used. */
+export const SESSION_MAX_DAYS = 90
 /** Use extends a session at most this often. */
 export const SESSION_RENEWAL_MINUTES = 60
 /** The cookie that marks a browser in which an account has signed in before is valid this long. */

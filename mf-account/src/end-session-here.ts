@@ -1,0 +1,30 @@
+import type { Api } from '@radruf/contract/client'
+import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit'
+import { loadTickets } from './load-tickets.ts'
+
+type Owner = { id: string; role: 'customer' | 'mechanic' }
+
+/** Whether this device has input of the person that the service does not have. */
+export const hasUnsentInput = async (api: Api, person: Owner): Promise<boolean> =>
+  hasUnsentData(await listOwnIds(api, person))
+
+/**
+ * Runs `end`, which ends the person's session, and then erases what this device stores about the person. The server, which runs actions
+ * of pages without script, has no such data.
+ */
+export async function endSessionHere(
+  api: Api,
+  person: Owner | null,
+  { end, isDeletion = false }: { end: () => Promise<unknown>; isDeletion?: boolean },
+): Promise<void> {
+  const ids = person && typeof window !== 'undefined' ? await listOwnIds(api, person) : []
+  await end()
+  if (ids.length > 0) await eraseDeviceData(ids, { keepsPush: !isDeletion })
+}
+
+/** The ids that keys and rows of the person on this device are named by: of the person, of the tickets and of the appointments. */
+async function listOwnIds(api: Api, { id, role }: Owner): Promise<string[]> {
+  if (role !== 'customer') return [id]
+  const { tickets } = await loadTickets(api).catch(() => ({ tickets: [] }))
+  return [id, ...tickets.flatMap((ticket) => [ticket.id, ...(ticket.appointment ? [ticket.appointment.id] : [])])]
+}
