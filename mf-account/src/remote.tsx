@@ -111,10 +111,17 @@ export default defineRemote({
       action: notifications.action,
       Component: notifications.NotificationsPage,
     },
-    { id: 'mf-account:data', path: '/profile/data', Component: data.DataPage },
+    {
+      id: 'mf-account:data',
+      path: '/profile/data',
+      loader: data.loader,
+      action: data.action,
+      Component: data.DataPage,
+    },
     {
       id: 'mf-account:delete',
       path: '/profile/delete',
+      loader: deletion.loader,
       action: deletion.action,
       Component: deletion.DeleteAccountPage,
     },

@@ -37,6 +37,7 @@ export const TABLES = [
   'event_stream',
   'event',
   'job',
+  'security_event',
   'dev_mail',
   'clock',
 ] as const satisfies readonly (keyof Database)[]
@@ -46,4 +47,4 @@ export const DERIVED_TABLES = ['search_entry', 'search_term'] as const
 export type TableName = (typeof TABLES)[number]
 
 /** Tables with identity columns. */
-export const IDENTITY_TABLES: readonly TableName[] = ['ticket_move', 'job', 'dev_mail']
+export const IDENTITY_TABLES: readonly TableName[] = ['ticket_move', 'job', 'security_event', 'dev_mail']

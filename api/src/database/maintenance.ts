@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { deleteUnsentAttachments } from '../features/chat/attachment-storage.ts'
 import { deletePhotoFiles, findAgedPhotoFolders } from '../features/photos/files.ts'
 import { findExistingPhotoIds } from '../features/photos/storage.ts'
+import { applyRetention } from '../features/retention/retention.ts'
+import { deleteOldSecurityEvents } from '../features/security-log/security-log.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 import type { Db } from './schema.ts'
@@ -13,7 +15,8 @@ const RETENTION_MS = DAY_MS
 const JOB_RETENTION_MS = 30 * DAY_MS
 
 /** Deletes expired rows, attachments that were not sent within a day, and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
-export async function runMaintenance({ db, clock, databaseKind, settings }: Service) {
+export async function runMaintenance(service: Service) {
+  const { db, clock, databaseKind, settings } = service
   const now = dateOf(clock.now())
   // The age of events is real time: see appendEvent.
   await db
@@ -33,6 +36,8 @@ export async function runMaintenance({ db, clock, databaseKind, settings }: Serv
   const monthAgo = new Date(now.getTime() - JOB_RETENTION_MS)
   await db.deleteFrom('job').where('failed_at', '<', monthAgo).execute()
   await db.deleteFrom('dev_mail').where('sent_at', '<', monthAgo).execute()
+  await deleteOldSecurityEvents(db, now, settings.securityLogMonths)
+  await applyRetention(service)
   const unsent = await deleteUnsentAttachments(db, new Date(now.getTime() - RETENTION_MS))
   await deletePhotoFiles(settings.dataDir, unsent)
   await deleteOrphanedPhotos(db, settings.dataDir)

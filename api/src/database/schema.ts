@@ -31,6 +31,7 @@ import type { TicketNoteTable } from '../features/notes/tables.ts'
 import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
 import type { PushSubscriptionTable } from '../features/push/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
+import type { SecurityEventTable } from '../features/security-log/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
 import type { CalendarFeedTable } from '../features/week/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
@@ -69,6 +70,8 @@ export type SessionTable = {
   last_seen_at: Date
   expires_at: Date
   user_agent: string | null
+  /** Time of the last code or link with which the person proved who they are; null in sessions of earlier releases. */
+  confirmed_at: Generated<Date | null>
 }
 export type SignInChallengeTable = {
   id: string
@@ -106,6 +109,8 @@ export type TicketTable = {
   bike_id: string | null
   /** The mechanic put the case off until this time. */
   snoozed_until: Generated<Date | null>
+  /** A mail announced the erasure of the closed ticket. */
+  erasure_announced_at: Generated<Date | null>
 }
 export type TicketMoveTable = {
   id: GeneratedAlways<number>
@@ -206,6 +211,7 @@ export type Database = {
   event_stream: EventStreamTable
   event: EventTable
   job: JobTable
+  security_event: SecurityEventTable
   dev_mail: DevMailTable
   clock: ClockTable
 }

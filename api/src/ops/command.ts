@@ -34,6 +34,7 @@ export const Command = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('mechanic bundesland'), email: z.string(), bundesland: z.enum(BUNDESLAENDER) }),
   z.object({ name: z.literal('ticket list') }),
+  z.object({ name: z.literal('security-log'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
   z.object({ name: z.literal('mails') }),
   /** Without an id: all that were given up. */
   z.object({ name: z.literal('mails resend'), id: z.int().positive().optional() }),

@@ -127,7 +127,7 @@ test('help lists every command with its options, optional ones in brackets', () 
   expect(help).toMatch(/^Usage: npm run ops -- <command>\n/)
   expect(help).toContain('\n  invite --email <address> --role customer|mechanic --language de|en [--name <name>]\n')
   expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
-  expect(help.match(/^ {2}\w/gm)).toHaveLength(21)
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(22)
 })
 
 describe('files', () => {

@@ -149,6 +149,7 @@ const addMechanicCommands: AddCommands = (program, onParsed) => {
 /** Reports over days. */
 const REPORTS = [
   ['figures', 'Waiting time for a call, missed calls, bikes fixed at the first call, referrals and ratings.'],
+  ['security-log', 'Sign-ins, refusals, exports, reads of cases and roles, without content.'],
   ['calls', 'Call quality: time to join, interruptions, frozen picture, lost sound, relays.'],
 ] as const
 

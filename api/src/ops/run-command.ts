@@ -14,6 +14,7 @@ import { figuresCommand } from './commands/figures.ts'
 import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
 import { listFailedJobs, resendCommand as resendMailsCommand } from './commands/mails.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
+import { securityLogCommand } from './commands/security-log.ts'
 import { listMechanics, listRefusedMails, listTickets } from './commands/tables.ts'
 import { formatCount } from './format-count.ts'
 
@@ -36,6 +37,7 @@ const RUNNERS: Runners = {
   'mechanic absence': absenceCommand,
   'mechanic bundesland': bundeslandCommand,
   'ticket list': async (service) => ({ ok: true, lines: await listTickets(service) }),
+  'security-log': securityLogCommand,
   mails: async (service) => ({
     ok: true,
     lines: [...(await listRefusedMails(service)), '', ...(await listFailedJobs(service))],

@@ -6,6 +6,7 @@ import { formatAppointmentTime } from '../features/booking/notifications/appoint
 import { APPOINTMENT_TEXTS, type AppointmentNotification } from '../features/booking/notifications/mail-texts.ts'
 import { waitlistMail } from '../features/booking/waitlist/waitlist-mail.ts'
 import { unreadMail } from '../features/chat/unread-mail.ts'
+import { retentionMail } from '../features/retention/retention-mail.ts'
 import { summaryMail } from '../features/summary/summary-mail.ts'
 import { REVIEW_OUTCOMES, reviewMail } from '../features/tickets/review-notification.ts'
 import type { Mail, MailBrand } from '../mail/mail.ts'
@@ -128,6 +129,7 @@ const SAMPLES: readonly Sample[] = [
     ],
   ),
   ['announcement', (language) => announcementMail({ to, ...NEWS[language] }, language, SAMPLE_BRAND)],
+  ['ticket erased', (language) => retentionMail({ to, number: 3, date: '23. Dezember 2026' }, language, SAMPLE_BRAND)],
   ['account deleted', (language) => deletionMail({ to }, language, SAMPLE_BRAND)],
   [
     'appointment gone',

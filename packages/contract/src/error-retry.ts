@@ -20,6 +20,7 @@ export const ERROR_RETRY: Readonly<Record<ErrorCode | 'OFFLINE', Retry>> = {
   ORIGIN_REFUSED: 'after reload',
   NOT_ALLOWED: 'after reload',
   NOT_FOUND: 'after reload',
+  CONFIRMATION_NEEDED: 'never',
   INVALID_INPUT: 'never',
   EMAIL_INVALID: 'never',
   CODE_WRONG: 'never',

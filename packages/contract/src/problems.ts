@@ -11,6 +11,7 @@ export const ERROR_TITLES: Readonly<Record<ErrorCode, string>> = {
   ORIGIN_REFUSED: 'Writes are accepted only from the product’s own pages.',
   NOT_SIGNED_IN: 'The request has no session, or the session has ended.',
   NOT_ALLOWED: 'The person is not allowed to perform this operation.',
+  CONFIRMATION_NEEDED: 'Confirm with a code first who you are; the last one is more than ten minutes old.',
   NOT_FOUND: 'The resource does not exist.',
   CODE_WRONG: 'The code does not match the one that was sent.',
   CODE_EXPIRED: 'The code has expired; request a new one.',

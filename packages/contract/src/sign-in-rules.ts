@@ -9,6 +9,9 @@ export const CODE_RESEND_SECONDS = 30
 /** A sign-in link that the operator sends is valid this long. */
 export const SIGN_IN_LINK_MINUTES = 15
 
+/** Export and deletion need a code or a sign-in within this time. */
+export const CONFIRMATION_MINUTES = 10
+
 /** At most `max` requests within `seconds`, at least `minIntervalSeconds` apart. */
 export type RateLimit = { max: number; seconds: number; minIntervalSeconds?: number }
 

@@ -186,6 +186,18 @@ export const SERVICE_SETTINGS = {
     parse: integer(0, 365),
     meaning: 'A ticket that waits for a part is closed after this many days; 0: never.',
   }),
+  ticketRetentionMonths: setting('TICKET_RETENTION_MONTHS', ['service'], {
+    default: '24',
+    parse: integer(0, 600),
+    meaning:
+      'A closed ticket is erased with photos and chat after this many months, at least 30 days after a mail that offers the export; 0: never.',
+  }),
+  securityLogMonths: setting('SECURITY_LOG_MONTHS', ['service'], {
+    default: '12',
+    parse: integer(1, 120),
+    meaning:
+      'Months for which the log of security events is kept (sign-ins, refusals, exports, reads of a case, roles).',
+  }),
   minimumVersion: setting('MIN_VERSION', ['service'], {
     parse: version.optional(),
     meaning: 'Apps below this version must be updated.',

@@ -18,6 +18,7 @@ import { summaryPictures } from './0018-summary-pictures.ts'
 import { drawingsOfSnapshots } from './0019-drawings-of-snapshots.ts'
 import { summaryTimes } from './0020-summary-times.ts'
 import { jobLanes } from './0021-job-lanes.ts'
+import { security } from './0022-security.ts'
 import { mailRefusals } from './0025-mail-refusals.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
@@ -41,5 +42,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-drawings-of-snapshots': drawingsOfSnapshots,
   '0020-summary-times': summaryTimes,
   '0021-job-lanes': jobLanes,
+  '0022-security': security,
   '0025-mail-refusals': mailRefusals,
 }

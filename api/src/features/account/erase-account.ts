@@ -12,6 +12,7 @@ import { cancelAppointmentJobs } from '../booking/notifications/reminders.ts'
 import { deleteAttachments } from '../chat/attachment-storage.ts'
 import { eraseMessage, takeNextSeq } from '../chat/storage.ts'
 import { deletePhotoFiles } from '../photos/files.ts'
+import { anonymizeSecurityEvents, recordSecurityEvent } from '../security-log/security-log.ts'
 import { hashLimitKey } from '../sign-in/rate-limit.ts'
 import { deletePersonSessions } from '../sign-in/session-storage.ts'
 import { moveTicket } from '../tickets/move.ts'
@@ -50,6 +51,8 @@ async function erase(
       await erasePushJobs(trx, person.id)
       const sessionIds = await deletePersonSessions(trx, person.id)
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
+      await anonymizeSecurityEvents(trx, { personId: person.id, ticketIds: [] })
+      await recordSecurityEvent(trx, { kind: 'account_erased', at: context.now })
       await eraseTraces(trx, person, settings.secret)
       const mail = deletionMail({ to: person.email }, person.language, settings)
       if (sendsConfirmation) await enqueueMail(trx, mail, context.now)

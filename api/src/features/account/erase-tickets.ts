@@ -8,6 +8,7 @@ import { type AppointmentRow, endAppointment } from '../booking/appointments/app
 import { formatAppointmentTime } from '../booking/notifications/appointment-time.ts'
 import { cancelAppointmentJobs } from '../booking/notifications/reminders.ts'
 import { enqueueWaitlist } from '../booking/waitlist/waitlist.ts'
+import { anonymizeSecurityEvents } from '../security-log/security-log.ts'
 import { listMechanicIds } from '../tickets/storage.ts'
 import { appointmentGoneMail } from './deletion-mail.ts'
 
@@ -37,9 +38,15 @@ export async function eraseTickets(context: ErasureContext): Promise<string[]> {
     const mechanics = mechanic_id ? [mechanic_id] : await listMechanicIds(trx)
     await appendEvent(trx, mechanics, 'ticket.changed', { ticketId: id, state: 'closed' })
   }
-  await eraseTicketJobs(trx, ids)
-  const photos = await trx.selectFrom('photo').select('id').where('ticket_id', 'in', ids).execute()
-  await trx.deleteFrom('ticket').where('id', 'in', ids).execute()
+  return eraseTicketRows(trx, ids)
+}
+
+/** Deletes tickets with everything that belongs to them. Returns the ids of the photos whose files must be deleted. */
+export async function eraseTicketRows(trx: Trx, ticketIds: readonly string[]): Promise<string[]> {
+  await eraseTicketJobs(trx, ticketIds)
+  await anonymizeSecurityEvents(trx, { ticketIds })
+  const photos = await trx.selectFrom('photo').select('id').where('ticket_id', 'in', ticketIds).execute()
+  await trx.deleteFrom('ticket').where('id', 'in', ticketIds).execute()
   return photos.map(({ id }) => id)
 }
 

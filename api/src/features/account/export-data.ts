@@ -15,10 +15,13 @@ import { toPersonView } from '../people/view.ts'
 import { toSnapshotView } from '../photos/snapshots.ts'
 import { findNoise, findPhotos, findSnapshotRows } from '../photos/storage.ts'
 import { toAttachmentView, toPhotoView } from '../photos/view.ts'
+import { listOwnSecurityEvents } from '../security-log/security-log.ts'
 import { findSessions, parseDevice } from '../sessions/storage.ts'
 import { listTicketsFor, type TicketRow } from '../tickets/storage.ts'
 import { toTicketViews } from '../tickets/view.ts'
 import { findFeed, toFeedView } from '../week/calendar-feed.ts'
+
+import { OMITTED } from './export-omissions.ts'
 
 type Context = { db: Db; settings: Settings }
 /** A file of the archive. `clip`: it is the video and not the picture. */
@@ -32,6 +35,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
   const authored = person.role === 'mechanic' ? await findAuthoredMessages(db, person.id) : undefined
   const data = {
     exportedAt: isoOf(now),
+    omitted: OMITTED[person.language],
     ...(await collectAccount(db, person, now)),
     callReports: await listOwnCallReports(db, person.id),
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
@@ -72,6 +76,7 @@ const collectAccount = async (db: Db, person: PersonRow, now: Date) => ({
     device: parseDevice(row.user_agent),
   })),
   pushSubscriptions: await findPushSubscriptions(db, person.id),
+  securityEvents: await listOwnSecurityEvents(db, person.id),
   bikes: (await listBikes(db, person.id)).map(({ id, facts, created_at, updated_at }) => ({
     id,
     facts,
@@ -122,16 +127,18 @@ async function findPushSubscriptions(db: Db, personId: string) {
 
 async function collectTicketData(db: Db, { id, number, answers, answers_updated_at }: TicketRow) {
   const folder = `photos/ticket-${number}`
-  const [photos, noise, snapshots, { messages, attachments }, appointments, ratings, share, moves] = await Promise.all([
-    findPhotos(db, id),
-    findNoise(db, id),
-    findSnapshotRows(db, [id]),
-    collectThread(db, id, folder),
-    collectAppointments(db, id),
-    db.selectFrom('rating').selectAll().where('ticket_id', '=', id).orderBy('rated_at').execute(),
-    db.selectFrom('case_share').selectAll().where('ticket_id', '=', id).executeTakeFirst(),
-    db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
-  ])
+  const [photos, noise, snapshots, { messages, attachments }, appointments, ratings, share, moves, notes] =
+    await Promise.all([
+      findPhotos(db, id),
+      findNoise(db, id),
+      findSnapshotRows(db, [id]),
+      collectThread(db, id, folder),
+      collectAppointments(db, id),
+      db.selectFrom('rating').selectAll().where('ticket_id', '=', id).orderBy('rated_at').execute(),
+      db.selectFrom('case_share').selectAll().where('ticket_id', '=', id).executeTakeFirst(),
+      db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
+      db.selectFrom('ticket_note').selectAll().where('ticket_id', '=', id).orderBy('written_at').execute(),
+    ])
   return {
     files: [...(noise ? [noise] : []), ...attachments].flatMap((row) => toExportedFiles(row, folder)),
     answers,
@@ -155,6 +162,11 @@ async function collectTicketData(db: Db, { id, number, answers, answers_updated_
           expiresAt: isoOf(share.expires_at),
         }
       : null,
+    notes: notes.map(({ text, written_at, edited_at }) => ({
+      text,
+      writtenAt: isoOf(written_at),
+      editedAt: isoOrNull(edited_at),
+    })),
     moves: moves.map(({ from_state, to_state, actor, moved_at, follow_up }) => ({
       from: from_state,
       to: to_state,

@@ -8,6 +8,8 @@ import { checkVersion } from '../../http/client-version.ts'
 import type { Logger, Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { clipPath, photoPath } from '../photos/files.ts'
+import { recordSecurityEvent } from '../security-log/security-log.ts'
+import { requireConfirmed } from '../sign-in/confirmation.ts'
 import { authenticate } from '../sign-in/session.ts'
 import { collectExportData, type ExportedPhoto } from './export-data.ts'
 
@@ -17,7 +19,9 @@ export function registerExport(app: FastifyInstance, service: Service) {
     checkVersion(request, reply, service.settings)
     const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+    await requireConfirmed(service, request)
     const now = dateOf(service.clock.now())
+    await recordSecurityEvent(service.db, { kind: 'data_exported', at: now, personId: person.id })
     const { data, photos } = await collectExportData(service, person, now)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writing = writeZip(writable, JSON.stringify(data, null, 2), photos, service.settings.dataDir)

@@ -52,6 +52,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     last_seen_at: 'sessions.lastSeenAt',
     expires_at: 'sessions.expiresAt',
     user_agent: 'sessions.device.browser',
+    confirmed_at: '[shortLived]',
   },
   sign_in_challenge: {
     id: '[shortLived]',
@@ -82,6 +83,7 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     urgent: 'tickets.urgent',
     bike_id: 'tickets.bikeId',
     snoozed_until: '[workshop]',
+    erasure_announced_at: '[workshop]',
   },
   bike: {
     id: 'bikes.id',
@@ -214,10 +216,10 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     ticket_id: 'notes.ticketId',
     client_id: '[link]',
     author_id: '[link]',
-    text: 'notes.text',
-    written_at: 'notes.writtenAt',
+    text: 'tickets.notes.text',
+    written_at: 'tickets.notes.writtenAt',
     version: '[order]',
-    edited_at: 'notes.editedAt',
+    edited_at: 'tickets.notes.editedAt',
     editor_id: '[link]',
   },
   case_viewer: {
@@ -305,6 +307,15 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     first_run_at: '[shortLived]',
     failed_at: '[shortLived]',
     error: '[shortLived]',
+  },
+  security_event: {
+    id: '[order]',
+    at: 'securityEvents.at',
+    kind: 'securityEvents.kind',
+    person_id: '[link]',
+    subject_id: '[link]',
+    ticket_id: 'securityEvents.ticketId',
+    network_hash: '[link]',
   },
   dev_mail: {
     id: '[demo]',

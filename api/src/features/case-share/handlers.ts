@@ -9,6 +9,7 @@ import { toSnapshotView } from '../photos/snapshots.ts'
 import { findPhotos, findSnapshotRows } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 import { loadReferrals } from '../referral/referrals.ts'
+import { hashNetwork, recordRead } from '../security-log/security-log.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
 import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { type CaseShareRow, findShare, requireShare, revokeShare, shareCase } from './share-case.ts'
@@ -36,8 +37,13 @@ export const caseShareHandlers = {
     await withLockedTicket(call, (trx, ticket) => revokeShare(trx, ticket.id))
     return null
   },
-  getCaseFile: async ({ service: { db, clock, settings }, params }) =>
-    loadCaseFile(db, await requireShare(db, params.token, { now: dateOf(clock.now()), settings })),
+  getCaseFile: async ({ service: { db, clock, settings }, params, request }) => {
+    const now = dateOf(clock.now())
+    const share = await requireShare(db, params.token, { now, settings })
+    const networkHash = hashNetwork(settings.secret, request.ip)
+    await recordRead(db, { kind: 'case_link_read', at: now, ticketId: share.ticket_id, networkHash })
+    return loadCaseFile(db, share)
+  },
 } satisfies Partial<Handlers>
 
 /** Loads the case file that the shared link shows. */

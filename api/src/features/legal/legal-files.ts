@@ -9,7 +9,7 @@ import {
   type LegalPage,
   type LegalText,
 } from '@radruf/contract'
-import { SESSION_DAYS } from '@radruf/contract/server'
+import { SESSION_DAYS, SESSION_MAX_DAYS } from '@radruf/contract/server'
 import { lexer, type Token } from 'marked'
 import { hasRelay, type Settings } from '../../settings.ts'
 
@@ -35,9 +35,23 @@ const fillPlaceholders = (text: string, settings: Settings, language: Language):
     .replaceAll('{{to}}', settings.supportTo)
     .replaceAll('{{codeMinutes}}', String(CODE_MINUTES))
     .replaceAll('{{sessionDays}}', String(SESSION_DAYS))
+    .replaceAll('{{sessionMaxDays}}', String(SESSION_MAX_DAYS))
+    .replaceAll('{{securityLogMonths}}', String(settings.securityLogMonths))
+    .replaceAll('{{ticketRetention}}', TICKET_RETENTION[language](settings.ticketRetentionMonths))
     .replaceAll('{{changeUntil}}', CHANGE_UNTIL[language](settings.changeUntilMinutes))
     .replaceAll('{{callRoute}}', describeCallRoute(settings, language))
     .replaceAll('{{connectionTest}}', describeConnectionTest(settings, language))
+
+const TICKET_RETENTION: Record<Language, (months: number) => string> = {
+  de: (months) =>
+    months
+      ? `Ein abgeschlossenes Ticket löschen wir mit Antworten, Fotos und Chat nach ${months} Monaten. 30 Tage vorher schreiben wir Ihnen, damit Sie eine Kopie herunterladen können.`
+      : 'Ihre Tickets bleiben gespeichert, bis Sie das Konto löschen.',
+  en: (months) =>
+    months
+      ? `We delete a closed ticket with its answers, photos and chat after ${months} months. We write to you 30 days before, so that you can download a copy.`
+      : 'Your tickets stay stored until you delete the account.',
+}
 
 const CHANGE_UNTIL: Record<Language, (minutes: number) => string> = {
   de: (minutes) => (minutes ? `bis ${formatMinutes(minutes, 'de')} vorher` : 'bis zum Beginn'),

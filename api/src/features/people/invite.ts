@@ -7,6 +7,7 @@ import { enqueueMail } from '../../mail/mail.ts'
 import { invitationMail } from '../../mail/templates/invitation.ts'
 import type { Service, SettingsWithClock } from '../../service.ts'
 import { dateOf } from '../../time.ts'
+import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { insertTicket } from '../tickets/storage.ts'
 import { findByEmail, insertPerson, recordInvitation } from './storage.ts'
 
@@ -51,6 +52,7 @@ async function createPerson(trx: Trx, { email, role, language, name }: Invitatio
     name: name ?? null,
     created_at: now,
   })
+  await recordSecurityEvent(trx, { kind: 'role_granted', at: now, subjectId: person.id })
   if (role === 'customer') await insertTicket(trx, { id: randomUUID(), customerId: person.id, now })
   return person
 }

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
+import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { hashToken, readSessionToken } from '../sign-in/session.ts'
 import { deleteOtherSessions, deletePersonSession } from '../sign-in/session-storage.ts'
 import { findSessions, parseDevice } from './storage.ts'
@@ -19,12 +21,18 @@ export const sessionHandlers = {
     }
   },
   endSession: async ({ service, person, params }) => {
-    service.notifier.notifySessionsEnded(await deletePersonSession(service.db, person.id, params.sessionId))
+    await reportEnded(service, person.id, await deletePersonSession(service.db, person.id, params.sessionId))
     return null
   },
   endOtherSessions: async ({ service, person, request }) => {
     const current = hashToken(readSessionToken(service, request) ?? '')
-    service.notifier.notifySessionsEnded(await deleteOtherSessions(service.db, person.id, current))
+    await reportEnded(service, person.id, await deleteOtherSessions(service.db, person.id, current))
     return null
   },
 } satisfies Partial<Handlers>
+
+async function reportEnded(service: Service, personId: string, sessionIds: readonly string[]) {
+  if (sessionIds.length === 0) return
+  service.notifier.notifySessionsEnded(sessionIds)
+  await recordSecurityEvent(service.db, { kind: 'sessions_ended', at: dateOf(service.clock.now()), personId })
+}

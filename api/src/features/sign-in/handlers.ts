@@ -5,16 +5,20 @@ import { getCallSources } from '../call/twilio-access.ts'
 import { listWaitingCustomers } from '../call/waiting-customers.ts'
 import { countUnread } from '../chat/storage.ts'
 import { toPersonView } from '../people/view.ts'
+import { recordSecurityEvent } from '../security-log/security-log.ts'
+import { isConfirmed } from './confirmation.ts'
 import { requestCode } from './request-code.ts'
 import { clearSessionCookie, hashToken, readSessionToken } from './session.ts'
 import { deleteSessionByToken } from './session-storage.ts'
-import { signIn } from './sign-in.ts'
+import { confirmSession, signIn } from './sign-in.ts'
 import { signInWithLink } from './sign-in-link.ts'
 
 export const signInHandlers = {
   requestCode,
   signIn,
   signInWithLink,
+  confirmSession,
+  getConfirmation: async ({ service, request }) => ({ confirmed: await isConfirmed(service, request) }),
   getSession: async ({ service: { clock, db, settings }, person }) => ({
     person: person && toPersonView(person),
     now: isoOf(dateOf(clock.now())),
@@ -43,9 +47,13 @@ export const signInHandlers = {
       pushKey: settings.vapid?.publicKey ?? null,
     },
   }),
-  signOut: async ({ service, request, reply }) => {
+  signOut: async ({ service, person, request, reply }) => {
     const token = readSessionToken(service, request)
     if (token) service.notifier.notifySessionsEnded(await deleteSessionByToken(service.db, hashToken(token)))
+    if (person) {
+      const at = dateOf(service.clock.now())
+      await recordSecurityEvent(service.db, { kind: 'signed_out', at, personId: person.id })
+    }
     clearSessionCookie(service, reply)
     return null
   },

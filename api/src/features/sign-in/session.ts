@@ -66,6 +66,7 @@ export async function createSession(
     token_hash: hashToken(token),
     person_id: personId,
     created_at: now,
+    confirmed_at: now,
     last_seen_at: now,
     expires_at: sessionExpiresAt(now, now),
     user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,

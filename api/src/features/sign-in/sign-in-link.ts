@@ -13,6 +13,7 @@ import { signToken, verifyToken } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
 import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
 import { toPersonView } from '../people/view.ts'
+import { recordSecurityEvent } from '../security-log/security-log.ts'
 import { clearChallengeCookie } from './challenge.ts'
 import { replaceChallenge, useChallenge } from './challenge-storage.ts'
 import { setDeviceCookie } from './device-cookie.ts'
@@ -67,6 +68,7 @@ export const signInWithLink: Handler<'signInWithLink'> = async ({ service, body,
     const owner = isUsed ? await findByEmail(trx, email) : undefined
     if (!owner) throw new ApiProblem('LINK_EXPIRED')
     await recordInvitationAccepted(trx, owner.id, now)
+    await recordSecurityEvent(trx, { kind: 'signed_in', at: now, personId: owner.id })
     return { person: owner, session: await createSession(service, trx, owner.id, request.headers['user-agent']) }
   })
   session.setCookie(reply)

@@ -1,6 +1,7 @@
 import { CODE_ATTEMPTS_MAX, type RateLimit } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { requireEmail } from '@radruf/contract/server'
+import type { FastifyRequest } from 'fastify'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handler, PersonRow } from '../../http/handler.ts'
@@ -9,61 +10,80 @@ import { isEqualConstantTime } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
 import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
 import { toPersonView } from '../people/view.ts'
+import { hashNetwork, recordSecurityEvent } from '../security-log/security-log.ts'
 import { clearChallengeCookie, hashBrowser, hashCode, readChallengeToken } from './challenge.ts'
 import { consumeAttempt, markChallengeUsed } from './challenge-storage.ts'
 import { setDeviceCookie } from './device-cookie.ts'
 import { toNetwork } from './network.ts'
 import { consumeRateLimit, hashLimitKey } from './rate-limit.ts'
-import { createSession, type NewSession } from './session.ts'
+import { createSession, hashToken, readSessionToken } from './session.ts'
 
 /** For attempts without a valid challenge. The attempts of each challenge are limited, and so are the challenges of an address. */
 const ATTEMPTS_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
 
-type SignInResult =
+type CodeAttempt = { email: string; code: string; browser: string; ip: string; now: Date }
+type CodeResult =
   | { status: 'limited'; retryAfter: number }
   | { status: 'expired' }
   | { status: 'wrong' }
-  | { status: 'right'; person: PersonRow; session: NewSession }
-type SignInAttempt = {
-  email: string
-  code: string
-  browser: string
-  ip: string
-  userAgent: string | undefined
-  now: Date
-}
+  | { status: 'right'; person: PersonRow }
 
 /** Exchanges a code for a session in the browser that requested the code. Throws CODE_EXPIRED, CODE_WRONG or TOO_MANY_REQUESTS. */
 export const signIn: Handler<'signIn'> = async ({ service, body, request, reply }) => {
   const email = requireEmail(body.email)
+  const { person, session } = await useCode(service, request, { email, code: body.code }, async (trx, owner, now) => {
+    await recordInvitationAccepted(trx, owner.id, now)
+    await recordSecurityEvent(trx, { kind: 'signed_in', at: now, personId: owner.id })
+    return { person: owner, session: await createSession(service, trx, owner.id, request.headers['user-agent']) }
+  })
+  session.setCookie(reply)
+  setDeviceCookie(request, reply, service.settings, email)
+  clearChallengeCookie(reply, service.settings)
+  return toPersonView(person)
+}
+
+/** Confirms with a code who uses the session. Throws CODE_EXPIRED, CODE_WRONG or TOO_MANY_REQUESTS. */
+export const confirmSession: Handler<'confirmSession'> = async ({ service, person, body, request, reply }) => {
+  const tokenHash = hashToken(readSessionToken(service, request) ?? '')
+  await useCode(service, request, { email: person.email, code: body.code }, async (trx, owner, now) => {
+    await trx.updateTable('session').set({ confirmed_at: now }).where('token_hash', '=', tokenHash).execute()
+    await recordSecurityEvent(trx, { kind: 'identity_confirmed', at: now, personId: owner.id })
+  })
+  clearChallengeCookie(reply, service.settings)
+  return null
+}
+
+/** Uses up a code and runs `then` in the same transaction. Throws CODE_EXPIRED, CODE_WRONG or TOO_MANY_REQUESTS. */
+async function useCode<T>(
+  service: Service,
+  request: FastifyRequest,
+  { email, code }: { email: string; code: string },
+  then: (trx: Trx, person: PersonRow, now: Date) => Promise<T>,
+): Promise<T> {
   const now = dateOf(service.clock.now())
-  const browser = readChallengeToken(request, service.settings) ?? ''
+  const attempt = { email, code, browser: readChallengeToken(request, service.settings) ?? '', ip: request.ip, now }
   // Failures are returned, not thrown, so the counted attempt is committed.
-  const result = await inTransaction(service, (trx) =>
-    checkCode(service, trx, {
-      email,
-      code: body.code,
-      browser,
-      ip: request.ip,
-      userAgent: request.headers['user-agent'],
-      now,
-    }),
-  )
+  const result = await inTransaction(service, async (trx) => {
+    const checked = await checkCode(trx, service.settings.secret, attempt)
+    if (checked.status === 'right') return { ...checked, value: await then(trx, checked.person, now) }
+    // What the limit refuses is not recorded, so that it fills no disk.
+    if (checked.status !== 'limited') {
+      const networkHash = hashNetwork(service.settings.secret, request.ip)
+      await recordSecurityEvent(trx, { kind: 'sign_in_refused', at: now, networkHash })
+    }
+    return checked
+  })
   if (result.status === 'limited') throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: result.retryAfter })
   if (result.status === 'expired') throw new ApiProblem('CODE_EXPIRED')
   if (result.status === 'wrong') throw new ApiProblem('CODE_WRONG')
-  result.session.setCookie(reply)
-  setDeviceCookie(request, reply, service.settings, email)
-  clearChallengeCookie(reply, service.settings)
-  return toPersonView(result.person)
+  return result.value
 }
 
 async function checkCode(
-  service: Service,
   trx: Trx,
-  { email, code, browser, ip, userAgent, now }: SignInAttempt,
-): Promise<SignInResult> {
-  const { secret } = service.settings
+  secret: string,
+  { email, code, browser, ip, now }: CodeAttempt,
+): Promise<CodeResult> {
   const challenge = await consumeAttempt(trx, {
     browserHash: hashBrowser(browser),
     emailHash: hashLimitKey(secret, 'email', email),
@@ -80,6 +100,5 @@ async function checkCode(
   // A matching code for an address that is not invited was guessed: it was never mailed.
   if (!person) return { status: 'wrong' }
   if (!(await markChallengeUsed(trx, challenge.id, now))) return { status: 'expired' }
-  await recordInvitationAccepted(trx, person.id, now)
-  return { status: 'right', person, session: await createSession(service, trx, person.id, userAgent) }
+  return { status: 'right', person }
 }

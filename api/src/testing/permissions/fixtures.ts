@@ -325,8 +325,8 @@ async function storeFiles({ dataDir, data }: Storage) {
   await writeFile(clipPath(dataDir, data.clipId, 'video/webm'), `video of ${data.mark}`)
 }
 
-/** Events announce changes of other rows, also to mechanics who only watch. */
-const DATA_TABLES = TABLES.filter((name) => name !== 'event' && name !== 'event_stream')
+/** Events announce changes of other rows, also to mechanics who only watch. The security log records reads as well. */
+const DATA_TABLES = TABLES.filter((name) => !['event', 'event_stream', 'security_event'].includes(name))
 
 /** Every row that contains one of the marks, and every photo file, as sorted lines. */
 export async function readStored({ service }: TestService, marks: readonly string[]): Promise<string[]> {

@@ -127,6 +127,17 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     rule: 'self',
     except: { guest: 'ignored', 'revoked session': 'ignored', 'expired session': 'done' },
   },
+  getConfirmation: { rule: 'self' },
+  confirmSession: {
+    rule: 'self',
+    body: () => ({ code: '123456' }),
+    except: Object.fromEntries(
+      (['owner', 'other customer', 'unassigned mechanic', 'assigned mechanic'] as const).map((caller) => [
+        caller,
+        'CODE_EXPIRED' as const,
+      ]),
+    ),
+  },
   updateMe: { rule: 'self', body: () => ({ name: 'New' }) },
   listSessions: { rule: 'self' },
   endSession: { rule: 'rowOwner', foreignId: 'ignored' },
@@ -201,7 +212,13 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   uploadAttachment: { rule: 'assigned', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
   getCallServers: { rule: 'self' },
   enterLobby: { rule: 'assigned', state: 'in_call', foreignId: 'done', storesNothing: true },
-  joinCall: { rule: 'assigned', state: 'in_call', foreignId: 'done' },
+  // The request names the owner's client, which the counterpart cannot take.
+  joinCall: {
+    rule: 'assigned',
+    state: 'in_call',
+    except: { 'assigned mechanic': 'INVALID_INPUT' },
+    foreignId: 'done',
+  },
   leaveCall: {
     rule: 'participant',
     state: 'in_call',

@@ -1,10 +1,17 @@
-import { aMechanic, aSession, renderRoute } from '@radruf/shell-kit/testing'
+import { aMechanic, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
-const open = (options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
-  renderRoute(remote, { path: '/profile/data', language: 'en', ...options })
+const CONFIRMATION = 'GET /api/session/confirmation'
+const open = ({ replies, ...options }: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, {
+    path: '/profile/data',
+    language: 'en',
+    replies: { [CONFIRMATION]: { confirmed: true }, ...replies },
+    ...options,
+  })
 
 test('the browser downloads the stored data without the router', async () => {
   await open()
@@ -26,4 +33,34 @@ test('the page links to devices, privacy and account deletion', async () => {
   await open()
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(targets).toEqual(expect.arrayContaining(['/profile/sessions', '/privacy', '/profile/delete']))
+})
+
+test('long after the sign-in, a code is asked for before the download', async () => {
+  const state = { confirmed: false, wrong: true }
+  const { callsTo } = await open({
+    replies: {
+      [CONFIRMATION]: () => ({ confirmed: state.confirmed }),
+      'POST /api/sign-in/codes': { resendAfter: 30 },
+      'POST /api/session/confirmation': () => {
+        if (state.wrong) return refuse('CODE_WRONG')
+        state.confirmed = true
+        return null
+      },
+    },
+  })
+  expect(screen.queryByRole('link', { name: 'Download data' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+  const field = await screen.findByRole('textbox', { name: /Code from the e-mail/ })
+  await userEvent.type(field, '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('That code isn’t right. It has six digits.')).toBeTruthy()
+  state.wrong = false
+  await userEvent.clear(field)
+  await userEvent.type(field, '654321')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByRole('link', { name: 'Download data' })).toBeTruthy()
+  expect(callsTo('POST /api/session/confirmation').map(({ body }) => body)).toEqual([
+    { code: '123456' },
+    { code: '654321' },
+  ])
 })

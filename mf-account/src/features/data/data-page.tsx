@@ -1,9 +1,17 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Card, Page } from '@radruf/shared-ui'
-import { SupportLink, usePerson } from '@radruf/shell-kit'
+import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
+import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
 import { LinkList } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../confirmation/confirmation.ts'
+import { ConfirmationCard } from '../confirmation/confirmation-card.tsx'
+
+export const loader = loadConfirmation
+
+export const action = async ({ request, context }: ActionFunctionArgs) =>
+  (await handleConfirmation(getShell(context), await request.formData())) ?? redirect(pathTo('/profile/data'), 303)
 
 /** The service streams the archive, so the browser downloads it and the router does not load it. */
 const EXPORT_PATH = '/api/me/export'
@@ -17,16 +25,23 @@ const STORED_ITEMS = {
 export function DataPage() {
   const t = useTexts()
   const { role } = usePerson()
+  const { confirmed } = useLoaderData<{ confirmed: boolean }>()
+  const result = useActionData<ConfirmationResult>()
   return (
     <Page title={t('data.title')} lead={t('data.lead')} back={{ to: pathTo('/profile'), label: t('profile.back') }}>
       <Card title={t('data.stored')}>
         <BulletList items={STORED_ITEMS[role].map((item) => t(`data.${item}`))} />
       </Card>
+      {!confirmed && <ConfirmationCard result={result} />}
       <Card title={t('data.copy')}>
         <p>{t(role === 'customer' ? 'data.copyText' : 'data.copyTextMechanic')}</p>
-        <ButtonLink to={EXPORT_PATH} reloadDocument download wide>
-          {t('data.download')}
-        </ButtonLink>
+        {confirmed ? (
+          <ButtonLink to={EXPORT_PATH} reloadDocument download wide>
+            {t('data.download')}
+          </ButtonLink>
+        ) : (
+          <p>{t('data.confirmFirst')}</p>
+        )}
         <p>
           {t('data.ask')} <SupportLink />
         </p>

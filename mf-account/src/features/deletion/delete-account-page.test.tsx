@@ -5,8 +5,14 @@ import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
 const DELETION = 'POST /api/me/deletion'
-const open = (options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
-  renderRoute(remote, { path: '/profile/delete', language: 'en', ...options })
+const CONFIRMATION = 'GET /api/session/confirmation'
+const open = ({ replies, ...options }: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, {
+    path: '/profile/delete',
+    language: 'en',
+    replies: { [CONFIRMATION]: { confirmed: true }, ...replies },
+    ...options,
+  })
 const field = () => screen.getByRole<HTMLInputElement>('textbox')
 
 test('the confirmation word deletes the account and shows the public confirmation page', async () => {
@@ -33,4 +39,10 @@ test('the consequences differ for customers and mechanics', async () => {
   unmount()
   await open({ session: aSession({ person: aMechanic() }) })
   expect(screen.queryByText(/All your tickets with their answers and photos/)).toBeNull()
+})
+
+test('long after the sign-in, a code is asked for first', async () => {
+  await open({ replies: { [CONFIRMATION]: { confirmed: false } } })
+  expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete account for good' })).toBeNull()
 })

@@ -3,10 +3,22 @@ import { unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Card, Notice, Page, Row, Stack, TextField } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useApi, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
-import { type ActionFunctionArgs, data, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
 import { endSessionHere, hasUnsentInput } from '../../end-session-here.ts'
 import { useTexts } from '../../texts/index.ts'
+import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../confirmation/confirmation.ts'
+import { ConfirmationCard } from '../confirmation/confirmation-card.tsx'
+
+export const loader = loadConfirmation
 
 /** The person types this word in every language. */
 const CONFIRMATION = 'DELETE'
@@ -20,7 +32,10 @@ const CONSEQUENCES = {
 
 /** Deletes the account after the confirmation word. That ends the session, so a public page reports the success. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = String((await request.formData()).get('confirmation') ?? '')
+  const form = await request.formData()
+  const confirmed = await handleConfirmation(getShell(context), form)
+  if (confirmed) return confirmed
+  const typed = String(form.get('confirmation') ?? '')
   // Phone keyboards append a space to a suggested word; the rest has to match exactly.
   const confirmation = typed.trim()
   if (confirmation !== CONFIRMATION) return data({ typed, mismatch: true } satisfies DeletionResult, { status: 422 })
@@ -41,7 +56,9 @@ export function DeleteAccountPage() {
   const t = useTexts()
   const { role, email } = usePerson()
   const hasUnsent = useUnsentInput()
-  const result = useActionData<DeletionResult>()
+  const { confirmed } = useLoaderData<{ confirmed: boolean }>()
+  const answer = useActionData<DeletionResult | ConfirmationResult>()
+  const result = answer && 'typed' in answer ? answer : undefined
   const problemText = useProblemText()
   return (
     <Page
@@ -65,7 +82,11 @@ export function DeleteAccountPage() {
           {t('deletion.unsent')}
         </Notice>
       )}
-      <ConfirmationForm result={result} />
+      {confirmed ? (
+        <ConfirmationForm result={result} />
+      ) : (
+        <ConfirmationCard result={answer && 'hasCode' in answer ? answer : undefined} />
+      )}
     </Page>
   )
 }

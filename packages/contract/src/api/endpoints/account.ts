@@ -93,6 +93,24 @@ export const accountEndpoints = {
     reply: noContent,
     errors: [],
   },
+  getConfirmation: {
+    method: 'GET',
+    path: '/api/session/confirmation',
+    access: 'member',
+    summary: 'Whether the person signed in, or confirmed with a code, lately: the export and the deletion need it.',
+    reply: z.object({ confirmed: z.boolean() }),
+    errors: [],
+  },
+  confirmSession: {
+    method: 'POST',
+    path: '/api/session/confirmation',
+    access: 'member',
+    status: 204,
+    summary: 'Confirm with a code, requested for the own address in this browser, who uses the session.',
+    body: z.object({ code: z.string().regex(/^\d{6}$/) }),
+    reply: noContent,
+    errors: ['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
+  },
   updateMe: {
     method: 'PATCH',
     path: '/api/me',
@@ -184,6 +202,6 @@ export const accountEndpoints = {
       'Delete the account with all its data. The confirmation is the word DELETE; otherwise its field is mismatch.',
     body: z.object({ confirmation: z.string().refine((typed) => typed === 'DELETE', 'mismatch') }),
     reply: noContent,
-    errors: [],
+    errors: ['CONFIRMATION_NEEDED'],
   },
 } as const satisfies Record<string, Endpoint>

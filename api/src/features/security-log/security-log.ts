@@ -1,0 +1,76 @@
+import { DAY_MS, HOUR_MS } from '@radruf/contract'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../database/schema.ts'
+import { isoOf } from '../../time.ts'
+import { toNetwork } from '../sign-in/network.ts'
+import { hashLimitKey } from '../sign-in/rate-limit.ts'
+import type { SecurityEventKind } from './tables.ts'
+
+type SecurityEvent = {
+  kind: SecurityEventKind
+  at: Date
+  personId?: string
+  subjectId?: string
+  ticketId?: string
+  networkHash?: string
+}
+
+/** Hash of the network of a request, so that the log has no addresses. */
+export const hashNetwork = (secret: string, ip: string) => hashLimitKey(secret, 'security log', toNetwork(ip))
+
+/** Records a security event, in a transaction if the caller has one. */
+export const recordSecurityEvent = (db: Db | Trx, event: SecurityEvent) =>
+  db.insertInto('security_event').values(toRow(event)).execute()
+
+/** Records a read. Repeated reads of one hour are one event: pages load a case again with every change. */
+export async function recordRead(db: Db, event: SecurityEvent): Promise<void> {
+  const { kind, at, person_id, subject_id, ticket_id, network_hash } = toRow(event)
+  await sql`
+    INSERT INTO security_event (at, kind, person_id, subject_id, ticket_id, network_hash)
+    SELECT ${at}::timestamptz, ${kind}::text, ${person_id}::uuid, ${subject_id}::uuid, ${ticket_id}::uuid, ${network_hash}::text
+    WHERE NOT EXISTS (
+      SELECT FROM security_event
+      WHERE at > ${new Date(at.getTime() - HOUR_MS)}::timestamptz AND kind = ${kind}
+        AND person_id IS NOT DISTINCT FROM ${person_id}::uuid AND ticket_id IS NOT DISTINCT FROM ${ticket_id}::uuid
+        AND network_hash IS NOT DISTINCT FROM ${network_hash}::text)`.execute(db)
+}
+
+const toRow = ({ kind, at, personId, subjectId, ticketId, networkHash }: SecurityEvent) => ({
+  kind,
+  at,
+  person_id: personId ?? null,
+  subject_id: subjectId ?? null,
+  ticket_id: ticketId ?? null,
+  network_hash: networkHash ?? null,
+})
+
+/** Removes a person, and erased tickets, from the log. What happened, and when, stays. */
+export async function anonymizeSecurityEvents(
+  trx: Trx,
+  { personId, ticketIds }: { personId?: string; ticketIds: readonly string[] },
+): Promise<void> {
+  if (personId) {
+    await trx.updateTable('security_event').set({ person_id: null }).where('person_id', '=', personId).execute()
+    await trx.updateTable('security_event').set({ subject_id: null }).where('subject_id', '=', personId).execute()
+  }
+  if (ticketIds.length > 0)
+    await trx.updateTable('security_event').set({ ticket_id: null }).where('ticket_id', 'in', ticketIds).execute()
+}
+
+/** Deletes events that are older than the retention, in months of 30 days. */
+export const deleteOldSecurityEvents = (db: Db, now: Date, months: number) =>
+  db
+    .deleteFrom('security_event')
+    .where('at', '<', new Date(now.getTime() - months * 30 * DAY_MS))
+    .execute()
+
+/** A person's own events, oldest first, for the export. */
+export async function listOwnSecurityEvents(db: Db, personId: string) {
+  const rows = await db
+    .selectFrom('security_event')
+    .select(['kind', 'at', 'ticket_id'])
+    .where((eb) => eb.or([eb('person_id', '=', personId), eb('subject_id', '=', personId)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, at, ticket_id }) => ({ kind, at: isoOf(at), ticketId: ticket_id }))
+}

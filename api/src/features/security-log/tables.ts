@@ -1,0 +1,28 @@
+import type { GeneratedAlways } from 'kysely'
+
+/** Kinds are stored in databases and stay. */
+export type SecurityEventKind =
+  | 'signed_in'
+  | 'sign_in_refused'
+  | 'identity_confirmed'
+  | 'signed_out'
+  | 'sessions_ended'
+  | 'case_read'
+  | 'case_link_read'
+  | 'data_exported'
+  | 'role_granted'
+  | 'account_erased'
+
+/** Who did what to whom, and when, without content. Its columns have no references, so that it outlives what it is about. */
+export type SecurityEventTable = {
+  id: GeneratedAlways<number>
+  at: Date
+  kind: SecurityEventKind
+  /** The person who acted. Null: unknown, the operator, or erased. */
+  person_id: string | null
+  /** The person whom it is about. */
+  subject_id: string | null
+  ticket_id: string | null
+  /** Keyed hash of the network of an unknown person. */
+  network_hash: string | null
+}

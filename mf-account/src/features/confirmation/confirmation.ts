@@ -1,0 +1,35 @@
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
+import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+
+/** The result of a form of {@link import('./confirmation-card.tsx').ConfirmationCard}. */
+export type ConfirmationResult = ActionResult<{ step: 'sent' | 'confirmed' }> & { hasCode: boolean }
+
+/** Whether the person signed in, or confirmed with a code, lately. */
+export const loadConfirmation = ({ context }: LoaderFunctionArgs): Promise<{ confirmed: boolean }> =>
+  unwrap(getShell(context).api.GET('/api/session/confirmation'))
+
+/** Sends a code to the person, or confirms with one. Returns undefined for a form of another kind. */
+export async function handleConfirmation(
+  { api, session, language }: Pick<ReturnType<typeof getShell>, 'session' | 'language'> & { api: Api },
+  form: FormData,
+): Promise<ConfirmationResult | undefined> {
+  const intent = form.get('intent')
+  if (intent === 'sendCode') {
+    const { person } = await session()
+    try {
+      await unwrap(api.POST('/api/sign-in/codes', { body: { email: person?.email ?? '', language } }))
+      return { step: 'sent', hasCode: true }
+    } catch (error) {
+      return { ...toRefusal(error), hasCode: isApiError(error) && error.code === 'TOO_MANY_REQUESTS' }
+    }
+  }
+  if (intent !== 'confirm') return undefined
+  try {
+    const code = String(form.get('code') ?? '').replace(/\D/g, '')
+    await unwrap(api.POST('/api/session/confirmation', { body: { code } }))
+    return { step: 'confirmed', hasCode: false }
+  } catch (error) {
+    return { ...toRefusal(error), hasCode: true }
+  }
+}
