@@ -1,11 +1,11 @@
 import { openApiDocument } from '@radruf/contract/api'
 import { startServiceProcess } from '../../api/src/testing/process.ts'
+import type { Random } from '../../api/src/testing/random.ts'
 import type { Figure } from './figures.ts'
 import { createFireData, seedPeople } from './fire-service.ts'
 import { createValue, type FuzzContext, type Schema } from './fuzz-values.ts'
 import { type FireRequest, sendRequest } from './http-client.ts'
 import { inParallel } from './in-parallel.ts'
-import type { Random } from './random.ts'
 
 const AT_ONCE = 16
 const PEOPLE = { customers: 400, mechanics: 40, state: 'booked' } as const

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
+import type { Random } from '../../api/src/testing/random.ts'
 import type { Figure } from './figures.ts'
 import { startFireProduct } from './fire-product.ts'
 import { createFireData } from './fire-service.ts'
 import { inParallel } from './in-parallel.ts'
-import type { Random } from './random.ts'
 
 const AT_ONCE = 16
 const TIMEOUT_MS = 30_000

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../../api/src/testing/random.ts'
 
 export type Schema = {
   $ref?: string

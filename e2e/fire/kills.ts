@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Message } from '@radruf/contract'
 import { startServiceProcess } from '../../api/src/testing/process.ts'
+import type { Random } from '../../api/src/testing/random.ts'
 import type { Figure } from './figures.ts'
 import { createFireData, seedPeople, withDatabase } from './fire-service.ts'
 import { sendJson } from './http-client.ts'
-import type { Random } from './random.ts'
 
 export type KillLoad = {
   kind: 'embedded' | 'postgres'

@@ -2,7 +2,15 @@ import type { Language } from '@radruf/contract'
 import type { Settings } from '../settings.ts'
 
 export type MailAttachment = { name: string; contentType: string; content: string }
-export type Mail = { to: string; subject: string; text: string; html: string; attachments?: MailAttachment[] }
+/** `id`: the mail keeps it when it is sent again, so that servers and programs recognize a repeated one. */
+export type Mail = {
+  id?: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: MailAttachment[]
+}
 
 /** Sends mails; `send` throws when the server does not accept one. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }

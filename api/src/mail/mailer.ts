@@ -41,8 +41,9 @@ function smtpMailer(smtpUrl: string, { mailFrom, supportEmail, productName }: Se
     contentDisposition: 'inline' as const,
   }
   return {
-    send: async ({ to, subject, text, html, attachments = [] }) => {
+    send: async ({ id, to, subject, text, html, attachments = [] }) => {
       const message = {
+        ...(id && { messageId: `<${id}@${mailFrom.split('@').at(-1)}>` }),
         to: { name: '', address: requireRecipient(to) },
         subject: oneLine(subject),
         text,

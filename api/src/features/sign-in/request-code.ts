@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   CODE_MINUTES,
   CODE_RESEND_SECONDS,
@@ -96,5 +96,6 @@ export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sea
   const person = await findByEmail(service.db, email)
   if (!person) return
   const code = decrypt(service.settings.secret, ENCRYPTION_PURPOSE, sealedCode)
-  await sendMail(service, codeMail({ to: email, code, minutes: CODE_MINUTES }, person.language, service.settings))
+  const mail = codeMail({ to: email, code, minutes: CODE_MINUTES }, person.language, service.settings)
+  await sendMail(service, { id: createHash('sha256').update(sealedCode).digest('hex').slice(0, 32), ...mail })
 }

@@ -51,8 +51,8 @@ export const sendLink: JobHandler<'sign-in.link'> = async (service, { email, cha
   if (!person) return
   const token = signToken('sign-in', challengeId, settings.secret)
   const link = `${settings.publicUrl}${pathTo('/otp/:email', { email })}?link=${token}`
-  const data = { to: email, link, minutes: SIGN_IN_LINK_MINUTES }
-  await sendMail(service, signInLinkMail(data, person.language, settings))
+  const mail = signInLinkMail({ to: email, link, minutes: SIGN_IN_LINK_MINUTES }, person.language, settings)
+  await sendMail(service, { id: challengeId, ...mail })
 }
 
 /** Exchanges the token of a link for a session. Throws LINK_EXPIRED. */
