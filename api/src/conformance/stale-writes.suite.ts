@@ -25,6 +25,7 @@ const WRITES: Record<keyof Writes, Guard | keyof typeof REASONS> = {
   requestCode: 'adds',
   signIn: 'adds',
   signInWithLink: 'adds',
+  confirmSession: 'ownDevice',
   signOut: 'ownDevice',
   updateMe: 'ownChoice',
   endSession: 'unchanging',

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { CommittedEvent } from '../events/event-notifier.ts'
-import type { LaneName } from '../jobs/lanes.ts'
 import type { Service } from '../service.ts'
 import type { Trx } from './schema.ts'
 
 /** New events, and the time of the earliest new job of each lane in epoch milliseconds. */
-type CommitEffects = { events: CommittedEvent[]; earliestJobs: Map<LaneName, number> }
+type CommitEffects = { events: CommittedEvent[]; earliestJobs: Map<string, number> }
 const currentEffects = new AsyncLocalStorage<CommitEffects>()
 
 /** Registers a notification that is sent after the commit of the current transaction. Throws outside of one. */

@@ -1,5 +1,4 @@
 import type { EphemeralEventName, PersonEvents } from '@radruf/contract'
-import type { LaneName } from '../jobs/lanes.ts'
 
 type Broadcast = { [N in EphemeralEventName]: { name: N; payload: PersonEvents[N] } }[EphemeralEventName]
 export type StoredEvent = { seq: number; name: string; payload: unknown }
@@ -15,7 +14,7 @@ type StreamListener = {
 export type EventNotifier = {
   notifyCommitted: (event: CommittedEvent) => void
   /** Takes the time of the earliest new job of a lane, in epoch milliseconds of the product's clock. */
-  notifyJobs: (runAt: number, lane: LaneName) => void
+  notifyJobs: (runAt: number, lane: string) => void
   /** Sends an ephemeral event: it is neither stored nor resent. */
   broadcast: (personIds: readonly string[], event: Broadcast) => void
   /** Notifies the streams of sessions that were ended. */
@@ -33,11 +32,11 @@ export type EventNotifier = {
    */
   onJobs: (listener: JobListener) => () => void
 }
-type JobListener = (runAt: number, lane?: LaneName) => void
+type JobListener = (runAt: number, lane?: string) => void
 export type NotifierMessage =
   | CommittedEvent
   /** Without a time, as in release 0.1.0, a job can be due; without a lane, as in releases before 0.9, in any lane. */
-  | { jobs: true; runAt?: number; lane?: LaneName }
+  | { jobs: true; runAt?: number; lane?: string }
   | { sessionEnded: string }
   | { people: readonly string[]; event: Broadcast }
 

@@ -56,7 +56,10 @@ export async function retryOrFail(
   await db
     .updateTable('job')
     // A job that expired keeps the reason of its last attempt.
-    .set({ ...(isFailed ? { failed_at: now } : { run_at: next }), error: error === EXPIRED ? sql`coalesce(error, ${error})` : error })
+    .set({
+      ...(isFailed ? { failed_at: now } : { run_at: next }),
+      error: error === EXPIRED ? sql`coalesce(error, ${error})` : error,
+    })
     .where('id', '=', job.id)
     .where('run_at', '=', job.run_at)
     .execute()

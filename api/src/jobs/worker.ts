@@ -25,7 +25,7 @@ type Lane = {
 /** Runs due jobs in lanes until stopped. Follows the product's clock: setting it can make jobs due immediately. */
 export function startJobWorker(service: Service, handlers: Partial<JobHandlers>): { stop: () => Promise<void> } {
   const lanes = LANE_NAMES.map((name) => createLane(service, handlers, name))
-  const notifyAll = (runAt: number, name?: LaneName) => {
+  const notifyAll = (runAt: number, name?: string) => {
     for (const lane of lanes) if (name === undefined || lane.name === name) notify(lane, runAt)
   }
   const wakeAll = () => notifyAll(Number.NEGATIVE_INFINITY)

@@ -105,9 +105,8 @@ describe('mails over SMTP', () => {
     refusal = reply
     await testService.runJobs()
     expect(attempts('gone@example.test')).toBe(before + 1)
-    const jobs = await testService.service.db.selectFrom('job').select(['error', 'failed_at']).execute()
-    expect(jobs).toEqual([{ error: 'The mail server refuses the recipient.', failed_at: expect.any(Date) }])
-    await testService.service.db.deleteFrom('job').execute()
+    const pending = testService.service.db.selectFrom('job').select('id').where('failed_at', 'is', null)
+    expect(await pending.execute()).toEqual([])
     const { lines } = await listRefused()
     expect(lines[1]).toMatch(/^gone@example\.test {2}Gerd {2}2026-\S+ {2}55\d /)
     // A later mail is still tried, and an accepted one ends the entry.

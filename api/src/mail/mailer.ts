@@ -4,18 +4,11 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import { json } from '../database/json.ts'
 import type { Db } from '../database/schema.ts'
-import { PermanentJobError } from '../jobs/jobs.ts'
 import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
 import type { Mail, MailAttachment, Mailer } from './mail-types.ts'
 import { MAIL_MARK } from './mark.ts'
 import { findRecipientRefusal, RecipientRefusedError } from './recipient-refusal.ts'
-
-function parseRecipient(to: string): string {
-  const recipient = Recipient.safeParse(to)
-  if (!recipient.success) throw new PermanentJobError('invalid recipient')
-  return recipient.data
-}
 
 /** Sends to the mail server if SMTP_URL is set, else stores mails for /dev/mailbox. */
 export const openMailer = (settings: Settings, db: Db, clock: Clock): Mailer =>

@@ -60,7 +60,17 @@ async function createWorld(env: Record<string, string>, random: Random): Promise
   for (let count = 0; count < MECHANICS; count += 1) mechanics.push(await addPerson(process, 'mechanic', `m${count}`))
   const customers = []
   for (let count = 0; count < CUSTOMERS; count += 1) customers.push(await addPerson(process, 'customer', `c${count}`))
-  return { env, random, mails, confirmed: { messageIds: [] }, people: { customers, mechanics }, process, now, mailSince: now, log: [] }
+  return {
+    env,
+    random,
+    mails,
+    confirmed: { messageIds: [] },
+    people: { customers, mechanics },
+    process,
+    now,
+    mailSince: now,
+    log: [],
+  }
 }
 
 /** Invites a person with a session. A customer's ticket is open for booking. */

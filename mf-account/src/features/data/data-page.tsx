@@ -3,10 +3,10 @@ import { ButtonLink, Card, Page } from '@radruf/shared-ui'
 import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
+import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../../confirmation.ts'
+import { ConfirmationCard } from '../../confirmation-card.tsx'
 import { LinkList } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../confirmation/confirmation.ts'
-import { ConfirmationCard } from '../confirmation/confirmation-card.tsx'
 
 export const loader = loadConfirmation
 

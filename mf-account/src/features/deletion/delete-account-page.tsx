@@ -13,10 +13,10 @@ import {
   useNavigation,
 } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
+import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../../confirmation.ts'
+import { ConfirmationCard } from '../../confirmation-card.tsx'
 import { endSessionHere, hasUnsentInput } from '../../end-session-here.ts'
 import { useTexts } from '../../texts/index.ts'
-import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../confirmation/confirmation.ts'
-import { ConfirmationCard } from '../confirmation/confirmation-card.tsx'
 
 export const loader = loadConfirmation
 

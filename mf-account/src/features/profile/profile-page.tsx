@@ -5,8 +5,8 @@ import { findPath, getShell, useBrand, usePerson } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { endSessionHere } from '../../end-session-here.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
+import { SignOutForm } from '../../sign-out-form.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { SignOutForm } from '../sign-out/sign-out-form.tsx'
 import { ProfileForm, type ProfileResult, saveProfile } from './profile-form.tsx'
 
 /** Saves the form; `signOut` ends the session. */

@@ -3,8 +3,8 @@ import { Badge, Button, Card, DescriptionList, Notice, Page, Stack } from '@radr
 import { useDates, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
+import { SignOutForm } from '../../sign-out-form.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { SignOutForm } from '../sign-out/sign-out-form.tsx'
 import type { SessionsResult } from './sessions-actions.ts'
 
 /** The person's sessions by device. They can be ended one by one or together. */

@@ -1,8 +1,8 @@
 import { Button, Card, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
-import { useTexts } from '../../texts/index.ts'
 import type { ConfirmationResult } from './confirmation.ts'
+import { useTexts } from './texts/index.ts'
 
 /** Asks for a code before the person takes or deletes everything: a device that was left open is not enough. */
 export function ConfirmationCard({ result }: { result: ConfirmationResult | undefined }) {

@@ -2,8 +2,8 @@ import { Button, Dialog } from '@radruf/shared-ui'
 import { useApi, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router-dom'
-import { hasUnsentInput } from '../../end-session-here.ts'
-import { useTexts } from '../../texts/index.ts'
+import { hasUnsentInput } from './end-session-here.ts'
+import { useTexts } from './texts/index.ts'
 
 /** A form that ends the session of this device. It asks first when the device has unsent input, which signing out erases. */
 export function SignOutForm({ action, children }: { action?: string | undefined; children: ReactNode }) {
