@@ -10,6 +10,7 @@ import { fuzzService } from '../../e2e/fire/fuzz-service.ts'
 import { fuzzShell } from '../../e2e/fire/fuzz-shell.ts'
 import { measureKills } from '../../e2e/fire/kills.ts'
 import { measureMatrix } from '../../e2e/fire/matrix.ts'
+import { measureOutages } from '../../e2e/fire/outages.ts'
 import { findNginx, measureProxies } from '../../e2e/fire/proxies.ts'
 import { measureRaces } from '../../e2e/fire/races.ts'
 import { measureRelay } from '../../e2e/fire/relay.ts'
@@ -23,7 +24,7 @@ import { createTemporaryFolder } from './temporary-folder.ts'
  * `npm run test:fire`: puts the service under load and writes the measured figures into docs/reliability.md. All traffic
  * stays on 127.0.0.1. Parts whose program is missing are left out, and the command says which.
  */
-const PARTS = ['races', 'kills', 'fuzz', 'matrix', 'streams', 'floods', 'proxies', 'relay'] as const
+const PARTS = ['races', 'kills', 'outages', 'fuzz', 'matrix', 'streams', 'floods', 'proxies', 'relay'] as const
 type Part = (typeof PARTS)[number]
 const DOCUMENT = join(ROOT, 'docs/reliability.md')
 const TARGETS = { messages: 500, deliveryMs: 250, healthMs: 50 }
@@ -38,6 +39,7 @@ const options = (await parseArguments(command)).opts<{ only?: Part; quick?: true
 const { only, quick, seed = Date.now() % 1_000_000 } = options
 const SIZES = {
   kills: options.kills ?? (quick ? 5 : 50),
+  outages: quick ? 1 : 5,
   races: quick ? { tickets: 300, times: 20 } : { tickets: 1_500, times: 60 },
   fuzz: quick ? { service: 2_000, shell: 600 } : { service: 20_000, shell: 6_000 },
   photos: quick ? 20 : 60,
@@ -71,6 +73,8 @@ async function forEachDatabase(measure: (database: (typeof DATABASES)[number]) =
 const RUNS: Record<Part, () => Promise<Figure[]>> = {
   races: () => forEachDatabase((database) => measureRaces({ ...database, postgresUrl, ...SIZES.races })),
   kills: () => forEachDatabase(({ kind }) => measureKills({ kind, postgresUrl, kills: SIZES.kills, random })),
+  outages: async () =>
+    postgres?.control ? measureOutages({ url: postgres.url, control: postgres.control, rounds: SIZES.outages }) : [],
   fuzz: async () => [
     ...(await fuzzService(SIZES.fuzz.service, random)),
     ...(await fuzzShell(SIZES.fuzz.shell, random)),

@@ -57,6 +57,10 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
     if (isHttps(settings)) reply.raw.setHeader('strict-transport-security', hstsHeader(settings.hstsSubdomains))
     checkOrigin(request, settings)
   })
+  // Fastify closes the connection under the rest of a body that is too large, which can reset it before the client has read the reply.
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete && reply.statusCode >= 400) reply.removeHeader('connection')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime: ms } = reply
     request.log.info({ req: request, status, ms: Math.round(ms) }, 'request completed')

@@ -78,6 +78,17 @@ describe('the service’s connections', () => {
     expect(await address('198.51.100.2', '203.0.113.7')).toBe('198.51.100.2')
   })
 
+  test('a body that is too large gets its refusal, and the connection stays usable', async () => {
+    for (const length of [300_000, 2_000_000]) {
+      const refused = await fetch(`${base}/api/sign-in/codes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'a'.repeat(length) }),
+      })
+      expect([refused.status, refused.headers.get('connection') === 'close']).toEqual([400, false])
+    }
+  })
+
   test('a person has a limited number of event streams, and a closed one frees its place', async () => {
     const client = await testService.signedIn('customer', 'streams@example.test')
     const token = client.cookies.radruf_session ?? ''

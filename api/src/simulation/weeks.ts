@@ -7,6 +7,9 @@ import { invite } from '../features/people/invite.ts'
 import { createSession } from '../features/sign-in/session.ts'
 import { moveTicket } from '../features/tickets/move.ts'
 import { requireLockedTicket } from '../features/tickets/ticket-access.ts'
+import type { Service } from '../service.ts'
+import { loadSettings } from '../settings.ts'
+import { startService } from '../start.ts'
 import type { TestClient } from '../testing/client.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { MONDAY_10 } from '../testing/service.ts'
@@ -44,22 +47,25 @@ export async function simulateWeeks(
   const world = await createWorld(env, createRandom(seed))
   for (let step = 0; step < STEPS; step += 1) await runStep(world)
   await recover(world)
-  const violations = await findViolations(world.process.service.db, world.mails, world.confirmed)
   await world.process.stop()
+  const { service, stop } = await startService(loadSettings(env), { runsInBackground: false })
+  const violations = await findViolations(service.db, world.mails, world.confirmed)
+  await stop()
   return { violations, log: world.log }
 }
 
 async function createWorld(env: Record<string, string>, random: Random): Promise<World> {
-  const mails = createMailServer()
-  const process = await startSimulatedProcess(env, mails)
-  const { service } = process
+  const { service, stop } = await startService(loadSettings(env), { runsInBackground: false })
   await sql`TRUNCATE ${sql.join(TABLES.map((name) => sql.table(name)))} CASCADE`.execute(service.db)
   const now = Temporal.Instant.from(MONDAY_10)
   await service.clock.set(now)
   const mechanics = []
-  for (let count = 0; count < MECHANICS; count += 1) mechanics.push(await addPerson(process, 'mechanic', `m${count}`))
+  for (let count = 0; count < MECHANICS; count += 1) mechanics.push(await addPerson(service, 'mechanic', `m${count}`))
   const customers = []
-  for (let count = 0; count < CUSTOMERS; count += 1) customers.push(await addPerson(process, 'customer', `c${count}`))
+  for (let count = 0; count < CUSTOMERS; count += 1) customers.push(await addPerson(service, 'customer', `c${count}`))
+  await stop()
+  const mails = createMailServer()
+  const process = await startAgain(env, mails)
   return {
     env,
     random,
@@ -74,7 +80,7 @@ async function createWorld(env: Record<string, string>, random: Random): Promise
 }
 
 /** Invites a person with a session. A customer's ticket is open for booking. */
-async function addPerson({ service }: SimulatedProcess, role: 'customer' | 'mechanic', name: string): Promise<Person> {
+async function addPerson(service: Service, role: 'customer' | 'mechanic', name: string): Promise<Person> {
   const email = `${name}@example.test`
   const person = await invite(service, { email, role, language: 'de' })
   return inTransaction(service, async (trx) => {
@@ -118,12 +124,15 @@ async function moveClock(world: World, minutes: number): Promise<void> {
   await retry(() => world.process.service.clock.set(world.now))
 }
 
+/** On a busy machine a statement of the start can take longer than this simulation allows. */
+const startAgain = (env: Record<string, string>, mails: MailServer): Promise<SimulatedProcess> =>
+  retry(() => startSimulatedProcess(env, mails))
+
 /** After a fault the first statements can find broken connections. */
-async function retry(work: () => Promise<unknown>, attempts = 10): Promise<void> {
+async function retry<T>(work: () => Promise<T>, attempts = 10): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await work()
-      return
+      return await work()
     } catch (error) {
       if (attempt === attempts) throw error
     }
@@ -200,7 +209,7 @@ const ACTIONS: readonly Action[] = [
 
 async function killProcess(world: World) {
   await world.process.kill()
-  world.process = await startSimulatedProcess(world.env, world.mails)
+  world.process = await startAgain(world.env, world.mails)
 }
 const restartDatabase: Action = async ({ process }) => process.restartDatabase()
 const slowDatabase: Action = ({ process }) => process.delayDatabase(STATEMENT_TIMEOUT_MS / 5)

@@ -11,6 +11,13 @@ export async function createDatabase(serverUrl: string, name: string, template =
 export const dropDatabase = (serverUrl: string, name: string) =>
   asAdmin(serverUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 
+/** Ends all other connections to a database. */
+export const terminateConnections = (url: string) =>
+  asAdmin(
+    url,
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+
 async function asAdmin(serverUrl: string, statement: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

@@ -216,7 +216,7 @@ async function registerPages(pages: FastifyInstance, context: ServerContext, ren
 /** Changes the language of a page whose script does not run. */
 function registerLanguageRoute(pages: FastifyInstance) {
   pages.post('/language', async (request, reply) => {
-    if (!isFromOwnPage(request)) throw new RequestRefused(403)
+    if (!isFromOwnPage(request)) throw new RequestRefused(400)
     const form = new URLSearchParams(String(request.body))
     const language = form.get('language')
     if (isLanguage(language))

@@ -136,3 +136,31 @@ test('an aborted request ends at the service too and is not logged', async () =>
   expect(request.complete).toBe(false)
   expect(await server.stop()).toBe('')
 })
+
+test('a body that the service refuses before its end gets the refusal', async () => {
+  const { url } = await start((request, response) => {
+    response.writeHead(413, { 'content-type': 'application/problem+json' }).end('{"code":"INVALID_INPUT"}')
+    request.resume()
+  })
+  const answers = await Promise.all(
+    [300_000, 1_000_000, 5_000_000].map((length) =>
+      fetch(`${url}/api/x`, { method: 'POST', body: Buffer.alloc(length) }).then(({ status }) => status),
+    ),
+  )
+  expect(answers).toEqual([413, 413, 413])
+})
+
+test('a form of another site cannot change the language', async () => {
+  const { url } = await start(answer)
+  const change = (headers: Record<string, string>) =>
+    fetch(`${url}/language`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'language=en&to=/',
+    })
+  const foreign = await change({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+  expect([foreign.status, foreign.headers.get('set-cookie')]).toEqual([400, null])
+  const own = await change({ origin: url, 'sec-fetch-site': 'same-origin' })
+  expect([own.status, own.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('=en; Path=/')])
+})

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http'
 import { Agent as SecureAgent, request as sendSecureRequest } from 'node:https'
 import { PassThrough } from 'node:stream'
@@ -47,6 +48,7 @@ export function registerServiceProxy(
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const onGone = (callback: () => void) => void reply.raw.once('close', callback)
     const response = await forward({ raw: request.raw, headers: requestHeaders(request), onGone })
+    if ((response.statusCode ?? 0) >= 400) await waitForBody(request.raw)
     if (isEventStream(response)) countStream(streams, { request, reply, response, onGone })
     return answer(streams, { request, reply, response })
   }
@@ -65,6 +67,17 @@ export function registerServiceProxy(
     for (const stream of streams.open) stream.destroy()
   })
   app.addHook('onClose', async () => close())
+}
+
+/** Time in which the rest of a refused body is read, in milliseconds: many clients read the reply only when they have sent their body. */
+const REFUSED_BODY_MS = 2_000
+
+async function waitForBody(raw: IncomingMessage) {
+  if (raw.complete || raw.destroyed) return
+  raw.unpipe()
+  raw.resume()
+  const signal = AbortSignal.timeout(REFUSED_BODY_MS)
+  await Promise.race([once(raw, 'end', { signal }), once(raw, 'close', { signal })]).catch(() => {})
 }
 
 type OnGone = (callback: () => void) => void
