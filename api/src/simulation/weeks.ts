@@ -28,6 +28,8 @@ type World = {
   now: Temporal.Instant
   /** The last time at which the mail server accepted mails. */
   mailSince: Temporal.Instant
+  /** Mails that were accepted before the present step. */
+  acceptedBefore: number
   log: string[]
 }
 
@@ -75,6 +77,7 @@ async function createWorld(env: Record<string, string>, random: Random): Promise
     process,
     now,
     mailSince: now,
+    acceptedBefore: 0,
     log: [],
   }
 }
@@ -102,6 +105,7 @@ async function runStep(world: World): Promise<void> {
   const fault = random.chance(0.45) ? random.pick(FAULTS) : undefined
   world.log.push([...actions, ...(fault ? [fault] : [])].map(({ name }) => name).join(' | '))
   const { process } = world
+  world.acceptedBefore = world.mails.accepted.length
   const running = [...actions.map((act) => act(world)), process.runJobs()].map((work) => work.catch(() => {}))
   // Within the first statements of the actions.
   for (let turn = random.integer(30); turn > 0; turn -= 1) await new Promise(setImmediate)
@@ -117,8 +121,11 @@ async function moveClock(world: World, minutes: number): Promise<void> {
   // Mails are retried for 48 hours: a longer outage may lose them.
   if (now.add({ minutes }).since(world.mailSince).total('minutes') > MAX_OUTAGE_MINUTES) {
     mails.isDown = false
+    // After the longest delay between two attempts.
+    world.now = world.now.add({ minutes: 20 })
+    await retry(() => world.process.service.clock.set(world.now))
     await retry(() => world.process.runJobs())
-    world.mailSince = now
+    world.mailSince = world.now
   }
   world.now = world.now.add({ minutes })
   await retry(() => world.process.service.clock.set(world.now))
@@ -207,8 +214,11 @@ const ACTIONS: readonly Action[] = [
   requestCode,
 ]
 
+/** A process that is killed after the mail server accepted a mail has not stored that: the mail is sent again, with the same id. */
 async function killProcess(world: World) {
+  const { accepted } = world.mails
   await world.process.kill()
+  for (const entry of accepted.slice(world.acceptedBefore)) entry.isUnconfirmed = true
   world.process = await startAgain(world.env, world.mails)
 }
 const restartDatabase: Action = async ({ process }) => process.restartDatabase()

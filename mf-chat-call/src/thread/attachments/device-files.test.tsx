@@ -1,6 +1,5 @@
 import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit'
 import { beforeEach, expect, test } from 'vitest'
-import { draftKey } from '../../drafts.ts'
 import { stubDatabase } from '../../testing/fake-database.ts'
 import { createDeviceFiles } from './device-files.ts'
 
@@ -27,12 +26,12 @@ test('a file survives a reload and belongs to one person and ticket', async () =
 test('signing out finds and erases the files and texts of the person, not those of others', async () => {
   await createDeviceFiles('kim', 'ticket').save(photo('a'))
   await createDeviceFiles('alex', 'ticket').save(photo('b'))
-  localStorage.setItem(draftKey('message', 'kim', 'ticket'), 'Hallo')
-  localStorage.setItem(draftKey('message', 'alex', 'ticket'), 'Hallo')
+  localStorage.setItem('radruf.draft.message.kim.ticket', 'Hallo')
+  localStorage.setItem('radruf.draft.message.alex.ticket', 'Hallo')
   expect([await hasUnsentData(['kim']), await hasUnsentData(['mia'])]).toEqual([true, false])
   await eraseDeviceData(['kim'], { keepsPush: true })
   expect(await hasUnsentData(['kim'])).toBe(false)
   expect(await createDeviceFiles('kim', 'ticket').list()).toEqual([])
   expect((await createDeviceFiles('alex', 'ticket').list()).map(({ clientId }) => clientId)).toEqual(['b'])
-  expect(Object.keys(localStorage)).toEqual([draftKey('message', 'alex', 'ticket')])
+  expect(Object.keys(localStorage)).toEqual(['radruf.draft.message.alex.ticket'])
 })
