@@ -5,8 +5,10 @@ import { removeAbandonedFolders } from './temporary-folders.ts'
 
 /** The process of the scenarios: a service for each tester session, faults, and the pages of `/qa`, on the port API_PORT. */
 await removeAbandonedFolders()
-const pool = createScenarioPool()
-const server = await startScenarioServer(pool, { port: readSettings('scenarios', process.env).apiPort })
+const { apiPort: port, qa } = readSettings('scenarios', process.env)
+// Testers of QA do not wait for a database to open; a single remote and the release checks need few of them.
+const pool = createScenarioPool({ keepsSpare: qa })
+const server = await startScenarioServer(pool, { port })
 // The parent process may be killed: this one exits when the IPC channel closes.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(end, () => void server.stop().then(() => process.exit(0)))

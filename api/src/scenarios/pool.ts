@@ -25,9 +25,9 @@ type Session = {
  * Services for tester sessions. At most `maxRunning` run; the others are parked as rows and return with their next request. Sessions
  * with an open request are not parked, so that more can run for a while.
  */
-export function createScenarioPool({ maxRunning = MAX_RUNNING } = {}): ScenarioPool {
+export function createScenarioPool({ maxRunning = MAX_RUNNING, keepsSpare = false } = {}): ScenarioPool {
   const sessions = new Map<string, Session>()
-  const instances = createInstances(sessions, maxRunning)
+  const instances = createInstances(sessions, { maxRunning, keepsSpare })
   const recordings = createRecordings()
   let uses = 0
 
@@ -132,8 +132,11 @@ async function discard(session: Session, instances: Instances): Promise<void> {
   instances.giveBack(running.instance)
 }
 
-/** The instances of the pool. One is opened ahead of its use. */
-function createInstances(sessions: ReadonlyMap<string, Session>, maxRunning: number) {
+/** The instances of the pool. The first is opened ahead of its use; with `keepsSpare`, each other one, too. */
+function createInstances(
+  sessions: ReadonlyMap<string, Session>,
+  { maxRunning, keepsSpare }: { maxRunning: number; keepsSpare: boolean },
+) {
   const idle: Promise<Instance>[] = []
   let count = 0
   let taking = Promise.resolve()
@@ -150,7 +153,7 @@ function createInstances(sessions: ReadonlyMap<string, Session>, maxRunning: num
   const take = async (): Promise<Instance> => {
     const ready = idle.shift()
     if (ready) {
-      if (idle.length === 0 && count < maxRunning) idle.push(add())
+      if (keepsSpare && idle.length === 0 && count < maxRunning) idle.push(add())
       return ready
     }
     const session = count < maxRunning ? undefined : findIdleSession()

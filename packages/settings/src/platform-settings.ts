@@ -81,7 +81,7 @@ export const PLATFORM_SETTINGS = {
     parse: z.string().optional(),
     meaning: 'Addresses of the development builders, as JSON; `npm run dev` sets it.',
   }),
-  qa: setting('RADRUF_QA', ['shell'], {
+  qa: setting('RADRUF_QA', ['shell', 'scenarios'], {
     default: '0',
     parse: z.enum(['0', '1']).transform((value) => value === '1'),
     meaning: '1 serves the scenarios under /qa; `npm run qa` sets it.',
