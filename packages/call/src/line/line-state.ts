@@ -37,17 +37,17 @@ export type LineReading = {
 /** The measured line of a call. Values are replaced, never mutated. */
 export type LineState = {
   /** The latest reading. Counters say something only in comparison with it. */
-  latest: LineReading | undefined
+  latest?: LineReading
   /** The sample between the latest two readings. */
-  sample: QualitySample | undefined
+  sample?: QualitySample
   /** Loss of the counterpart's packets in the last second, in percent. */
-  receivedLossPercent: number | undefined
-  sentKbit: number | undefined
+  receivedLossPercent?: number
+  sentKbit?: number | undefined
   /** Samples in a row in which nothing arrived, and samples since the last one of them. Infinite before the first. */
   gap: number
   sinceGap: number
   /** When the browser sent its latest answered check of the line. */
-  checkedAt: number | undefined
+  checkedAt?: number | undefined
   /** Samples in a row in which the line works, but messages of the counterpart are missing. */
   withoutMessages: number
   carriedRate: CarriedRate
@@ -56,13 +56,8 @@ export type LineState = {
 
 /** `isWarned`: the people are warned already. */
 export const createLineState = (isWarned = false): LineState => ({
-  latest: undefined,
-  sample: undefined,
-  receivedLossPercent: undefined,
-  sentKbit: undefined,
   gap: Number.POSITIVE_INFINITY,
   sinceGap: Number.POSITIVE_INFINITY,
-  checkedAt: undefined,
   withoutMessages: 0,
   carriedRate: UNKNOWN_RATE,
   warning: createLineWarning(isWarned),

@@ -7,7 +7,7 @@ type Capabilities = Pick<MediaCapabilities, 'encodingInfo'>
 
 /**
  * The codec of the sent video as a MIME type: H.264 on devices that encode it with their hardware. Undefined elsewhere, and where the
- * browser does not say: it then chooses by itself (VP8), which costs the processor least (docs/decisions/027-video-codec.md).
+ * browser does not say: it then chooses by itself (VP8), which costs the processor least (docs/decisions/023-line-of-a-call.md).
  */
 export async function findVideoCodec(
   capabilities: Capabilities | undefined = globalThis.navigator?.mediaCapabilities,

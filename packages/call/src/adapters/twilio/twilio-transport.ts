@@ -125,7 +125,7 @@ export function openTwilioTransport(options: TransportOptions, takeRoom: TakeRoo
 }
 
 function createTwilioTransport(options: TransportOptions, takeRoom: TakeRoom): TwilioTransport {
-  const { counterpart, isNewcomer, isLineBad, access, media, bandwidthMode, onReport, onMessage } = options
+  const { isLineBad, access, media, bandwidthMode, onReport } = options
   const counters = createRoomCounters()
   const line = createLine({
     media,
@@ -150,14 +150,8 @@ function createTwilioTransport(options: TransportOptions, takeRoom: TakeRoom): T
     onMeasured: () => isConnected(transport) === transport.isInterrupted && report(transport),
   })
   const transport: TwilioTransport = {
-    counterpart,
-    isNewcomer,
-    access,
+    ...options,
     takeRoom,
-    media,
-    bandwidthMode,
-    onReport,
-    onMessage,
     closing: new AbortController(),
     line,
     toStream: createRemoteStream(),
