@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PageState } from '../app/document.tsx'
+import type { PageState } from '../app/page-state.ts'
 import { createReporter } from './report.ts'
 
 const remotes = [{ name: 'mf-auth', version: '0.1.0', hash: 'abc123', owner: 'auth' }]
