@@ -61,7 +61,7 @@ const BROWSER_FAULTS = {
       }, [])
       return h(Page, { title: 'Valid' })
     }`,
-    name: /(?=[^]*attributes of the frame)(?=[^]*sends more than 300 requests)[^]*it sends 3\d\d requests/,
+    name: /(?=[\s\S]*attributes of the frame)(?=[\s\S]*sends more than 300 requests)[\s\S]*it sends 3\d\d requests/,
   },
   '/desk/replies': {
     fault: 'Component: () => { const [n, setN] = useState(0); useEffect(() => setN(n + 1)); return n }',
