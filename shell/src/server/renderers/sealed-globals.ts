@@ -75,6 +75,9 @@ export function sealGlobals(): Set<object> {
   globalThis.fetch = async () => {
     throw new TypeError('fetch failed: pages are rendered without a network, use the shell’s api')
   }
+  // Small buffers share memory, and new ones may have that of an earlier page.
+  const { alloc } = Buffer
+  Object.assign(Buffer, { poolSize: 0, allocUnsafe: alloc, allocUnsafeSlow: alloc })
   // RegExp.input and the like hold the last text of any expression, also of the shell's.
   for (const [key, { get }] of Object.entries(Object.getOwnPropertyDescriptors(RegExp)))
     if (get) Reflect.deleteProperty(RegExp, key)
