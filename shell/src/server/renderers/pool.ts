@@ -49,6 +49,8 @@ const MAX_DELAY_MS = 5000
 const SPARES = 1
 /** Renderers in all. Beyond it, the one that has had no page for longest ends for another set. */
 const MAX_RENDERERS = 32
+/** What the release's team does about a fault. */
+const ADVICE = 'the lines "remote failed on the server" say what it did.'
 /** Renderers of a set beyond its number while others do not respond. */
 const MAX_SUBSTITUTES = 4
 /** Pages that share a renderer while they wait. */
@@ -177,7 +179,11 @@ function remove(pool: Pool, member: Member, fault: Fault | undefined) {
   if (pool.isClosed) return
   if (fault) {
     const { author, description } = fault
-    log(`RENDERER REPLACED: ${author ? `${author.name} ${author.hash} ` : ''}${description}.`)
+    log(
+      author
+        ? `RENDERER REPLACED: ${author.name} ${author.hash} ${description}. Pages leave it to the browser for ten minutes; ${ADVICE}`
+        : `RENDERER REPLACED: ${description}. No release is blamed. If it happens again, look at the free memory of the machine.`,
+    )
     if (author) onFault(author, fault)
   }
   if (member.state === 'starting') delayStarts(pool)
