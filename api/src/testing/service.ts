@@ -92,6 +92,13 @@ export async function startTestService({
         .execute()
     },
     setClock: (instant: string) => service.clock.set(Temporal.Instant.from(instant)),
+    /** Counts every session of the person as confirmed with a code at the time of the clock. */
+    confirm: (personId: string) =>
+      service.db
+        .updateTable('session')
+        .set({ confirmed_at: new Date(service.clock.now().epochMilliseconds) })
+        .where('person_id', '=', personId)
+        .execute(),
     stop: async () => {
       await stop()
       await data.remove()

@@ -22,13 +22,6 @@ describe.each(FEATURE_DATABASES)('deleting an account on the %s database', (data
   })
   afterAll(() => testService.stop())
 
-  /** The person confirms with a code at the time of the clock. */
-  const confirm = (personId: string) =>
-    testService.service.db
-      .updateTable('session')
-      .set({ confirmed_at: new Date(testService.service.clock.now().epochMilliseconds) })
-      .where('person_id', '=', personId)
-      .execute()
   /** Tables with a row that contains the text. */
   const findTablesWith = async (text: string) => {
     const { rows } = await sql<{ name: string }>`
@@ -104,7 +97,7 @@ describe.each(FEATURE_DATABASES)('deleting an account on the %s database', (data
     ]
     expect([await countReports(), await findRemains()]).toEqual([2, ['photo', 'photo', ...folders]])
 
-    await confirm(eda.person.id)
+    await testService.confirm(eda.person.id)
     expect((await eda.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
 
     expect([await countReports(), await findRemains()]).toEqual([0, []])
@@ -129,7 +122,7 @@ describe.each(FEATURE_DATABASES)('deleting an account on the %s database', (data
     await testService.setClock(WEDNESDAY_10)
     await holdCall(flo, ute, flo.path)
 
-    await confirm(ute.person.id)
+    await testService.confirm(ute.person.id)
     expect((await ute.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
 
     const lists = (await findEvents(testService, flo.person.id)).filter(({ name }) => name === 'call.participants')

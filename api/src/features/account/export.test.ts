@@ -49,6 +49,7 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
       'cache-control': 'private, no-store',
     })
     await testService.setClock('2026-11-23T23:30:00Z')
+    await testService.confirm(anna.person.id)
     // The date of the workshop's zone, where the next day has begun.
     expect((await anna.get('/api/me/export')).headers['content-disposition']).toContain('radruf-2026-11-24.zip')
     const files = await readArchive(answer.raw)
@@ -93,6 +94,7 @@ describe.each(FEATURE_DATABASES)('the export on the %s database', (database) => 
     await mia.put('/api/week/hours', { hours: [{ weekday: 2, from: '09:00', to: '12:00' }], keepCalls: true })
     await mia.put('/api/week/absences/2026-12-24', { last: '2026-12-31', reason: 'Ski' })
     await mia.post('/api/week/feed')
+    await testService.confirm(mia.person.id)
     const text =
       (await (await readArchive((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ??
       ''

@@ -144,6 +144,7 @@ describe.each(FEATURE_DATABASES)('attachments of messages on the %s database', (
   })
 
   test('the export contains photos and videos of messages', async () => {
+    await harness.confirm(kim.person.id)
     const archive = await kim.get('/api/me/export')
     expect(archive.raw.includes('photos/ticket-1/message-')).toBe(true)
     expect(archive.raw.includes('.webm')).toBe(true)

@@ -72,6 +72,7 @@ describe.each(FEATURE_DATABASES)('pictures of a call on the %s database', (datab
   test('a snapshot is not part of the questionnaire, but part of the export', async () => {
     const { body } = await customer.get<{ photos: unknown[] }>(`${customer.path}/questionnaire`)
     expect(body.photos).toEqual([])
+    await testService.confirm(customer.person.id)
     const archive = await customer.get('/api/me/export')
     expect(archive.raw.includes('photos/ticket-1/snapshot-')).toBe(true)
   })

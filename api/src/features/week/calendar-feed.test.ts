@@ -89,6 +89,7 @@ describe.each(FEATURE_DATABASES)('the calendar feed of a mechanic on %s', (datab
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await testService.service.db.selectFrom('calendar_feed').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
+    await testService.confirm(mia.person.id)
     const entries = await mia.send({ method: 'GET', url: '/api/me/export' })
     expect(entries.status).toBe(200)
   })
