@@ -1,23 +1,28 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { SharedScope } from '@radruf/federation/shared'
-import * as react from 'react'
-import * as reactDom from 'react-dom'
 import { expect, test } from 'vitest'
 import { protectShared } from './protect-shared.ts'
 
+const require = createRequire(import.meta.url)
+/** Loads a package's production build. Other tests of this page use the development build, which must stay as it is. */
+const loadProductionBuild = <Module,>(name: string) =>
+  require(join(dirname(require.resolve(name)), `cjs/${name}.production.js`)) as Module
+const react = loadProductionBuild<typeof import('react')>('react')
+const reactDom = loadProductionBuild<typeof import('react-dom')>('react-dom')
 const { createContext, forwardRef, lazy, memo, useContext } = react
 
-// That React still works is shown in a browser: its development build writes more.
 test('what remotes share cannot be replaced', () => {
   const Context = createContext('outer')
   const Lazy = lazy(async () => ({ default: () => <p>late</p> }))
   const Counter = memo(forwardRef(() => <p>{useContext(Context)}</p>))
   class Exported {}
   const table = { inner: { value: 1 } }
-  const exports = (react as unknown as { default: Record<string, unknown> }).default
+  const exports = react as unknown as Record<string, unknown>
   // As the build has them: objects, whose default export is the package's own one.
   const modules = {
-    react: { ...react },
-    'react-dom': { ...reactDom },
+    react: { ...react, default: react },
+    'react-dom': { ...reactDom, default: reactDom },
     own: { Context, Lazy, Counter, Exported, table },
   }
   const internals = exports[Object.keys(exports).find((key) => key.startsWith('__CLIENT')) ?? ''] as { H: object }
