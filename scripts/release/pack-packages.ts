@@ -9,7 +9,7 @@ import { PUBLISHED_PACKAGES } from './published-packages.ts'
 
 /** Sources that no package contains. */
 const EXCLUDED = ['**/*.test.ts', '**/*.test.tsx', '**/*.stories.tsx', '**/*.mdx']
-/** Folders that only tests use, unless the package exports them. */
+/** Folders that only tests use. A package contains of them what it exports, and what that imports. */
 const TEST_FOLDERS = ['testing', 'conformance', 'permissions']
 
 /** Compiles published packages, all of them by default, and packs them into a folder. Resolves with the names of the tarballs. */
@@ -34,6 +34,7 @@ export async function packPackages(target: string, folders = PUBLISHED_PACKAGES)
 async function compile(folder: string) {
   const [source, dist] = [join(folder, 'src'), join(folder, 'dist')]
   rmSync(dist, { recursive: true, force: true })
+  const testExports = listTestExports(folder)
   const draft = mkdtempSync(join(tmpdir(), 'radruf-pack-'))
   const config = {
     compilerOptions: {
@@ -48,8 +49,10 @@ async function compile(folder: string) {
       typeRoots: [join(ROOT, 'node_modules/@types')],
       types: ['node'],
     },
+    // TypeScript refuses an empty list.
+    ...(testExports.length > 0 && { files: testExports }),
     include: [join(source, '**/*'), join(ROOT, 'types/*.d.ts'), join(ROOT, 'packages/build-preset/types/*.d.ts')],
-    exclude: [...EXCLUDED, ...findTestFolders(folder)].map((pattern) => join(source, pattern)),
+    exclude: [...EXCLUDED, ...TEST_FOLDERS.map((name) => `${name}/**/*`)].map((pattern) => join(source, pattern)),
   }
   try {
     writeFileSync(join(draft, 'tsconfig.json'), JSON.stringify(config))
@@ -64,11 +67,13 @@ async function compile(folder: string) {
   }
 }
 
-function findTestFolders(folder: string): string[] {
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: object }
-  return TEST_FOLDERS.filter((name) => !Object.values(exports).some((file) => file.startsWith(`./src/${name}/`))).map(
-    (name) => `${name}/**/*`,
-  )
+/** The modules that a package exports from its folders for tests. */
+function listTestExports(folder: string): string[] {
+  const file = readFileSync(join(folder, 'package.json'), 'utf8')
+  const { exports } = JSON.parse(file) as { exports: Record<string, string> }
+  return Object.values(exports)
+    .filter((path) => TEST_FOLDERS.some((name) => path.startsWith(`./src/${name}/`)))
+    .map((path) => join(folder, path))
 }
 
 /** Runs a program. Rejects with its output when it fails. */
