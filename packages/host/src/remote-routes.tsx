@@ -37,7 +37,7 @@ export const routesOfRemote = (
       const { Component, element, ...route } = source
       const Content = remoteContent(name)
       const run = <T,>(args: LoaderFunctionArgs, work: () => T | Promise<T>) =>
-        toRouteResult(args, () => runRemote(name, async () => work()))
+        toRouteResult(args, () => runRemote(name, () => keepOnOwnOrigin(args, async () => work())))
       return {
         ErrorBoundary: RouteProblem,
         ...route,
@@ -65,11 +65,20 @@ export async function enforceAccess({ request, context }: LoaderFunctionArgs) {
 /** Runs a loader or action: redirects to the sign-in page when the session has ended; other refusals become an error response. */
 async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
   try {
-    return assertOwnOrigin(await run(), request)
+    return await run()
   } catch (error) {
-    if (!isApiError(error)) throw assertOwnOrigin(error, request)
+    if (!isApiError(error)) throw error
     if (error.code === 'NOT_SIGNED_IN') throw redirect(expiredLoginPathFor(new URL(request.url)))
     throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
+  }
+}
+
+/** Runs a loader or action of a remote. Rejects when it returns or throws a redirect to another origin. */
+async function keepOnOwnOrigin<T>({ request }: LoaderFunctionArgs, run: () => Promise<T>): Promise<T> {
+  try {
+    return assertOwnOrigin(await run(), request)
+  } catch (error) {
+    throw assertOwnOrigin(error, request)
   }
 }
 

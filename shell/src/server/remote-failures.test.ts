@@ -155,12 +155,22 @@ test('a refusal of the service and a redirect are no failures', async () => {
     },
   }`)
   expect(await server.openPage({ [OWNER]: refused })).toMatchObject({ status: 403, failed: [] })
-  const redirecting = withRoute(`{ loader: () => Response.redirect('http://localhost/imprint') }`)
+  const redirecting = withRoute(`{ loader: ({ request }) => Response.redirect(new URL('/imprint', request.url)) }`)
   expect(await server.openPage({ [OWNER]: redirecting }, { redirect: 'manual' })).toMatchObject({
     status: 302,
     failed: [],
   })
 })
+
+test.each(['returns', 'throws'])(
+  'a loader that %s a redirect to another origin counts against its release',
+  async (how) => {
+    const redirect = `Response.redirect('https://elsewhere.example/imprint')`
+    const loader = how === 'returns' ? `() => ${redirect}` : `() => { throw ${redirect} }`
+    const page = await server.openPage({ [OWNER]: withRoute(`{ loader: ${loader} }`) }, { redirect: 'manual' })
+    expect(page).toMatchObject({ status: 200, failed: [OWNER] })
+  },
+)
 
 test('of a redirect, only the target is passed on', async () => {
   const headers = `{ location: '/imprint', 'clear-site-data': '"*"', 'content-length': '9', 'x-large': 'x'.repeat(1e6) }`
