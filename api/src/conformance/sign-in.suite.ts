@@ -173,6 +173,25 @@ describe('signing in', () => {
     expect((await finn.get<Session>('/api/session')).body.person).toBeNull()
   })
 
+  test('ten minutes after signing in, deleting the account requires a code of the own address', async () => {
+    const ida = await service.signedIn('customer', 'ida@example.test')
+    const isConfirmed = async () => (await ida.get<{ confirmed: boolean }>('/api/session/confirmation')).body.confirmed
+    const confirm = (code?: string) => ida.post<Problem>('/api/session/confirmation', { code })
+    const deleteAccount = () => ida.post<Problem>('/api/me/deletion', { confirmation: 'DELETE' })
+    expect(await isConfirmed()).toBe(true)
+    await service.setClock('2026-11-23T09:10:01Z')
+    expect(await isConfirmed()).toBe(false)
+    expect((await deleteAccount()).body.code).toBe('CONFIRMATION_NEEDED')
+    await ida.post(CODES, { email: 'ida@example.test', language: 'de' })
+    const code = await service.codeFor('ida@example.test')
+    expect((await confirm(toWrongCode(code))).body.code).toBe('CODE_WRONG')
+    expect(await isConfirmed()).toBe(false)
+    expect((await confirm(code)).status).toBe(204)
+    expect(await isConfirmed()).toBe(true)
+    expect((await confirm(code)).body.code).toBe('CODE_EXPIRED')
+    expect((await deleteAccount()).status).toBe(204)
+  })
+
   test('every endpoint requires its access level', async () => {
     const clients = {
       customer: await service.signedIn('customer', 'kim@example.test'),
