@@ -49,11 +49,11 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   })
 
   test.each(['delete', 'LÖSCHEN', ''])(`“${texts.mismatch}” beside “%s” instead of DELETE`, async (typed) => {
-    const { calls } = await open('/profile/delete')
+    const { callsTo } = await open('/profile/delete', { 'GET /api/session/confirmation': { confirmed: true } })
     if (typed) await userEvent.type(field(), typed)
     await press(texts.deletion)
     await expectBeside(texts.mismatch, typed)
-    expect(calls).toEqual([])
+    expect(callsTo('POST /api/me/deletion')).toEqual([])
   })
 
   test(`“${texts.notFound}” at the address of an unknown ticket`, async () => {
