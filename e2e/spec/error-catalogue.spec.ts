@@ -57,8 +57,10 @@ for (const { language, locale, ...texts } of TEXTS)
       await signIn(context, invite('Karla', { language }))
       const page = await context.newPage()
       await page.goto('/questionnaire/bike-photo')
-      // The file is no image, so the browser cannot reduce its size.
-      const file = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024, 7) }
+      // Chromium cannot decode HEIC, so it cannot reduce the size of the file.
+      const buffer = Buffer.alloc(10 * 1024 * 1024, 7)
+      buffer.write('ftypheic', 4)
+      const file = { name: 'IMG_2041.heic', mimeType: 'image/heic', buffer }
       await page.locator('input[name="photo-bike"]').setInputFiles(file)
       await expect(page.getByRole('heading', { name: texts.photo, exact: true })).toBeVisible()
       await expect(page.getByRole('alert').filter({ hasText: texts.tooBig })).toBeVisible()
