@@ -3,7 +3,7 @@ import type { PageState } from '../app/page-state.ts'
 import { createReporter } from './report.ts'
 
 const remotes = [{ name: 'mf-auth', version: '0.1.0', hash: 'abc123', owner: 'auth' }]
-const page = { remotes, reportToken: 'token' } as unknown as PageState
+const page = { remotes, leftOut: [], reportToken: 'token' } as unknown as PageState
 const beacon = vi.fn((_url: string, _body: Blob) => true)
 beforeEach(() => {
   beacon.mockClear()
