@@ -233,6 +233,31 @@ test('text that is typed into the server’s page stays while a late remote load
   await expect(field).toHaveValue('kim@')
 })
 
+test('a slow transition to the page of another remote is no trace of the one that was left', async ({
+  product,
+  openContext,
+  signIn,
+}) => {
+  const context = await openContext({ locale: 'en-GB' })
+  await signIn(context, 'ben@example.test')
+  const page = await context.newPage()
+  await page.goto('/appointment')
+  await waitForHydration(page)
+  const logStart = product.output().length
+  // Longer than the time until the page is compared, as on a busy machine.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.2 })
+  const outcome = Promise.race([
+    page.waitForEvent('domcontentloaded').then(() => 'loaded anew'),
+    page.waitForFunction(() => performance.getEntriesByName('page compared').length > 1).then(() => 'compared twice'),
+  ])
+  await page.locator('a[href="/profile"]').first().click()
+  expect(await outcome).toBe('compared twice')
+  await expect(getPageHeading(page)).toHaveText('Account')
+  expect(product.output().slice(logStart)).not.toContain('left on the page')
+})
+
 test('a style sheet that the browser refuses shows the notice, and styles apply only with their screens', async ({
   product,
   openContext,

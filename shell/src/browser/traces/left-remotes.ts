@@ -9,6 +9,8 @@ import { findTraces } from './find-traces.ts'
 const STORAGE_KEY = 'radruf.traces'
 /** Milliseconds after a remote was left until the page is compared: its clean-up may take some frames, and a timer may come later. */
 const CHECKS_MS = [300, 2000]
+/** Milliseconds until the next attempt to compare a page that was in a view transition. */
+const TRANSITION_RETRY_MS = 100
 
 export type LeftOptions = LeavingOptions & { clean: CleanDocument; reload?: () => void }
 
@@ -26,6 +28,10 @@ export function handleLeft(names: readonly RemoteName[], options: LeftOptions) {
 }
 
 function check(options: LeftOptions, isLast: boolean) {
+  if (isInTransition()) {
+    timers.push(setTimeout(check, TRANSITION_RETRY_MS, options, isLast))
+    return
+  }
   const { globals, report, isReloadBlocked, clean, reload = () => location.reload() } = options
   const [owner] = findRemotes(location.pathname)
   const names = [...left].filter((name) => name !== owner).sort()
@@ -41,6 +47,12 @@ function check(options: LeftOptions, isLast: boolean) {
   else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
   if (traces.length && !isReloadBlocked()) reload()
 }
+
+/**
+ * Whether a view transition covers the page: no press reaches an element then. The watchdog reports one that does not end.
+ * `:is` accepts the selector in browsers that do not know it.
+ */
+const isInTransition = () => document.documentElement.matches(':is(:active-view-transition)')
 
 /** Whether a trace may be the remotes'. One that this tab has found after other remotes comes from the browser, for example an extension. */
 function isNew(trace: string, names: string): boolean {
