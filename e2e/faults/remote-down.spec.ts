@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RemoteName } from '@radruf/contract'
+import { REMOTES, type RemoteName } from '@radruf/contract'
 import {
   breakPart,
   FAULTS,
@@ -16,28 +16,32 @@ import { expect, type Page, type Product, test } from '../support/test.ts'
 
 const FIGURES = join(ROOT, 'docs/release-figures.md')
 
-/** One page of each remote. Ben, who has an appointment, opens all but the sign-in page. */
-const SCREENS = {
-  'mf-auth': '/login',
-  'mf-account': '/profile',
-  'mf-questionnaire': '/profile/questionaire',
-  'mf-booking': '/appointment',
-  'mf-chat-call': '/chat',
-} satisfies Partial<Record<RemoteName, string>>
-type TestedRemote = keyof typeof SCREENS
-const REMOTES = Object.keys(SCREENS) as TestedRemote[]
+/** Ben has an appointment. Mia is a mechanic whose account is in German. */
+const BEN = 'ben@example.test'
+const MIA = 'mia@example.test'
 
-/** Cases of `npm test`: every remote and every fault once, every part at least once. `npm run test:deep` runs all combinations. */
-const DEFAULT_CASES: readonly [TestedRemote, Part, Fault][] = [
+/** One page of each remote, and the person who opens it. A page without a person is opened without a session. */
+const SCREENS: Record<RemoteName, { address: string; person?: string }> = {
+  'mf-auth': { address: '/login' },
+  'mf-account': { address: '/profile', person: BEN },
+  'mf-questionnaire': { address: '/profile/questionaire', person: BEN },
+  'mf-booking': { address: '/appointment', person: BEN },
+  'mf-chat-call': { address: '/chat', person: BEN },
+  'mf-desk': { address: '/desk/week', person: MIA },
+}
+
+/** Cases of `npm test`: every remote once, every fault and every part at least once. `npm run test:deep` runs all combinations. */
+const DEFAULT_CASES: readonly [RemoteName, Part, Fault][] = [
   ['mf-auth', 'entry', '500'],
   ['mf-booking', 'entry', 'hanging'],
   ['mf-chat-call', 'chunk', '30 s slow'],
   ['mf-questionnaire', 'server bundle', 'corrupt'],
   ['mf-account', 'server bundle', '404'],
+  ['mf-desk', 'entry', '404'],
 ]
-const isDefaultCase = (...cell: [TestedRemote, Part, Fault]) => DEFAULT_CASES.some((one) => one.join() === cell.join())
+const isDefaultCase = (...cell: [RemoteName, Part, Fault]) => DEFAULT_CASES.some((one) => one.join() === cell.join())
 /** Tag of a case. `npm run test:deep` also runs the default cases, to measure the whole matrix. */
-const getTag = (...cell: [TestedRemote, Part, Fault]) => (isDefaultCase(...cell) && !process.env.DEEP ? '' : ' @deep')
+const getTag = (...cell: [RemoteName, Part, Fault]) => (isDefaultCase(...cell) && !process.env.DEEP ? '' : ' @deep')
 
 /** Console errors that a broken remote causes. Other errors fail the test. */
 const EXPECTED = [
@@ -55,8 +59,10 @@ const MAX_REQUESTS = 5
 
 const figures = new Map<string, string>()
 /** A late remote may still load; the fallback page says so and is then replaced. */
-const FALLBACK_TITLE = /not available right now|taking longer than usual/
+const FALLBACK_TITLE =
+  /not available right now|taking longer than usual|gerade nicht erreichbar|dauert länger als sonst/
 const getFallback = (page: Page) => page.getByRole('heading', { level: 1, name: FALLBACK_TITLE })
+const RETRY = /Load again|Erneut laden/
 const getLateHeading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Appointment: taking longer than usual' })
 const getPageHeading = (page: Page) => page.locator('[data-page-heading]')
@@ -78,7 +84,8 @@ for (const part of PARTS)
       }) => {
         for (const pattern of EXPECTED) consoleErrors.allow(pattern)
         const context = await openContext({ locale: 'en-GB' })
-        if (name !== 'mf-auth') await signIn(context, 'ben@example.test')
+        const { address, person } = SCREENS[name]
+        if (person) await signIn(context, person)
         const page = await context.newPage()
         await page.addInitScript(recordHeadings, FALLBACK_TITLE.source)
         const logStart = product.output().length
@@ -89,31 +96,32 @@ for (const part of PARTS)
           figures.set(`${name}|${part}|${fault}`, await getFigure(page, part))
           expect(broken.requests.length).toBeLessThanOrEqual(MAX_REQUESTS)
           await test.step('the other remotes are available', async () => {
-            for (const address of getOtherPaths(name)) await expectAvailable(page, address)
+            for (const other of getOtherPaths(name)) await expectAvailable(page, other)
           })
           if (part !== 'server bundle')
             await test.step('navigating within the page shows the fallback page', async () => {
-              await navigateInPage(page, SCREENS[name])
+              await navigateInPage(page, address)
               await expect(getFallback(page)).toBeVisible()
-              await expect(page.getByRole('contentinfo')).toBeVisible()
+              // The shell's frame is still there. A mechanic's pages have no footer.
+              await expect(page.getByRole(person === MIA ? 'navigation' : 'contentinfo')).toBeVisible()
             })
         } finally {
           await broken.restore()
         }
-        if (part === 'server bundle') return expectAvailable(page, SCREENS[name])
-        await page.getByRole('button', { name: 'Load again' }).click()
+        if (part === 'server bundle') return expectAvailable(page, address)
+        await page.getByRole('button', { name: RETRY }).click()
         await expect(getFallback(page)).toHaveCount(0)
         await expect(getPageHeading(page)).toBeVisible()
       })
 
 /** Expects the fallback page in time, without a reload and without an empty page, and the log entry with the owner. */
-async function expectFallback(product: Product, page: Page, name: TestedRemote, logStart: number) {
+async function expectFallback(product: Product, page: Page, name: RemoteName, logStart: number) {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
-  await page.goto(SCREENS[name], { waitUntil: 'commit' })
+  await page.goto(SCREENS[name].address, { waitUntil: 'commit' })
   await expect(getFallback(page)).toBeVisible()
   expect(loads).toBe(1)
-  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: RETRY })).toBeVisible()
   const seen = await page.evaluate(() => window.seen)
   // `npm test` runs on busy machines, so only `npm run test:deep` asserts times.
   if (process.env.DEEP) {
@@ -127,18 +135,21 @@ async function expectFallback(product: Product, page: Page, name: TestedRemote, 
 }
 
 /** Expects that a remote without its server bundle renders in the browser, and the log entry. */
-async function expectClientRendering(product: Product, page: Page, name: TestedRemote, logStart: number) {
-  await expectAvailable(page, SCREENS[name])
+async function expectClientRendering(product: Product, page: Page, name: RemoteName, logStart: number) {
+  await expectAvailable(page, SCREENS[name].address)
   const { hash, owner } = readLiveRelease(product, name)
   // In words, or as members of the entry when the error came from the file's check.
   const isNamed = (line: string) => [name, hash, owner].every((part) => line.includes(part))
   await expect.poll(() => product.output().slice(logStart).split('\n').some(isNamed)).toBe(true)
 }
 
-const getOtherPaths = (name: TestedRemote) =>
-  name === 'mf-auth'
-    ? ['/', '/imprint']
-    : Object.entries(SCREENS).flatMap(([owner, address]) => (owner === name || owner === 'mf-auth' ? [] : [address]))
+/** Pages of other remotes that the same person can open. */
+function getOtherPaths(name: RemoteName): string[] {
+  const { person } = SCREENS[name]
+  if (!person) return ['/', '/imprint']
+  if (person === MIA) return ['/profile', '/search']
+  return REMOTES.filter((one) => one !== name && SCREENS[one].person === person).map((one) => SCREENS[one].address)
+}
 
 declare global {
   interface Window {
@@ -172,7 +183,7 @@ async function getFigure(page: Page, part: Part): Promise<string> {
 /** Prints the table of `npm run test:deep`. WRITE_FIGURES writes it into the docs when every cell was measured. */
 test.afterAll(() => {
   if (!process.env.DEEP || !figures.size) return
-  const row = (name: TestedRemote, part: Part) =>
+  const row = (name: RemoteName, part: Part) =>
     [name, part, ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? '–')].join(' | ')
   const rows = REMOTES.flatMap((name) => PARTS.map((part) => `| ${row(name, part)} |`))
   const head = [`| Remote | Part | ${FAULTS.join(' | ')} |`, `| --- | --- |${' --: |'.repeat(FAULTS.length)}`]
@@ -190,7 +201,7 @@ for (const part of ['entry', 'chunk'] as const)
     signIn,
   }) => {
     const context = await openContext({ locale: 'en-GB' })
-    await signIn(context, 'ben@example.test')
+    await signIn(context, BEN)
     const page = await context.newPage()
     const hold = Promise.withResolvers<void>()
     const { entry, scripts } = readLiveRelease(product, 'mf-booking')
@@ -266,7 +277,7 @@ test('a style sheet that the browser refuses shows the notice, and styles apply 
 }) => {
   for (const pattern of EXPECTED) consoleErrors.allow(pattern)
   const context = await openContext({ locale: 'en-GB' })
-  await signIn(context, 'ben@example.test')
+  await signIn(context, BEN)
   const page = await context.newPage()
   let isAltered = true
   await page.route(/\/remotes\/mf-booking\/.*\.css$/, async (route) => {
@@ -302,7 +313,7 @@ test('a page slot without its remote does not affect the rest of the page', asyn
 }) => {
   for (const pattern of EXPECTED) consoleErrors.allow(pattern)
   const context = await openContext({ locale: 'en-GB' })
-  await signIn(context, 'ben@example.test')
+  await signIn(context, BEN)
   const overview = await context.newPage()
   const restore = removeBrowserFiles(product, 'mf-booking')
   const slot = overview.locator('[data-slot="next-appointment"]')
