@@ -2,6 +2,8 @@ import type { DataRouter } from 'react-router-dom'
 
 /** Milliseconds from the end of a navigation's loaders until its page must be on the screen. */
 const COMMIT_TIMEOUT_MS = 3000
+/** Parts of this time. After each, a frame is awaited: a busy device shows few, and no browser renders a hidden page. */
+const SLICES = 10
 
 type WatchedRouter = Pick<DataRouter, 'state' | 'subscribe'>
 
@@ -21,13 +23,16 @@ export function watchNavigations(
   let shown = router.state.location.key
   let current = shown
   let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
+  const wait = (slices = SLICES) => {
+    const awaited = current
     clearTimeout(timer)
     timer = setTimeout(() => {
-      // Browsers do not render hidden pages.
-      if (document.visibilityState === 'hidden') wait()
-      else load(router.state.location)
-    }, COMMIT_TIMEOUT_MS)
+      requestAnimationFrame(() => {
+        if (awaited !== current || shown === current) return
+        if (slices > 1) wait(slices - 1)
+        else load(router.state.location)
+      })
+    }, COMMIT_TIMEOUT_MS / SLICES)
   }
   router.subscribe(({ location }) => {
     if (location.key === current) return

@@ -1,3 +1,9 @@
+/** The problem of a page during a view transition, which takes all presses. Sound pages have it for some frames. */
+export const IN_TRANSITION = 'a view transition covers the page'
+
+/** Whether a view transition covers the page. `:is` accepts the selector in browsers that do not know it. */
+export const isInTransition = () => document.documentElement.matches(':is(:active-view-transition)')
+
 /**
  * Finds the reason why a page cannot be used: its main part has no visible heading, or no link and button of the frame answers a press,
  * because something large covers it or takes it away. A page without a frame in the viewport (a call) needs the heading only.
@@ -5,6 +11,7 @@
  * An open modal dialog, and a consent service's own elements, may cover the frame.
  */
 export function findPageProblem(hasConsentService = false): string | undefined {
+  if (isInTransition()) return IN_TRANSITION
   const heading = document.querySelector('main :is(h1, [data-page-heading])')
   if (!heading?.checkVisibility({ visibilityProperty: true })) return 'the main part has no heading'
   if (hasConsentService || document.querySelector('dialog:modal')) return

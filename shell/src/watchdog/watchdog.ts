@@ -6,9 +6,8 @@ import { PAGE_STATE } from '../app/page-state.ts'
 import { PAGE_WATCH, type PageWatch, WITHOUT_REMOTES } from '../app/page-watch.ts'
 import { findPageProblem } from './page-health.ts'
 import { trustOwnScripts } from './trusted-scripts.ts'
+import { watchHealth } from './watch-health.ts'
 
-/** Milliseconds between two looks. A page is broken when two in a row find a problem. */
-const LOOK_INTERVAL_MS = 2000
 /** Milliseconds from an error until the first page must be on the screen: the shell may show another page in its place. */
 const START_TIMEOUT_MS = 10_000
 
@@ -17,7 +16,6 @@ const address = new URL(location.href)
 const isWithoutRemotes = address.searchParams.has(WITHOUT_REMOTES)
 let crash: { message: string; at: number } | undefined
 let isShown = false
-let problems = 0
 
 const hasCrashed = () => crash && !isShown && performance.now() - crash.at > START_TIMEOUT_MS
 const findProblem = () => findPageProblem(consent !== null) ?? (hasCrashed() ? 'the page has not started' : undefined)
@@ -46,13 +44,6 @@ function handleBroken(problem: string) {
   location.replace(`${pathname}${search}${search ? '&' : '?'}${WITHOUT_REMOTES}`)
 }
 
-const look = () => {
-  if (document.visibilityState === 'hidden') return
-  const problem = findProblem()
-  problems = problem ? problems + 1 : 0
-  if (problem && problems === 2) handleBroken(problem)
-}
-
 /** Remembers an error of the page's own scripts. Those of the browser's extensions say nothing about a release. */
 const remember = (message: string, scripts = '') => {
   if (/\/(assets|remotes)\//.test(scripts)) crash ??= { message, at: performance.now() }
@@ -65,7 +56,7 @@ if (isWithoutRemotes) {
 }
 addEventListener('error', ({ message, filename }) => remember(message, filename))
 addEventListener('unhandledrejection', ({ reason }) => remember(String(reason), reason?.stack))
-setInterval(look, LOOK_INTERVAL_MS)
+watchHealth(findProblem, handleBroken)
 Object.defineProperty(window, PAGE_WATCH, {
   value: Object.freeze({
     findProblem,

@@ -2,6 +2,7 @@ import type { RemoteName } from '@radruf/contract'
 import { deviceStorage } from '@radruf/shell-kit'
 import { PAGE_WATCH } from '../../app/page-watch.ts'
 import { findRemotes } from '../../app/path-remotes.ts'
+import { isInTransition } from '../../watchdog/page-health.ts'
 import type { CleanDocument, LeavingOptions } from './clean-document.ts'
 import { findTraces } from './find-traces.ts'
 
@@ -47,12 +48,6 @@ function check(options: LeftOptions, isLast: boolean) {
   else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
   if (traces.length && !isReloadBlocked()) reload()
 }
-
-/**
- * Whether a view transition covers the page: no press reaches an element then. The watchdog reports one that does not end.
- * `:is` accepts the selector in browsers that do not know it.
- */
-const isInTransition = () => document.documentElement.matches(':is(:active-view-transition)')
 
 /** Whether a trace may be the remotes'. One that this tab has found after other remotes comes from the browser, for example an extension. */
 function isNew(trace: string, names: string): boolean {

@@ -1,0 +1,26 @@
+import { IN_TRANSITION } from './page-health.ts'
+
+/** Milliseconds between two looks. Each also waits for a frame: a busy device may show none for seconds, a hidden page shows none at all. */
+const LOOK_INTERVAL_MS = 2000
+/** Looks in a row that find the same problem on the same path, until the page is broken. Slow devices take seconds for a step. */
+const LOOKS = 3
+const TRANSITION_LOOKS = 6
+
+/** Looks at the page again and again. Calls `handleBroken` once for a problem that stays. */
+export function watchHealth(findProblem: () => string | undefined, handleBroken: (problem: string) => void) {
+  // Kept, because a remote may replace them.
+  const wait = setTimeout.bind(window)
+  const nextFrame = requestAnimationFrame.bind(window)
+  let seen = ''
+  let looks = 0
+  const look = () => {
+    const problem = findProblem()
+    const sight = problem ? `${problem} ${location.pathname}` : ''
+    looks = sight === seen ? looks + 1 : 1
+    seen = sight
+    if (problem && looks === (problem === IN_TRANSITION ? TRANSITION_LOOKS : LOOKS)) handleBroken(problem)
+    lookLater()
+  }
+  const lookLater = () => wait(nextFrame, LOOK_INTERVAL_MS, look)
+  lookLater()
+}
