@@ -31,6 +31,7 @@ import { getNewestTicket } from '../testing/tickets.ts'
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const TUESDAY_955 = '2026-11-24T07:55:00.000Z'
+const CANDIDATE = { type: 'candidate', candidate: { candidate: 'candidate:1' } }
 
 describe('chat, call and follow-up', () => {
   let service: ServiceUnderTest
@@ -212,7 +213,7 @@ describe('chat, call and follow-up', () => {
     await kim.delete(`${path}/call/participants/${tablet}`)
     expect((await join(kim, laptop, { isHeartbeat: true })).body.participants).toMatchObject([{ clientId: laptop }])
     expect((await join(mia, desk, { greeting: { to: laptop, signals: [] } })).body.code).toBe('INVALID_INPUT')
-    const greeting = { to: laptop, signals: [{ type: 'bye' }], relayOnly: true }
+    const greeting = { to: laptop, signals: [CANDIDATE], relayOnly: true }
     expect((await join(mia, desk, { greeting: { ...greeting, relayOnly: 'yes' } })).body.code).toBe('INVALID_INPUT')
     const joined = await join(mia, desk, { greeting })
     expect(joined.body.participants.map(({ role }) => role)).toEqual(['customer', 'mechanic'])
@@ -228,15 +229,11 @@ describe('chat, call and follow-up', () => {
 
   test('participants send signals to each other, only for themselves', async () => {
     const [laptop, desk] = await holdCall()
-    const signal = { from: laptop, to: desk, signal: { type: 'bye' } }
-    expect((await kim.post(`${path}/call/signals`, signal)).status).toBe(204)
-    expect((await mia.post(`${path}/call/signals`, signal)).body.code).toBe('CALL_NOT_OPEN')
-    const several = { ...signal, signal: undefined, signals: [{ type: 'bye' }, { type: 'bye' }] }
-    expect((await kim.post(`${path}/call/signals`, several)).status).toBe(204)
-    expect((await kim.post(`${path}/call/signals`, { ...several, signals: [] })).body.code).toBe('INVALID_INPUT')
-    expect((await kim.post(`${path}/call/signals`, { ...signal, signal: { type: 'offer' } })).body.code).toBe(
-      'INVALID_INPUT',
-    )
+    const request = { from: laptop, to: desk, signals: [CANDIDATE, CANDIDATE] }
+    expect((await kim.post(`${path}/call/signals`, request)).status).toBe(204)
+    expect((await mia.post(`${path}/call/signals`, request)).body.code).toBe('CALL_NOT_OPEN')
+    for (const signals of [undefined, [], [{ type: 'offer', sdp: 'v=0' }], [{ type: 'bye' }]])
+      expect((await kim.post(`${path}/call/signals`, { ...request, signals })).body.code).toBe('INVALID_INPUT')
   })
 
   test('pictures of the call are stored once, limited in size, drawn on, and deleted by the customer', async () => {

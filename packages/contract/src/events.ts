@@ -69,8 +69,8 @@ export const SIGNALS_MAX = 50
 
 /** WebRTC signalling between two browsers, relayed by the service. */
 export type CallSignal =
-  /** `offerId` names the offer; an answer repeats the id of its offer. Pages before 0.2.0 send none. */
-  | { type: 'offer' | 'answer'; sdp: string; offerId?: string | undefined }
+  /** `offerId` names the offer; an answer repeats the id of its offer. */
+  | { type: 'offer' | 'answer'; sdp: string; offerId: string }
   | {
       type: 'candidate'
       candidate: {
@@ -80,4 +80,3 @@ export type CallSignal =
         usernameFragment: string | null
       }
     }
-  | { type: 'bye' }

@@ -35,8 +35,7 @@ export const CALL_SILENCE_SECONDS = 30
 
 /**
  * Whether a client that reports to the call was replaced by the person's present client. A replaced client does not take the place back,
- * however late it reports: a person who joins on purpose has a new client id. Heartbeats never replace a client. Pages of 0.1.0 do not say
- * that theirs are heartbeats, so that the last replaced client is known as well.
+ * however late it reports, as when it repeats a joining: a person who joins on purpose has a new client id. Heartbeats never replace a client.
  */
 export const isReplacedClient = (
   present: { replacedClientId: string | null },

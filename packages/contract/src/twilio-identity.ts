@@ -3,7 +3,3 @@ type CallPage = { personId: string; clientId: string }
 
 /** The identity of a page in a Twilio room: a second page of the person must not throw the first out before it has left. */
 export const twilioIdentity = ({ personId, clientId }: CallPage): string => `${personId}:${clientId}`
-
-/** Whether an identity belongs to a page. Tokens of 0.1.0 name the person alone. */
-export const isIdentityOf = (identity: string, page: CallPage): boolean =>
-  identity === twilioIdentity(page) || identity === page.personId

@@ -20,6 +20,7 @@ import { summaryTimes } from './0020-summary-times.ts'
 import { jobLanes } from './0021-job-lanes.ts'
 import { security } from './0022-security.ts'
 import { mailRefusals } from './0025-mail-refusals.ts'
+import { unusedParts } from './0028-unused-parts.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-job-lanes': jobLanes,
   '0022-security': security,
   '0025-mail-refusals': mailRefusals,
+  '0028-unused-parts': unusedParts,
 }

@@ -166,7 +166,6 @@ const PLACES: { [Table in keyof Database]: Record<keyof Database[Table], Place> 
     joined_at: '[shortLived]',
     last_seen: '[shortLived]',
     replaced_client_id: '[shortLived]',
-    replaced_at: '[shortLived]',
   },
   call_report: {
     appointment_id: '[link]',

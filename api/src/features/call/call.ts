@@ -69,7 +69,6 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
       joined_at: now,
       last_seen: realNow,
       replaced_client_id: own?.client_id ?? null,
-      replaced_at: own ? realNow : null,
     })
     await markJoined(trx, appointment.id, person.role, now)
     const others = participants.filter((row) => row.person_id !== person.id)

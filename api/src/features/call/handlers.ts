@@ -76,8 +76,7 @@ export const callHandlers = {
     return null
   },
   signalCall: async (call) => {
-    const { from, to, signal, signals = [] } = call.body
-    await relaySignals(call, { from, to, signals: signal ? [signal] : signals })
+    await relaySignals(call, call.body)
     return null
   },
   reportCall: async (call) => {

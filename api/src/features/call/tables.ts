@@ -1,5 +1,5 @@
 import type { Role } from '@radruf/contract'
-/** A participant of a call. `last_seen` and `replaced_at` are real time, not the product's clock. */
+/** A participant of a call. `last_seen` is real time, not the product's clock. */
 export type CallParticipantTable = {
   ticket_id: string
   person_id: string
@@ -9,8 +9,6 @@ export type CallParticipantTable = {
   last_seen: Date
   /** The client that this one replaced: a late request of it does not take the place back. */
   replaced_client_id: string | null
-  /** Read by processes of release 0.1.0, which refuse a replaced client for a short time only. */
-  replaced_at: Date | null
 }
 
 /** Figures that one page measured of a call; see `CallFigures`. */

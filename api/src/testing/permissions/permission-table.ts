@@ -229,7 +229,11 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   signalCall: {
     rule: 'viewer',
     state: 'in_call',
-    body: ({ clientId, mechanicClientId }) => ({ from: clientId, to: mechanicClientId, signal: { type: 'bye' } }),
+    body: ({ clientId, mechanicClientId }) => ({
+      from: clientId,
+      to: mechanicClientId,
+      signals: [{ type: 'candidate', candidate: { candidate: 'candidate:1' } }],
+    }),
     storesNothing: true,
     // The signal comes from the owner's client.
     except: { 'assigned mechanic': 'CALL_NOT_OPEN', 'unassigned mechanic': 'CALL_NOT_OPEN' },

@@ -1,7 +1,7 @@
 /** A small message between the participants beside sound and video: drawing, frozen picture. At most 16 kB as JSON. */
 export type CallMessage = { kind: string; [field: string]: unknown }
 
-/** The kind of the message of a person who hangs up. Wire format; pages of 0.1.0 ignore it. */
+/** The kind of the message of a person who hangs up. Wire format. */
 export const BYE = 'bye'
 
 /**

@@ -15,7 +15,7 @@ export type StoredCall = {
   off: readonly DeviceKind[]
   /** The person has paused microphone and camera. */
   isHolding: boolean
-  /** "Voice first" of both. Undefined in values of earlier releases, as are those that follow. */
+  /** "Voice first" of both. */
   voiceFirst?: CallModes['voiceFirst']
   /** The start of the bad line, by the service's clock; null while it is good. */
   badSince?: number | null
@@ -25,24 +25,17 @@ export type StoredCall = {
   isLineBad?: boolean
 }
 
-/** Devices have this key since 0.1.0, which stored `since` alone, or `joined`. */
 const toKey = (personId: string, ticketId: string) => `radruf.call.${personId}.${ticketId}`
 /** The pages of the call, for the window on other pages after a reload: a `CallRoute` as JSON. */
 const toRouteKey = (personId: string) => `radruf.call-place.${personId}`
 
 export function readStoredCall(personId: string, ticketId: string): StoredCall | undefined {
   const stored = deviceStorage('session').getItem(toKey(personId, ticketId))
-  return stored === null ? undefined : toStoredCall(parseJson(stored))
+  return stored === null ? undefined : { ...NEW_CALL, ...Object(parseJson(stored)) }
 }
 
-const toStoredCall = (value: unknown): StoredCall => ({
-  since: typeof value === 'number' ? value : null,
-  aloneSince: null,
-  clientIds: [],
-  off: [],
-  isHolding: false,
-  ...Object(value),
-})
+/** What a value lacks that another release of the page has stored. */
+const NEW_CALL: StoredCall = { since: null, aloneSince: null, clientIds: [], off: [], isHolding: false }
 
 export function writeStoredCall(personId: string, route: CallRoute, call: StoredCall) {
   const storage = deviceStorage('session')

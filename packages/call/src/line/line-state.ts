@@ -156,8 +156,8 @@ const findLonger = (first: number | undefined, second: number | undefined) =>
 const isRepeated = (before: Counters, after: Counters) => after.checks !== undefined && after.checks === before.checks
 
 /**
- * The sample of one second, from two readings. The counterpart's page measures the loss of what is sent; for pages of 0.1.0 the browsers'
- * reports count. Browsers may decode no frames for a hidden page, so missing ones say nothing there.
+ * The sample of one second, from two readings. The counterpart's page measures the loss of what is sent; until it has said so the
+ * browsers' reports count. Browsers may decode no frames for a hidden page, so missing ones say nothing there.
  */
 function toSample(
   before: LineReading,

@@ -48,7 +48,7 @@ test('a warned line and suspended video warn the counterpart', () => {
   expect(readMediaMessage(toMediaMessage({ ...well, isVideoSuspended: true })).isWarned).toBe(true)
 })
 
-test('missing fields, as from a page of 0.1.0, are read as false', () => {
+test('missing fields are read as false', () => {
   expect(readMediaMessage({ kind: MEDIA, camera: true, mic: true })).toEqual({
     remoteMedia: { camera: true, mic: true, audioOnly: false, taken: false },
     isWarned: false,

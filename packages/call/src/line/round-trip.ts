@@ -10,7 +10,7 @@ const OVERDUE_PINGS = 3
 
 /** The round trip measured by this page's pings over the data channel. */
 export type RoundTrip = {
-  /** Milliseconds of the latest answer. Undefined until the counterpart has answered once; pages of 0.1.0 never do. */
+  /** Milliseconds of the latest answer. Undefined until the counterpart has answered once. */
   rttMs: number | undefined
   pending: readonly { id: number; sentAt: number }[]
   nextId: number

@@ -109,7 +109,7 @@ export function openCallPreview(
   }
 }
 
-/** A refusal, as by a service of an older release. Undefined while the service cannot be reached. */
+/** No access after a refusal. Undefined while the service cannot be reached. */
 const toRefusal = (error: unknown): LobbyAccess | undefined => (isUnreachable(error) ? undefined : {})
 
 /** Calls back when the person returns to a page that may have been frozen, as on a phone in the pocket. Returns the stop function. */

@@ -272,7 +272,7 @@ test('a person who has chosen meanwhile to hide the address meets the other one 
 })
 
 test.each([
-  ['an older service', createApiError('NOT_FOUND')],
+  ['a service that refuses', createApiError('CALL_NOT_OPEN')],
   ['a service that cannot be reached', createApiError('OFFLINE')],
 ])('with %s the room is entered after joining', async (_, error) => {
   const { alex, clientIds } = await setUp({ enterLobby: () => Promise.reject(error) })

@@ -31,7 +31,7 @@ const CAPTURE_TIMEOUT_MS = 5000
 const UPLOAD_TIMEOUT_MS = 15_000
 /** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const CAPTURE_REQUEST = 'take'
-/** The answer, which pages of 0.1.0 do not give: the picture is taken and its upload begins, or there will be none. Wire format. */
+/** The answer: the picture is taken and its upload begins, or there will be none. Wire format. */
 const CAPTURE_DONE = 'taken'
 const CAPTURE_REFUSED = 'not-taken'
 

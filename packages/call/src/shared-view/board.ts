@@ -5,7 +5,7 @@ import type { CallMessage } from '../core/call-message.ts'
 export type Point = readonly [x: number, y: number]
 /**
  * The shape of a mark. A line goes through its points. An arrow leads from the first to the last one. A circle fills the box of its two
- * points. A number and a text stand at their point. Pages of 0.1.0 know lines only and draw one through the points.
+ * points. A number and a text stand at their point.
  */
 export const SHAPES = ['line', 'arrow', 'circle', 'number', 'text'] as const
 export type Shape = (typeof SHAPES)[number]
@@ -32,7 +32,7 @@ export const EMPTY_BOARD: Board = { frozen: null, strokes: [], erased: [], saved
  * from the index `from` on, so that repeating it changes nothing. `freeze` is repeated while the picture is shown. It has the checksum of
  * the sender's own marks and those of all marks when it was saved (`kept`). `tell` requests the marks. `stored` is repeated about a picture
  * that is not shown until the counterpart answers. `thaw` closes a picture and answers messages about a closed one. The kinds are a wire
- * format between two releases of the page and must not be renamed; pages of 0.1.0 send no checksums and ignore `stored`.
+ * format between two releases of the page and must not be renamed.
  */
 export type BoardMessage =
   | ({ kind: 'freeze'; marks?: number; kept?: readonly number[] } & Frozen)

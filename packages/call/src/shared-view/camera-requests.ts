@@ -192,7 +192,7 @@ function receiveMessage(requests: OpenRequests, { kind, what, state, id, still }
   if (kind === REQUEST_REPORT && requests.role === 'mechanic' && request === 'still') receiveStill(requests, still)
 }
 
-/** Shows the still of a report. A page of an earlier release names none. */
+/** Shows the still of a report, if it names one. */
 function receiveStill({ store }: OpenRequests, still: unknown) {
   const { id, width, height } = Object(still)
   if (typeof id === 'string' && typeof width === 'number' && typeof height === 'number')

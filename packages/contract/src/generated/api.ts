@@ -1719,7 +1719,7 @@ export interface components {
             /** @enum {string} */
             type: "offer" | "answer";
             sdp: string;
-            offerId?: string;
+            offerId: string;
         } | {
             /** @constant */
             type: "candidate";
@@ -1732,9 +1732,6 @@ export interface components {
                 /** @default null */
                 usernameFragment: string | null;
             };
-        } | {
-            /** @constant */
-            type: "bye";
         };
         CallAccess: {
             /** @enum {string} */
@@ -5387,8 +5384,7 @@ export interface operations {
                     from: string;
                     /** Format: uuid */
                     to: string;
-                    signals?: components["schemas"]["CallSignal"][];
-                    signal?: components["schemas"]["CallSignal"];
+                    signals: components["schemas"]["CallSignal"][];
                 };
             };
         };

@@ -69,17 +69,16 @@ function bookFirst({ signInCompetitor }: FaultContext): HttpHandler {
   })
 }
 
-type SignalBody = { signal?: CallSignal; signals?: CallSignal[]; greeting?: { signals: CallSignal[] } }
+type SignalBody = { signals?: CallSignal[]; greeting?: { signals: CallSignal[] } }
 
 /** Routes calls over another line by rewriting the signals between the participants. */
 function rewriteSignals({ forward }: FaultContext, rewriteSignal: SignalRewriter): HttpHandler[] {
   const rewriteAll = (signals: readonly CallSignal[]) => Promise.all(signals.map(rewriteSignal))
   const rewriteRequest = async ({ request }: { request: Request }) => {
     const text = await request.text()
-    const { signal, signals, greeting, ...body }: SignalBody = text ? JSON.parse(text) : {}
+    const { signals, greeting, ...body }: SignalBody = text ? JSON.parse(text) : {}
     const rewritten = {
       ...body,
-      ...(signal && { signal: await rewriteSignal(signal) }),
       ...(signals && { signals: await rewriteAll(signals) }),
       ...(greeting && { greeting: { ...greeting, signals: await rewriteAll(greeting.signals) } }),
     }

@@ -19,7 +19,6 @@ type Line = Pick<UdpLine, 'relayTo'>
  * Addresses of other machines stay unchanged, unless the line is the only route.
  */
 export async function rewriteCandidates(signal: CallSignal, line: Line, rewriting?: Rewriting): Promise<CallSignal> {
-  if (signal.type === 'bye') return signal
   if (signal.type !== 'candidate') return { ...signal, sdp: await rewriteAddresses(signal.sdp, line, rewriting) }
   const candidate = await rewriteAddresses(signal.candidate.candidate, line, rewriting)
   return { ...signal, candidate: { ...signal.candidate, candidate } }

@@ -120,16 +120,13 @@ test('two pages that both take themselves for the newcomer agree on one of their
   expect(answers).toHaveLength(1)
 })
 
-test.each([
-  ['an offer with an id is', 'theirs', 2],
-  ['an offer without one, as pages of 0.1.0 send it, is not', undefined, 1],
-])('the answer to %s repeated', async (_, offerId, answers) => {
+test('the answer to an offer is repeated', async () => {
   const { peer, sent } = await open({ isNewcomer: false })
-  await peer.receive({ type: 'offer', sdp: 'theirs', offerId })
+  await peer.receive({ type: 'offer', sdp: 'theirs', offerId: 'theirs' })
   peer.repeatDescription()
   // The peer takes its steps one after the other.
   await peer.receive({ type: 'answer', sdp: 'outdated', offerId: 'outdated' })
-  expect(sent).toEqual(Array(answers).fill(expect.objectContaining({ type: 'answer', offerId })))
+  expect(sent).toEqual(Array(2).fill(expect.objectContaining({ type: 'answer', offerId: 'theirs' })))
 })
 
 test('a codec is used from the answer on, and another level without a new offer', async () => {

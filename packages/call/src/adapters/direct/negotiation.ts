@@ -70,13 +70,11 @@ export function repeatOffer(negotiation: Negotiation) {
 }
 
 /**
- * Sends the latest signal of a negotiation again, because the counterpart may have missed it: a pending offer, or the answer to its own. An
- * answer is repeated only if it names its offer: a page of 0.1.0 would take it for the answer to a later one.
+ * Sends the latest signal of a negotiation again, because the counterpart may have missed it: a pending offer, or the answer to its own.
  */
 export function repeatDescription(negotiation: Negotiation) {
-  const { connection, state } = negotiation
-  if (connection.localDescription?.type !== 'answer') repeatOffer(negotiation)
-  else if (state.getState().answeredOfferId !== undefined) sendDescription(negotiation)
+  if (negotiation.connection.localDescription?.type === 'answer') sendDescription(negotiation)
+  else repeatOffer(negotiation)
 }
 
 /** Restarts ICE to find another route to the counterpart. */
@@ -97,15 +95,11 @@ export function receiveSignal(negotiation: Negotiation, signal: CallSignal): Pro
   if (signal.type === 'candidate') return acceptCandidate(negotiation, signal.candidate)
 }
 
-async function acceptOffer(
-  negotiation: Negotiation,
-  description: RTCSessionDescriptionInit,
-  offerId: string | undefined,
-) {
-  const { connection, state, isNewcomer } = negotiation
+async function acceptOffer(negotiation: Negotiation, description: RTCSessionDescriptionInit, offerId: string) {
+  const { connection, state } = negotiation
   if (isOutdatedOffer(state.getState(), offerId)) return
   const collides = connection.signalingState === 'have-local-offer'
-  state.dispatch({ type: 'offerReceived', collides, isNewcomer, offerId })
+  state.dispatch({ type: 'offerReceived', collides, offerId })
   if (state.getState().ignoresOffer) return
   configureForOffer(negotiation)
   await connection.setRemoteDescription(description)
@@ -139,14 +133,10 @@ function configureForOffer(negotiation: Negotiation) {
   connection.setConfiguration(next)
 }
 
-async function acceptAnswer(
-  negotiation: Negotiation,
-  description: RTCSessionDescriptionInit,
-  offerId: string | undefined,
-) {
+async function acceptAnswer(negotiation: Negotiation, description: RTCSessionDescriptionInit, offerId: string) {
   const { connection, state } = negotiation
   // A repeated offer is answered twice; the second answer has no pending offer, or another one.
-  if (connection.signalingState !== 'have-local-offer' || (offerId && offerId !== state.getState().offerId)) return
+  if (connection.signalingState !== 'have-local-offer' || offerId !== state.getState().offerId) return
   state.dispatch({ type: 'answerReceived' })
   await connection.setRemoteDescription(description)
   await addQueuedCandidates(negotiation)
@@ -194,8 +184,9 @@ function sendDescription({ connection, state, send }: Negotiation) {
   const { type, sdp } = connection.localDescription ?? {}
   const { offerId, answeredOfferId } = state.getState()
   if (!sdp) return
-  if (type === 'answer') send({ type, sdp: preferDtx(sdp), offerId: answeredOfferId })
-  if (type === 'offer') send({ type, sdp: claimHandshake(connection, preferDtx(sdp)), offerId })
+  if (type === 'answer' && answeredOfferId !== undefined) send({ type, sdp: preferDtx(sdp), offerId: answeredOfferId })
+  if (type === 'offer' && offerId !== undefined)
+    send({ type, sdp: claimHandshake(connection, preferDtx(sdp)), offerId })
 }
 
 /**

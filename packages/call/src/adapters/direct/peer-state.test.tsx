@@ -8,29 +8,19 @@ const INITIAL = createPeerState({
 const candidate = { candidate: 'candidate:1' }
 const after = (...events: PeerEvent[]) => events.reduce(reducePeer, INITIAL)
 
-test.each([true, false])(
-  'of two offers that collide only that with the smaller id is ignored (newcomer: %s)',
-  (isNewcomer) => {
-    const receive = (own: string, offerId: string, collides = true) =>
-      after({ type: 'offerCreated', offerId: own }, { type: 'offerReceived', collides, isNewcomer, offerId })
-        .ignoresOffer
-    expect(receive('b', 'a')).toBe(true)
-    expect(receive('a', 'b')).toBe(false)
-    expect(receive('b', 'a', false)).toBe(false)
-  },
-)
-
-test('of an offer that collides with one of a page of 0.1.0, the newcomer’s is ignored', () => {
-  const receive = (isNewcomer: boolean) =>
-    after(
-      { type: 'offerCreated', offerId: 'own' },
-      { type: 'offerReceived', collides: true, isNewcomer, offerId: undefined },
-    ).ignoresOffer
-  expect([receive(false), receive(true)]).toEqual([true, false])
+test('of two offers that collide only that with the smaller id is ignored', () => {
+  const receive = (own: string, offerId: string, collides = true) =>
+    after({ type: 'offerCreated', offerId: own }, { type: 'offerReceived', collides, offerId }).ignoresOffer
+  expect(receive('b', 'a')).toBe(true)
+  expect(receive('a', 'b')).toBe(false)
+  expect(receive('b', 'a', false)).toBe(false)
 })
 
 test('candidates of an ignored offer are dropped until an answer arrives', () => {
-  const ignoring = after({ type: 'offerReceived', collides: true, isNewcomer: false, offerId: 'theirs' })
+  const ignoring = after(
+    { type: 'offerCreated', offerId: 'those' },
+    { type: 'offerReceived', collides: true, offerId: 'theirs' },
+  )
   const received = { type: 'candidateReceived', candidate, hasDescription: false } as const
   expect(reducePeer(ignoring, received).queuedCandidates).toEqual([])
   const answered = reducePeer(ignoring, { type: 'answerReceived' })
@@ -47,13 +37,12 @@ test('candidates wait for their description', () => {
 test('an answer is compared with the id of the offer under negotiation', () => {
   const offered = after({ type: 'offerCreated', offerId: 'own' })
   const received = { type: 'offerReceived', collides: true, offerId: 'theirs' } as const
-  expect(reducePeer(offered, { ...received, offerId: 'a smaller one', isNewcomer: false }).offerId).toBe('own')
-  expect(reducePeer(offered, { ...received, isNewcomer: false }).offerId).toBe('theirs')
+  expect(reducePeer(offered, { ...received, offerId: 'a smaller one' }).offerId).toBe('own')
+  expect(reducePeer(offered, received).offerId).toBe('theirs')
 })
 
 describe('an offer of the counterpart', () => {
-  const receive = (offerId: string | undefined) =>
-    ({ type: 'offerReceived', collides: false, isNewcomer: false, offerId }) as const
+  const receive = (offerId: string) => ({ type: 'offerReceived', collides: false, offerId }) as const
   const answer = { type: 'offerAnswered' } as const
 
   test('is accepted if it is new, and if it has no answer yet', () => {
@@ -81,9 +70,5 @@ describe('an offer of the counterpart', () => {
   test('is outdated if this page has made an offer after its answer', () => {
     const state = after(receive('first'), answer, { type: 'offerCreated', offerId: 'own' })
     expect(isOutdatedOffer(state, 'first')).toBe(true)
-  })
-
-  test('is always accepted without an id, as pages of 0.1.0 send it', () => {
-    expect(isOutdatedOffer(after(receive(undefined), answer), undefined)).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ export type PeerState = {
   ignoresOffer: boolean
   /** The offer under negotiation, which its answer names. */
   offerId: string | undefined
-  /** All offers of the counterpart that have an id. Those of 0.1.0 have none. */
+  /** All offers of the counterpart. */
   receivedOfferIds: readonly string[]
   /** The latest of them that was not ignored. */
   acceptedOfferId: string | undefined
@@ -26,7 +26,7 @@ export type PeerEvent =
   | { type: 'sendingChanged'; sending: Sending }
   | { type: 'offerCreated'; offerId: string }
   /** `collides`: an offer of this page is pending. One of the two gives way ("polite peer" of perfect negotiation). */
-  | { type: 'offerReceived'; collides: boolean; isNewcomer: boolean; offerId: string | undefined }
+  | { type: 'offerReceived'; collides: boolean; offerId: string }
   | { type: 'offerAnswered' }
   | { type: 'answerReceived' }
   | { type: 'candidateReceived'; candidate: RTCIceCandidateInit; hasDescription: boolean }
@@ -54,12 +54,12 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
     case 'offerCreated':
       return { ...state, offerId: event.offerId }
     case 'offerReceived': {
-      const ignoresOffer = event.collides && takesPrecedence(state, event)
+      const ignoresOffer = event.collides && takesPrecedence(state.offerId, event.offerId)
       return {
         ...state,
         ignoresOffer,
         offerId: ignoresOffer ? state.offerId : event.offerId,
-        receivedOfferIds: addId(state.receivedOfferIds, event.offerId),
+        receivedOfferIds: [...new Set([...state.receivedOfferIds, event.offerId])],
         acceptedOfferId: ignoresOffer ? state.acceptedOfferId : event.offerId,
       }
     }
@@ -80,15 +80,10 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
 
 /**
  * Whether the pending offer of this page counts, and not the one that collides with it: that with the greater id. Both pages may take
- * themselves for the newcomer, if a joining that was slow is repeated. Against a page of 0.1.0, whose offers have no id, the newcomer gives way.
+ * themselves for the newcomer, if a joining that was slow is repeated.
  */
-const takesPrecedence = (
-  { offerId: pending }: Pick<PeerState, 'offerId'>,
-  { offerId: received, isNewcomer }: { offerId: string | undefined; isNewcomer: boolean },
-): boolean => (pending === undefined || received === undefined ? !isNewcomer : pending > received)
-
-const addId = (ids: readonly string[], id: string | undefined) =>
-  id === undefined || ids.includes(id) ? ids : [...ids, id]
+const takesPrecedence = (pending: string | undefined, received: string): boolean =>
+  pending !== undefined && pending > received
 
 /**
  * Whether an offer of the counterpart no longer counts: a stream of events that resumes may deliver any again. Later offers have replaced it,
@@ -97,9 +92,9 @@ const addId = (ids: readonly string[], id: string | undefined) =>
  */
 export function isOutdatedOffer(
   { receivedOfferIds, acceptedOfferId, answeredOfferId, offerId }: PeerState,
-  received: string | undefined,
+  received: string,
 ): boolean {
-  if (received === undefined || !receivedOfferIds.includes(received)) return false
+  if (!receivedOfferIds.includes(received)) return false
   const isBeforeOwn = received === answeredOfferId && received !== offerId
   return isBeforeOwn || received !== acceptedOfferId
 }

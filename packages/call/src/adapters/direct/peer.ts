@@ -21,7 +21,7 @@ import type { Sending } from './sending.ts'
 
 /**
  * The data channels. Messages of `ordered` arrive completely and in order; those of `latest` are replaced by later ones, so that a
- * lost one is not repeated and none waits for it. The ids are part of the wire format; pages of 0.1.0 ignore the second channel.
+ * lost one is not repeated and none waits for it. The ids are part of the wire format.
  */
 const CHANNELS: Record<DeliveryMode, RTCDataChannelInit> = {
   ordered: { negotiated: true, id: 0 },
@@ -52,7 +52,7 @@ export type Peer = {
   restart: () => Promise<void>
   /** Sends an unanswered offer again, because the counterpart may have missed it. */
   repeatOffer: () => void
-  /** Sends a pending offer again, or the answer to the counterpart's latest one if that has an id. */
+  /** Sends a pending offer again, or the answer to the counterpart's latest one. */
   repeatDescription: () => void
   close: () => void
 }

@@ -1,4 +1,4 @@
-import { type CallAccess, isIdentityOf } from '@radruf/contract'
+import { type CallAccess, twilioIdentity } from '@radruf/contract'
 import type { AudioCodec, ConnectOptions, LocalDataTrack, LocalTrack, RemoteParticipant, Room } from 'twilio-video'
 import type { DeliveryMode } from '../../core/call-message.ts'
 import type { RemoteMedia } from '../../core/call-state.ts'
@@ -34,7 +34,7 @@ const toConnectOptions = (
   ...(signalingUrl && { wsServer: signalingUrl }),
 })
 
-/** Pages of 0.1.0 have the ordered one only, and read what arrives over either. */
+/** The tracks of messages that arrive in order, and of those that a later one replaces. */
 export type DataTracks = Record<DeliveryMode, LocalDataTrack>
 
 /** A room with the tracks over which this page sends messages. */
@@ -65,7 +65,7 @@ export const findParticipant = (
   { participants }: Room,
   page: { personId: string; clientId: string },
 ): RemoteParticipant | undefined =>
-  [...participants.values()].filter(({ identity }) => isIdentityOf(identity, page)).at(-1)
+  [...participants.values()].filter(({ identity }) => identity === twilioIdentity(page)).at(-1)
 
 /** The counterpart's devices: as it announced them, if it did, and off where it sends no track. */
 export const toRemoteMedia = (

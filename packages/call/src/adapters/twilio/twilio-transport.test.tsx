@@ -208,7 +208,8 @@ test('a refused token is replaced by the latest one', async () => {
 test.each([
   ['another person', 'alexa:phone', 'connecting'],
   ['another page of the counterpart, as before a reload', 'alex:former', 'connecting'],
-  ['a page of 0.1.0, which names the person alone', 'alex', 'connected'],
+  ['a participant who is named without the page', 'alex', 'connecting'],
+  ['the counterpart’s page', 'alex:phone', 'connected'],
 ])('%s in the room', async (_, identity, expected) => {
   sdk.connect.mockReturnValue(connecting(createRoom({ others: [identity] }).room))
   const { at } = open()

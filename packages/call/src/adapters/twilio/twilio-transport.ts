@@ -1,4 +1,4 @@
-import { isIdentityOf } from '@radruf/contract'
+import { twilioIdentity } from '@radruf/contract'
 import type { RemoteParticipant, Room } from 'twilio-video'
 import type { CallTransport, TransportOptions } from '../../core/call-adapter.ts'
 import { ANNOUNCE_EVERY_MS, type CallMessage, type DeliveryMode, parseCallMessage } from '../../core/call-message.ts'
@@ -340,7 +340,7 @@ function attachRoom(transport: TwilioTransport, room: Room) {
   // The SDK's types declare one overload per event name and none for a union of names.
   for (const name of ROOM_EVENTS) room.on(name as 'reconnected', () => report(transport))
   room.on('trackMessage', (text, _, { identity }) => {
-    const isFromPage = isIdentityOf(identity, transport.counterpart) && typeof text === 'string'
+    const isFromPage = identity === twilioIdentity(transport.counterpart) && typeof text === 'string'
     const message = isFromPage ? parseCallMessage(text) : undefined
     if (message && !isClosed(transport)) receiveMessage(transport, message)
   })

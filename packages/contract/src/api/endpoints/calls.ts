@@ -177,15 +177,7 @@ export const callEndpoints = {
     status: 204,
     params: ticketId,
     summary: 'Relay signals to the counterpart, each as an event call.signal, in order.',
-    body: z
-      .object({
-        from: z.uuid(),
-        to: z.uuid(),
-        signals: signals.optional(),
-        /** Open pages of 0.1.0 send one signal at a time. */
-        signal: Signal.optional(),
-      })
-      .refine(({ signal, signals }) => (signal === undefined) !== (signals === undefined), { path: ['signals'] }),
+    body: z.object({ from: z.uuid(), to: z.uuid(), signals }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
   },

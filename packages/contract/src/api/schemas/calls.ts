@@ -100,7 +100,7 @@ export const CallReport = z
 const sdp = z.string().max(100_000)
 export const Signal: z.ZodType<CallSignal> = z
   .discriminatedUnion('type', [
-    z.object({ type: z.enum(['offer', 'answer']), sdp, offerId: z.string().max(100).optional() }),
+    z.object({ type: z.enum(['offer', 'answer']), sdp, offerId: z.string().max(100) }),
     z.object({
       type: z.literal('candidate'),
       candidate: z.object({
@@ -110,6 +110,5 @@ export const Signal: z.ZodType<CallSignal> = z
         usernameFragment: z.string().max(300).nullable().default(null),
       }),
     }),
-    z.object({ type: z.literal('bye') }),
   ])
   .meta({ id: 'CallSignal', description: 'WebRTC signalling of a direct call.' })
