@@ -1,8 +1,9 @@
 /** The problem of a page during a view transition, which takes all presses. Sound pages have it for some frames. */
 export const IN_TRANSITION = 'a view transition covers the page'
 
-/** Whether a view transition covers the page. `:is` accepts the selector in browsers that do not know it. */
-export const isInTransition = () => document.documentElement.matches(':is(:active-view-transition)')
+/** Whether a view transition covers the page. `:is` accepts the selector in browsers that do not know it. A remote may have removed the root. */
+export const isInTransition = () =>
+  Boolean((document.documentElement as Element | null)?.matches(':is(:active-view-transition)'))
 
 /**
  * Finds the reason why a page cannot be used: its main part has no visible heading, or no link and button of the frame answers a press,

@@ -14,12 +14,12 @@ export function watchHealth(findProblem: () => string | undefined, handleBroken:
   let seen = ''
   let looks = 0
   const look = () => {
+    lookLater()
     const problem = findProblem()
     const sight = problem ? `${problem} ${location.pathname}` : ''
     looks = sight === seen ? looks + 1 : 1
     seen = sight
     if (problem && looks === (problem === IN_TRANSITION ? TRANSITION_LOOKS : LOOKS)) handleBroken(problem)
-    lookLater()
   }
   const lookLater = () => wait(nextFrame, LOOK_INTERVAL_MS, look)
   lookLater()
