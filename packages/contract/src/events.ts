@@ -19,8 +19,8 @@ export type PersonEvents = {
   /** The counterpart stands in the lobby of a call in which the person waits alone. Ephemeral, and repeated every few minutes. */
   'call.lobby': { ticketId: string }
   /**
-   * The current participants of the call. `leftClientId`: the client that left; absent when one was removed for silence. `isPageClosed`: its
-   * person has not hung up, but closed or reloaded the page.
+   * The current participants of the call. `leftClientId`: the client that left; absent when one was removed for silence. Its person has hung
+   * up, and the call is over for both, unless `isPageClosed`: the page was closed or reloaded.
    */
   'call.participants': {
     ticketId: string

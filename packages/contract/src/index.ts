@@ -1,4 +1,5 @@
 export * from './call-figures.ts'
+export * from './call-presence.ts'
 export * from './clip-files.ts'
 export * from './durations.ts'
 export * from './error-retry.ts'

@@ -21,6 +21,7 @@ import { jobLanes } from './0021-job-lanes.ts'
 import { security } from './0022-security.ts'
 import { mailRefusals } from './0025-mail-refusals.ts'
 import { unusedParts } from './0028-unused-parts.ts'
+import { departures } from './0030-departures.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-security': security,
   '0025-mail-refusals': mailRefusals,
   '0028-unused-parts': unusedParts,
+  '0030-departures': departures,
 }

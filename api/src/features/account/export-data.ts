@@ -215,6 +215,9 @@ async function collectAppointments(db: Db, ticketId: string) {
     metAt: isoOrNull(row.met_at),
     leftAt: isoOrNull(row.left_at),
     customerLeftAt: isoOrNull(row.customer_left_at),
+    customerLeftBy: row.customer_left_by,
+    mechanicLeftAt: isoOrNull(row.mechanic_left_at),
+    mechanicLeftBy: row.mechanic_left_by,
   }))
 }
 

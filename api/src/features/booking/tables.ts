@@ -1,3 +1,4 @@
+import type { DepartureCause } from '@radruf/contract'
 import type { Generated } from 'kysely'
 
 /**
@@ -25,8 +26,11 @@ export type AppointmentTable = {
   mechanic_joined_at: Generated<Date | null>
   /** Time at which the last participant left the call; null while the call has participants, and before it. */
   left_at: Generated<Date | null>
-  /** Time at which the customer left the call; null while the customer is in it, and before. */
+  /** Time and cause of each side's leaving; null while the person is in the call, and before. */
   customer_left_at: Generated<Date | null>
+  customer_left_by: Generated<DepartureCause | null>
+  mechanic_left_at: Generated<Date | null>
+  mechanic_left_by: Generated<DepartureCause | null>
   /** Minutes by which a late mechanic postponed the call. The times include them. */
   delayed_minutes: Generated<number>
 }

@@ -4,6 +4,8 @@ import {
   type CallParticipant,
   type CallServers,
   type CaseList,
+  describePresence,
+  type Session,
   SIGNALS_MAX,
   type Ticket,
 } from '@radruf/contract'
@@ -231,17 +233,58 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
     const [customer] = [await join(ben, ben.path), await join(ada, ben.path)]
     await ben.delete(participantPath(customer))
     const latest = async () => (await callEvents('call.participants', ada.person.id)).at(-1)
-    expect(await latest()).toEqual({
-      ticketId: ben.ticketId,
-      participants: [expect.anything()],
-      leftClientId: customer,
-    })
-    const reloaded = await join(ben, ben.path)
+    expect(await latest()).toEqual({ ticketId: ben.ticketId, participants: [], leftClientId: customer })
+    const [reloaded] = [await join(ben, ben.path), await join(ada, ben.path)]
     await ben.delete(`${participantPath(reloaded)}?isPageClosed=true`)
     expect(await latest()).toMatchObject({ leftClientId: reloaded, isPageClosed: true })
     await join(ben, ben.path)
     await removeSilentParticipants(harness.service, new Date(Date.now() + 60_000))
     expect(await latest()).toEqual({ ticketId: ben.ticketId, participants: [] })
+  })
+
+  test.each(['customer', 'mechanic'] as const)('a hang-up of the %s ends the call for both, who may join again', async (by) => {
+    await harness.setClock(DURING)
+    const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
+    await (by === 'customer' ? ben.delete(participantPath(customer)) : ada.delete(participantPath(mechanic)))
+    const ended = await ticketAt(ben, ben.path)
+    expect(ended).toMatchObject({ state: 'in_call', callParticipants: [], ratingDue: true })
+    expect(describePresence(ended)).toMatchObject({ at: 'hungUp', by, minutes: 1 })
+    // The desk does not ring for a customer whom the mechanic has just left.
+    expect((await ada.get<Session>('/api/session')).body.waiting).toEqual([])
+    // A page that has not heard of it does not come back by itself.
+    const heartbeat = await ben.put(participantPath(customer), { isHeartbeat: true })
+    expect([heartbeat.status, heartbeat.body.code]).toEqual([409, 'CALL_NOT_OPEN'])
+    expect(await listClientIds()).toEqual([])
+    await harness.setClock('2026-11-24T08:25:00Z')
+    const again = await join(ben, ben.path)
+    expect(describePresence(await ticketAt(ben, ben.path))).toMatchObject({ at: 'waiting', who: 'customer' })
+    await join(ada, ben.path)
+    expect(await listClientIds()).toContain(again)
+  })
+
+  test('a page tells the service of a hang-up that only its counterpart could send', async () => {
+    await harness.setClock(DURING)
+    const [customer] = [await join(ben, ben.path), await join(ada, ben.path)]
+    await ben.delete(`${participantPath(customer)}?hasCounterpartHungUp=true`)
+    expect(describePresence(await ticketAt(ben, ben.path))).toMatchObject({ at: 'hungUp', by: 'mechanic' })
+  })
+
+  test('a mechanic whose page closes leaves a customer who waits from then on', async () => {
+    await harness.setClock(JOIN_FROM)
+    const [, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
+    await harness.setClock(DURING)
+    await ada.delete(`${participantPath(mechanic)}?isPageClosed=true`)
+    const ticket = await ticketAt(ada, ben.path)
+    const { since } = describePresence(ticket) as { since: string }
+    expect(describePresence(ticket)).toMatchObject({ at: 'interrupted', who: 'customer', missing: 'mechanic', cause: 'closed' })
+    expect(since).toMatch(/^2026-11-24T08:10:/)
+    expect((await ada.get<Session>('/api/session')).body.waiting).toMatchObject([{ since }])
+    expect((await ada.get<CaseList>('/api/cases?filter=open')).body.cases).toMatchObject([
+      { group: 'waitingNow', waitingSince: since },
+    ])
+    await removeSilentParticipants(harness.service, new Date(Date.now() + 60_000))
+    expect(describePresence(await ticketAt(ben, ben.path))).toMatchObject({ at: 'brokenOff' })
+    expect((await ticketAt(ben, ben.path)).lastCall?.partedAt).toBe(since)
   })
 
   test('a participant without heartbeat for 30 seconds of real time is removed and can rejoin', async () => {
@@ -299,15 +342,13 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
   test('an interrupted call can be rejoined, also after its slot, until it has ended', async () => {
     await harness.setClock(DURING)
     const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
-    await ben.delete(participantPath(customer))
+    await ben.delete(`${participantPath(customer)}?isPageClosed=true`)
     expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
     await harness.setClock(AFTER)
     await harness.runJobs()
     expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
-    const again = await join(ben, ben.path)
+    await join(ben, ben.path)
     await ada.delete(participantPath(mechanic))
-    expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
-    await ben.delete(participantPath(again))
     expect(await ticketAt(ben, ben.path)).toMatchObject({
       state: 'in_call',
       ratingDue: true,

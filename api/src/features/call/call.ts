@@ -1,4 +1,13 @@
-import { CALL_SILENCE_SECONDS, callEndsAt, canJoin, isReplacedClient } from '@radruf/contract'
+import {
+  CALL_SILENCE_SECONDS,
+  callEndsAt,
+  canJoin,
+  type DepartureCause,
+  getCounterpartRole,
+  isReplacedClient,
+  ROLES,
+  type Role,
+} from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import { findMissingParty } from '@radruf/contract/server'
 import type { Trx } from '../../database/schema.ts'
@@ -8,7 +17,7 @@ import type { Settings } from '../../settings.ts'
 import {
   type AppointmentRow,
   findBookedAppointment,
-  markCustomerLeft,
+  markDeparted,
   markJoined,
   markLeft,
   markMet,
@@ -22,6 +31,7 @@ import {
   listParticipants,
   type ParticipantRow,
   publishCallParticipants,
+  removeAllParticipants,
   removeParticipant,
   removeSilent,
   saveParticipant,
@@ -44,18 +54,20 @@ export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() -
 
 /**
  * Adds a person to the call of a locked ticket, or records a heartbeat. The first participant starts the call; a second client
- * of the same person replaces the first. Returns the call's appointment. Throws NOT_ALLOWED or CALL_NOT_OPEN.
+ * of the same person replaces the first. A heartbeat takes no part in a call that a hang-up has ended. Returns the call's appointment. Throws
+ * NOT_ALLOWED or CALL_NOT_OPEN.
  */
 export async function joinCall(trx: Trx, request: JoinRequest): Promise<AppointmentRow> {
   const { ticket, person, clientId, now, realNow } = request
   refuseUnassignedMechanic(ticket, person)
   const appointment = await requireJoinableAppointment(trx, ticket, now)
+  if (request.isHeartbeat && isHungUp(appointment, person.role)) throw new ApiProblem('CALL_NOT_OPEN')
   if (ticket.state === 'booked')
     await moveTicket(trx, ticket, { to: 'in_call', by: person.role, personId: person.id, now })
 
   const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
   const participants = await listParticipants(trx, ticket.id)
-  if (removed > 0) await markCustomerAbsent(trx, appointment, participants, now)
+  if (removed > 0) await markAbsent(trx, appointment, { participants, cause: 'lost', now })
   const own = participants.find((row) => row.person_id === person.id)
   if (participants.some((row) => row.client_id === clientId && row !== own)) refuseForeignClientId()
   const isReplaced = own && isReplacedClient({ replacedClientId: own.replaced_client_id }, request)
@@ -91,15 +103,32 @@ export async function isWaitedFor(trx: Trx, { ticket, person, now }: Pick<JoinRe
   return participants.length > 0 && participants.every(({ person_id }) => person_id !== person.id)
 }
 
-/** Removes a person from the call of a locked ticket. A replaced client is no participant, so its request changes nothing. */
+/** Whether a hang-up of this side or of the counterpart has ended the call for it. */
+const isHungUp = (appointment: AppointmentRow, role: Role): boolean =>
+  ['hung_up', 'ended'].includes(appointment[`${role}_left_by`] ?? '')
+
+/**
+ * Removes a person from the call of a locked ticket. Hanging up after the two have met ends the call for both; the ticket stays in the call,
+ * and both may join again. A replaced client is no participant, so its request changes nothing.
+ */
 export async function leaveCall(
   trx: Trx,
-  { ticket, person, clientId, isPageClosed = false, ...context }: LeaveRequest,
+  { ticket, person, clientId, isPageClosed = false, hasCounterpartHungUp = false, ...context }: LeaveRequest,
 ) {
   const removed = await removeParticipant(trx, { ticketId: ticket.id, personId: person.id, clientId })
-  if (removed > 0) await afterLeaving(trx, ticket, { ...context, left: { clientId, isPageClosed } })
+  if (removed === 0) return
+  const left = { clientId, isPageClosed }
+  const appointment = await findBookedAppointment(trx, ticket.id)
+  if (!isPageClosed && appointment?.met_at) {
+    const by = hasCounterpartHungUp ? getCounterpartRole(person.role) : person.role
+    for (const role of ROLES)
+      await markDeparted(trx, appointment.id, { role, cause: role === by ? 'hung_up' : 'ended', now: context.now })
+    return afterLeaving(trx, ticket, { ...context, cause: 'hung_up', left, endsForBoth: true })
+  }
+  await afterLeaving(trx, ticket, { ...context, cause: isPageClosed ? 'closed' : 'hung_up', left })
 }
-type LeaveRequest = Pick<JoinRequest, 'ticket' | 'person' | 'clientId'> & CallContext & { isPageClosed?: boolean }
+type LeaveRequest = Pick<JoinRequest, 'ticket' | 'person' | 'clientId'> &
+  CallContext & { isPageClosed?: boolean; hasCounterpartHungUp?: boolean }
 
 /** Removes the silent participants from the call of a locked ticket. */
 export async function removeSilentFromCall(
@@ -107,16 +136,19 @@ export async function removeSilentFromCall(
   { ticket, realNow, ...context }: Pick<JoinRequest, 'ticket' | 'realNow'> & CallContext,
 ) {
   const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
-  if (removed > 0) await afterLeaving(trx, ticket, context)
+  if (removed > 0) await afterLeaving(trx, ticket, { ...context, cause: 'lost' })
 }
 
 export type CallContext = { now: Date; settings: Settings }
 
-async function afterLeaving(trx: Trx, ticket: TicketRow, context: CallContext & { left?: LeftClient }): Promise<void> {
+type Leaving = CallContext & { cause: DepartureCause; left?: LeftClient; endsForBoth?: boolean }
+
+async function afterLeaving(trx: Trx, ticket: TicketRow, context: Leaving): Promise<void> {
   const appointment = await findBookedAppointment(trx, ticket.id)
+  if (context.endsForBoth) await removeAllParticipants(trx, ticket, context.left)
   const participants = await listParticipants(trx, ticket.id)
-  if (appointment) await markCustomerAbsent(trx, appointment, participants, context.now)
-  await publishCallParticipants(trx, ticket, context.left)
+  if (appointment) await markAbsent(trx, appointment, { participants, ...context })
+  if (!context.endsForBoth) await publishCallParticipants(trx, ticket, context.left)
   if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.
@@ -124,14 +156,15 @@ async function afterLeaving(trx: Trx, ticket: TicketRow, context: CallContext & 
   await endCallIfOver(trx, ticket, context)
 }
 
-/** Records that the customer left the call, unless the customer is among its participants. */
-async function markCustomerAbsent(
+/** Records the departure of the sides that were in the call and are not among its participants. */
+async function markAbsent(
   trx: Trx,
   appointment: AppointmentRow,
-  participants: readonly ParticipantRow[],
-  now: Date,
+  { participants, cause, now }: { participants: readonly ParticipantRow[]; cause: DepartureCause; now: Date },
 ): Promise<void> {
-  if (!participants.some(({ role }) => role === 'customer')) await markCustomerLeft(trx, appointment.id, now)
+  for (const role of ROLES)
+    if (!participants.some((participant) => participant.role === role))
+      await markDeparted(trx, appointment.id, { role, cause, now })
 }
 
 /**

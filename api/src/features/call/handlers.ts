@@ -69,7 +69,11 @@ export const callHandlers = {
   leaveCall: async (call) => {
     const { service, person, params, query } = call
     const now = dateOf(service.clock.now())
-    const left = { clientId: params.clientId, isPageClosed: query.isPageClosed === 'true' }
+    const left = {
+      clientId: params.clientId,
+      isPageClosed: query.isPageClosed === 'true',
+      hasCounterpartHungUp: query.hasCounterpartHungUp === 'true',
+    }
     await withLockedTicket(call, (trx, ticket) =>
       leaveCall(trx, { ticket, person, ...left, now, settings: service.settings }),
     )

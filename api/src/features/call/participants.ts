@@ -75,13 +75,13 @@ export async function removeSilent(trx: Trx, ticketId: string, seenBefore: Date)
   return Number(numDeletedRows)
 }
 
-/** Removes all participants of a call that is over, and publishes the change. */
-export async function removeAllParticipants(trx: Trx, ticket: TicketRow): Promise<void> {
+/** Removes all participants of a call that is over, and publishes the change. `left`: the client whose person ended it. */
+export async function removeAllParticipants(trx: Trx, ticket: TicketRow, left?: LeftClient): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('call_participant')
     .where('ticket_id', '=', ticket.id)
     .executeTakeFirst()
-  if (numDeletedRows > 0n) await publishCallParticipants(trx, ticket)
+  if (numDeletedRows > 0n || left) await publishCallParticipants(trx, ticket, left)
 }
 
 /** A client that has left by itself: its person has hung up, or closed or reloaded the page. */

@@ -18,10 +18,10 @@ type WaitingRow = {
   problemCategory: string | null
 }
 
-/** Lists the customers who are in a call of this mechanic alone, longest first. */
+/** Lists the customers who are in a call of this mechanic alone, longest first. The wait begins when the mechanic left. */
 export async function listWaitingCustomers(db: Db, mechanicId: string): Promise<WaitingCustomer[]> {
   const { rows } = await sql<WaitingRow>`
-    SELECT ticket.id AS "ticketId", person.name, person.email, person.language, min(participant.joined_at) AS since,
+    SELECT ticket.id AS "ticketId", person.name, person.email, person.language, greatest(min(participant.joined_at), appointment.mechanic_left_at) AS since,
       appointment.starts_at AS "startsAt", ticket.answers ->> 'problemCategory' AS "problemCategory"
     FROM ticket
     JOIN call_participant participant ON participant.ticket_id = ticket.id

@@ -70,7 +70,7 @@ const selectOwnCases = ({ mechanicId, now, endOfToday }: CaseQuery) => sql`
       FROM ticket
       LEFT JOIN appointment ON appointment.ticket_id = ticket.id AND appointment.status = 'booked'
       LEFT JOIN LATERAL (
-        SELECT min(joined_at) AS in_call_since FROM call_participant WHERE call_participant.ticket_id = ticket.id
+        SELECT greatest(min(joined_at), appointment.mechanic_left_at) AS in_call_since FROM call_participant WHERE call_participant.ticket_id = ticket.id
         HAVING bool_or(role = 'customer') AND NOT bool_or(role = 'mechanic')
       ) alone ON true
       LEFT JOIN LATERAL (

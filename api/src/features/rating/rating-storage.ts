@@ -10,6 +10,8 @@ type LatestCall = {
   isOver: boolean
   metAt: Date
   leftAt: Date | null
+  /** Time since which the two are no longer together; null while both are in the call. */
+  partedAt: Date | null
 }
 
 /** Loads each ticket's latest call with its rating; tickets without a call are missing. */
@@ -17,6 +19,7 @@ export async function loadLatestCalls(db: Db, ticketIds: readonly string[]): Pro
   if (ticketIds.length === 0) return new Map()
   const { rows } = await sql<{ ticketId: string } & LatestCall>`
     SELECT DISTINCT ON (a.ticket_id) a.ticket_id AS "ticketId", a.id AS "appointmentId", a.met_at AS "metAt", a.left_at AS "leftAt",
+      coalesce(least(a.customer_left_at, a.mechanic_left_at), a.left_at) AS "partedAt",
       CASE WHEN r.appointment_id IS NULL THEN NULL
         ELSE jsonb_build_object('call', r.call, 'service', r.service, 'reason', r.reason) END AS rating,
       NOT EXISTS (

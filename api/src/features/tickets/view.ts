@@ -116,7 +116,9 @@ async function loadTicketParts(
       referral: referrals.get(ticketId) ?? null,
       ratingDue: call?.isOver === true && call.rating === null,
       photo: heroPhoto ? toPhotoView(heroPhoto) : null,
-      lastCall: call ? { metAt: isoOf(call.metAt), leftAt: isoOrNull(call.leftAt) } : null,
+      lastCall: call
+        ? { metAt: isoOf(call.metAt), leftAt: isoOrNull(call.leftAt), partedAt: isoOrNull(call.partedAt) }
+        : null,
       snapshots: snapshots.get(ticketId) ?? [],
       callParticipants: participants.get(ticketId) ?? [],
     }

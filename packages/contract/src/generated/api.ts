@@ -773,7 +773,7 @@ export interface paths {
         /** Join the call, or report presence. A person who joins from another client replaces the earlier client; a heartbeat replaces none. A greeting is relayed to the counterpart like signals, once the person is in the call; for a person who hides the internet address only a greeting that was made for relay servers. */
         put: operations["joinCall"];
         post?: never;
-        /** Leave the call: hang up, or close or reload the page (`isPageClosed`), which may come back. */
+        /** Leave the call: hang up, which ends it for both, or close or reload the page (`isPageClosed`), which may come back. `hasCounterpartHungUp`: the counterpart has said so over the connection. */
         delete: operations["leaveCall"];
         options?: never;
         head?: never;
@@ -1482,6 +1482,7 @@ export interface components {
                 /** Format: date-time */
                 metAt: string;
                 leftAt: string | null;
+                partedAt?: string | null;
             } | null;
             snapshots: components["schemas"]["Snapshot"][];
             customer: {
@@ -1524,6 +1525,13 @@ export interface components {
             changeUntil: string;
             leftAt: string | null;
             customerLeftAt: string | null;
+            departures?: {
+                role: components["schemas"]["Role"];
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                cause: "hung_up" | "ended" | "closed" | "lost";
+            }[];
             mechanicName: string;
             delayedMinutes: number;
             isOnWaitlist: boolean;
@@ -5322,6 +5330,7 @@ export interface operations {
         parameters: {
             query?: {
                 isPageClosed?: "true";
+                hasCounterpartHungUp?: "true";
             };
             header?: never;
             path: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@radruf/contract'
+import type { DepartureCause, Role } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
 import type { TimeSpan } from '../slots/slots.ts'
@@ -125,9 +125,9 @@ export const markJoined = (trx: Trx, id: string, role: Role, now: Date) =>
   trx
     .updateTable('appointment')
     .set(({ fn, ref, val }) => {
-      const column = role === 'customer' ? 'customer_joined_at' : 'mechanic_joined_at'
-      const cleared = role === 'customer' ? { left_at: null, customer_left_at: null } : { left_at: null }
-      return { ...cleared, [column]: fn.coalesce(ref(column), val(now)) }
+      const joined = `${role}_joined_at` as const
+      const departure = { [`${role}_left_at`]: null, [`${role}_left_by`]: null }
+      return { left_at: null, ...departure, [joined]: fn.coalesce(ref(joined), val(now)) }
     })
     .where('id', '=', id)
     .execute()
@@ -136,12 +136,22 @@ export const markJoined = (trx: Trx, id: string, role: Role, now: Date) =>
 export const markLeft = (trx: Trx, id: string, now: Date) =>
   trx.updateTable('appointment').set({ left_at: now }).where('id', '=', id).where('left_at', 'is', null).execute()
 
-/** Records that the customer, who had joined the call, left it. */
-export const markCustomerLeft = (trx: Trx, id: string, now: Date) =>
+/**
+ * Records that a side, which had joined the call, left it. The first cause counts, except that a hang-up ends the call also for a side that
+ * was missing already.
+ */
+export const markDeparted = (
+  trx: Trx,
+  id: string,
+  { role, cause, now }: { role: Role; cause: DepartureCause; now: Date },
+) =>
   trx
     .updateTable('appointment')
-    .set({ customer_left_at: now })
+    .set(({ fn, ref, val }) => ({
+      [`${role}_left_at`]: fn.coalesce(ref(`${role}_left_at`), val(now)),
+      [`${role}_left_by`]: cause,
+    }))
     .where('id', '=', id)
-    .where('customer_left_at', 'is', null)
-    .where('customer_joined_at', 'is not', null)
+    .where(`${role}_joined_at`, 'is not', null)
+    .$if(cause !== 'ended', (query) => query.where(`${role}_left_at`, 'is', null))
     .execute()

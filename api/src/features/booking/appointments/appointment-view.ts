@@ -1,10 +1,11 @@
-import { type Appointment, joinOpensAt } from '@radruf/contract'
+import { type Appointment, type Departure, joinOpensAt, ROLES } from '@radruf/contract'
 import { displayName } from '@radruf/contract/server'
 import type { Db } from '../../../database/schema.ts'
 import type { Settings } from '../../../settings.ts'
 import { isoOf, isoOrNull } from '../../../time.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { changeUntil } from '../booking-rules.ts'
+import type { AppointmentRow } from './appointment-storage.ts'
 
 /** Loads the appointment of each ticket that has one; for a ticket in wrap-up, the appointment that has just ended. */
 export async function loadAppointments(
@@ -26,7 +27,8 @@ function findShown(db: Db, tickets: readonly Pick<TicketRow, 'id' | 'state'>[]) 
     .selectFrom('appointment')
     .innerJoin('person', 'person.id', 'appointment.mechanic_id')
     .leftJoin('earlier_wish', 'earlier_wish.appointment_id', 'appointment.id')
-    .select(['appointment.id', 'ticket_id', 'starts_at', 'ends_at', 'left_at', 'customer_left_at', 'delayed_minutes'])
+    .select(['appointment.id', 'ticket_id', 'starts_at', 'ends_at', 'left_at', 'delayed_minutes'])
+    .select(['customer_left_at', 'customer_left_by', 'mechanic_left_at', 'mechanic_left_by'])
     .select(['person.name', 'person.email', 'wished_at'])
     .where('ticket_id', 'in', ids)
     .where((where) =>
@@ -49,10 +51,23 @@ const toAppointment = (row: Awaited<ReturnType<typeof findShown>>[number], setti
   changeUntil: isoOf(changeUntil(row.starts_at, settings)),
   leftAt: isoOrNull(row.left_at),
   customerLeftAt: isoOrNull(row.customer_left_at),
+  departures: toDepartures(row),
   mechanicName: displayName(row),
   delayedMinutes: row.delayed_minutes,
   isOnWaitlist: row.wished_at !== null,
 })
+
+type DepartureRow = Pick<
+  AppointmentRow,
+  'customer_left_at' | 'customer_left_by' | 'mechanic_left_at' | 'mechanic_left_by'
+>
+
+/** The sides that have left the call. Rows of earlier releases do not say how. */
+const toDepartures = (row: DepartureRow): Departure[] =>
+  ROLES.flatMap((role) => {
+    const [at, cause] = [row[`${role}_left_at`], row[`${role}_left_by`]]
+    return at ? { role, at: isoOf(at), cause: cause ?? 'closed' } : []
+  })
 
 export async function findMechanicName(db: Db, mechanicId: string): Promise<string> {
   const row = await db

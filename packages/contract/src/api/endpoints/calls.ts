@@ -164,9 +164,13 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/call/participants/{clientId}',
     access: 'member',
     status: 204,
-    summary: 'Leave the call: hang up, or close or reload the page (`isPageClosed`), which may come back.',
+    summary:
+      'Leave the call: hang up, which ends it for both, or close or reload the page (`isPageClosed`), which may come back. `hasCounterpartHungUp`: the counterpart has said so over the connection.',
     params: ticketId.extend({ clientId: z.uuid() }),
-    query: z.object({ isPageClosed: z.literal('true').optional() }),
+    query: z.object({
+      isPageClosed: z.literal('true').optional(),
+      hasCounterpartHungUp: z.literal('true').optional(),
+    }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },

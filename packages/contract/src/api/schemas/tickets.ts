@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PART_IDS } from '../../questionnaire/index.ts'
 import { AGREED_POINT_LENGTH_MAX, PART_NAME_LENGTH_MAX, PART_TEXT_LENGTH_MAX } from '../../text-limits.ts'
+import { DEPARTURE_CAUSES } from '../../call-presence.ts'
 import { FOLLOW_UP_CAUSES, MISSING_PARTIES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time, writtenText } from './common.ts'
@@ -19,6 +20,8 @@ export const Appointment = z
     leftAt: time.nullable(),
     /** The customer left the call at this time; null while the customer is in it, and before. */
     customerLeftAt: time.nullable(),
+    /** The people who were in the call and are not in it now; missing in services of earlier releases. */
+    departures: z.array(z.object({ role: Role, at: time, cause: z.enum(DEPARTURE_CAUSES) })).optional(),
     mechanicName: z.string(),
     /** The mechanic is late: the call begins this many minutes after the booked time. The times above include it. */
     delayedMinutes: z.int(),
@@ -177,8 +180,11 @@ export const Ticket = z
     referral: Referral.nullable(),
     /** The last call is not rated yet. */
     ratingDue: z.boolean(),
-    /** The latest call in which customer and mechanic met. `leftAt` is null while the call has participants. */
-    lastCall: z.object({ metAt: time, leftAt: time.nullable() }).nullable(),
+    /**
+     * The latest call in which customer and mechanic met. `leftAt` is null while the call has participants, `partedAt` while both are in it.
+     * Services of earlier releases have no `partedAt`.
+     */
+    lastCall: z.object({ metAt: time, leftAt: time.nullable(), partedAt: time.nullable().optional() }).nullable(),
     /** Pictures of the ticket’s calls, oldest first. */
     snapshots: z.array(Snapshot),
     /** `language`: the language of all texts for the customer. */
