@@ -262,6 +262,15 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
     expect(await listClientIds()).toContain(again)
   })
 
+  test('a participant who was removed for silence ends the call for both by hanging up', async () => {
+    await harness.setClock(DURING)
+    const [customer] = [await join(ben, ben.path), await join(ada, ben.path)]
+    await silence(customer)
+    await removeSilentParticipants(harness.service)
+    await ben.delete(participantPath(customer))
+    expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'in_call', callParticipants: [] })
+  })
+
   test('a page tells the service of a hang-up that only its counterpart could send', async () => {
     await harness.setClock(DURING)
     const [customer] = [await join(ben, ben.path), await join(ada, ben.path)]

@@ -116,9 +116,11 @@ export async function leaveCall(
   { ticket, person, clientId, isPageClosed = false, hasCounterpartHungUp = false, ...context }: LeaveRequest,
 ) {
   const removed = await removeParticipant(trx, { ticketId: ticket.id, personId: person.id, clientId })
-  if (removed === 0) return
-  const left = { clientId, isPageClosed }
   const appointment = await findBookedAppointment(trx, ticket.id)
+  // A person who was removed for silence hangs up as well.
+  const wasSilent = !isPageClosed && appointment?.[`${person.role}_left_by`] === 'lost'
+  if (removed === 0 && !wasSilent) return
+  const left = { clientId, isPageClosed }
   if (!isPageClosed && appointment?.met_at) {
     const by = hasCounterpartHungUp ? getCounterpartRole(person.role) : person.role
     for (const role of ROLES)
@@ -147,8 +149,10 @@ async function afterLeaving(trx: Trx, ticket: TicketRow, context: Leaving): Prom
   const appointment = await findBookedAppointment(trx, ticket.id)
   if (context.endsForBoth) await removeAllParticipants(trx, ticket, context.left)
   const participants = await listParticipants(trx, ticket.id)
-  if (appointment) await markAbsent(trx, appointment, { participants, ...context })
-  if (!context.endsForBoth) await publishCallParticipants(trx, ticket, context.left)
+  if (!context.endsForBoth) {
+    if (appointment) await markAbsent(trx, appointment, { participants, ...context })
+    await publishCallParticipants(trx, ticket, context.left)
+  }
   if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.

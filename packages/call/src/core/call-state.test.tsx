@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseCallMessage } from './call-message.ts'
-import { type CallEvent, type CallState, IDLE, isInCall, mustStopRepairing, reduceCall } from './call-state.ts'
+import {
+  type CallEvent,
+  type CallState,
+  IDLE,
+  isInCall,
+  mustStopRepairing,
+  reduceCall,
+  type TransportReport,
+} from './call-state.ts'
 
 const remote = {} as MediaStream
 const connected = reduceCall(IDLE, {
@@ -10,7 +18,16 @@ const connected = reduceCall(IDLE, {
 
 test('a transport report changes only the reported fields', () => {
   const after = reduceCall(connected, { type: 'transportReported', report: { badConnection: true } })
-  expect(after).toEqual({ ...connected, badConnection: true })
+  expect(after).toEqual({ ...connected, badConnection: true, quality: 2 })
+})
+
+test('quality and warning never contradict each other, whichever is reported', () => {
+  const report = (state: CallState, report: TransportReport) => reduceCall(state, { type: 'transportReported', report })
+  const warned = report(connected, { badConnection: true, quality: 5 })
+  expect([warned.badConnection, warned.quality]).toEqual([true, 2])
+  expect(report(warned, { quality: 5 }).quality).toBe(2)
+  expect(report(warned, { badConnection: false, quality: 5 }).quality).toBe(5)
+  expect(report(warned, { quality: 0 }).quality).toBe(0)
 })
 
 test.each<[CallEvent, string]>([
@@ -58,7 +75,6 @@ test('the request to stop repairing stays while the counterpart is missing after
     [report('connected'), null],
     [{ type: 'counterpartMissing' }, null],
     [report('reconnecting'), 'broken'],
-    [{ type: 'counterpartHungUp' }, 'broken'],
     [{ type: 'counterpartMissing' }, 'absent'],
     [{ type: 'joinStarted' }, 'absent'],
     [{ type: 'counterpartMissing' }, 'absent'],

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@radruf/contract'
+import type { DepartureCause, ErrorCode } from '@radruf/contract'
 import { isTransientCode } from '@radruf/contract/client'
 import type { StoreApi } from 'zustand'
 import type { CallMessage, DeliveryMode } from './call-message.ts'
@@ -23,6 +23,8 @@ type CallPhase =
   | { at: 'replaced' }
   | { at: 'refused'; code: ErrorCode | 'OFFLINE' }
   | { at: 'left' }
+  /** The counterpart hung up, which ended the call for both. */
+  | { at: 'hungUp' }
 
 /** The counterpart's devices, as the counterpart reports them: a disabled camera is not a frozen picture. */
 export type RemoteMedia = {
@@ -48,6 +50,8 @@ export type CallState = {
    * having hung up (`absent`). Null once the two are connected again, or one of them has left on purpose.
    */
   interruption: 'broken' | 'absent' | null
+  /** How the counterpart left the call without hanging up; null while it is in the call, and where the service has not said. */
+  departure: Exclude<DepartureCause, 'hung_up' | 'ended'> | null
   /** The person's video is paused in favour of the sound. It resumes automatically. */
   audioOnly: boolean
   /** Figures of the present connection; null before the first measurement. */
@@ -63,17 +67,20 @@ export const IDLE: CallState = {
   badConnection: false,
   isSilent: false,
   interruption: null,
+  departure: null,
   audioOnly: false,
   figures: null,
 }
 
 /** The part of the state that a transport reports. */
-export type TransportReport = Partial<Omit<CallState, 'interruption'>>
+export type TransportReport = Partial<Omit<CallState, 'interruption' | 'departure'>>
 
 export type CallEvent =
   | { type: 'joinStarted' }
   /** The service does not list the counterpart. */
   | { type: 'counterpartMissing' }
+  /** The counterpart has left without hanging up. */
+  | { type: 'counterpartDeparted'; cause: NonNullable<CallState['departure']> }
   /** The counterpart has left on purpose, not by closing or reloading the page. */
   | { type: 'counterpartHungUp' }
   | { type: 'transportOpened' }
@@ -90,7 +97,7 @@ export type CallEvent =
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'transportReported':
-      return { ...state, ...event.report, interruption: findInterruption(state, event.report.phase) }
+      return toReported(state, event.report)
     case 'joinStarted':
       return { ...discardTransport(state), phase: { at: 'joining' } }
     case 'counterpartMissing': {
@@ -98,7 +105,9 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
       return { ...discardTransport(state), phase: { at: 'alone' }, interruption }
     }
     case 'counterpartHungUp':
-      return state.phase.at === 'alone' ? { ...state, interruption: null, badConnection: false } : state
+      return { ...IDLE, phase: { at: 'hungUp' } }
+    case 'counterpartDeparted':
+      return state.phase.at === 'alone' ? { ...state, departure: event.cause } : state
     case 'transportOpened':
       return { ...discardTransport(state), phase: { at: 'connecting' } }
     case 'joinRefused':
@@ -114,11 +123,26 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
 }
 
 /** A bad line stays bad until the next transport has measured a good one. */
-const discardTransport = ({ interruption, badConnection }: CallState): CallState => ({
+const discardTransport = ({ interruption, badConnection, departure }: CallState): CallState => ({
   ...IDLE,
   interruption,
   badConnection,
+  departure,
 })
+
+/** At this quality or a worse one the line is bad. Above it, the quality and a warning would contradict each other. */
+const BAD_QUALITY = 2
+
+/** The state after a report. Quality and warning agree: a line that is warned of is at best poor. */
+function toReported(state: CallState, report: TransportReport): CallState {
+  const next = { ...state, ...report, interruption: findInterruption(state, report.phase) }
+  const measured = report.quality === undefined ? state.quality : report.quality
+  return {
+    ...next,
+    departure: report.phase?.at === 'connected' ? null : state.departure,
+    quality: measured !== null && next.badConnection && measured > BAD_QUALITY ? BAD_QUALITY : measured,
+  }
+}
 
 const findInterruption = ({ interruption }: CallState, phase: CallPhase | undefined): CallState['interruption'] => {
   if (phase?.at === 'reconnecting' || phase?.at === 'lost') return 'broken'

@@ -56,7 +56,7 @@ export function createCallParts(
   })
   const sentMedia = { ...media, store: createSentMedia(media, modes.store) }
   const bandwidthMode = createStore(() => toBandwidthMode(modes.store.getState()))
-  const service = createCallService(api, ticketId)
+  const service = createCallService(api, ticketId, role)
   const session: CallSession = createCallSession({
     ticketId,
     personId,

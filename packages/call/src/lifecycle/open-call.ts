@@ -132,9 +132,9 @@ async function join(
   const { phase } = session.store.getState()
   const { camera, mic } = media.store.getState()
   // A person who has joined without devices decides when to open them. A refused joining has closed them.
-  if (phase.at === 'replaced' || camera.at !== 'idle' || mic.at !== 'idle') void media.start()
+  if (phase.at === 'replaced' || phase.at === 'hungUp' || camera.at !== 'idle' || mic.at !== 'idle') void media.start()
   else if (phase.at === 'refused') void media.startWithoutPrompt()
-  const hasPersonDecided = (phase.at === 'idle' && replacesOthers) || phase.at === 'replaced'
+  const hasPersonDecided = (phase.at === 'idle' && replacesOthers) || phase.at === 'replaced' || phase.at === 'hungUp'
   return hasPersonDecided ? session.join() : session.rejoin()
 }
 
@@ -145,7 +145,7 @@ function close(call: OpenCall, activity: Activity) {
   media.stop()
   modes.reset()
   const { at } = session.store.getState().phase
-  if (at !== 'idle' && at !== 'left') void session.leave()
+  if (at !== 'idle' && at !== 'left' && at !== 'hungUp') void session.leave()
   activity.stop?.()
   activity.stop = undefined
   clearStoredCall(personId, route.ticketId)
@@ -208,7 +208,7 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
   } else {
     call.media.stop()
     activity.locks.release()
-    if (phase.at === 'replaced' || phase.at === 'left') clearStoredCall(personId, route.ticketId)
+    if (phase.at === 'replaced' || phase.at === 'left' || phase.at === 'hungUp') clearStoredCall(personId, route.ticketId)
   }
   announce(call, activity)
 }

@@ -103,6 +103,12 @@ const beginEpoch = (state: Attendance): Attendance => ({
 export const listClientIds = ({ clientId, formerClientIds }: Attendance) =>
   clientId ? [...formerClientIds, clientId] : formerClientIds
 
+/** Whether a client id is that of the counterpart whom this page is connected to, or was. */
+export const isKnownCounterpart = (
+  { connectedTo, goneClientId, closedClientIds }: Attendance,
+  clientId: string,
+): boolean => connectedTo === clientId || goneClientId === clientId || closedClientIds.includes(clientId)
+
 const findSelf = ({ clientId }: Attendance, participants: readonly CallParticipant[]) =>
   participants.find((participant) => participant.clientId === clientId)
 

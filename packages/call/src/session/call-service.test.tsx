@@ -14,6 +14,7 @@ test.each([
   ['servers', (service: Service) => service.servers()],
   ['participants', (service: Service) => service.participants()],
   ['isEnded', (service: Service) => service.isEnded()],
+  ['isHungUp', (service: Service) => service.isHungUp()],
 ] as const)(
   'a request without an answer (%s) is cancelled after ten seconds, as if the service was not reached',
   async (_, send) => {
@@ -22,7 +23,7 @@ test.each([
       requests.push(input as Request)
       return new Promise<Response>(() => {})
     }
-    const service = createCallService(createApi({ baseUrl: 'http://service.test', fetch }), 'ticket')
+    const service = createCallService(createApi({ baseUrl: 'http://service.test', fetch }), 'ticket', 'customer')
     const failed = vi.fn()
     void send(service).catch(failed)
     await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1)

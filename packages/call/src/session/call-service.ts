@@ -6,7 +6,9 @@ import {
   type CallSignal,
   isCallEnded,
   isCallState,
+  isHungUpFor,
   type LobbyAccess,
+  type Role,
 } from '@radruf/contract'
 import { type Api, isUnreachable, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
@@ -21,8 +23,11 @@ export type CallService = {
   join: (clientId: string, offer?: JoinOffer) => Promise<CallAccess>
   /** Confirms that the participant is still there. It joins again where it was removed, unless another page of the person takes part. */
   confirm: (clientId: string) => Promise<CallAccess>
-  /** Leaves. A request that outlives its page says that the person has not hung up. */
-  leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
+  /**
+   * Leaves. A request that outlives its page says that the person has not hung up. `hasCounterpartHungUp`: the counterpart has, and its own
+   * request may be lost.
+   */
+  leave: (clientId: string, options?: { outlivesPage?: boolean; hasCounterpartHungUp?: boolean }) => Promise<unknown>
   /** Relays signals in order. */
   signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>
   /** Reports what a page measured of the call. */
@@ -34,9 +39,11 @@ export type CallService = {
   isOpen: () => Promise<boolean>
   /** Whether the mechanic has ended the call for both. A call that was closed after its time goes on while media flow. */
   isEnded: () => Promise<boolean>
+  /** Whether the counterpart has hung up, which ended the call for this person. */
+  isHungUp: () => Promise<boolean>
 }
 
-export function createCallService(api: Api, ticketId: string): CallService {
+export function createCallService(api: Api, ticketId: string, role: Role): CallService {
   const fetchTicket = () =>
     sendInTime((signal) => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } }, signal })))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
@@ -51,11 +58,17 @@ export function createCallService(api: Api, ticketId: string): CallService {
       ),
     join: (clientId, offer) => join(clientId, { ...(offer && { greeting: offer }) }),
     confirm: (clientId) => join(clientId, { isHeartbeat: true }),
-    leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
+    leave: (clientId, { outlivesPage = false, hasCounterpartHungUp = false } = {}) =>
       sendInTime((signal) =>
         unwrap(
           api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
-            params: { ...path(clientId).params, query: outlivesPage ? { isPageClosed: 'true' } : {} },
+            params: {
+              ...path(clientId).params,
+              query: {
+                ...(outlivesPage && { isPageClosed: 'true' as const }),
+                ...(hasCounterpartHungUp && { hasCounterpartHungUp: 'true' as const }),
+              },
+            },
             keepalive: outlivesPage,
             signal,
           }),
@@ -86,6 +99,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
     participants: async () => (await fetchTicket()).callParticipants,
     isOpen: async () => isCallState((await fetchTicket()).state),
     isEnded: async () => isCallEnded(await fetchTicket()),
+    isHungUp: async () => isHungUpFor(await fetchTicket(), role),
   }
 }
 

@@ -55,12 +55,15 @@ test('a page that the service does not list, and one that misses the list, leave
   expect([at(kim), at(alex)]).toEqual(['refused', 'refused'])
 })
 
-test('hanging up leaves the counterpart alone, and joining again reconnects', async () => {
+test('hanging up ends the call for both, and joining again reconnects', async () => {
   const { kim, alex, connections } = setUpCallSessions()
   await joinBoth(kim, alex)
   await alex.leave()
-  await wait()
-  expect([at(kim), at(alex)]).toEqual(['alone', 'left'])
+  await wait(60_000)
+  expect([at(kim), at(alex)]).toEqual(['hungUp', 'left'])
+  expect(connections.open()).toEqual([])
+  await kim.join()
+  expect(at(kim)).toBe('alone')
   await alex.join()
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
@@ -73,7 +76,7 @@ test('a counterpart who hangs up is gone at once, also when the goodbye over the
   connections.line.losesGoodbyes = true
   await alex.leave()
   await wait()
-  expect(at(kim)).toBe('alone')
+  expect(at(kim)).toBe('hungUp')
   expect(connections.open()).toEqual([])
 })
 
@@ -361,7 +364,7 @@ describe('while sound and video flow', () => {
       expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
       await kim.leave()
       await wait()
-      expect([at(kim), at(alex)]).toEqual(['left', 'alone'])
+      expect([at(kim), at(alex)]).toEqual(['left', 'hungUp'])
     },
   )
 
@@ -452,7 +455,7 @@ describe('once the line of the counterpart is dead', () => {
     expect([at(kim), mustStop(kim)]).toEqual(['connecting', true])
     await alex.leave('elsewhere')
     await wait()
-    expect([at(kim), mustStop(kim)]).toEqual(['alone', false])
+    expect([at(kim), mustStop(kim)]).toEqual(['hungUp', false])
   })
 })
 
@@ -465,7 +468,7 @@ test.each(['disconnected', 'failed'] as const)(
     for (const connection of connections.open()) connection.setConnectionState(state)
     await alex.leave()
     await wait()
-    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', false])
+    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['hungUp', false])
   },
 )
 
@@ -498,8 +501,9 @@ describe('over a bad line', () => {
       await wait(1000)
       seen.add(`${at(kim)} ${mustStopRepairing(kim.store.getState())}`)
     }
-    expect([...seen]).toEqual(['alone false'])
-    expect(service.listParticipants()).toHaveLength(2)
+    expect([...seen]).toEqual(['hungUp false'])
+    // Kim's page has told the service.
+    expect(service.listParticipants()).toEqual([])
   })
 
   test('a counterpart who reloads the page leaves it', async () => {
@@ -518,7 +522,7 @@ describe('over a bad line', () => {
     expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['connected', true])
     await service.createServiceFor('alex').leave(alex.getClientIds().at(-1) ?? '')
     await wait()
-    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', false])
+    expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['hungUp', false])
   })
 })
 
@@ -549,7 +553,7 @@ test('a goodbye over a line that was dead leaves the request to stop repairing u
   expect([at(kim), kim.store.getState().interruption]).toEqual(['alone', 'absent'])
   await service.createServiceFor('alex').leave(alex.getClientIds().at(-1) ?? '')
   await wait()
-  expect([at(kim), kim.store.getState().interruption]).toEqual(['alone', null])
+  expect([at(kim), kim.store.getState().interruption]).toEqual(['hungUp', null])
 })
 
 test('a counterpart who has hung up while the own line was dead leaves no request to stop repairing', async () => {
@@ -561,12 +565,42 @@ test('a counterpart who has hung up while the own line was dead leaves no reques
   service.removeSilent('kim')
   await alex.leave()
   await kim.rejoin()
-  expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', true])
+  expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['hungUp', false])
+  expect(service.listParticipants()).toEqual([])
   // The stream repeats the events that were missed.
   service.getStream('kim').reopen()
   service.publishOutdated('kim', [], alex.getClientIds().at(-1))
   await wait()
-  expect([at(kim), mustStopRepairing(kim.store.getState())]).toEqual(['alone', false])
+  expect(at(kim)).toBe('hungUp')
+})
+
+test('a page that misses the hang-up leaves with its next heartbeat, and does not wait alone', async () => {
+  const { kim, alex, service, connections } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  connections.line.losesGoodbyes = true
+  service.getStream('kim').disconnect()
+  await alex.leave()
+  await wait(10_000)
+  expect(at(kim)).toBe('hungUp')
+  expect(service.listParticipants()).toEqual([])
+})
+
+test('a counterpart who closes the page, or falls silent, has not hung up', async () => {
+  for (const [leave, departure] of [
+    [{ outlivesPage: true }, 'closed'],
+    [undefined, 'lost'],
+  ] as const) {
+    const { kim, alex, service, connections } = setUpCallSessions()
+    await joinBoth(kim, alex)
+    if (leave) alex.leaveOnUnload()
+    else {
+      service.getStream('alex').disconnect()
+      for (const connection of connections.open()) connection.setConnectionState('failed')
+      service.removeSilent('alex')
+    }
+    await wait()
+    expect([at(kim), kim.store.getState().departure]).toEqual(['alone', departure])
+  }
 })
 
 test('a person who has left does not join again automatically', async () => {

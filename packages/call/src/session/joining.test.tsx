@@ -132,7 +132,7 @@ test('before joining a page asks only once for the participants, and follows the
   await alex.leave()
   expect(await second.isParticipantElsewhere()).toBe(false)
   expect(asked).toBe(1)
-  expect(at(kim)).toBe('alone')
+  expect(at(kim)).toBe('hungUp')
 })
 
 const renewed = [{ urls: ['turn:relay.example'], username: 'renewed', credential: 'new' }]

@@ -181,7 +181,7 @@ describe('while the question for the participants has no answer', () => {
     isHanging = true
     service.getStream('kim').reopen()
     await wait()
-    await alex.leave()
+    alex.leaveOnUnload()
     await wait()
     expect(at(kim)).toBe('alone')
     await alex.join()

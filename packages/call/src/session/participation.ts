@@ -1,8 +1,15 @@
 import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
 import { type ApiError, isApiError, isTransientCode } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit/core'
-import type { CallState, TransportReport } from '../core/call-state.ts'
-import { type ListReaction, listClientIds, reactToBrokenTransport, reactToList, reactToSignal } from './attendance.ts'
+import type { CallEvent, CallState, TransportReport } from '../core/call-state.ts'
+import {
+  isKnownCounterpart,
+  type ListReaction,
+  listClientIds,
+  reactToBrokenTransport,
+  reactToList,
+  reactToSignal,
+} from './attendance.ts'
 import type { CallPreview } from './call-preview.ts'
 import { joinWithRetry } from './call-service.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -20,14 +27,21 @@ import {
 } from './session-context.ts'
 
 /** Joins on the person's wish. Other pages of the person leave the call. */
-export const join = (session: SessionContext) => joinUnless(session, async () => false)
+export const join = (session: SessionContext) => joinUnless(session, async () => undefined)
 
-/** Joins automatically. A person who takes part on another page by then stays there. */
+/** Joins automatically. A person who takes part on another page by then stays there, and a call that the counterpart has ended is over. */
 export const rejoin = (session: SessionContext) =>
-  joinUnless(session, async () => namesOtherPage(session, await session.service.participants()))
+  joinUnless(session, async () => {
+    const [participants, isHungUp] = await Promise.all([session.service.participants(), session.service.isHungUp()])
+    if (isHungUp) return { type: 'counterpartHungUp' }
+    return namesOtherPage(session, participants) ? { type: 'participantReplaced' } : undefined
+  })
 
-/** `isPrevented` is asked before every attempt: during a long outage the person may have joined elsewhere. */
-async function joinUnless(session: SessionContext, isPrevented: () => Promise<boolean>) {
+/**
+ * `findObstacle` is asked before every attempt: during a long outage the person may have joined elsewhere. It returns the event that ends the
+ * participation instead.
+ */
+async function joinUnless(session: SessionContext, findObstacle: () => Promise<CallEvent | undefined>) {
   const { service, attendance, preview } = session
   const clientId = preview?.takeClientId() ?? createId()
   const expected = preview?.findExpected(clientId)
@@ -40,16 +54,18 @@ async function joinUnless(session: SessionContext, isPrevented: () => Promise<bo
     const joined = Promise.withResolvers<void>()
     if (expected) connectBeforeJoining(session, expected, joined.promise)
     const joinOffer = session.transport?.joinOffer
+    let obstacle: CallEvent | undefined
     const access = await joinWithRetry(async () => {
-      if (!isPresent() || (await isPrevented())) return
+      obstacle = isPresent() ? await findObstacle() : undefined
+      if (!isPresent() || obstacle) return
       const offer = await joinOffer
       return isPresent() ? service.join(clientId, offer) : undefined
     })
     if (!isPresent()) return void service.leave(clientId).catch(() => {})
-    if (!access) return endParticipation(session, { type: 'participantReplaced' })
+    if (!access) return endParticipation(session, obstacle ?? { type: 'participantReplaced' })
     const participants = receiveAccess(session, access)
     // The person has chosen meanwhile to hide the address: the service has dropped the offer, and the connection is unusable.
-    if (session.transport && !expected?.access.relayOnly && access.relayOnly) return joinUnless(session, isPrevented)
+    if (session.transport && !expected?.access.relayOnly && access.relayOnly) return joinUnless(session, findObstacle)
     joined.resolve()
     await applyList(session, participants)
   } catch (error) {
@@ -100,7 +116,7 @@ function startListening(session: SessionContext): () => void {
       // A mechanic gets the lists of every ticket.
       if (event.ticketId !== ticketId) return
       attendance.dispatch({ type: 'listReceived' })
-      whileListening(session, () => applyList(session, event.participants, event))
+      whileListening(session, () => applyList(session, event.participants, { ...event, isEvent: true }))
     }),
     events.on('call.lobby', (event) => {
       if (event.ticketId === ticketId) whileListening(session, () => prepareTransport(session))
@@ -159,10 +175,11 @@ function resync(session: SessionContext) {
 function applyList(
   session: SessionContext,
   participants: readonly CallParticipant[],
-  { leftClientId, isPageClosed }: { leftClientId?: string; isPageClosed?: boolean } = {},
+  { leftClientId, isPageClosed, isEvent = false }: { leftClientId?: string; isPageClosed?: boolean; isEvent?: boolean } = {},
 ) {
   const { attendance, personId, call } = session
   const before = attendance.getState()
+  if (leftClientId && !isPageClosed && isKnownCounterpart(before, leftClientId)) return endByHangUp(session)
   const reaction = reactToList(
     before,
     { participants, leftClientId },
@@ -170,10 +187,18 @@ function applyList(
   )
   attendance.dispatch({ type: 'listApplied', participants, personId })
   const hasLeftItself = leftClientId && listClientIds(before).includes(leftClientId)
+  const isOneMissing = !participants.some((participant) => participant.personId !== personId)
   const reacting = react(session, reaction)
   if (!before.areSignalsRelayed && attendance.getState().areSignalsRelayed) session.transport?.resume()
-  if (leftClientId && !hasLeftItself && !isPageClosed) call.dispatch({ type: 'counterpartHungUp' })
+  if (isEvent && isOneMissing && !hasLeftItself) call.dispatch({ type: 'counterpartDeparted', cause: isPageClosed ? 'closed' : 'lost' })
   return reacting
+}
+
+/** The counterpart has hung up. The service may not know of it, because the counterpart does not reach it. */
+function endByHangUp(session: SessionContext) {
+  const { clientId } = session.attendance.getState()
+  endParticipation(session, { type: 'counterpartHungUp' })
+  void session.service.leave(clientId, { hasCounterpartHungUp: true }).catch(() => {})
 }
 
 function react(session: SessionContext, reaction: ListReaction): Promise<void> | void {
@@ -208,8 +233,9 @@ async function leaveIfReplaced(session: SessionContext) {
 async function confirmUnlessEnded(session: SessionContext) {
   const { clientId } = session.attendance.getState()
   try {
-    const isEnded = await session.service.isEnded()
+    const [isEnded, isHungUp] = await Promise.all([session.service.isEnded(), session.service.isHungUp()])
     if (!isCurrentJoining(session, clientId)) return
+    if (isHungUp) return endParticipation(session, { type: 'counterpartHungUp' })
     if (isEnded) return endParticipation(session, { type: 'callLeft' })
     await applyAnswer(session, () => confirmJoining(session))
   } catch (error) {
@@ -226,16 +252,23 @@ async function confirmUnlessEnded(session: SessionContext) {
 async function endIfRefused(session: SessionContext, code: ApiError['code']) {
   const { clientId } = session.attendance.getState()
   const canContinue = code !== 'NOT_ALLOWED' && isMediaFlowing(session)
-  const isRunning = canContinue && !(await session.service.isEnded().catch(() => false))
-  if (!isRunning && isCurrentJoining(session, clientId)) endParticipation(session, { type: 'joinRefused', code })
+  const isHungUp = code === 'CALL_NOT_OPEN' && (await session.service.isHungUp().catch(() => false))
+  const isRunning = !isHungUp && canContinue && !(await session.service.isEnded().catch(() => false))
+  if (isRunning || !isCurrentJoining(session, clientId)) return
+  endParticipation(session, isHungUp ? { type: 'counterpartHungUp' } : { type: 'joinRefused', code })
 }
 
 /** A list lacks this participant: it was removed after a long silence, the call has ended, or the list is outdated. */
 async function rejoinIfOpen(session: SessionContext) {
   const { clientId, joinedAt } = session.attendance.getState()
-  const asked = [session.service.isOpen().catch(() => true), isListed(session).catch(() => false)] as const
-  const [isOpen, isStillListed] = await Promise.all(asked)
+  const { service } = session
+  const [isOpen, isStillListed, isHungUp] = await Promise.all([
+    service.isOpen().catch(() => true),
+    isListed(session).catch(() => false),
+    service.isHungUp().catch(() => false),
+  ])
   if (!isCurrentJoining(session, clientId)) return
+  if (isHungUp) return endParticipation(session, { type: 'counterpartHungUp' })
   if (!isOpen) return endParticipation(session, { type: 'callLeft' })
   // On a slow line a list from before the joining may arrive after it.
   if (joinedAt !== undefined && isStillListed) return
@@ -255,10 +288,10 @@ function connectTo(session: SessionContext, target: TransportTarget) {
       else if (report.phase.at === 'lost') waitAlone(session)
     },
     onClosed: ({ hasHungUp }) => {
+      // Without its message only the service knows whether the counterpart has hung up.
+      if (hasHungUp) return endByHangUp(session)
       session.attendance.dispatch({ type: 'counterpartClosed' })
       waitAlone(session)
-      // Otherwise only the service knows whether the counterpart has hung up.
-      if (hasHungUp) session.call.dispatch({ type: 'counterpartHungUp' })
     },
   })
 }

@@ -98,7 +98,7 @@ test('a connection is prepared again for a counterpart who has left and may come
   service.getStream('kim').reopen()
   await wait()
   expect(all()).toHaveLength(2)
-  await alex.leave()
+  alex.leaveOnUnload()
   await wait()
   expect(at(kim)).toBe('alone')
   expect(unclosed()).toHaveLength(1)

@@ -94,6 +94,10 @@ function createCall() {
     losesSignals: false,
     ticket: createTicket(),
     refusal: undefined as ApiError | undefined,
+    /** Both have been in the call at once. */
+    hasMet: false,
+    /** The people whose counterpart has hung up. */
+    hungUpFor: [] as string[],
     /** No request reaches the service. */
     isDown: false,
     adapter: 'direct' as CallAccess['adapter'],
@@ -149,6 +153,7 @@ function createServiceFor(
     if (participants.list.some((participant) => participant.clientId === clientId)) return
     participants.list = participants.list.filter((participant) => participant.personId !== personId)
     const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + participants.joinings++).toISOString()
+    state.hasMet ||= participants.list.length > 0
     participants.list.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })
     publishParticipants()
   }
@@ -177,20 +182,29 @@ function createServiceFor(
     },
     join: async (clientId, greeting) => {
       await requireOpen()
+      state.hungUpFor = state.hungUpFor.filter((id) => id !== personId)
       addParticipant(clientId)
       if (greeting && canPassGreeting(greeting, state.relayOnly)) relay(personId, { from: clientId, ...greeting })
       return getAccess(clientId)
     },
     confirm: async (clientId) => {
       await requireOpen()
+      if (state.hungUpFor.includes(personId)) throw createApiError('CALL_NOT_OPEN')
       if (!participants.list.some((participant) => participant.personId === personId)) addParticipant(clientId)
       return getAccess(clientId)
     },
-    leave: async (clientId, { outlivesPage } = { outlivesPage: false }) => {
+    leave: async (clientId, { outlivesPage = false } = {}) => {
       await requireService()
-      const before = participants.list.length
+      const isListed = participants.list.some((participant) => participant.clientId === clientId)
+      const isReplaced = !isListed && participants.list.some((participant) => participant.personId === personId)
+      // A person who was removed for silence hangs up as well.
+      if (isReplaced || (!isListed && (outlivesPage || !state.hasMet || state.hungUpFor.length > 0))) return
       participants.list = participants.list.filter((participant) => participant.clientId !== clientId)
-      if (participants.list.length < before) publishParticipants(clientId, outlivesPage)
+      if (state.hasMet && !outlivesPage) {
+        state.hungUpFor = ['kim', 'alex'].filter((id) => id !== personId)
+        participants.list = []
+      }
+      publishParticipants(clientId, outlivesPage)
     },
     signal: async (from, to, signals) => {
       await travel()
@@ -204,6 +218,7 @@ function createServiceFor(
     participants: () => requireService().then(() => [...participants.list]),
     isOpen: () => requireService().then(() => isCallState(state.ticket.state)),
     isEnded: () => requireService().then(() => isCallEnded(state.ticket)),
+    isHungUp: () => requireService().then(() => state.hungUpFor.includes(personId)),
   }
 }
 

@@ -137,7 +137,7 @@ export const markLeft = (trx: Trx, id: string, now: Date) =>
   trx.updateTable('appointment').set({ left_at: now }).where('id', '=', id).where('left_at', 'is', null).execute()
 
 /**
- * Records that a side, which had joined the call, left it. The first cause counts, except that a hang-up ends the call also for a side that
+ * Records that a side, which had joined the call, left it. The first cause counts, except that a hang-up also ends the call of a side that
  * was missing already.
  */
 export const markDeparted = (
@@ -148,10 +148,10 @@ export const markDeparted = (
   trx
     .updateTable('appointment')
     .set(({ fn, ref, val }) => ({
-      [`${role}_left_at`]: fn.coalesce(ref(`${role}_left_at`), val(now)),
+      [`${role}_left_at`]: cause === 'hung_up' ? now : fn.coalesce(ref(`${role}_left_at`), val(now)),
       [`${role}_left_by`]: cause,
     }))
     .where('id', '=', id)
     .where(`${role}_joined_at`, 'is not', null)
-    .$if(cause !== 'ended', (query) => query.where(`${role}_left_at`, 'is', null))
+    .$if(cause === 'closed' || cause === 'lost', (query) => query.where(`${role}_left_at`, 'is', null))
     .execute()
