@@ -42,7 +42,7 @@ export async function waitUntilReconnecting(page: Page) {
 /** Joins both roles over a line that breaks, and waits until the page has given up. */
 export async function waitUntilLost(page: Page) {
   await joinBothSides(page)
-  await page.getByRole('button', { name: /^(Erneut teilnehmen|Rejoin)$/ }).waitFor({ timeout: UNTIL_LOST })
+  await page.getByRole('button', { name: /^(Wieder teilnehmen|Rejoin)$/ }).waitFor({ timeout: UNTIL_LOST })
 }
 
 /** Joins both roles over a line that carries no picture. */

@@ -1,4 +1,11 @@
-import { joinOpensAt, TICKET_STATES, type Ticket } from '@radruf/contract'
+import {
+  type Departure,
+  type DepartureCause,
+  joinOpensAt,
+  type Role,
+  TICKET_STATES,
+  type Ticket,
+} from '@radruf/contract'
 import { anAppointment, aTicket, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
 import { findNextStep, nextStepPath } from './next-step.ts'
@@ -9,6 +16,14 @@ const callEnds = Date.parse(appointment.endsAt)
 const summary = (outcome: string) =>
   ({ summary: { outcome, text: 'x', writtenAt: appointment.endsAt } }) as Partial<Ticket>
 const page = `/tickets/${SAMPLE_TICKET_ID}`
+
+const departed = (cause: DepartureCause, role: Role) => ({ role, cause, at: appointment.startsAt })
+const left = (departures: Departure[]) => ({
+  appointment: { ...appointment, leftAt: appointment.startsAt, departures },
+  lastCall: { metAt: appointment.startsAt, leftAt: appointment.startsAt },
+})
+const brokenOff = left([departed('closed', 'customer'), departed('lost', 'mechanic')])
+const hungUp = left([departed('hung_up', 'customer'), departed('ended', 'mechanic')])
 
 test.each<[Partial<Ticket>, number, string, string]>([
   [{ state: 'questionnaire_open' }, 0, 'start', '/questionnaire'],
@@ -26,7 +41,10 @@ test.each<[Partial<Ticket>, number, string, string]>([
   [{ state: 'wrap_up' }, 0, 'wrap_up', page],
   [{ state: 'wrap_up', missedAppointment: true }, 0, 'missed', '/chat'],
   [{ state: 'waiting_for_part', ...summary('part_needed') }, 0, 'part', '/appointment'],
-  [{ state: 'in_call', ratingDue: true }, 0, 'rate', `${page}/rating`],
+  // A call without a hang-up leads back as long as it can be joined, then to the rating.
+  [{ state: 'in_call', ratingDue: true, ...brokenOff }, callEnds - 1, 'rejoin', '/chat/videocall'],
+  [{ state: 'in_call', ratingDue: true, ...brokenOff }, callEnds + 11 * 60_000, 'rate', `${page}/rating`],
+  [{ state: 'in_call', ratingDue: true, ...hungUp }, callEnds - 1, 'rate', `${page}/rating`],
   [{ state: 'wrap_up', ...summary('another_call') }, 0, 'wrap_up', page],
   [{ state: 'wrap_up', ...summary('fixed') }, 0, 'reopened', page],
   [{ state: 'referred', ratingDue: true, ...summary('unsafe') }, 0, 'unsafe', page],

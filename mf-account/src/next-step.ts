@@ -1,4 +1,4 @@
-import { canJoin, pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import { canJoin, canRejoin, describePresence, pathTo, type Ticket, type TicketState } from '@radruf/contract'
 
 /** The one thing for the customer to do next. Its texts have the key `next.<step>`. */
 export type NextStep =
@@ -25,8 +25,9 @@ const hasStarted: TicketCondition = ({ hasAnswers }) => hasAnswers
 const hasMissedAppointment: TicketCondition = ({ missedAppointment }) => missedAppointment
 const isJoinable: TicketCondition = ({ state, appointment }, now) => canJoin(state, appointment, now)
 const isRatingDue: TicketCondition = ({ ratingDue }) => ratingDue
-/** Both have left; the page of the rating offers to rejoin. */
-const isCallLeft: TicketCondition = ({ ratingDue, callParticipants }) => ratingDue && callParticipants.length === 0
+/** One of the two has hung up, or the call can no longer be joined. The page of the rating offers to rejoin. */
+const isCallOver: TicketCondition = (ticket, now) =>
+  ticket.ratingDue && (describePresence(ticket).at === 'hungUp' || !canRejoin(ticket.state, ticket.appointment, now))
 const needsAnotherCall: TicketCondition = ({ summary }) => summary?.outcome === 'another_call'
 const isUnsafe: TicketCondition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
 // A ticket in `wrap_up` has a final outcome only after it was closed and reopened.
@@ -47,7 +48,7 @@ const NEXT_STEPS: Record<
     default: 'book',
   },
   booked: { cases: [[isJoinable, 'join']], default: 'booked' },
-  in_call: { cases: [[isCallLeft, 'rate']], default: 'rejoin' },
+  in_call: { cases: [[isCallOver, 'rate']], default: 'rejoin' },
   wrap_up: {
     cases: [
       [isRatingDue, 'rate'],

@@ -13,6 +13,7 @@ export {
   type MediaProblem,
   type MediaState,
 } from './core/media-state.ts'
+export { NO_FACTS, readPresence } from './core/presence.ts'
 export type { Quality } from './core/quality.ts'
 export { type CallRoute, isRoomShown, type RunningCall, runningCall } from './lifecycle/running-call.ts'
 export { readStoredRoute, type StoredCall } from './lifecycle/stored-call.ts'

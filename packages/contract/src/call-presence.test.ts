@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { type PresenceFacts, type Departure, describePresence, findWeakLine, getCallMinutes, isHungUpFor } from './call-presence.ts'
+import {
+  type Departure,
+  describePresence,
+  findWeakLine,
+  getCallMinutes,
+  isHungUpFor,
+  type PresenceFacts,
+} from './call-presence.ts'
 
 const MET = '2026-11-24T09:31:00.000Z'
 const at = (minute: string) => `2026-11-24T09:${minute}.000Z`
 const customer = { role: 'customer', joinedAt: at('30:00') } as const
 const mechanic = { role: 'mechanic', joinedAt: MET } as const
-const left = (role: Departure['role'], cause: Departure['cause'], time = at('54:00')): Departure => ({ role, cause, at: time })
+const left = (role: Departure['role'], cause: Departure['cause'], time = at('54:00')): Departure => ({
+  role,
+  cause,
+  at: time,
+})
 
 const facts = (
   callParticipants: PresenceFacts['callParticipants'],
@@ -14,13 +25,21 @@ const facts = (
 ): PresenceFacts => ({
   callParticipants,
   lastCall,
-  appointment: { endsAt: at('50:00'), leftAt: callParticipants.length === 0 ? (departures[0]?.at ?? null) : null, departures },
+  appointment: {
+    endsAt: at('50:00'),
+    leftAt: callParticipants.length === 0 ? (departures[0]?.at ?? null) : null,
+    departures,
+  },
 })
 
 describe('the presence in a call', () => {
   test('begins empty, then with one who waits for the other', () => {
     expect(describePresence(facts([], [], null))).toEqual({ at: 'empty' })
-    expect(describePresence(facts([customer], [], null))).toEqual({ at: 'waiting', who: 'customer', since: at('30:00') })
+    expect(describePresence(facts([customer], [], null))).toEqual({
+      at: 'waiting',
+      who: 'customer',
+      since: at('30:00'),
+    })
     expect(describePresence(facts([customer, mechanic]))).toEqual({ at: 'together' })
   })
 
@@ -36,15 +55,18 @@ describe('the presence in a call', () => {
     expect([isHungUpFor(ended, 'customer'), isHungUpFor(ended, 'mechanic')]).toEqual([true, false])
   })
 
-  test.each(['closed', 'lost'] as const)('a counterpart who is %s has not hung up, and the wait begins with that', (cause) => {
-    expect(describePresence(facts([customer], [left('mechanic', cause)]))).toEqual({
-      at: 'interrupted',
-      who: 'customer',
-      missing: 'mechanic',
-      cause,
-      since: at('54:00'),
-    })
-  })
+  test.each(['closed', 'lost'] as const)(
+    'a counterpart who is %s has not hung up, and the wait begins with that',
+    (cause) => {
+      expect(describePresence(facts([customer], [left('mechanic', cause)]))).toEqual({
+        at: 'interrupted',
+        who: 'customer',
+        missing: 'mechanic',
+        cause,
+        since: at('54:00'),
+      })
+    },
+  )
 
   test('a person who comes back after a hang-up waits from then on', () => {
     const back = { ...customer, joinedAt: at('56:00') }
@@ -54,7 +76,10 @@ describe('the presence in a call', () => {
 
   test('a call that both left without hanging up is broken off, one without a meeting was left', () => {
     const both = [left('mechanic', 'closed'), left('customer', 'lost')]
-    expect(describePresence(facts([], both))).toMatchObject({ at: 'brokenOff', canRejoinUntil: '2026-11-24T10:04:00.000Z' })
+    expect(describePresence(facts([], both))).toMatchObject({
+      at: 'brokenOff',
+      canRejoinUntil: '2026-11-24T10:04:00.000Z',
+    })
     expect(describePresence(facts([], [left('customer', 'hung_up')], null))).toEqual({ at: 'left', since: at('54:00') })
   })
 

@@ -40,7 +40,11 @@ export function describePresence({ callParticipants, appointment, lastCall }: Pr
   const departures = appointment?.departures ?? []
   const [first, second] = callParticipants
   if (first && second && first.role !== second.role) return { at: 'together' }
-  if (first) return describeOne(first, departures.find(({ role }) => role !== first.role))
+  if (first)
+    return describeOne(
+      first,
+      departures.find(({ role }) => role !== first.role),
+    )
   const last = [...departures].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0]
   const since = last?.at ?? appointment?.leftAt
   if (!appointment || !since) return { at: 'empty' }
@@ -48,7 +52,13 @@ export function describePresence({ callParticipants, appointment, lastCall }: Pr
   const canRejoinUntil = new Date(callEndsAt(appointment, appointment.leftAt ?? since)).toISOString()
   const hangUp = departures.find(({ cause }) => cause === 'hung_up')
   if (!hangUp) return { at: 'brokenOff', since, canRejoinUntil }
-  return { at: 'hungUp', by: hangUp.role, since: hangUp.at, minutes: getCallMinutes(lastCall, hangUp.at), canRejoinUntil }
+  return {
+    at: 'hungUp',
+    by: hangUp.role,
+    since: hangUp.at,
+    minutes: getCallMinutes(lastCall, hangUp.at),
+    canRejoinUntil,
+  }
 }
 
 /** The wait of the only participant begins when the other one left: the time before it was spent together. */

@@ -242,25 +242,28 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
     expect(await latest()).toEqual({ ticketId: ben.ticketId, participants: [] })
   })
 
-  test.each(['customer', 'mechanic'] as const)('a hang-up of the %s ends the call for both, who may join again', async (by) => {
-    await harness.setClock(DURING)
-    const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
-    await (by === 'customer' ? ben.delete(participantPath(customer)) : ada.delete(participantPath(mechanic)))
-    const ended = await ticketAt(ben, ben.path)
-    expect(ended).toMatchObject({ state: 'in_call', callParticipants: [], ratingDue: true })
-    expect(describePresence(ended)).toMatchObject({ at: 'hungUp', by, minutes: 1 })
-    // The desk does not ring for a customer whom the mechanic has just left.
-    expect((await ada.get<Session>('/api/session')).body.waiting).toEqual([])
-    // A page that has not heard of it does not come back by itself.
-    const heartbeat = await ben.put(participantPath(customer), { isHeartbeat: true })
-    expect([heartbeat.status, heartbeat.body.code]).toEqual([409, 'CALL_NOT_OPEN'])
-    expect(await listClientIds()).toEqual([])
-    await harness.setClock('2026-11-24T08:25:00Z')
-    const again = await join(ben, ben.path)
-    expect(describePresence(await ticketAt(ben, ben.path))).toMatchObject({ at: 'waiting', who: 'customer' })
-    await join(ada, ben.path)
-    expect(await listClientIds()).toContain(again)
-  })
+  test.each(['customer', 'mechanic'] as const)(
+    'a hang-up of the %s ends the call for both, who may join again',
+    async (by) => {
+      await harness.setClock(DURING)
+      const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
+      await (by === 'customer' ? ben.delete(participantPath(customer)) : ada.delete(participantPath(mechanic)))
+      const ended = await ticketAt(ben, ben.path)
+      expect(ended).toMatchObject({ state: 'in_call', callParticipants: [], ratingDue: true })
+      expect(describePresence(ended)).toMatchObject({ at: 'hungUp', by, minutes: 1 })
+      // The desk does not ring for a customer whom the mechanic has just left.
+      expect((await ada.get<Session>('/api/session')).body.waiting).toEqual([])
+      // A page that has not heard of it does not come back by itself.
+      const heartbeat = await ben.put(participantPath(customer), { isHeartbeat: true })
+      expect([heartbeat.status, heartbeat.body.code]).toEqual([409, 'CALL_NOT_OPEN'])
+      expect(await listClientIds()).toEqual([])
+      await harness.setClock('2026-11-24T08:25:00Z')
+      const again = await join(ben, ben.path)
+      expect(describePresence(await ticketAt(ben, ben.path))).toMatchObject({ at: 'waiting', who: 'customer' })
+      await join(ada, ben.path)
+      expect(await listClientIds()).toContain(again)
+    },
+  )
 
   test('a participant who was removed for silence ends the call for both by hanging up', async () => {
     await harness.setClock(DURING)
@@ -285,7 +288,12 @@ describe.each(FEATURE_DATABASES)('the call on %s', (database) => {
     await ada.delete(`${participantPath(mechanic)}?isPageClosed=true`)
     const ticket = await ticketAt(ada, ben.path)
     const { since } = describePresence(ticket) as { since: string }
-    expect(describePresence(ticket)).toMatchObject({ at: 'interrupted', who: 'customer', missing: 'mechanic', cause: 'closed' })
+    expect(describePresence(ticket)).toMatchObject({
+      at: 'interrupted',
+      who: 'customer',
+      missing: 'mechanic',
+      cause: 'closed',
+    })
     expect(since).toMatch(/^2026-11-24T08:10:/)
     expect((await ada.get<Session>('/api/session')).body.waiting).toMatchObject([{ since }])
     expect((await ada.get<CaseList>('/api/cases?filter=open')).body.cases).toMatchObject([

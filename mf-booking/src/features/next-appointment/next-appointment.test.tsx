@@ -1,4 +1,4 @@
-import type { Session, Ticket } from '@radruf/contract'
+import type { DepartureCause, Session, Ticket } from '@radruf/contract'
 import { anAppointment, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -57,6 +57,30 @@ test('a mechanic who is already in the call is named', async () => {
   const mechanic = { clientId: 'c', personId: 'p', role: 'mechanic' as const, joinedAt: '2026-11-19T12:51:00.000Z' }
   await open({ state: 'in_call', callParticipants: [mechanic] }, aSession({ now: '2026-11-19T12:52:00.000Z' }))
   expect(screen.getByText('Alex ist schon da und wartet auf Sie.')).toBeTruthy()
+})
+
+test('a call that broke off leads back into it, one that the mechanic ended says so', async () => {
+  const at = '2026-11-19T13:02:00.000Z'
+  const left = (customer: DepartureCause, mechanic: DepartureCause) => ({
+    state: 'in_call' as const,
+    ratingDue: true,
+    lastCall: { metAt: '2026-11-19T13:00:00.000Z', leftAt: at },
+    appointment: anAppointment({
+      leftAt: at,
+      departures: [
+        { role: 'customer', cause: customer, at },
+        { role: 'mechanic', cause: mechanic, at },
+      ],
+    }),
+  })
+  const session = aSession({ now: '2026-11-19T13:04:00.000Z' })
+  const { unmount } = await open(left('closed', 'lost'), session)
+  expect(screen.getByText('Der Anruf wurde unterbrochen')).toBeTruthy()
+  expect(screen.getByText('Bis 14:30 Uhr können Sie wieder teilnehmen.')).toBeTruthy()
+  expect(linkTo('Wieder teilnehmen')).toBe('/chat/videocall')
+  unmount()
+  await open(left('ended', 'hung_up'), session)
+  expect(screen.getByText('Alex hat um 14:02 Uhr aufgelegt.')).toBeTruthy()
 })
 
 test('during the call the next step is the way back to it', async () => {

@@ -3,6 +3,7 @@ import {
   type Appointment,
   canChange,
   canJoin,
+  describePresence,
   getFirstName,
   isCallState,
   MINUTE_MS,
@@ -58,13 +59,14 @@ function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps)
   const { items, done, total } = useChecklistProgress(appointment.id, tools, mechanic)
   const call = useCallTiming(ticket, appointment)
   const { isJoinable, isRunning, isOver } = call
+  const isBrokenOff = isJoinable && describePresence(ticket).at === 'brokenOff'
   const describe = useDescription(ticket, appointment)
   const time = <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>
   return (
     <Panel
       // During the call the way back to it stands above the small window.
       label={isRunning ? undefined : t('card.label', { mechanic })}
-      title={isRunning ? t('card.running', { mechanic }) : time}
+      title={isRunning ? t('card.running', { mechanic }) : isBrokenOff ? t('card.brokenOff') : time}
       actions={
         isOver || isOffline ? undefined : (
           // The key starts the cross-fade when joining opens.
@@ -119,7 +121,13 @@ function useDescription(ticket: Ticket, appointment: Appointment) {
     const isMechanicThere = hasJoined(ticket, 'mechanic')
     if (isOver) return t('time.over')
     if (!isJoinable) return `${dates.format(appointment.startsAt, 'dayHeading')} · ${t('callLength')}`
+    const presence = describePresence(ticket)
+    if (isRunning && presence.at === 'interrupted') return t('card.missing', { mechanic })
     if (isRunning) return t(isMechanicThere ? 'card.runningText' : 'card.runningAlone', { mechanic })
+    if (presence.at === 'brokenOff')
+      return t('card.rejoinUntil', { time: dates.format(presence.canRejoinUntil, 'clock') })
+    if (presence.at === 'hungUp' && presence.by === 'mechanic')
+      return t('card.hungUp', { mechanic, time: dates.format(presence.since, 'clock') })
     if (isMechanicThere) return t('card.waiting', { mechanic })
     return t(isPast(appointment.startsAt, now) ? 'time.began' : 'card.ready')
   }

@@ -114,7 +114,7 @@ test('a waiting customer is called by sound and vibration when the mechanic join
   await act(async () => connections.last().setConnectionState('connected'))
   await act(async () => void connections.last().channel.dispatchEvent(new Event('close')))
   await list()
-  await screen.findByText('Alex ist gerade nicht im Anruf.')
+  await screen.findByRole('heading', { name: 'Alex ist nicht mehr verbunden' })
   await list({ ...theMechanic, clientId: 'reloaded' })
   await screen.findByText(CONNECTING)
   expect(signals()).toEqual([1, 3])
@@ -137,14 +137,14 @@ test('a page that is closed during the call reports the line quality', async () 
 
 test('the time of waiting goes on after a reload and after another page', async () => {
   await showCall(inCall, {}, { since: Date.parse(open) - 120_000, aloneSince: Date.parse(open) - 60_000 })
-  expect(await screen.findByText('Sie warten seit 1:00')).toBeTruthy()
+  expect(await screen.findByText('Seit 1:00. Alex hat nicht aufgelegt.')).toBeTruthy()
   cleanup()
   await renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now: '2026-11-19T12:56:05.000Z' }),
     replies: repliesFor(inCall),
   })
-  expect(await screen.findByText('Sie warten seit 2:05')).toBeTruthy()
+  expect(await screen.findByText('Seit 2:05. Alex hat nicht aufgelegt.')).toBeTruthy()
 })
 
 test('the chat opens beside the video', async () => {

@@ -17,7 +17,10 @@ const CallRoom = lazy(() => import('./room/call-room.tsx'))
 /** The message when there is nothing to join, and the next action. */
 export type CallEnded = { text: ReactNode; action?: { to: string; label: string } }
 
-type CallScreenProps = Omit<CallRoomProps, 'ticketId' | 'startsAt' | 'delayedMinutes' | 'canMove' | 'metAt'> & {
+type CallScreenProps = Omit<
+  CallRoomProps,
+  'ticketId' | 'startsAt' | 'delayedMinutes' | 'canMove' | 'metAt' | 'facts' | 'photo' | 'pictures'
+> & {
   ticket: Ticket
   title: string
   ended: CallEnded
@@ -41,6 +44,9 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
           delayedMinutes={appointment?.delayedMinutes ?? 0}
           canMove={state === 'booked' && appointment !== null && canChange(appointment, now)}
           metAt={findMetAt(ticket)}
+          facts={ticket}
+          photo={ticket.photo}
+          pictures={ticket.snapshots.filter(({ takenAt }) => takenAt >= (appointment?.joinFrom ?? ''))}
           {...room}
         />
       </BrowserOnly>

@@ -1,9 +1,10 @@
-import { isRoomShown, readStoredRoute, runningCall } from '@radruf/call'
+import { isRoomShown, type RunningCall, readStoredRoute, runningCall } from '@radruf/call'
 import { pathTo } from '@radruf/contract'
-import { useBlockReload, useSession, useShell } from '@radruf/shell-kit'
+import { notify, useBlockReload, useSession, useShell } from '@radruf/shell-kit'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { useTexts } from '../../texts/index.ts'
 
 const CallWindow = lazy(() => import('./room/call-window.tsx'))
 
@@ -17,6 +18,7 @@ export function CallWindowSlot() {
   const { pathname } = useLocation()
   useResumedCall(pathname)
   useEndAtSignOut(pathname)
+  useHangUpNotice()
   useBlockReload(call !== null)
   useEffect(() => () => runningCall.getState()?.close(), [])
   if (!call || hasRoom) return null
@@ -25,6 +27,16 @@ export function CallWindowSlot() {
       <CallWindow activeCall={call} />
     </Suspense>
   )
+}
+
+/** Says on other pages that the counterpart has hung up: the window is gone with the call. The call's own page says it itself. */
+function useHangUpNotice() {
+  const t = useTexts()
+  const say = useEffectEvent((call: RunningCall) => {
+    if (isRoomShown.getState() || call.session.store.getState().phase.at !== 'hungUp') return
+    notify.info(t('call.end.hungUp', { name: call.route.counterpartName }))
+  })
+  useEffect(() => runningCall.subscribe((call, before) => void (!call && before && say(before))), [])
 }
 
 /** Goes on with the call that this tab was in before the page was reloaded, unless the page is the call's own. */

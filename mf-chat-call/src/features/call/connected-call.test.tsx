@@ -104,7 +104,7 @@ test('over a still picture a customer reads that the mechanic has left, and sinc
   await act(async () => void connection.channel.dispatchEvent(new Event('close')))
   await waitFor(() => expect(sentence.textContent).toBe('Alex ist gerade nicht im Anruf.'))
   expect(sentence.getAttribute('role')).toBe('status')
-  expect(screen.getByText(/^Sie warten seit 0:0/)).toBeTruthy()
+  expect(screen.getByText(/^Seit 0:0\d\. Alex hat nicht aufgelegt\./)).toBeTruthy()
 })
 
 test('over a still picture a hold is shown and can be ended', async () => {
@@ -129,7 +129,7 @@ test('the sheet of a lost call says what to do, and joins again without asking f
   const sheet = within(screen.getByRole('heading', { name: STOP_REPAIRING }).closest('section') ?? document.body)
   expect(sheet.getByText('Die Verbindung ist abgebrochen')).toBeTruthy()
   expect(sheet.getByText(/^Gehen Sie an einen Ort mit besserem Empfang\./)).toBeTruthy()
-  await userEvent.click(sheet.getByRole('button', { name: 'Erneut teilnehmen' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Wieder teilnehmen' }))
   await waitFor(() => expect(callsTo(JOIN)).toHaveLength(before + 1))
   expect(getUserMedia).not.toHaveBeenCalled()
 })
@@ -261,7 +261,12 @@ describe('a picture that the mechanic’s page could not announce', () => {
     const loseMechanic = () =>
       act(async () => {
         const participants = [aParticipant(runningCall.getState()?.session.getClientIds().at(-1))]
-        emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants, leftClientId: 'desk' })
+        emit('call.participants', {
+          ticketId: SAMPLE_TICKET_ID,
+          participants,
+          leftClientId: 'desk',
+          isPageClosed: true,
+        })
       })
     const reload = async () => {
       const stored = JSON.parse(sessionStorage.getItem(STORED_KEY) ?? '')

@@ -222,7 +222,7 @@ test('joining again after a refusal opens the devices that it had closed', async
 
 test('a person who has met the other one is offered to rejoin after a refusal', async () => {
   await showCall(inCall, { [JOIN]: refuse('NOT_ALLOWED') }, { since: Date.parse(open) })
-  expect(await screen.findByRole('button', { name: 'Erneut teilnehmen' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Wieder teilnehmen' })).toBeTruthy()
 })
 
 test('a joining that is tried again goes on when its person leaves the page', async () => {

@@ -52,6 +52,7 @@ function DeskCallScreen({ ticket, thread, nextClientId }: DeskCall) {
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}
       minimizeTo={casePath}
+      customerLanguage={ticket.customer.language}
       renderPanel={(panel) => ({
         label: t('call.case'),
         content: (

@@ -420,8 +420,8 @@ test('voice first that was switched on in the lobby survives a reload while its 
 test('a reload leaves the request to stop repairing while the counterpart is missing after a break', async () => {
   const since = Date.parse(open) - 60_000
   await showCall(inCall, {}, { since, aloneSince: since, badSince: since })
-  await screen.findByText('Alex ist gerade nicht im Anruf.')
-  expect(screen.getByRole('button', { name: /^Bitte unterbrechen Sie die Reparatur, bis Alex/ })).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Alex ist nicht mehr verbunden' })
+  expect(screen.getByText('Bitte reparieren Sie nicht weiter.')).toBeTruthy()
 })
 
 test.each([

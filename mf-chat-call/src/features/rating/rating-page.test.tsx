@@ -1,5 +1,6 @@
-import type { Rating } from '@radruf/contract'
+import type { Rating, Ticket } from '@radruf/contract'
 import {
+  anAppointment,
   anAppointment,
   aQuestionnaire,
   aSession,
@@ -103,12 +104,38 @@ test('the page thanks for the call and lists what was agreed', async () => {
     replies: { ...QUESTIONNAIRE, [TICKET]: { ...due, summary: aSummary({ agreed }) } },
   })
   expect(screen.getByRole('heading', { level: 1, name: 'Danke, Kim!' })).toBeTruthy()
-  expect(screen.getByText('18 Minuten mit Mia. Gut gemacht!')).toBeTruthy()
+  expect(screen.getByText(/^18 Minuten mit Mia\./)).toBeTruthy()
   const points = within(screen.getByRole('heading', { name: 'Das haben Sie vereinbart' }).parentElement as HTMLElement)
   expect(points.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Erledigt: Schaltzug nachgestellt',
     'Noch zu tun: Nach 50 km prüfen',
   ])
+})
+
+test.each(['fixed', 'part_needed', 'workshop', 'unsafe'] as const)(
+  'only a repair that worked is praised: %s',
+  async (outcome) => {
+    await renderRoute(remote, {
+      path,
+      replies: { ...QUESTIONNAIRE, [TICKET]: { ...due, summary: aSummary({ outcome }) } },
+    })
+    expect(screen.queryAllByText(/Gut gemacht!/)).toHaveLength(outcome === 'fixed' ? 1 : 0)
+  },
+)
+
+test('the page names the mechanic who has hung up', async () => {
+  const at = due.lastCall?.leftAt ?? ''
+  const departures = [
+    { role: 'mechanic', cause: 'hung_up', at },
+    { role: 'customer', cause: 'ended', at },
+  ] as const
+  const ticket: Ticket = {
+    ...due,
+    state: 'in_call',
+    appointment: anAppointment({ leftAt: at, departures: [...departures] }),
+  }
+  await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: ticket } })
+  expect(screen.getByRole('heading', { level: 1, name: 'Mia hat aufgelegt' })).toBeTruthy()
 })
 
 test('the pictures that the mechanic chose are listed and open in the viewer', async () => {

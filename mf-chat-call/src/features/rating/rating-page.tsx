@@ -1,5 +1,14 @@
-import { fetchTicket, getCallMinutes } from '@radruf/case-parts'
-import { canRejoin, getFirstName, type Photo, pathTo, type Snapshot, type Ticket } from '@radruf/contract'
+import { fetchTicket } from '@radruf/case-parts'
+import {
+  canRejoin,
+  describePresence,
+  getCallMinutes,
+  getFirstName,
+  type Photo,
+  pathTo,
+  type Snapshot,
+  type Ticket,
+} from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Icon, Link, Notice, Page } from '@radruf/shared-ui'
 import { Avatar, EmptyState } from '@radruf/shared-ui/illustrations'
@@ -87,7 +96,6 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const result = useActionData<RatingResult>()
   const { lastCall, ratingDue, rating } = ticket
   const mechanic = ticket.mechanic?.name ?? t('mechanic')
-  const firstName = getFirstName(mechanic)
   const snapshot = findCallPicture(ticket)
   const picture = snapshot ?? bike
   if (!lastCall && !ratingDue && !rating)
@@ -111,8 +119,8 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
       <header className={css.Header}>
         <Avatar name={mechanic} size={3.75} />
         <div>
-          <Thanks />
-          {lastCall && <p>{t('rating.duration', { count: getCallMinutes(lastCall), mechanic: firstName })}</p>}
+          <Heading ticket={ticket} />
+          {lastCall && <CallLength ticket={ticket} lastCall={lastCall} />}
         </div>
         <Link standalone to={pathTo('/overview')} className={css.Close}>
           <Icon name="close" />
@@ -144,13 +152,31 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
 
 const isWaitingForPart = ({ state }: Ticket) => state === 'waiting_for_part'
 
-function Thanks() {
+/** The mechanic who has just ended the call, else the thanks. */
+function Heading({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const { name } = usePerson()
+  const presence = describePresence(ticket)
+  const isHungUp = presence.at === 'hungUp' && presence.by === 'mechanic' && ticket.state === 'in_call'
+  const thanks = name ? t('rating.thanksTo', { name: getFirstName(name) }) : t('rating.thanksAll')
   return (
     <h1 tabIndex={-1} data-page-heading>
-      {name ? t('rating.thanksTo', { name: getFirstName(name) }) : t('rating.thanksAll')}
+      {isHungUp ? t('call.end.hungUp', { name: getFirstName(ticket.mechanic?.name ?? t('mechanic')) }) : thanks}
     </h1>
+  )
+}
+
+/** The minutes of the call. Praise is for a repair that worked. */
+function CallLength({ ticket, lastCall }: { ticket: Ticket; lastCall: NonNullable<Ticket['lastCall']> }) {
+  const t = useTexts()
+  const now = useNow(10_000)
+  const { summary } = ticket
+  const isFixed = summary?.outcome === 'fixed' && summary.writtenAt >= lastCall.metAt
+  const mechanic = getFirstName(ticket.mechanic?.name ?? t('mechanic'))
+  return (
+    <p>
+      {t('rating.duration', { count: getCallMinutes(lastCall, now), mechanic })} {isFixed && t('rating.wellDone')}
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   canHandOver,
   canJoin,
   canReopen,
+  describePresence,
   isBookable,
   isCallState,
   joinOpensAt,
@@ -92,6 +93,14 @@ function NextSteps({ ticket, shownPanel }: Pick<CaseBarProps, 'ticket' | 'shownP
   const t = useTexts()
   const { state } = ticket
   const [first] = MOVES[state] ?? []
+  // After a hang-up the outcome is the next step; both may still join again.
+  if (state === 'in_call' && describePresence(ticket).at === 'hungUp')
+    return (
+      <>
+        <FormStep panel="outcome" shown={shownPanel} />
+        <JoinButton ticket={ticket} isRejoining />
+      </>
+    )
   if (isCallState(state))
     return (
       <>
@@ -136,17 +145,29 @@ function ClosedStep({ ticket: { closedAt } }: { ticket: Ticket }) {
 }
 
 /** Leads to the call once it can be joined; before that it names the time. */
-function JoinButton({ ticket: { id, state, appointment } }: { ticket: Ticket }) {
+function JoinButton({
+  ticket: { id, state, appointment },
+  isRejoining = false,
+}: {
+  ticket: Ticket
+  isRejoining?: boolean
+}) {
   const t = useTexts()
   const dates = useDates()
   const now = useNow()
   if (canJoin(state, appointment, now))
     return (
-      <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })} className={css.Next} data-shortcut="join">
+      <ButtonLink
+        to={pathTo('/desk/:ticketId/call', { ticketId: id })}
+        className={isRejoining ? undefined : css.Next}
+        variant={isRejoining ? 'secondary' : 'primary'}
+        data-shortcut="join"
+      >
         <Icon name="camera" />
-        {t('case.join')}
+        {t(isRejoining ? 'case.rejoin' : 'case.join')}
       </ButtonLink>
     )
+  if (isRejoining) return null
   const opensAt = appointment ? joinOpensAt(appointment.startsAt) : 0
   if (now >= opensAt) return <p className={css.Hint}>{t('desk.timeOver')}</p>
   return (

@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import type { DepartureCause, Role, Ticket } from '@radruf/contract'
 import { aMechanic, anAppointment, aSession, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -58,16 +58,46 @@ test('a customer who joins the call is shown as waiting', async () => {
   expect(await screen.findByText('Kim wartet seit 1 Min. im Gespräch')).toBeTruthy()
 })
 
+const LEFT_AT = '2026-11-18T08:59:00.000Z'
+const MET = { lastCall: { metAt: RUNNING.startsAt, leftAt: LEFT_AT } }
+const departed = (role: Role, cause: DepartureCause) => ({ role, cause, at: LEFT_AT })
+
 test.each([
   ['Noch niemand im Gespräch', {}],
   ['Kim wartet seit 2 Min. im Gespräch', { callParticipants: [inCall('customer')] }],
   ['Kim ist noch nicht da', { callParticipants: [inCall('mechanic')] }],
   ['Kim ist mit Ihnen im Gespräch', { callParticipants: [inCall('customer'), inCall('mechanic')] }],
   [
-    'Kim hat das Gespräch um 9:59 verlassen',
+    'Kim hat um 9:59 Uhr die Seite geschlossen',
     {
       callParticipants: [inCall('mechanic')],
-      appointment: { ...RUNNING, customerLeftAt: '2026-11-18T08:59:00.000Z' },
+      appointment: { ...RUNNING, departures: [departed('customer', 'closed')] },
+    },
+  ],
+  [
+    'Kim ist seit 9:59 Uhr nicht mehr verbunden',
+    { callParticipants: [inCall('mechanic')], appointment: { ...RUNNING, departures: [departed('customer', 'lost')] } },
+  ],
+  // The wait begins when the mechanic left, and a customer whom the mechanic has left on purpose does not wait.
+  [
+    'Kim wartet seit 1 Min. im Gespräch',
+    {
+      callParticipants: [inCall('customer')],
+      appointment: { ...RUNNING, departures: [departed('mechanic', 'closed')] },
+    },
+  ],
+  [
+    'Kim hat um 9:59 Uhr aufgelegt',
+    {
+      ...MET,
+      appointment: { ...RUNNING, departures: [departed('customer', 'hung_up'), departed('mechanic', 'ended')] },
+    },
+  ],
+  [
+    'Sie haben um 9:59 Uhr aufgelegt',
+    {
+      ...MET,
+      appointment: { ...RUNNING, departures: [departed('customer', 'ended'), departed('mechanic', 'hung_up')] },
     },
   ],
   [

@@ -1,5 +1,14 @@
 import { COUNTDOWN_FROM_MS } from '@radruf/case-parts'
-import { type CaseListEntry, canJoin, getFirstName, isCallState, MINUTE_MS, type Ticket } from '@radruf/contract'
+import {
+  type CallPresence,
+  type CaseListEntry,
+  canJoin,
+  describePresence,
+  getFirstName,
+  isCallState,
+  MINUTE_MS,
+  type Ticket,
+} from '@radruf/contract'
 import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 
@@ -7,19 +16,30 @@ import { useTexts } from '../../texts/index.ts'
 export const minutesSince = (time: string, now: number): number =>
   Math.max(1, Math.floor((now - Date.parse(time)) / MINUTE_MS))
 
-/** Presence in the call of a ticket: who is in it or has left it. */
-type CallPresence = 'bothIn' | 'customerAlone' | 'mechanicAlone' | 'customerLeft' | 'allLeft' | 'empty'
-
 /** The presence in the call of a booked or running ticket whose call can be joined. */
-export function findCallPresence({ state, appointment, callParticipants }: Ticket, now: number): CallPresence | null {
-  if (!appointment || !canJoin(state, appointment, now)) return null
-  const [customer, mechanic] = ['customer', 'mechanic'].map((one) => callParticipants.some(({ role }) => role === one))
-  if (customer) return mechanic ? 'bothIn' : 'customerAlone'
-  if (mechanic) return appointment.customerLeftAt ? 'customerLeft' : 'mechanicAlone'
-  return appointment.leftAt ? 'allLeft' : 'empty'
+export const findCallPresence = (ticket: Ticket, now: number): CallPresence | null =>
+  canJoin(ticket.state, ticket.appointment, now) ? describePresence(ticket) : null
+
+/** The key of the text about a presence, for the mechanic. */
+function toPresenceKey(presence: CallPresence) {
+  switch (presence.at) {
+    case 'together':
+      return 'presence.bothIn'
+    case 'waiting':
+      return presence.who === 'customer' ? 'presence.customerAlone' : 'presence.mechanicAlone'
+    case 'interrupted':
+      return presence.who === 'customer' ? 'presence.customerAlone' : (`presence.${presence.cause}` as const)
+    case 'hungUp':
+      return presence.by === 'customer' ? 'presence.customerHungUp' : 'presence.mechanicHungUp'
+    case 'brokenOff':
+    case 'left':
+      return 'presence.allLeft'
+    case 'empty':
+      return 'presence.empty'
+  }
 }
 
-/** The presence in the call in words, such as "Anna left at 9:12". */
+/** The presence in the call in words, such as "Anna hung up at 9:12". */
 export function useCallPresenceText() {
   const t = useTexts()
   const dates = useDates()
@@ -27,13 +47,11 @@ export function useCallPresenceText() {
   return (ticket: Ticket): string | null => {
     const presence = findCallPresence(ticket, now)
     if (!presence) return null
-    const { appointment, callParticipants, customer } = ticket
-    const customerSince = callParticipants.find(({ role }) => role === 'customer')?.joinedAt
-    const leftAt = presence === 'customerLeft' ? appointment?.customerLeftAt : appointment?.leftAt
-    return t(`presence.${presence}`, {
-      name: getFirstName(customer.name),
-      minutes: customerSince ? minutesSince(customerSince, now) : 0,
-      time: leftAt ? dates.format(leftAt, 'clock') : '',
+    const since = 'since' in presence ? presence.since : undefined
+    return t(toPresenceKey(presence), {
+      name: getFirstName(ticket.customer.name),
+      minutes: since ? minutesSince(since, now) : 0,
+      time: since ? dates.format(since, 'clock') : '',
     })
   }
 }

@@ -208,7 +208,8 @@ function handlePhase(call: OpenCall, activity: Activity, state: CallState) {
   } else {
     call.media.stop()
     activity.locks.release()
-    if (phase.at === 'replaced' || phase.at === 'left' || phase.at === 'hungUp') clearStoredCall(personId, route.ticketId)
+    if (phase.at === 'replaced' || phase.at === 'left' || phase.at === 'hungUp')
+      clearStoredCall(personId, route.ticketId)
   }
   announce(call, activity)
 }

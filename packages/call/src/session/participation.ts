@@ -175,7 +175,11 @@ function resync(session: SessionContext) {
 function applyList(
   session: SessionContext,
   participants: readonly CallParticipant[],
-  { leftClientId, isPageClosed, isEvent = false }: { leftClientId?: string; isPageClosed?: boolean; isEvent?: boolean } = {},
+  {
+    leftClientId,
+    isPageClosed,
+    isEvent = false,
+  }: { leftClientId?: string; isPageClosed?: boolean; isEvent?: boolean } = {},
 ) {
   const { attendance, personId, call } = session
   const before = attendance.getState()
@@ -190,7 +194,8 @@ function applyList(
   const isOneMissing = !participants.some((participant) => participant.personId !== personId)
   const reacting = react(session, reaction)
   if (!before.areSignalsRelayed && attendance.getState().areSignalsRelayed) session.transport?.resume()
-  if (isEvent && isOneMissing && !hasLeftItself) call.dispatch({ type: 'counterpartDeparted', cause: isPageClosed ? 'closed' : 'lost' })
+  if (isEvent && isOneMissing && !hasLeftItself)
+    call.dispatch({ type: 'counterpartDeparted', cause: isPageClosed ? 'closed' : 'lost' })
   return reacting
 }
 

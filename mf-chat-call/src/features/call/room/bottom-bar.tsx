@@ -1,5 +1,7 @@
 import { CALL_KEYS } from '@radruf/case-parts'
+import { MINUTE_MS } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
+import { useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
@@ -9,19 +11,23 @@ import css from './bottom-bar.module.css'
 import { Sentence } from './call-status.tsx'
 import { CollapsedWarning } from './collapsed-warning.tsx'
 import { Controls } from './controls.tsx'
+import { MissingCounterpart } from './missing-counterpart.tsx'
+import { RemindButton } from './remind-button.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import { StageButton } from './stage-button.tsx'
 import type { Room } from './use-room.ts'
 
 /** The bar below the pictures: the status of the call, freezing the picture, and the controls. */
 export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
-  const { activeCall, counterpartName, isCustomer, ticketId, warning } = room
+  const { activeCall, counterpartName, isCustomer, ticketId, warning, presence } = room
   const { modes, requests } = activeCall
   const isLineBad = warning.isSheet || warning.isCollapsed
   return (
     <div className={css.Bottom}>
       <CollapsedWarning warning={warning} className={css.Warning} />
+      {presence.at === 'interrupted' && <MissingCounterpart room={room} presence={presence} />}
       <Sentence {...room} modes={modes.store} />
+      <Reminder room={room} />
       <VoiceFirstStatus modes={modes} counterpartName={counterpartName} />
       {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
       <div className={css.Note}>
@@ -34,6 +40,17 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       <Controls room={room} panel={panel} />
     </div>
   )
+}
+
+/** Minutes of waiting after which the mechanic can remind the customer. */
+const REMIND_AFTER_MINUTES = 2
+
+/** The mechanic waits alone for a customer who may have forgotten the call, or does not come back. */
+function Reminder({ room: { presence, ticketId, counterpartName, customerLanguage } }: { room: Room }) {
+  const now = useNow()
+  const isAlone = (presence.at === 'waiting' || presence.at === 'interrupted') && presence.who === 'mechanic'
+  if (!isAlone || !customerLanguage || now - Date.parse(presence.since) < REMIND_AFTER_MINUTES * MINUTE_MS) return null
+  return <RemindButton ticketId={ticketId} name={counterpartName} language={customerLanguage} />
 }
 
 /** The reason why the pictures were swapped, and the way back. The layer of the dot announces it. */

@@ -1,5 +1,6 @@
 import type { CallRoute } from '@radruf/call'
 import { UnreadStatus } from '@radruf/case-parts'
+import type { Language, Photo, PresenceFacts, Snapshot } from '@radruf/contract'
 import { Icon, Skeleton, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { DeviceProblemDialog } from '../media/device-problem.tsx'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
 import { type CallChatProps, useCurrentThread } from './call-chat.tsx'
+import { CallEnded } from './call-ended.tsx'
 import css from './call-room.module.css'
 import { Lobby } from './lobby.tsx'
 import { togglePictureWindow } from './picture-in-picture.ts'
@@ -31,6 +33,14 @@ export type CallRoomProps = Pick<CallChatProps, 'thread'> &
     canMove: boolean
     /** The call's start in milliseconds according to the service; null before the two met. */
     metAt: number | null
+    /** Who has been in the call, according to the ticket. */
+    facts: PresenceFacts
+    /** For the mechanic's messages. */
+    customerLanguage?: Language
+    /** The customer's bike. */
+    photo: Photo | null
+    /** The pictures of this call, oldest first. */
+    pictures: readonly Snapshot[]
     /** The page that the "minimise" button opens; the call goes on in a small window. */
     minimizeTo: string
     /** The page on which the customer asks for another time. */
@@ -48,6 +58,10 @@ export default function CallRoom({
   delayedMinutes,
   canMove,
   metAt,
+  facts,
+  customerLanguage,
+  photo,
+  pictures,
   minimizeTo,
   newTimeTo,
   renderPanel,
@@ -57,7 +71,7 @@ export default function CallRoom({
 }: CallRoomProps) {
   const t = useTexts()
   const { role } = usePerson()
-  const room = useRoom(route, metAt)
+  const room = useRoom(route, { metAt, facts, customerLanguage })
   const [areOptionsOpen, setOptionsOpen] = useState(false)
   const { callState, isPanelOpen, isLobby, isInCall, isWide } = room
   const hasLeft = callState.phase.at === 'left'
@@ -78,7 +92,7 @@ export default function CallRoom({
       data-fullscreen
       data-role={role}
       data-panel={isPanelOpen ? 'open' : 'closed'}
-      data-lobby={isLobby || undefined}
+      data-lobby={isLobby || callState.phase.at === 'hungUp' || undefined}
       data-bad={room.warning.isSheet || undefined}
       onKeyDown={(event) => pressShortcut(room, event, () => setOptionsOpen(true))}
     >
@@ -86,7 +100,9 @@ export default function CallRoom({
         <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
       <UnreadStatus count={panel.toggle?.unread ?? 0} />
-      {hasLeft ? (
+      {room.presence.at === 'hungUp' && callState.phase.at === 'hungUp' ? (
+        <CallEnded room={room} presence={room.presence} photo={photo} pictures={pictures} />
+      ) : hasLeft ? (
         <Skeleton label={t('call.leaving')} height="20rem" />
       ) : isLobby ? (
         <RoomLobby
@@ -110,7 +126,7 @@ export default function CallRoom({
       )}
       <RoomOptions room={room} isOpen={areOptionsOpen && isInCall} onClose={() => setOptionsOpen(false)} />
       {isInCall && !isLobby && <DeviceProblemDialog media={room.activeCall.media} />}
-      {!hasLeft && <PanelArea room={room} panel={panel} />}
+      {!hasLeft && callState.phase.at !== 'hungUp' && <PanelArea room={room} panel={panel} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { DeviceState, MediaState, Quality } from '@radruf/call'
 import { type CallState, isUsedElsewhere, mustStopRepairing } from '@radruf/call'
 import type { CallModes, CallModesSession } from '@radruf/call/shared-view'
-import { MINUTE_MS, pathTo } from '@radruf/contract'
+import { type CallPresence, MINUTE_MS, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { formatDuration, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { useTexts } from '../../../texts/index.ts'
 import css from './call-status.module.css'
 import { findMissingMedia } from './pictures.tsx'
 import { PillBox } from './pill.tsx'
+import { usePresenceTexts } from './presence-texts.ts'
 import type { Room } from './use-room.ts'
 
 /** Minutes of a call after which the mechanic is reminded to finish (PRODUCT, reading 1). Nothing ends by itself. */
@@ -22,7 +23,7 @@ export function Sentence({
   callState,
   mediaState,
   since,
-  aloneSince,
+  presence,
   counterpartName,
   modes,
   isStill = false,
@@ -30,7 +31,7 @@ export function Sentence({
   callState: CallState
   mediaState: MediaState
   since: number | null
-  aloneSince: number | null
+  presence: CallPresence
   counterpartName: string
   modes: CallModesSession['store']
   /** Over a still picture the sentence says only whether the two hear each other, or how long the person waits. */
@@ -41,14 +42,18 @@ export function Sentence({
   const holds = useStore(modes)
   const hasRecovered = useRecovered(mustStopRepairing(callState))
   const call = { callState, mediaState, holds }
+  // The page itself says who is missing, except over a still picture.
+  const isMissing = callState.phase.at === 'alone' && presence.at === 'interrupted'
   const keys =
-    callState.phase.at === 'connected'
-      ? isStill
-        ? toVoiceKeys(call)
-        : toConnectedKeys(call, { isCustomer: role === 'customer', hasRecovered })
-      : isStill && callState.phase.at === 'lost'
-        ? (['call.state.lost'] as const)
-        : toPhaseKeys(callState, since !== null)
+    isMissing && !isStill
+      ? []
+      : callState.phase.at === 'connected'
+        ? isStill
+          ? toVoiceKeys(call)
+          : toConnectedKeys(call, { isCustomer: role === 'customer', hasRecovered })
+        : isStill && callState.phase.at === 'lost'
+          ? (['call.state.lost'] as const)
+          : toPhaseKeys(callState, since !== null)
   return (
     <div
       className={css.Sentence}
@@ -56,7 +61,8 @@ export function Sentence({
       data-plain={(keys as readonly string[]).includes('call.state.connected') || undefined}
     >
       <p role="status">{keys.map((key) => t(key, { name: counterpartName })).join(' ')}</p>
-      {callState.phase.at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
+      {callState.phase.at === 'alone' && presence.at === 'waiting' && <Waiting since={Date.parse(presence.since)} />}
+      {isMissing && isStill && <Missing presence={presence} name={counterpartName} />}
       <VisuallyHidden role="status">
         {toDeviceKeys(mediaState, holds)
           .filter((key) => !(keys as readonly string[]).includes(key))
@@ -171,6 +177,11 @@ function useRecovered(isWarned: boolean): boolean {
 function Waiting({ since }: { since: number }) {
   const t = useTexts()
   return <p className={css.Muted}>{t('call.waitingFor', { duration: formatDuration(useNow() - since) })}</p>
+}
+
+/** The counterpart is missing without having hung up. */
+function Missing({ presence, name }: { presence: CallPresence; name: string }) {
+  return <p className={css.Muted}>{usePresenceTexts(presence, name)?.line}</p>
 }
 
 /** The reminder of the soft limit; over a still picture for screen readers alone. */

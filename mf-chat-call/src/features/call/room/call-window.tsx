@@ -1,5 +1,5 @@
 import type { RunningCall } from '@radruf/call'
-import { type CallState, mustStopRepairing } from '@radruf/call'
+import { type CallState, mustStopRepairing, NO_FACTS, readPresence } from '@radruf/call'
 import { findNotedStill, isFailed } from '@radruf/call/shared-view'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
@@ -14,6 +14,7 @@ import { Duration, QualityBars, toMicKey, toPhaseKeys } from './call-status.tsx'
 import css from './call-window.module.css'
 import { useCorner, useDragToCorner } from './corner.tsx'
 import { useIsInPictureWindow, usePictureInPicture } from './picture-in-picture.ts'
+import { usePresenceTexts } from './presence-texts.ts'
 import { useHangUp } from './use-hang-up.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -150,11 +151,13 @@ function Announcement({ activeCall }: { activeCall: RunningCall }) {
   )
 }
 
-function useStateTexts({ route, session, clock }: RunningCall) {
+function useStateTexts({ route, session, clock, role }: RunningCall) {
   const t = useTexts()
   const callState = useStore(session.store)
-  const { since } = useStore(clock)
-  return toAnnouncementKeys(callState, since !== null).map((key) => t(key, { name: route.counterpartName }))
+  const times = useStore(clock)
+  const missing = usePresenceTexts(readPresence(callState, times, { role, facts: NO_FACTS }), route.counterpartName)
+  if (missing) return [missing.title]
+  return toAnnouncementKeys(callState, times.since !== null).map((key) => t(key, { name: route.counterpartName }))
 }
 
 function toAnnouncementKeys(callState: CallState, hasMet: boolean) {

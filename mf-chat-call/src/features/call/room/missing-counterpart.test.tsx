@@ -1,58 +1,64 @@
 import { SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aParticipant, connectMechanic, fakeCallDevice, JOIN, theMechanic } from '../testing/show-call.tsx'
 
 fakeCallDevice()
 
-const WAIT = 'Bitte unterbrechen Sie die Reparatur, bis Alex zurück ist'
-
-/** The customer, whose call with the mechanic has broken off. `removeMechanic`: the service removes the mechanic from the call. */
+/** The customer, whose call with the mechanic has broken off. */
 async function showBrokenCall({ isFrozen = false } = {}) {
-  const { connection, freeze, callsTo, emit } = await connectMechanic()
+  const { connection, freeze, ...call } = await showConnectedCall()
   if (isFrozen) await freeze()
   await act(async () => connection.setConnectionState('disconnected'))
+  return call
+}
+
+/** `removeMechanic`: the service removes the mechanic from the call; a client that has hung up ends it for both. */
+async function showConnectedCall() {
+  const { callsTo, emit, ...shown } = await connectMechanic()
   const participants = callsTo(JOIN).map(({ params }) => aParticipant(params.clientId, '2026-11-19T12:56:00.000Z'))
   return {
+    ...shown,
     removeMechanic: (left: { leftClientId?: string } = {}) =>
-      act(async () => emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants, ...left })),
+      act(async () =>
+        emit('call.participants', {
+          ticketId: SAMPLE_TICKET_ID,
+          participants: left.leftClientId ? [] : participants,
+          ...left,
+        }),
+      ),
   }
 }
 
-test('while the mechanic is missing after a break, one line asks to wait with the repair until the mechanic has hung up', async () => {
+test('while the mechanic is missing without having hung up, the customer reads since when, and what to do', async () => {
   const { removeMechanic } = await showBrokenCall()
   expect(screen.getByRole('heading', { name: /^Bitte nicht weiterreparieren/ })).toBeTruthy()
   await removeMechanic()
-  const line = await screen.findByRole('button', { name: WAIT })
-  expect(screen.getByRole('alert').textContent).toBe(WAIT)
-  await waitFor(() => expect(screen.queryByText(/besseren Empfang/)).toBeNull())
-  expect(screen.getByText('Alex ist gerade nicht im Anruf.').getAttribute('role')).toBe('status')
-  expect(screen.getByText(/^Sie warten seit 0:0/)).toBeTruthy()
-  expect(document.activeElement?.hasAttribute('data-fullscreen')).toBe(true)
-
-  await userEvent.click(line)
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: WAIT }))
-  expect(screen.queryByText(/besseren Empfang|WLAN/)).toBeNull()
-
-  await removeMechanic({ leftClientId: theMechanic.clientId })
-  await waitFor(() => expect(screen.queryByText(WAIT)).toBeNull())
-  expect(screen.getByText('Alex ist gerade nicht im Anruf.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Alex ist nicht mehr verbunden' })).toBeTruthy()
+  expect(screen.getByText(/^Seit 0:0\d\. Alex hat nicht aufgelegt\.$/)).toBeTruthy()
+  expect(screen.getByText('Bitte reparieren Sie nicht weiter.').closest('[role=alert]')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/besseren Empfang|wartet|warten/)).toBeNull())
+  expect(screen.getByRole('button', { name: 'Alex schreiben' })).toBeTruthy()
 })
 
-test('over a still picture a missing mechanic leaves the tools in reach and the request to wait above them', async () => {
+test('over a still picture a missing mechanic leaves the tools in reach', async () => {
   const { removeMechanic } = await showBrokenCall({ isFrozen: true })
   await removeMechanic()
-  expect(await screen.findByRole('button', { name: WAIT })).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toBe(WAIT)
+  expect(await screen.findByText(/^Seit 0:0\d\. Alex hat nicht aufgelegt\.$/)).toBeTruthy()
   expect(screen.getByRole('toolbar', { name: 'Standbild' })).toBeTruthy()
-  expect(screen.getByText('Alex ist gerade nicht im Anruf.')).toBeTruthy()
 })
 
-test('a mechanic who hangs up over a broken line leaves no request to wait', async () => {
-  const { removeMechanic } = await showBrokenCall()
-  await removeMechanic({ leftClientId: theMechanic.clientId })
-  await screen.findByText('Alex ist gerade nicht im Anruf.')
-  expect(screen.queryByText(WAIT)).toBeNull()
-  expect(screen.getByRole('alert').textContent).toBe('')
-})
+test.each([false, true])(
+  'a mechanic who hangs up ends the call for both, with a broken line before: %s',
+  async (isBroken) => {
+    const { removeMechanic } = isBroken ? await showBrokenCall() : await showConnectedCall()
+    await removeMechanic({ leftClientId: theMechanic.clientId })
+    const title = await screen.findByRole('heading', { name: 'Alex hat aufgelegt' })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByText(/^Um \d+:\d\d Uhr, nach 1 Minute$/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Wie war der Anruf?' }).getAttribute('href')).toMatch(/rating$/)
+    expect(screen.getByRole('button', { name: 'Wieder teilnehmen' })).toBeTruthy()
+    expect(screen.queryByText(/wartet|warten|Sehr gut|nicht weiter/)).toBeNull()
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  },
+)

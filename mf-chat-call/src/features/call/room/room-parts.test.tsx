@@ -50,7 +50,7 @@ async function renderSentence(
       mediaState={devices}
       since={null}
       counterpartName="Alex"
-      aloneSince={null}
+      presence={{ at: 'empty' }}
       modes={createStore(() => modes)}
       isStill={isStill}
     />,
@@ -103,7 +103,7 @@ test('for three seconds after a warning the sentence says that it goes on', asyn
       mediaState={{ ...createMediaState('environment'), camera: { at: 'on' }, mic: { at: 'on' } }}
       since={null}
       counterpartName="Alex"
-      aloneSince={null}
+      presence={{ at: 'empty' }}
       modes={modes}
     />
   )
@@ -228,7 +228,7 @@ test.each([false, true])(
         mediaState={createMediaState('user')}
         since={useStore(store).since}
         counterpartName="Alex"
-        aloneSince={null}
+        presence={{ at: 'empty' }}
         modes={createStore(() => NO_MODES)}
         isStill={isStill}
       />

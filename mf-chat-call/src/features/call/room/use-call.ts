@@ -1,14 +1,15 @@
-import { type CallRoute, isRoomShown } from '@radruf/call'
+import { type CallRoute, isRoomShown, readPresence } from '@radruf/call'
 import { type OpenCall, openCall } from '@radruf/call/open-call'
+import type { PresenceFacts } from '@radruf/contract'
 import { usePerson, useShell } from '@radruf/shell-kit'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 /**
  * The person's call about a ticket, from the device check to hanging up. For the browser only. `metAt`: the call's start
- * according to the service, which another device may have seen before this one.
+ * according to the service, which another device may have seen before this one. `facts`: those of the ticket.
  */
-export function useCall(route: CallRoute, metAt: number | null) {
+export function useCall(route: CallRoute, { metAt, facts }: { metAt: number | null; facts: PresenceFacts }) {
   const shell = useShell()
   const person = usePerson()
   const [activeCall] = useState((): OpenCall => openCall(shell, person, route))
@@ -22,10 +23,13 @@ export function useCall(route: CallRoute, metAt: number | null) {
   useEffect(() => {
     if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })
   }, [activeCall, metAt, known])
+  const callState = useStore(activeCall.session.store)
+  const clock = useStore(activeCall.clock)
   return {
     activeCall,
-    callState: useStore(activeCall.session.store),
+    callState,
     mediaState: useStore(activeCall.media.store),
-    ...useStore(activeCall.clock),
+    presence: readPresence(callState, clock, { role: person.role, facts }),
+    ...clock,
   }
 }

@@ -1,6 +1,7 @@
 import type { CallRoute, CallState } from '@radruf/call'
 import { getLiveVideo, type MediaState } from '@radruf/call'
 import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '@radruf/case-parts'
+import type { Language } from '@radruf/contract'
 import { usePerson } from '@radruf/shell-kit'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
@@ -12,10 +13,13 @@ import { usePanel } from './use-panel.ts'
 import { useWarning } from './use-warning.ts'
 
 /** The call on this page, with what its parts share: the panel, the warning, and the picture that can be frozen. */
-export function useRoom(route: CallRoute, metAt: number | null) {
+export function useRoom(
+  route: CallRoute,
+  { customerLanguage, ...facts }: Parameters<typeof useCall>[1] & { customerLanguage?: Language | undefined },
+) {
   const { role } = usePerson()
   const isCustomer = role === 'customer'
-  const running = useCall(route, metAt)
+  const running = useCall(route, facts)
   const { activeCall, callState, mediaState, since } = running
   const { at } = callState.phase
   const { isHolding } = useStore(activeCall.modes.store)
@@ -40,6 +44,8 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     ...running,
     ...route,
     isCustomer,
+    /** For messages to the customer; undefined for the customer. */
+    customerLanguage,
     isHolding,
     board,
     isFreezing: busy === 'freezing',
@@ -55,7 +61,7 @@ export function useRoom(route: CallRoute, metAt: number | null) {
     panelHandlers,
     isWide,
     hasJoined,
-    isInCall: hasJoined && at !== 'refused' && at !== 'replaced',
+    isInCall: hasJoined && at !== 'refused' && at !== 'replaced' && at !== 'hungUp',
     isLobby: at === 'idle' || (isCustomer && at === 'alone' && since === null),
     join: () => void activeCall.join(),
     hangUp: useHangUp(activeCall),

@@ -30,7 +30,8 @@ export function useWarning({
   closePanel: () => void
 }) {
   const t = useTexts()
-  const isBad = mustStopRepairing(callState)
+  // The counterpart who is missing is a state of its own.
+  const isBad = mustStopRepairing(callState) && callState.phase.at !== 'alone'
   const isLost = callState.phase.at === 'lost'
   /** The person's choice. It applies until the line is good; a lost call starts without one. */
   const [chosen, setChosen] = useState<{ isCollapsed: boolean; isLost: boolean } | null>(null)

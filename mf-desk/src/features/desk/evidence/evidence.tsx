@@ -1,5 +1,12 @@
-import { getCallMinutes } from '@radruf/case-parts'
-import { canRejoin, getFirstName, type Photo, pathTo, type Ticket } from '@radruf/contract'
+import {
+  canRejoin,
+  describePresence,
+  getCallMinutes,
+  getFirstName,
+  type Photo,
+  pathTo,
+  type Ticket,
+} from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
@@ -65,30 +72,31 @@ export function Evidence({ ticket, photos }: { ticket: Ticket; photos: readonly 
 }
 
 /** The call that the outcome is about, and for a while the link back into it. */
-function EvidenceHeader({
-  ticket: { id, state, appointment, customer, lastCall, callParticipants },
-}: {
-  ticket: Ticket
-}) {
+function EvidenceHeader({ ticket }: { ticket: Ticket }) {
+  const { id, state, appointment, customer, lastCall, callParticipants } = ticket
   const t = useTexts()
   const dates = useDates()
   const now = useNow(10_000)
   const hasEnded = !callParticipants.some(({ role }) => role === 'mechanic')
+  const presence = describePresence(ticket)
+  const name = getFirstName(customer.name)
+  const isWaiting = presence.at === 'interrupted' && presence.who === 'customer'
+  const end = lastCall?.partedAt ?? lastCall?.leftAt
   return (
     <header className={css.Header}>
       <div>
         <h1 tabIndex={-1} data-page-heading>
-          {t(hasEnded ? 'evidence.ended' : 'evidence.running', { name: getFirstName(customer.name) })}
+          {presence.at === 'hungUp' && presence.by === 'customer'
+            ? t('evidence.hungUp', { name })
+            : t(hasEnded && !isWaiting ? 'evidence.ended' : 'evidence.running', { name })}
         </h1>
-        {lastCall?.leftAt && (
-          <p>
-            {t('evidence.duration', { count: getCallMinutes(lastCall), time: dates.format(lastCall.leftAt, 'clock') })}
-          </p>
+        {lastCall && end && (
+          <p>{t('evidence.duration', { count: getCallMinutes(lastCall, end), time: dates.format(end, 'clock') })}</p>
         )}
       </div>
       {canRejoin(state, appointment, now) && (
         <Link to={pathTo('/desk/:ticketId/call', { ticketId: id })} className={css.Rejoin}>
-          <Icon name="camera" size={1.25} /> {t(hasEnded ? 'evidence.rejoin' : 'call.return')}
+          <Icon name="camera" size={1.25} /> {t(hasEnded && !isWaiting ? 'evidence.rejoin' : 'call.return')}
         </Link>
       )}
     </header>

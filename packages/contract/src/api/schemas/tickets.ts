@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { DEPARTURE_CAUSES } from '../../call-presence.ts'
 import { PART_IDS } from '../../questionnaire/index.ts'
 import { AGREED_POINT_LENGTH_MAX, PART_NAME_LENGTH_MAX, PART_TEXT_LENGTH_MAX } from '../../text-limits.ts'
-import { DEPARTURE_CAUSES } from '../../call-presence.ts'
 import { FOLLOW_UP_CAUSES, MISSING_PARTIES } from '../../tickets.ts'
 import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time, writtenText } from './common.ts'

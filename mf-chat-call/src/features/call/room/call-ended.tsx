@@ -1,0 +1,103 @@
+import type { CallPresence, Photo, Snapshot } from '@radruf/contract'
+import { Button, ButtonLink, Icon } from '@radruf/shared-ui'
+import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
+import { PhotoImage, useDates, useNow } from '@radruf/shell-kit'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../../texts/index.ts'
+import css from './call-ended.module.css'
+import { usePresenceTexts } from './presence-texts.ts'
+import type { Room } from './use-room.ts'
+
+/** Pictures of the call that are shown after it. */
+const PICTURES_MAX = 2
+
+type HungUp = Extract<CallPresence, { at: 'hungUp' }>
+
+/**
+ * The room after the counterpart has hung up: who, when and after how long, what comes next, and for a while the way back. `photo`: the
+ * customer's bike. `pictures`: those of this call.
+ */
+export function CallEnded({
+  room: { isCustomer, counterpartName, counterpartFullName, leaveTo, join },
+  presence,
+  photo,
+  pictures,
+}: {
+  room: Room
+  presence: HungUp
+  photo: Photo | null
+  pictures: readonly Snapshot[]
+}) {
+  const t = useTexts()
+  const texts = usePresenceTexts(presence, counterpartName)
+  const title = useRef<HTMLHeadingElement>(null)
+  const canRejoin = useNow() < Date.parse(presence.canRejoinUntil)
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={css.Ended} data-role={isCustomer ? 'customer' : 'mechanic'}>
+      {isCustomer && photo && <PhotoImage photo={photo} alt="" sizes="100vw" className={css.Photo} />}
+      <div className={css.Sheet}>
+        <header className={css.Header}>
+          <span className={css.Portrait}>
+            {isCustomer && <MarkRing width={92} height={82} weight={5.5} className={css.Ring} />}
+            <Avatar name={counterpartFullName} size={3.75} />
+          </span>
+          <div>
+            <h2 ref={title} tabIndex={-1}>
+              {texts?.title}
+            </h2>
+            <p role="status">{texts?.line}</p>
+          </div>
+        </header>
+        <section className={css.Next}>
+          {isCustomer && <h3>{t('call.end.next')}</h3>}
+          <p>
+            {isCustomer
+              ? t('call.end.nextText', { name: counterpartName })
+              : t('call.end.kept', { count: pictures.length })}
+          </p>
+        </section>
+        <Kept pictures={pictures.slice(-PICTURES_MAX)} />
+        <div className={css.Actions}>
+          <ButtonLink to={leaveTo} wide>
+            {t(isCustomer ? 'call.end.rate' : 'call.end.outcome')}
+          </ButtonLink>
+          {canRejoin && <Rejoin until={presence.canRejoinUntil} onJoin={join} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Kept({ pictures }: { pictures: readonly Snapshot[] }) {
+  const t = useTexts()
+  const dates = useDates()
+  if (pictures.length === 0) return null
+  return (
+    <ul className={css.Pictures}>
+      {pictures.map((picture) => (
+        <li key={picture.id}>
+          <PhotoImage photo={picture} alt="" sizes="12rem" />
+          <span>
+            {picture.isDrawing
+              ? t('call.end.drawing')
+              : t('call.end.pictureAt', { time: dates.format(picture.takenAt, 'clock') })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Rejoin({ until, onJoin }: { until: string; onJoin: () => void }) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <div className={css.Rejoin}>
+      <Button wide variant="secondary" onClick={onJoin}>
+        <Icon name="camera" size={1.25} /> {t('call.rejoin')}
+      </Button>
+      <p>{t('call.end.rejoinUntil', { time: dates.format(until, 'clock') })}</p>
+    </div>
+  )
+}
