@@ -1,8 +1,9 @@
 import { LARGE_SIDE, SMALL_SIDE } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import sharp, { type Sharp } from 'sharp'
-import { decodeHeic, isHeic } from './heic.ts'
+import { decodeHeic, isHeic, type RawPicture } from './heic.ts'
 import { MAX_PIXELS } from './inspect.ts'
+import { embedProfile } from './png-profile.ts'
 
 const LARGE_QUALITY = 82
 const SMALL = { side: SMALL_SIDE, quality: 75 }
@@ -20,7 +21,7 @@ sharp.concurrency(1)
  */
 export async function encodePhoto(bytes: Buffer, largeSide: number = LARGE_SIDE): Promise<Encoded> {
   try {
-    const large = toJpeg(await openImage(bytes), { side: largeSide, quality: LARGE_QUALITY })
+    const large = toJpeg(await openImage(bytes, largeSide), { side: largeSide, quality: LARGE_QUALITY })
     const { data, info } = await large.toBuffer({ resolveWithObject: true })
     return { large: data, small: await toJpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
   } catch (cause) {
@@ -28,11 +29,23 @@ export async function encodePhoto(bytes: Buffer, largeSide: number = LARGE_SIDE)
   }
 }
 
-/** Opens the image with sharp. HEIC is decoded separately and is already upright. */
-async function openImage(bytes: Buffer): Promise<Sharp> {
+/** Opens the image with sharp. HEIC is decoded separately and is already upright; its colours are those of its colour profile. */
+async function openImage(bytes: Buffer, largeSide: number): Promise<Sharp> {
   if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const { data, width, height } = await decodeHeic(bytes, MAX_PIXELS)
-  return sharp(data, { raw: { width, height, channels: 4 } })
+  const picture = await decodeHeic(bytes, MAX_PIXELS)
+  const { icc } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+  return icc ? openWithProfile(picture, icc, largeSide) : openRaw(picture)
+}
+
+const openRaw = ({ data, width, height }: RawPicture): Sharp => sharp(data, { raw: { width, height, channels: 4 } })
+
+/** sharp takes a profile only from a file. The picture is shrunk before, which keeps the file small. */
+async function openWithProfile(picture: RawPicture, profile: Buffer, side: number): Promise<Sharp> {
+  const png = await openRaw(picture)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return sharp(embedProfile(png, profile))
 }
 
 const toJpeg = (picture: Sharp, { side, quality }: { side: number; quality: number }) =>

@@ -19,6 +19,15 @@ test('a HEIC photo of an iPhone is converted to the same picture as JPEG', async
   expect([colourAt(30, 30), colourAt(120, 30), colourAt(30, 90)]).toEqual(['green', 'brown', 'brown'])
 })
 
+test('a colour of a wide colour space is the same from HEIC and from JPEG', async () => {
+  const colourOf = async (name: string) => {
+    const { large } = await encodePhoto(readFileSync(new URL(`../../testing/${name}`, import.meta.url)))
+    return [...(await sharp(large).raw().toBuffer()).subarray(0, 3)]
+  }
+  const [jpeg, heic] = [await colourOf('display-p3.jpg'), await colourOf('display-p3.heic')]
+  for (const [channel, value] of jpeg.entries()) expect(Math.abs(value - (heic[channel] ?? 0))).toBeLessThanOrEqual(4)
+})
+
 test('a picture with too many pixels is refused before decoding; a broken file is unreadable', async () => {
   await expect(decodeHeic(photo, 160 * 96 - 1)).rejects.toThrow('too large')
   await expect(encodePhoto(photo.subarray(0, 700))).rejects.toMatchObject({ code: 'PHOTO_UNREADABLE' })

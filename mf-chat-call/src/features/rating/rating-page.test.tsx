@@ -1,7 +1,6 @@
 import type { Rating, Ticket } from '@radruf/contract'
 import {
   anAppointment,
-  anAppointment,
   aQuestionnaire,
   aSession,
   aSummary,
