@@ -51,7 +51,7 @@ function SentPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
   const getName = (index: number) => t('agreed.picture', { number: index + 1, of: pictures.length })
   return (
     <div className={css.Sent}>
-      <ul aria-label={t('agreed.pictures')}>
+      <ul aria-label={t('agreed.pictures')} className={css.SentList}>
         {pictures.map((picture, index) => (
           <li key={picture.id}>
             <button
