@@ -11,7 +11,7 @@ import { createLab, type LabOptions, PEOPLE } from '../lab/lab-call.ts'
 import { readSamples, readSentHeight, recordConnections } from '../lab/sampler.ts'
 import { disturbCall, TEST_PACE } from '../lab/troubled-call.ts'
 import { OPTIONS } from '../screens/call.ts'
-import { allowDevices, control, joinButton, joinFromLobby, turnOnDevices } from '../support/call.ts'
+import { allowDevices, control, joinButton, joinFromLobby, rejoinEndedCall, turnOnDevices } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { expectButtonsOnOneLine, expectRedButtonCovered, recordRedButton } from './bad-line.ts'
@@ -189,16 +189,16 @@ function describeCalls(adapter: Adapter) {
       await expectBothSee(callers)
     })
 
-    test('hanging up leads to the rating, the counterpart stays, and rejoining works', { tag: '@deep' }, async ({
-      callers,
-    }) => {
+    test('hanging up ends the call for both, and rejoining works', { tag: '@deep' }, async ({ callers }) => {
       const { customer, mechanic } = callers
       // The button of a warning covers the one of the controls.
       await control(customer, 'hang up').last().click()
       await expect(customer).toHaveURL(/\/rating$/)
-      await expect(mechanic.getByRole('status').filter({ hasText: /ist gerade nicht im Anruf/ })).toBeVisible()
+      await expect(mechanic.getByRole('heading', { name: 'Ben hat aufgelegt' })).toBeVisible()
+      await expect(mechanic.locator('video')).toHaveCount(0)
       await customer.goto('/chat/videocall')
       await joinFromLobby(customer)
+      await rejoinEndedCall(mechanic)
       await expectBothSee(callers)
     })
 
@@ -351,6 +351,7 @@ function describeCalls(adapter: Adapter) {
         const before = twilio?.joined.length
         const aloneStatus = callers.customer.getByRole('status').filter({ hasText: /n(o|’)t (here yet|in the call)/ })
         await control(callers.mechanic, 'hang up').click()
+        await rejoinEndedCall(callers.customer)
         await expect(aloneStatus).toBeVisible()
         await callers.customer.reload()
         await expect(aloneStatus).toBeVisible()

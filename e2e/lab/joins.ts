@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { rejoinEndedCall } from '../support/call.ts'
 import type { Lab, LabCall, Person } from './lab-call.ts'
 import { countOpenParts, type OpenParts } from './sampler.ts'
 
@@ -22,7 +23,7 @@ const LEFT_PAGES: Record<Person, RegExp> = { customer: /\/rating$/, mechanic: /\
 
 /**
  * One person joins and hangs up again and again, each time from a newly loaded page: customer and mechanic in turn, over a delay the
- * customer alone, who is the one behind the line. The other one stays in the call and gets a new connection each time. After hanging up
+ * customer alone, who is the one behind the line. The other one joins again each time, and waits. After hanging up
  * nothing of the call may be open on the page of the one, and no connection on that of the other.
  */
 export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promise<Joins> {
@@ -54,7 +55,7 @@ export async function measureJoins(lab: Lab, times: number, delayMs = 0): Promis
 }
 
 /**
- * A person hangs up. Returns the open parts of that page, of the timers those that were started since `from`, with the connections of the
+ * A person hangs up, which ends the call for both; the other one joins again and waits. Returns the open parts of that page, of the timers those that were started since `from`, with the connections of the
  * other page. Parts that never close are counted after the time that others need.
  */
 export async function hangUp(call: LabCall, leaver: Person, from: number): Promise<OpenParts> {
@@ -72,6 +73,7 @@ export async function hangUp(call: LabCall, leaver: Person, from: number): Promi
     })
     .toBe(0)
     .catch(() => {})
+  await rejoinEndedCall(otherPage)
   return open
 }
 

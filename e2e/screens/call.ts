@@ -144,14 +144,21 @@ export const FROZEN_TOOLS = /^(Standbild|Frozen picture)$/
 export const waitForPictures = (page: Page) =>
   page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0))
 
-/** Joins both roles; then the other one leaves. */
+/** Joins both roles; then the page of the other one is closed. */
 export async function waitForReturn(page: Page) {
   const other = await joinBothSides(page)
-  await press(/^(Auflegen|Hang up)$/)(other)
+  await other.goto('about:blank')
   await readAbsence(page)
 }
 
-/** The customer's page has a still picture; the mechanic leaves from another page. */
+/** Joins both roles; then the other one hangs up. */
+export async function showHangUp(page: Page) {
+  const other = await joinBothSides(page)
+  await press(/^(Auflegen|Hang up)$/)(other)
+  await page.getByRole('heading', { name: /(hat aufgelegt|hung up)$/ }).waitFor()
+}
+
+/** The customer's page has a still picture; the mechanic's page is closed. */
 export async function waitForReturnOverStill(page: Page) {
   const other = await freezeBothSides(page)
   await other.goto('/desk')
@@ -165,16 +172,13 @@ export async function waitForReturnOverStill(page: Page) {
     .getByText(/^(Sie hören .* weiter|You can still hear .*|Das Mikrofon von .* ist aus\.?|.*’s microphone is off\.?)$/)
     .first()
     .waitFor()
-  await other
-    .locator('[data-call-window]')
-    .getByRole('button', { name: /^(Auflegen|Hang up)$/ })
-    .click()
+  await other.goto('about:blank')
   await readAbsence(page)
 }
 
 async function readAbsence(page: Page) {
   await page
-    .getByText(/(ist gerade nicht im Anruf|isn’t in the call)/)
+    .getByText(/(hat nicht aufgelegt|didn’t hang up)/)
     .first()
     .waitFor()
 }

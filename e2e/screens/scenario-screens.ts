@@ -16,6 +16,7 @@ import {
   pauseOverStill,
   receiveMessage,
   returnAfterHangingUp,
+  showHangUp,
   speakFirst,
   waitForReturn,
   waitForReturnOverStill,
@@ -302,6 +303,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
     { state: 'continued elsewhere', scenario: 'in call', prepare: joinElsewhere },
     { state: 'other side left', scenario: 'in call', prepare: waitForReturn },
+    { state: 'other side hung up', scenario: 'in call', prepare: showHangUp },
     { state: 'other side left over a still', scenario: 'in call', prepare: waitForReturnOverStill },
     { state: 'note of a still', scenario: 'in call', prepare: readNoteOfStill },
     { state: 'note of a still in full resolution', scenario: 'in call', prepare: readNoteOfSharpStill },
@@ -352,6 +354,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
       prepare: pauseOverStill('own'),
     },
     { state: 'other side left', scenario: 'in call', role: 'mechanic', prepare: waitForReturn },
+    { state: 'other side hung up', scenario: 'in call', role: 'mechanic', prepare: showHangUp },
     { state: 'unread message', scenario: 'in call', role: 'mechanic', prepare: receiveMessage },
     { state: 'in the small window', scenario: 'in call', role: 'mechanic', prepare: minimizeCall },
     {

@@ -73,6 +73,12 @@ export async function joinOrTakeOver(page: Page) {
   await joinAllowed(page)
 }
 
+/** Joins a call again that the counterpart has ended, from the page that says so. */
+export async function rejoinEndedCall(page: Page) {
+  await page.getByRole('button', { name: /^(Wieder teilnehmen|Rejoin)$/ }).click()
+  await expect(control(page, 'hang up').first()).toBeVisible()
+}
+
 /** The same where the browser allows camera and microphone without asking. */
 export async function joinAllowed(page: Page) {
   await joinButton(page).click()
