@@ -16,6 +16,7 @@ import {
 import { Form } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
+import type { LocalPictures } from './attachments/local-pictures.ts'
 import { Tray } from './attachments/tray.tsx'
 import { useTray } from './attachments/use-tray.ts'
 import { CameraButton } from './camera-button.tsx'
@@ -30,6 +31,7 @@ type ComposerProps = {
   action: string
   nextClientId: string
   files: DeviceFiles
+  pictures: LocalPictures
   /** Whether a file belongs to a message that is already on its way. */
   isQueued: (clientId: string) => boolean
   onSend: (text: string, attachments: readonly OutgoingAttachment[]) => void
@@ -90,11 +92,11 @@ export function Composer(props: ComposerProps) {
 }
 
 /** The text and the files of the message that is written. Both are stored on this device until it is sent. */
-function useDraftMessage({ ticketId, files, isQueued, onSend }: ComposerProps) {
+function useDraftMessage({ ticketId, files, pictures, isQueued, onSend }: ComposerProps) {
   const person = usePerson()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useDraft(draftKey('message', person.id, ticketId))
-  const tray = useTray(files, isQueued)
+  const tray = useTray(files, pictures, isQueued)
   // A limit of the field would cut pasted text without a word.
   const excess = Math.max(0, trimText(text).length - MESSAGE_LENGTH_MAX)
   useBlockReload(text !== '' || tray.items.length > 0)

@@ -6,6 +6,7 @@ import { Menu } from '../menu/menu.tsx'
 import { useTexts } from '../texts/index.ts'
 import { AttachmentGrid } from './attachments/attachment-grid.tsx'
 import type { DeviceFiles } from './attachments/device-files.ts'
+import type { LocalPictures } from './attachments/local-pictures.ts'
 import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
 import { MessageText } from './message-text.tsx'
 import type { OutgoingMessage } from './outbox.ts'
@@ -35,18 +36,23 @@ type Props = {
   startsGroup: boolean
   /** Words of a search that are marked. */
   highlight?: string | undefined
+  pictures: LocalPictures
   onOpen: (attachment: Attachment) => void
   onDelete: () => void
 }
 
 /** A message that the service has accepted, or the tombstone of a deleted one. */
-export function SentMessageRow({ message, own, read, startsGroup, highlight, onOpen, onDelete }: Props) {
+export function SentMessageRow({ message, own, read, startsGroup, highlight, pictures, onOpen, onDelete }: Props) {
   const t = useTexts()
   const time = useClock(message.sentAt)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const longPress = useLongPress(() => setMenuOpen(true))
   const { text, attachments } = message
-  const author = <VisuallyHidden>{own ? t('thread.you') : message.authorName}: </VisuallyHidden>
+  const author = (
+    <VisuallyHidden>
+      <bdi>{own ? t('thread.you') : message.authorName}</bdi>:{' '}
+    </VisuallyHidden>
+  )
   if (text === null)
     return (
       <div className={css.Row} data-own={own || undefined} data-group={startsGroup || undefined}>
@@ -64,7 +70,7 @@ export function SentMessageRow({ message, own, read, startsGroup, highlight, onO
     <div className={css.Row} data-own={own || undefined} data-group={startsGroup || undefined}>
       <div className={css.Bubble} data-media={attachments.length > 0 || undefined} {...longPress}>
         {author}
-        {attachments.length > 0 && <AttachmentGrid attachments={attachments} onOpen={onOpen} />}
+        {attachments.length > 0 && <AttachmentGrid attachments={attachments} pictures={pictures} onOpen={onOpen} />}
         <p className={css.Content}>
           {text && <MessageText text={text} highlight={highlight} />}
           <span className={css.Facts}>
@@ -133,6 +139,7 @@ type OutgoingProps = {
   outgoing: OutgoingMessage
   startsGroup: boolean
   files: DeviceFiles
+  pictures: LocalPictures
   onPause: () => void
   onRetry: () => void
   onSendWithoutFile: () => void
@@ -144,7 +151,7 @@ type OutgoingProps = {
  * what is left without the refused file can be sent.
  */
 export function OutgoingMessageRow(props: OutgoingProps) {
-  const { outgoing, startsGroup, files, onPause, onRetry, onSendWithoutFile, onDiscard } = props
+  const { outgoing, startsGroup, files, pictures, onPause, onRetry, onSendWithoutFile, onDiscard } = props
   const t = useTexts()
   const problemText = useProblemText()
   const { text, attachments = [], state } = outgoing
@@ -153,9 +160,7 @@ export function OutgoingMessageRow(props: OutgoingProps) {
     <div className={css.Row} data-own data-group={startsGroup || undefined} data-state={state.at}>
       <div className={css.Bubble} data-media={attachments.length > 0 || undefined}>
         <VisuallyHidden>{t('thread.you')}: </VisuallyHidden>
-        {attachments.length > 0 && (
-          <OutgoingGrid attachments={attachments} state={state} files={files} onPause={onPause} />
-        )}
+        {attachments.length > 0 && <OutgoingGrid {...{ attachments, state, files, pictures, onPause }} />}
         <p className={css.Content}>
           {text && <MessageText text={text} />}
           <span className={css.Facts}>

@@ -2,6 +2,7 @@ import type { ReducerStore } from '@radruf/call/reducer-store'
 import { ERROR_RETRY } from '@radruf/contract'
 import { type ApiError, createApiError, isApiError, isTransientCode } from '@radruf/contract/client'
 import type { DeviceFiles } from './attachments/device-files.ts'
+import type { LocalPictures } from './attachments/local-pictures.ts'
 import type { OutgoingAttachment, OutgoingMessage } from './outbox.ts'
 import type { ThreadEvent, ThreadView } from './thread-reducer.ts'
 import type { ThreadService } from './thread-service.ts'
@@ -34,6 +35,7 @@ type DeliveryOptions = {
   view: ReducerStore<ThreadView, ThreadEvent>
   service: Pick<ThreadService, 'send' | 'uploadAttachment'>
   files: Pick<DeviceFiles, 'get'>
+  pictures: Pick<LocalPictures, 'link'>
   onSessionEnd?: (() => void) | undefined
 }
 
@@ -134,12 +136,13 @@ async function uploadAttachments(delivery: Delivery, clientId: string, signal: A
 }
 
 async function sendMessage(delivery: Delivery, clientId: string) {
-  const { view, service } = delivery
+  const { view, service, pictures } = delivery
   const message = findOutgoing(view.getState(), clientId)
   // Discarded meanwhile.
   if (!message) return
   const { text, attachments = [] } = message
   const attachmentIds = attachments.flatMap(({ id }) => id ?? [])
+  for (const attachment of attachments) if (attachment.id) pictures.link(attachment.clientId, attachment.id)
   const accepted = await service.send({ clientId, text, ...(attachmentIds.length > 0 && { attachmentIds }) })
   view.dispatch({ type: 'messageAccepted', message: accepted })
   delivery.failures = 0

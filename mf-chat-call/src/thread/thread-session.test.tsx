@@ -2,8 +2,9 @@ import type { Attachment, Message } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { pageStorage } from '@radruf/shell-kit'
 import { aMessage, aThread } from '@radruf/shell-kit/testing'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DeviceFile, DeviceFiles } from './attachments/device-files.ts'
+import { createLocalPictures } from './attachments/local-pictures.ts'
 import { createOutbox, type OutgoingAttachment } from './outbox.ts'
 import type { ThreadService } from './thread-service.ts'
 import { createThreadSession } from './thread-session.ts'
@@ -60,15 +61,17 @@ function setUp(changes: Partial<ThreadService> = {}) {
   }
   const storage = pageStorage()
   const { files, stored: deviceFiles } = createFiles()
+  const pictures = createLocalPictures()
   const open = () =>
     createThreadSession({
       initial: aThread(),
       ownRole: 'customer',
       service,
       files,
+      pictures,
       outbox: createOutbox(storage, 'kim', 'ticket'),
     })
-  return { stored, uploads, service, files, deviceFiles, open }
+  return { stored, uploads, service, files, pictures, deviceFiles, open }
 }
 /** Stores a chosen photo on the device and returns the attachment of its message. */
 async function choosePhoto(files: DeviceFiles, clientId: string): Promise<OutgoingAttachment> {
@@ -186,6 +189,7 @@ test('an ended session is reported and keeps the queue', async () => {
     service: { ...setUp().service, send: () => Promise.reject(createApiError('NOT_SIGNED_IN')) },
     outbox: createOutbox(pageStorage(), 'kim', 'ticket'),
     files: createFiles().files,
+    pictures: createLocalPictures(),
     onSessionEnd,
   })
   session.start()
@@ -335,6 +339,27 @@ test('a failed message that arrived after all takes its files off the device and
   expect(deviceFiles.size).toBe(0)
 })
 
+test('the picture of a sent photo stays under the id of the service; that of a discarded one is revoked', async () => {
+  const { files, pictures, open, service } = setUp()
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  onTestFinished(() => revoke.mockRestore())
+  const session = open()
+  session.start()
+  pictures.keep('sent', 'blob:sent')
+  session.send('', [await choosePhoto(files, 'sent')])
+  await settle()
+  expect([pictures.find('sent'), pictures.find('id-sent')]).toEqual([undefined, 'blob:sent'])
+  expect(revoke).not.toHaveBeenCalled()
+
+  service.uploadAttachment = () => offline()
+  pictures.keep('discarded', 'blob:discarded')
+  session.send('', [await choosePhoto(files, 'discarded')])
+  await settle()
+  session.discard(session.store.getState().outbox[0]?.clientId ?? '')
+  expect(pictures.find('discarded')).toBeUndefined()
+  expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:discarded')
+})
+
 test('a file that the service has deleted meanwhile is uploaded again', async () => {
   const { stored, uploads, service, files, open } = setUp()
   const { send } = service
@@ -366,6 +391,7 @@ test('earlier messages are added before the known ones, and a deletion before th
         aThread({ messages: [aMessage(3, { text: null, deletedAt: '2026-11-18T08:05:00.000Z' })], lastSeq: 101 }),
     },
     files: createFiles().files,
+    pictures: createLocalPictures(),
     outbox: createOutbox(pageStorage(), 'kim', 'ticket'),
   })
   await session.sync()

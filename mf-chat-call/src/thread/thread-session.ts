@@ -3,6 +3,7 @@ import type { Message, Role, Thread } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit'
 import type { StoreApi } from 'zustand'
 import type { DeviceFiles } from './attachments/device-files.ts'
+import type { LocalPictures } from './attachments/local-pictures.ts'
 import type { Outbox, OutgoingAttachment, OutgoingMessage } from './outbox.ts'
 import {
   abortDelivery,
@@ -51,27 +52,32 @@ type ThreadSessionOptions = {
   service: ThreadService
   outbox: Outbox
   files: Pick<DeviceFiles, 'get' | 'remove'>
+  pictures: LocalPictures
   onSessionEnd?: () => void
 }
 
 export function createThreadSession(options: ThreadSessionOptions): ThreadSession {
-  const { initial, ownRole, service, outbox, files } = options
+  const { initial, ownRole, service, outbox, files, pictures } = options
   const view = createReducerStore(reduceThread, { thread: toThreadState(initial), outbox: [], isPrepended: false })
-  const delivery = createDelivery({ view, service, onSessionEnd: options.onSessionEnd, files })
+  const delivery = createDelivery({ view, service, onSessionEnd: options.onSessionEnd, files, pictures })
   view.subscribe((now, before) => {
     if (now.outbox === before.outbox) return
     saveChanges(outbox, before.outbox, now.outbox)
     for (const message of before.outbox) {
       const left = findOutgoing(now, message.clientId)
       if (!left) removeFromDevice(message)
-      else if (left.attachments !== message.attachments) void files.remove(listDroppedFiles(message, left))
+      else if (left.attachments !== message.attachments) removeFiles(listDroppedFiles(message, left))
     }
     // The next one may have waited behind a paused one.
     if (now.outbox.length < before.outbox.length) void sendQueue(delivery)
   })
+  const removeFiles = (clientIds: readonly string[]) => {
+    void files.remove(clientIds)
+    for (const id of clientIds) pictures.release(id)
+  }
   /** First the files: those without a message would come back as the draft of another one. */
   const removeFromDevice = ({ clientId, attachments }: OutgoingMessage) => {
-    void files.remove(listFileIds(attachments))
+    removeFiles(listFileIds(attachments))
     outbox.remove(clientId)
   }
   const sync = createSync(view, service)

@@ -137,7 +137,11 @@ function LoadedThread({ thread, onChange, renderHeader, ...props }: LoadedThread
 }
 
 /** Renders a row. The function changes only with what rows show, because the list then renders all of them again. */
-function useRenderRow({ ownRole, files, session }: LoadedState, words: string, onOpen: (overlay: Overlay) => void) {
+function useRenderRow(
+  { ownRole, files, pictures, session }: LoadedState,
+  words: string,
+  onOpen: (overlay: Overlay) => void,
+) {
   return useCallback(
     (row: ThreadRow) => {
       if (row.kind === 'day') return <DayRow sentAt={row.sentAt} />
@@ -158,6 +162,7 @@ function useRenderRow({ ownRole, files, session }: LoadedState, words: string, o
           <SentMessageRow
             {...row}
             highlight={words}
+            pictures={pictures}
             onOpen={({ id }: Attachment) => onOpen({ kind: 'picture', id })}
             onDelete={() => onOpen({ kind: 'message', id: row.message.id })}
           />
@@ -168,6 +173,7 @@ function useRenderRow({ ownRole, files, session }: LoadedState, words: string, o
           outgoing={row.outgoing}
           startsGroup={row.startsGroup}
           files={files}
+          pictures={pictures}
           onPause={() => session.pause(clientId)}
           onRetry={() => session.retry(clientId)}
           onSendWithoutFile={() => session.sendWithoutFile(clientId)}
@@ -175,7 +181,7 @@ function useRenderRow({ ownRole, files, session }: LoadedState, words: string, o
         />
       )
     },
-    [words, ownRole, files, session, onOpen],
+    [words, ownRole, files, pictures, session, onOpen],
   )
 }
 
@@ -212,7 +218,7 @@ type ThreadFootProps = Pick<ThreadProps, 'action' | 'nextClientId' | 'cannedText
 /** The field for a new message, or the reason for its absence. */
 function ThreadFoot({ ticketId, action, nextClientId, cannedTexts, loaded, onSend }: ThreadFootProps) {
   const t = useTexts()
-  const { view, session, ownRole, files, service } = loaded
+  const { view, session, ownRole, files, pictures, service } = loaded
   if (!view.thread.open)
     return (
       <div className={css.Closed}>
@@ -229,6 +235,7 @@ function ThreadFoot({ ticketId, action, nextClientId, cannedTexts, loaded, onSen
       action={action}
       nextClientId={nextClientId}
       files={files}
+      pictures={pictures}
       isQueued={isQueued}
       onSend={onSend}
       cannedTexts={cannedTexts}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { createDeviceFiles } from './attachments/device-files.ts'
+import { createLocalPictures } from './attachments/local-pictures.ts'
 import { createOutbox } from './outbox.ts'
 import { createThreadService } from './thread-service.ts'
 import { createThreadSession } from './thread-session.ts'
@@ -15,6 +16,7 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
   const { revalidate } = useRevalidator()
   const { ticketId } = thread
   const [files] = useState(() => createDeviceFiles(personId, ticketId))
+  const [pictures] = useState(createLocalPictures)
   const [service] = useState(() => createThreadService(api, ticketId))
   const [session] = useState(() =>
     createThreadSession({
@@ -22,6 +24,7 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
       ownRole,
       service,
       files,
+      pictures,
       outbox: createOutbox(typeof window === 'undefined' ? pageStorage() : deviceStorage(), personId, ticketId),
       // The shell redirects to the login and back; the queue stays on the device.
       onSessionEnd: () => void revalidate(),
@@ -39,8 +42,9 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
       window.removeEventListener('online', session.resume)
       unsubscribe()
       stop()
+      pictures.clear()
     }
-  }, [session])
+  }, [session, pictures])
   useEvent('chat.changed', (event) => {
     if (event.ticketId === ticketId) void session.sync()
   })
@@ -48,5 +52,5 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
     session.resume()
     void session.sync()
   })
-  return { session, view, ownRole, files, service }
+  return { session, view, ownRole, files, pictures, service }
 }

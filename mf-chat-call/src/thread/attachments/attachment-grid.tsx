@@ -1,8 +1,10 @@
 import type { Attachment } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage } from '@radruf/shell-kit'
+import { type SyntheticEvent, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './attachment-grid.module.css'
+import type { LocalPictures } from './local-pictures.ts'
 
 /** Tiles of a grid; the last one counts those that are left out. */
 export const TILES_MAX = 4
@@ -10,9 +12,11 @@ export const TILES_MAX = 4
 /** The pictures and clips of a message. Each opens the viewer. */
 export function AttachmentGrid({
   attachments,
+  pictures,
   onOpen,
 }: {
   attachments: readonly Attachment[]
+  pictures: LocalPictures
   onOpen: (attachment: Attachment) => void
 }) {
   const t = useTexts()
@@ -33,7 +37,7 @@ export function AttachmentGrid({
             }
             onClick={() => onOpen(attachment)}
           >
-            <PhotoImage photo={attachment} alt="" sizes="18rem" />
+            <TilePicture attachment={attachment} pictures={pictures} />
             {seconds && (
               <>
                 <span className={css.Play}>
@@ -47,5 +51,28 @@ export function AttachmentGrid({
         )
       })}
     </div>
+  )
+}
+
+/** The service's copy of a picture. The picture of this device covers it until it is decoded. */
+function TilePicture({ attachment, pictures }: { attachment: Attachment; pictures: LocalPictures }) {
+  const { id } = attachment
+  const [local, setLocal] = useState(() => pictures.find(id))
+  const uncover = async ({ currentTarget: copy }: SyntheticEvent<HTMLImageElement>) => {
+    // A copy that cannot be decoded stays covered.
+    await copy.decode()
+    setLocal(undefined)
+    pictures.release(id)
+  }
+  return (
+    <>
+      <PhotoImage
+        photo={attachment}
+        alt=""
+        sizes="18rem"
+        onLoad={local === undefined ? undefined : (event) => void uncover(event).catch(() => {})}
+      />
+      {local && <img src={local} alt="" className={css.Local} />}
+    </>
   )
 }

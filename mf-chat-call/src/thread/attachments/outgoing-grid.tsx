@@ -4,17 +4,20 @@ import { useTexts } from '../../texts/index.ts'
 import type { OutgoingAttachment, OutgoingMessage } from '../outbox.ts'
 import css from './attachment-grid.module.css'
 import type { DeviceFiles } from './device-files.ts'
+import type { LocalPictures } from './local-pictures.ts'
 
 /** The files of a message on its way, with the share that has left the device. */
 export function OutgoingGrid({
   attachments,
   state,
   files,
+  pictures,
   onPause,
 }: {
   attachments: readonly OutgoingAttachment[]
   state: OutgoingMessage['state']
   files: Pick<DeviceFiles, 'get'>
+  pictures: LocalPictures
   onPause: () => void
 }) {
   const t = useTexts()
@@ -23,7 +26,7 @@ export function OutgoingGrid({
     <div className={css.Grid} data-count={Math.min(4, attachments.length)}>
       {attachments.map((attachment) => (
         <div key={attachment.clientId} className={css.Tile}>
-          <Preview attachment={attachment} files={files} />
+          <Preview {...{ attachment, files, pictures }} />
         </div>
       ))}
       {percent !== undefined && (
@@ -39,22 +42,28 @@ export function OutgoingGrid({
   )
 }
 
+type PreviewProps = {
+  attachment: OutgoingAttachment
+  files: Pick<DeviceFiles, 'get'>
+  pictures: LocalPictures
+}
+
 /** The picture of a file on this device; empty when the browser has deleted it. */
-function Preview({ attachment, files }: { attachment: OutgoingAttachment; files: Pick<DeviceFiles, 'get'> }) {
-  const { clientId, width, height } = attachment
-  const [address, setAddress] = useState<string>()
+function Preview({ attachment: { clientId, width, height }, files, pictures }: PreviewProps) {
+  const [address, setAddress] = useState(() => pictures.find(clientId))
   useEffect(() => {
-    let url: string | undefined
+    // The tray hands its picture over; after a reload the file is read again.
+    if (pictures.find(clientId)) return
     let isCurrent = true
     void files.get(clientId).then((file) => {
       if (!file || !isCurrent) return
-      url = URL.createObjectURL(file.poster ?? file.blob)
-      setAddress(url)
+      const created = URL.createObjectURL(file.poster ?? file.blob)
+      pictures.keep(clientId, created)
+      setAddress(created)
     })
     return () => {
       isCurrent = false
-      if (url) URL.revokeObjectURL(url)
     }
-  }, [clientId, files])
+  }, [clientId, files, pictures])
   return address ? <img src={address} alt="" width={width} height={height} /> : null
 }

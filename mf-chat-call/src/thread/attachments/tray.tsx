@@ -47,7 +47,11 @@ export function Tray({ items, onRemove }: { items: readonly TrayItem[]; onRemove
           <p key={item.key} className={css.Problem}>
             <Icon name="error" size={1.25} />
             <span>
-              {item.name && <b>{item.name}: </b>}
+              {item.name && (
+                <b>
+                  <bdi>{item.name}</bdi>:{' '}
+                </b>
+              )}
               {toReason(item.code)}
             </span>
             <IconButton icon="close" label={t('close')} onClick={() => onRemove(item)} />

@@ -4,6 +4,7 @@ import { createId, useSettings } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
 import type { OutgoingAttachment } from '../outbox.ts'
 import type { DeviceFiles } from './device-files.ts'
+import type { LocalPictures } from './local-pictures.ts'
 import { type PreparedFile, prepareFile } from './prepare-file.ts'
 
 /** A chosen file of the message being written. */
@@ -17,7 +18,11 @@ export type TrayItem = { key: string; name: string } & (
  * The files of the message being written: prepared on this device and stored here until the message is sent, so that they
  * survive a reload. `isQueued` says whether a file belongs to a message that is already on its way.
  */
-export function useTray(files: DeviceFiles, isQueued: (clientId: string) => boolean) {
+export function useTray(
+  files: DeviceFiles,
+  pictures: Pick<LocalPictures, 'keep'>,
+  isQueued: (clientId: string) => boolean,
+) {
   const settings = useSettings()
   const [items, setItems] = useState<readonly TrayItem[]>([])
   /** Ends the preparation of a file that the person removes, by its key. */
@@ -80,10 +85,10 @@ export function useTray(files: DeviceFiles, isQueued: (clientId: string) => bool
       URL.revokeObjectURL(item.preview)
       void files.remove([item.file.clientId])
     },
-    /** Empties the tray for a message and returns its attachments. Files that failed are dropped with their messages. */
+    /** Empties the tray for a message and returns its attachments; their pictures stay in `pictures`. Files that failed are dropped with their messages. */
     take(): OutgoingAttachment[] {
       const ready = items.flatMap((item) => (item.at === 'ready' ? [item] : []))
-      for (const { preview } of ready) URL.revokeObjectURL(preview)
+      for (const { file, preview } of ready) pictures.keep(file.clientId, preview)
       setItems([])
       return ready.map(({ file: { blob: _, poster: __, ...attachment } }) => attachment)
     },

@@ -15,11 +15,13 @@ type Props = {
   photos: readonly Photo[]
   /** Uploads that are not among the photos of the ticket yet. */
   pending: readonly Upload[]
+  /** This device's pictures of stored photos, by client id. */
+  previews: Readonly<Record<string, string>>
   uploads: Uploads
 }
 
 /** Optional photos besides the four views: stored ones, uploads, and the button that adds more. */
-export function ExtraPhotos({ ticketId, pagePath, photos, pending, uploads }: Props) {
+export function ExtraPhotos({ ticketId, pagePath, photos, pending, previews, uploads }: Props) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const title = t('photos.perspectives.extra.title')
@@ -31,7 +33,7 @@ export function ExtraPhotos({ ticketId, pagePath, photos, pending, uploads }: Pr
       <ul className={css.Photos}>
         {photos.map((photo) => (
           <li key={photo.id}>
-            <StoredPhoto photo={photo} ticketId={ticketId} pagePath={pagePath} title={title} />
+            <StoredPhoto {...{ photo, ticketId, pagePath, title }} preview={previews[photo.clientId]} />
           </li>
         ))}
         {pending.map((upload) => (

@@ -7,25 +7,32 @@ import css from './extra-photos.module.css'
 import { canRetry, type Upload } from './upload-state.ts'
 import { cancelUpload, retryUpload, sendDespiteIssue, type Uploads } from './uploads.ts'
 
-type StoredPhotoProps = { photo: Photo; ticketId: string; pagePath: string; title: string }
+type StoredPhotoProps = {
+  photo: Photo
+  /** This device's picture of the photo, which needs no loading. */
+  preview?: string | undefined
+  ticketId: string
+  pagePath: string
+  title: string
+}
 
 /** A photo of the ticket, with the button that removes it. */
-export function StoredPhoto({ title, ...stored }: StoredPhotoProps) {
+export function StoredPhoto({ title, preview, ...stored }: StoredPhotoProps) {
   const t = useTexts()
+  const alt = t('photos.alt', { perspective: title })
   return (
     <div className={css.Photo}>
-      <PhotoImage
-        className={css.Picture}
-        photo={stored.photo}
-        alt={t('photos.alt', { perspective: title })}
-        sizes="(min-width: 40rem) 18rem, 100vw"
-      />
+      {preview ? (
+        <img className={css.Picture} src={preview} alt={alt} />
+      ) : (
+        <PhotoImage className={css.Picture} photo={stored.photo} alt={alt} sizes="(min-width: 40rem) 18rem, 100vw" />
+      )}
       <RemovePhoto {...stored} />
     </div>
   )
 }
 
-type RemovePhotoProps = Omit<StoredPhotoProps, 'title' | 'photo'> & {
+type RemovePhotoProps = Omit<StoredPhotoProps, 'title' | 'preview' | 'photo'> & {
   photo: { id: string }
   /** The name of the removed item, if it is not a photo. */
   label?: string

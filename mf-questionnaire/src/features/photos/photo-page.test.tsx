@@ -150,6 +150,7 @@ test('without a camera, files are chosen: each usable one opens the next missing
   }
   await chooseFile('Schräg von vorn')
   await screen.findByRole('button', { name: 'Neu aufnehmen: Schräg von vorn' })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Foto übernommen: Schräg von vorn.'))
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
   expect(screen.getByRole('button', { name: 'Fotos werden gesendet …' })).toBeTruthy()
   expect(location()).toBe('/questionnaire/bike-photo')

@@ -178,7 +178,7 @@ type OptionalRecordsProps = { questionnaire: LocalQuestionnaire; capture: PhotoC
 /** Further photos and the noise. */
 function OptionalRecords({ questionnaire, capture, pagePath }: OptionalRecordsProps) {
   const { ticketId, photos, noise } = questionnaire
-  const { pending, uploads, setRecorderOpen } = capture
+  const { pending, previews, uploads, setRecorderOpen } = capture
   return (
     <>
       <ExtraPhotos
@@ -186,6 +186,7 @@ function OptionalRecords({ questionnaire, capture, pagePath }: OptionalRecordsPr
         pagePath={pagePath}
         photos={photos.filter(({ perspective }) => perspective === 'extra')}
         pending={pending.filter(({ perspective }) => perspective === 'extra')}
+        previews={previews}
         uploads={uploads}
       />
       <Suspense fallback={null}>

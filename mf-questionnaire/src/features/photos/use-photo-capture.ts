@@ -38,6 +38,7 @@ export function usePhotoCapture(questionnaire: CaptureTarget) {
     camera: camera.state,
     uploads: shots.uploads,
     pending: shots.pending,
+    previews: shots.previews,
     announcement,
     isBusy: isSettling || state !== 'idle',
     isSettling,
@@ -85,7 +86,7 @@ function useShots({ ticketId, photos, noise }: CaptureTarget, view: View) {
   const { uploads, list, previews } = useUploads(ticketId, stored)
   const pending = excludeStored(list, stored)
   const toCurrentShot = (name: View) => toShot(name, { photos, pending, previews })
-  return { uploads, stored, pending, all: VIEWS.map(toCurrentShot), current: toCurrentShot(view) }
+  return { uploads, stored, pending, previews, all: VIEWS.map(toCurrentShot), current: toCurrentShot(view) }
 }
 
 function select({ video, setRetaking, setView }: CaptureContext, view: View) {
@@ -101,7 +102,8 @@ function useAddPhoto(context: CaptureContext) {
   const { shots, view, video, frame, setView, setRetaking, setEnlarged } = context
   /** Adds a picture of a view in place of an earlier one, and opens the next missing view when the picture is usable. */
   const add = (name: View, picture: Blob) => {
-    const next = findNextView(shots.all, name, ['missing'])
+    const missing = findNextView(shots.all, name, ['missing'])
+    const next = missing === name ? undefined : missing
     const getTitle = (one: View) => t(`photos.perspectives.${one}.title`)
     const onUsable = (preview: string) => {
       const [from, to] = [frame.current, findThumb(name)]
