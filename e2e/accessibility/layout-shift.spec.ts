@@ -99,3 +99,20 @@ test('a page that the server could not render takes the space that was reserved 
     await restore()
   }
 })
+
+test('a page that is opened within the product waits for the parts of other remotes', { tag: '@deep' }, async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await recordLayoutShifts(page)
+  await delayScripts(page)
+  await page.goto(getScenarioPath('booked for today', { to: '/announcements' }))
+  await waitUntilLoaded(page)
+  await page.evaluate(() => {
+    window.shifts.length = 0
+    // Without a pointer, whose hover loads the remotes earlier.
+    document.querySelector<HTMLElement>('a[href="/overview"]')?.click()
+  })
+  await expect(page.locator('[data-slot=next-appointment]')).toBeVisible()
+  expect(await page.evaluate(() => window.shifts.filter(({ value }) => value > 0.001))).toEqual([])
+})

@@ -10,6 +10,8 @@ export const LAYOUT = 'layout'
 
 /** Services that the routes of a remote need from their host. */
 export type RemoteRouteServices = {
+  /** Loads the remotes of the slots at a path beside the page's data, for a limited time, so that the page appears whole. */
+  loadSlots?: (pathname: string) => Promise<void>
   /** Called after every action, because an action may change the session. */
   afterAction: () => void
   /** Runs a remote's loader or action; the server limits its time and counts its errors. */
@@ -29,7 +31,7 @@ const isOfAnotherRemote = (name: RemoteName, path: string) => {
 export const routesOfRemote = (
   name: RemoteName,
   { routes }: RemoteModule,
-  { afterAction, runRemote = (_, run) => run() }: RemoteRouteServices,
+  { afterAction, loadSlots, runRemote = (_, run) => run() }: RemoteRouteServices,
 ): RouteObject[] =>
   routes
     .filter(({ path }) => !isOfAnotherRemote(name, path))
@@ -47,7 +49,10 @@ export const routesOfRemote = (
         loader: async (args: LoaderFunctionArgs) => {
           await enforceAccess(args)
           const { loader } = source
-          return typeof loader === 'function' ? run(args, () => loader(args)) : null
+          const slots = loadSlots?.(new URL(args.request.url).pathname)
+          const loaded = typeof loader === 'function' ? await run(args, () => loader(args)) : null
+          if (!(loaded instanceof Response)) await slots
+          return loaded
         },
         ...(source.action && {
           action: (args: ActionFunctionArgs) =>

@@ -16,6 +16,7 @@ const state: PageState = {
   shell: '1',
   remotes: [],
   leftOut: [],
+  language: 'de',
   reportToken: '',
   overrides: null,
   rendered: [],

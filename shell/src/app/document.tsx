@@ -29,6 +29,8 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* Safari would turn numbers and addresses into links before hydration, which discards the server's page. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
         {state.dev && <script dangerouslySetInnerHTML={{ __html: REFRESH_HOOK }} />}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />

@@ -1,8 +1,11 @@
+import type { Language } from '@radruf/contract'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
 
 /** State that the server inlines into the HTML, in addition to the router's data. */
 export type PageState = {
   productName: string
+  /** The language of the page's texts. Extensions and translators change the attribute of the document. */
+  language: Language
   /** The shell's own release. */
   shell: string
   /** The live release of every remote, without those that are left out. */

@@ -1,7 +1,7 @@
 // First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
 
-import { DEFAULT_LANGUAGE, isLanguage, type Session, VERSION_HEADER } from '@radruf/contract'
+import { type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import {
   chooseLanguage,
@@ -36,6 +36,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
+import { rememberFields } from './restore-typed-fields.ts'
 import { addLanguage, loadPageTexts } from './shell-texts.ts'
 import { watchLeaving } from './traces/watch-leaving.ts'
 import { createUpdates } from './updates.ts'
@@ -62,8 +63,7 @@ void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
-  const { lang } = document.documentElement
-  const texts = await loadPageTexts(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
+  const texts = await loadPageTexts(page.language)
   const { connection, middleware: watchConnection } = createConnection()
   const reloadBlocker = createReloadBlocker()
   const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
@@ -83,7 +83,11 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const watchPath = watchLeaving({ globals, report, isReloadBlocked: reloadBlocker.isBlocked })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
   const mounts = await mountRendered(page, loader, reporter)
-  const routeServices: RouteServices = { loadRemoteRoutes: mounts.loadRoutes, afterAction: sessions.renew }
+  const routeServices: RouteServices = {
+    loadRemoteRoutes: mounts.loadRoutes,
+    loadSlots: mounts.loadSlots,
+    afterAction: sessions.renew,
+  }
 
   const router = createPageRouter(shellRoutes(mounts.modules, routeServices), {
     api,
@@ -150,9 +154,14 @@ async function start(page: PageState, hydrationData: HydrationState) {
       </ShellServices>
     </I18nextProvider>
   )
+  const restoreFields = rememberFields()
+  const onRecoverableError = (error: unknown) => {
+    restoreFields()
+    reportError(error)
+  }
   startTransition(() => {
     // Without a remote that the server rendered, hydration is not possible and the page is rendered anew.
-    if (mounts.isComplete) hydrateRoot(document, app)
+    if (mounts.isComplete) hydrateRoot(document, app, { onRecoverableError })
     else createRoot(document).render(app)
   })
 }

@@ -73,3 +73,31 @@ test('a navigation mounts the remote of its routes, and is repeated', async () =
   expect(router.patchRoutes).toHaveBeenCalledOnce()
   expect(await mounts.loadRoutes('mf-chat-call', location.href)).toBe('unavailable')
 })
+
+test('a page waits for the remotes of its slots, once', async () => {
+  const slotRemote = Promise.withResolvers<RemoteModule>()
+  const load = vi.fn((name: string) => (name === 'mf-booking' ? slotRemote.promise : Promise.resolve(MODULE)))
+  const { mounts } = await openPage({ load: load as never })
+  let isShown = false
+  const waiting = mounts.loadSlots('/overview').then(() => {
+    isShown = true
+  })
+  await Promise.resolve()
+  expect(isShown).toBe(false)
+  slotRemote.resolve(MODULE)
+  await waiting
+  load.mockClear()
+  await mounts.loadSlots('/overview')
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a page does not fail, or wait again, for a slot whose remote is late or unavailable', async () => {
+  const load = vi.fn((name: string) =>
+    name === 'mf-booking' ? new Promise(() => {}) : Promise.reject(new Error('gone')),
+  )
+  const { mounts, reportLate } = await openPage({ load: load as never }, [])
+  await mounts.loadSlots('/overview')
+  expect(reportLate).toHaveBeenCalledExactlyOnceWith('mf-booking', expect.any(Number))
+  await mounts.loadSlots('/overview')
+  expect(load.mock.calls.filter(([name]) => name === 'mf-booking')).toHaveLength(1)
+})

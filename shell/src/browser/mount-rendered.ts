@@ -3,6 +3,7 @@ import type { LiveRemote } from '@radruf/federation/page'
 import { type createPageRouter, LAYOUT, routesOfRemote } from '@radruf/host'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { PageState } from '../app/page-state.ts'
+import { findRemotes } from '../app/path-remotes.ts'
 import type { RemoteLoadState } from '../app/remote-boundary.tsx'
 import { boundaryRouteId, type RouteServices } from '../app/routes.tsx'
 import { findTypedFields } from './block-reload-while-editing.ts'
@@ -74,9 +75,21 @@ export async function mountRendered(
     if (state === 'loaded') queueMicrotask(repeatNavigation)
     return state === 'late' ? lateState(name) : state
   }
+  /** Remotes that a page has waited for. A page waits for each once, because an unavailable one leaves its slots to their fallback. */
+  const awaited = new Set<RemoteName>(rendered as RemoteName[])
+  const loadSlots = async (pathname: string) => {
+    const names = findRemotes(pathname).filter((name) => !awaited.has(name) && !leftOut.includes(name))
+    await Promise.all(
+      names.map((name) => {
+        awaited.add(name)
+        return loadWithin(name, loader.load(name), remoteTimeoutMs(findRemote(name))).catch(() => {})
+      }),
+    )
+  }
   return {
     modules,
     loadRoutes,
+    loadSlots,
     /** Whether all rendered remotes are loaded. Without one the page cannot be hydrated. */
     isComplete: results.every(({ name }) => modules.has(name)),
     connect(router: PageRouter, routeServices: RouteServices) {

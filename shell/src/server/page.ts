@@ -140,6 +140,7 @@ async function renderPage(options: PageOptions, context: PageContext): Promise<R
   const { assets, dev } = options.source
   const { incoming, session, language, nonce, live, leftOut, refused, onCookies } = context
   const page = {
+    language,
     shell: shellReleaseId(assets),
     remotes: live.list,
     leftOut,

@@ -1,0 +1,63 @@
+import { waitForHydration } from '../support/hydration.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+// What extensions and browsers put into the server's page before the shell's scripts run. Each runs in the page.
+const CHANGES: Readonly<Record<string, () => void>> = {
+  'a grammar checker': () => {
+    document.body.setAttribute('data-gr-ext-installed', '')
+    document.documentElement.append(document.createElement('grammarly-desktop-integration'))
+    document.querySelector('input[name=email]')?.after(document.createElement('grammarly-extension'))
+  },
+  'a password manager': () => {
+    const field = document.querySelector('input[name=email]')
+    field?.setAttribute('data-com.bitwarden.browser.user-edited', 'yes')
+    field?.insertAdjacentHTML('beforebegin', '<div data-lastpass-icon-root style="position:relative;height:0"></div>')
+    document.body.append(document.createElement('com-1password-button'))
+  },
+  'a dark mode': () => {
+    document.documentElement.setAttribute('data-darkreader-mode', 'dynamic')
+    document.head.insertAdjacentHTML('afterbegin', '<style class="darkreader"></style><meta name="darkreader">')
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) element.dataset.darkreaderInlineColor = ''
+  },
+  'a translator': () => {
+    document.documentElement.classList.add('translated-ltr')
+    document.documentElement.lang = 'tr'
+    for (const element of document.querySelectorAll('h1, label span, button'))
+      element.innerHTML = `<font><font>${element.textContent}</font></font>`
+  },
+  'links around numbers': () => {
+    for (const element of document.querySelectorAll('main p'))
+      element.innerHTML = `<a href="tel:030">${element.textContent}</a>`
+  },
+}
+
+/** Lets the scripts of the shell wait until the returned function is called. */
+async function holdScripts(page: Page) {
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
+test('typed text survives what extensions put into a page before its scripts run', async ({
+  openContext,
+  consoleErrors,
+}) => {
+  // React reports that it renders the page anew.
+  consoleErrors.allow(/Minified React error #418/)
+  for (const [name, change] of Object.entries(CHANGES))
+    await test.step(name, async () => {
+      const page = await (await openContext()).newPage()
+      const releaseScripts = await holdScripts(page)
+      await page.goto('/login', { waitUntil: 'commit' })
+      const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
+      await field.fill('kim@radler.test')
+      await page.evaluate(change)
+      releaseScripts()
+      await waitForHydration(page)
+      await expect(page.locator('input[name=email]')).toHaveValue('kim@radler.test')
+      await expect(page.locator('input[name=email]')).toBeFocused()
+    })
+})

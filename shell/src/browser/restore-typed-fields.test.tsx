@@ -1,0 +1,106 @@
+import { act, useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { rememberFields } from './restore-typed-fields.ts'
+
+let root: Root | undefined
+afterEach(() => {
+  act(() => root?.unmount())
+  document.body.replaceChildren()
+})
+
+function Page({ onName }: { onName: (name: string) => void }) {
+  const [name, setName] = useState('')
+  onName(name)
+  return (
+    <form>
+      <p>Your name</p>
+      <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
+      <input name="email" type="email" defaultValue="" />
+      <textarea name="note" defaultValue="" />
+      <input type="radio" name="kind" value="a" defaultChecked />
+      <input type="radio" name="kind" value="b" />
+      <input type="hidden" name="clientId" defaultValue="1" />
+      <select name="time" defaultValue="9">
+        <option value="9">9</option>
+        <option value="10">10</option>
+      </select>
+    </form>
+  )
+}
+
+const field = (selector: string) => document.querySelector<HTMLInputElement>(selector) ?? expect.fail(selector)
+
+/** Renders the server's page, lets `change` act on it, and hydrates it. */
+async function hydrate(change: () => void) {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const onName = vi.fn()
+  container.innerHTML = renderToString(<Page onName={() => {}} />)
+  change()
+  const restore = rememberFields()
+  const onRecoverableError = vi.fn(restore)
+  await act(async () => {
+    root = hydrateRoot(container, <Page onName={onName} />, { onRecoverableError })
+  })
+  return { onName, onRecoverableError }
+}
+
+const type = () => {
+  field('[name=name]').value = 'Kim'
+  field('[name=email]').value = 'kim@example.test'
+  field('[name=note]').value = 'A long note'
+  field('[value=b]').checked = true
+  field('[name=clientId]').value = '2'
+  field('[name=time]').value = '10'
+}
+
+const insert = (name: string, place: string) => () => {
+  type()
+  field(place).after(document.createElement(name))
+}
+
+test.each([
+  ['a password manager beside a field', insert('div', '[name=email]')],
+  ['a grammar check beside a text area', insert('grammarly-extension', '[name=note]')],
+  [
+    'a translation',
+    () => {
+      type()
+      field('p').innerHTML = '<font><font>Ihr Name</font></font>'
+    },
+  ],
+])('keeps what was typed when the page is rendered anew because of %s', async (_, change) => {
+  const { onName, onRecoverableError } = await hydrate(change)
+  expect(onRecoverableError).toHaveBeenCalled()
+  expect(field('[name=name]').value).toBe('Kim')
+  expect(onName).toHaveBeenLastCalledWith('Kim')
+  expect(field('[name=email]').value).toBe('kim@example.test')
+  expect(field('[name=note]').value).toBe('A long note')
+  expect([field('[value=a]').checked, field('[value=b]').checked]).toEqual([false, true])
+  expect(field('[name=time]').value).toBe('10')
+  expect(field('[name=clientId]').value).toBe('1')
+})
+
+test('moves the focus and the selection into the new field', async () => {
+  await hydrate(() => {
+    insert('div', '[name=note]')()
+    const note = field('[name=note]')
+    note.focus()
+    note.setSelectionRange(2, 6)
+  })
+  expect(document.activeElement).toBe(field('[name=note]'))
+  expect([field('[name=note]').selectionStart, field('[name=note]').selectionEnd]).toEqual([2, 6])
+})
+
+test('a page that nothing has changed keeps its fields', async () => {
+  let before: Element | undefined
+  const { onRecoverableError } = await hydrate(() => {
+    type()
+    before = field('[name=note]')
+  })
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(field('[name=note]')).toBe(before)
+  expect(field('[name=note]').value).toBe('A long note')
+})
