@@ -48,9 +48,9 @@ function applyScheme(scheme: 'system' | 'light' | 'dark') {
   for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).flatMap(flattenLayers)) {
     if (!(rule instanceof CSSMediaRule)) continue
     const { media } = rule
-    if (DARK_RULES.has(rule) || media.mediaText === '(prefers-color-scheme: dark)') {
+    if (DARK_RULES.has(rule) || media.mediaText === 'screen and (prefers-color-scheme: dark)') {
       DARK_RULES.add(rule)
-      media.mediaText = { system: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' }[scheme]
+      media.mediaText = { system: 'screen and (prefers-color-scheme: dark)', light: 'not all', dark: 'all' }[scheme]
     }
   }
 }

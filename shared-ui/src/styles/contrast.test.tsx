@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const sheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
-const [lightSheet = '', darkSheet = ''] = sheet.split('@media (prefers-color-scheme: dark)')
+const [lightSheet = '', darkSheet = ''] = sheet.split('@media screen and (prefers-color-scheme: dark)')
 const parseColors = (css: string) =>
   Object.fromEntries([...css.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name, value]))
 const light = parseColors(lightSheet)

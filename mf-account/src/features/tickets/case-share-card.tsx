@@ -34,7 +34,7 @@ export function CaseShareCard({ share, refusal }: { share: CaseShare | null; ref
   const t = useTexts()
   const problemText = useProblemText()
   return (
-    <Card title={t('share.title')}>
+    <Card title={t('share.title')} data-screen-only>
       <p>{t('share.text')}</p>
       {refusal && (
         <Notice tone="danger" live>

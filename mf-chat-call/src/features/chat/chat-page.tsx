@@ -77,7 +77,7 @@ function ChatScreen({
   const name = ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')
   const head = { name, back, callTo }
   return (
-    <div className={css.Screen} data-fullscreen>
+    <div className={css.Screen} data-fullscreen="phone">
       {refusal && (
         <Notice tone="danger" live>
           {problemText(refusal)}
