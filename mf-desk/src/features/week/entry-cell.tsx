@@ -60,7 +60,7 @@ function EntryContent(props: ContentProps) {
     return (
       <p className={css.Free}>
         <span className={css.ListTime}>{span}</span>
-        {t('week.free', { count: entry.slots.length })}
+        <span className={css.FreeText}>{t('week.free', { count: entry.slots.length })}</span>
       </p>
     )
   return (
