@@ -23,6 +23,15 @@ test.each([
   ['www.example.test…', 'www.example.test'],
   ['https://example.test/a).', 'https://example.test/a'],
   ['https://example.test/?q=a,b;c', 'https://example.test/?q=a,b;c'],
+  ["'https://example.test/kette'", 'https://example.test/kette'],
+  ["https://fr.example.test/wiki/L'Équipe", "https://fr.example.test/wiki/L'Équipe"],
+  ['*https://example.test/kette*', 'https://example.test/kette'],
+  ['「https://example.test/wiki/自転車」。', 'https://example.test/wiki/自転車'],
+  ['（https://example.test/kette）', 'https://example.test/kette'],
+  ['https://münchen.example.test/a_b_', 'https://münchen.example.test/a_b_'],
+  ['https://example.test/kette\u202Egpj.exe', 'https://example.test/kette'],
+  ['[Kette](https://example.test/kette)', 'https://example.test/kette'],
+  ['https://example.test/kette/', 'https://example.test/kette/'],
 ])('in %j the address ends at its own last character', (text, address) => {
   render(<MessageText text={text} />)
   expect(screen.getByRole('link').textContent).toBe(address)

@@ -2,11 +2,11 @@ import { foldText, foldWithOrigins } from '@radruf/contract'
 import { Fragment, type ReactNode } from 'react'
 import css from './thread.module.css'
 
-/** An address that begins with its scheme or with `www.`, up to the next blank. */
-const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/giu
-/** Punctuation that ends a sentence and not an address. Quotation marks of other scripts close around an address as well. */
-const ENDING = /[.,;:!?…)\]}’”“»«]$/u
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+/** An address that begins with its scheme or with `www.`, up to the next blank or invisible character, which could hide its end. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"`\p{Bidi_Control}\u200B\u2060\uFEFF]+/giu
+/** Punctuation of any script, which ends a sentence and not an address. Asterisks mark bold text in other messengers. */
+const ENDING = /(?![/&@#%\\])[\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]$/u
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（', '】': '【' }
 
 /**
  * The address without the punctuation of the sentence around it. A closing bracket belongs to the address when the address opens it:

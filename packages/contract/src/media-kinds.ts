@@ -10,6 +10,8 @@ export const MEDIA_HEADER_BYTES = 16
 export type MediaKind = 'photo' | 'phonePhoto' | 'clip'
 
 const PHONE_PHOTO_BRAND = /^(avi[fs]|hei[cxfms]|hev[cm]|mif1|msf1)$/
+/** Raw pictures of cameras, and pages of JPEG 2000 and JPEG XL. */
+const OTHER_BRAND = /^(crx |jp2 |jpx |jpm |mjp2|jxl )$/
 /** The first box of a QuickTime file without a brand. */
 const QUICKTIME_BOX = /^(moov|mdat|wide|free|skip|pnot)$/
 
@@ -22,6 +24,10 @@ export function findMediaKind(header: Uint8Array): MediaKind | undefined {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'photo'
   // Matroska and WebM.
   if (starts(0x1a, 0x45, 0xdf, 0xa3)) return 'clip'
-  if (text(4, 8) === 'ftyp') return PHONE_PHOTO_BRAND.test(text(8, 12)) ? 'phonePhoto' : 'clip'
+  if (text(4, 8) === 'ftyp') {
+    const brand = text(8, 12)
+    if (OTHER_BRAND.test(brand)) return undefined
+    return PHONE_PHOTO_BRAND.test(brand) ? 'phonePhoto' : 'clip'
+  }
   return QUICKTIME_BOX.test(text(4, 8)) ? 'clip' : undefined
 }

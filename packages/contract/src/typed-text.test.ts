@@ -47,6 +47,14 @@ describe('names', () => {
     ['👩\u200D🔧', '👩\u200D🔧'],
     ['می\u200Cخواهم', 'می\u200Cخواهم'],
     ['אנה', 'אנה'],
+    ['O’Brien', 'O’Brien'],
+    ['Zoe\u0308', 'Zoe\u0308'],
+    ['\u0301\u0302', ''],
+    ['Anna\u2028Kern', 'Anna Kern'],
+    ['Anna\u3164\u115F', 'Anna'],
+    ['Anna\u{E0041}\u{E0042}', 'Anna'],
+    ['🏴\u{E0067}\u{E0062}\u{E007F}', '🏴\u{E0067}\u{E0062}\u{E007F}'],
+    ['Anna\uD83D', 'Anna'],
   ])('%j is stored as %j', (typed, stored) => {
     expect(cleanName(typed)).toBe(stored)
   })
