@@ -1,6 +1,6 @@
 import { getFirstName, type Ticket } from '@radruf/contract'
 import { Button, ChoiceCards, Dialog, Icon, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router-dom'
 import { textsInLanguage, useTexts } from '../texts/index.ts'
@@ -68,6 +68,7 @@ function HazardFields({
   isSending: boolean
 }) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const problemText = useProblemText()
   return (
     <Stack gap="m">
@@ -91,7 +92,7 @@ function HazardFields({
         name="note"
         multiline
         rows={3}
-        maxLength={2000}
+        limit={toLimit(2000)}
       />
       {refusal && (
         <Notice tone="danger" live>

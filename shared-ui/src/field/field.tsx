@@ -20,6 +20,8 @@ type FieldProps = FieldBaseProps & {
   /** The label is the page's heading. */
   labelAsHeading?: boolean
   className?: string
+  /** An error of the value as it is now, before any submit. */
+  liveError?: string | undefined
   'aria-describedby'?: string
   /** Renders the control with its id, name and ARIA attributes. */
   children: (control: { id: string; name: string } & FieldAria) => ReactNode
@@ -33,11 +35,13 @@ export function Field({
   labelAsHeading,
   hint,
   className,
+  liveError,
   'aria-describedby': others,
   children,
   ...submitted
 }: FieldProps) {
-  const error = useFieldError(id, submitted)
+  const submittedError = useFieldError(id, submitted)
+  const error = liveError ?? submittedError
   const { hintId, errorId, aria } = getFieldAria(id, { hint, error }, others)
   return (
     <div className={clsx(css.Field, className)}>
@@ -45,7 +49,9 @@ export function Field({
         <FieldHeading asHeading={labelAsHeading}>{label}</FieldHeading>
       </label>
       <FieldHint id={hintId}>{hint}</FieldHint>
-      <FieldError id={errorId}>{error}</FieldError>
+      <FieldError id={errorId} isLive={liveError !== undefined}>
+        {error}
+      </FieldError>
       {children({ id, name, ...aria })}
     </div>
   )
@@ -128,9 +134,10 @@ export function FieldHint({ id, children }: { id: string; children?: ReactNode }
   ) : null
 }
 
-export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
+/** `isLive`: assistive technology reads the error when it appears. */
+export function FieldError({ id, isLive, children }: { id: string; isLive?: boolean; children?: ReactNode }) {
   return children ? (
-    <p id={id} className={css.Error}>
+    <p id={id} role={isLive ? 'status' : undefined} className={css.Error}>
       <Icon name="error" size={1.25} />
       <span>{children}</span>
     </p>

@@ -36,3 +36,6 @@ export const Multiline = createStory({ de: 'Was haben Sie versucht?', en: 'What 
 ))
 /** The question is the page's heading. */
 export const AsHeading = createStory(texts, ({ label }) => <TextField labelAsHeading name="postalCode" label={label} />)
+export const TooLong = createStory({ de: 'Um 3 Zeichen zu lang.', en: '3 characters too long.' }, (error) => (
+  <TextField name="note" label="1–5" defaultValue="12345678" limit={{ max: 5, describeExcess: () => error }} />
+))

@@ -24,7 +24,7 @@ function SharedCase({ token, file }: { token: string; file: CaseFile }) {
       {contact && (
         <Card title={t('contact')}>
           <p>
-            {contact.name}, <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            <bdi>{contact.name}</bdi>, <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </p>
         </Card>
       )}

@@ -9,6 +9,7 @@ import {
   usePerson,
   useProblemText,
   useShell,
+  useTextLimit,
 } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, redirect, useLocation } from 'react-router-dom'
@@ -81,6 +82,7 @@ export function ProfileForm({ result, isSaving }: { result: ProfileResult | unde
 
 function Fields({ result, errors }: { result: ProfileResult | undefined; errors: Errors }) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const language = useLanguage()
   const { name, role, postalCode, hidesAddress } = usePerson()
   const entered = result?.entered
@@ -91,7 +93,7 @@ function Fields({ result, errors }: { result: ProfileResult | undefined; errors:
         hint={t(`profile.nameHint.${role}`)}
         name="name"
         autoComplete="name"
-        maxLength={PERSON_NAME_LENGTH_MAX}
+        limit={toLimit(PERSON_NAME_LENGTH_MAX)}
         defaultValue={entered?.name ?? name ?? ''}
         error={errors.name}
         attempt={result}
@@ -113,7 +115,7 @@ function Fields({ result, errors }: { result: ProfileResult | undefined; errors:
           name="postalCode"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={20}
+          limit={toLimit(20)}
           defaultValue={entered?.postalCode ?? postalCode ?? ''}
           error={errors.postalCode}
           attempt={result}

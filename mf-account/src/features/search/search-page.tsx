@@ -2,7 +2,7 @@ import { foldText, foldWords, pathTo, type Ticket } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
 import { Button, Page, Stack, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
+import { getShell, SupportLink, usePerson, useTextLimit } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
@@ -84,6 +84,7 @@ const toFaqRow = ({ id, question }: { id: string; question: string }): LinkRow =
 
 function SearchForm({ query }: { query: string }) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const { role } = usePerson()
   const isSearching = useNavigation().location?.pathname === pathTo('/search')
   return (
@@ -96,7 +97,7 @@ function SearchForm({ query }: { query: string }) {
           name="q"
           type="search"
           autoComplete="off"
-          maxLength={QUERY_LENGTH_MAX}
+          limit={toLimit(QUERY_LENGTH_MAX)}
           defaultValue={query}
         />
         <Button loading={isSearching} loadingLabel={t('search.searching')}>

@@ -2,7 +2,7 @@ import { findCurrentTicket, isPostalCode, type Person, pathTo, type WorkshopSear
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { Button, Page, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { getShell, SupportLink } from '@radruf/shell-kit'
+import { getShell, SupportLink, useTextLimit } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { useHomeLink } from '../../home-link.ts'
 import css from '../../search-row.module.css'
@@ -39,6 +39,7 @@ async function findOwnPostalCode(api: Api, person: Person | null | undefined): P
 /** Partner workshops near a postal code. For a region without partners the service answers with the nearest ones. */
 export function WorkshopsPage() {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const home = useHomeLink()
   const loaded = useLoaderData<SearchState>()
   const isSearching = useNavigation().location?.pathname === pathTo('/workshops')
@@ -53,7 +54,7 @@ export function WorkshopsPage() {
             name="postalCode"
             inputMode="numeric"
             autoComplete="postal-code"
-            maxLength={20}
+            limit={toLimit(20)}
             defaultValue={loaded.typed}
             error={loaded.at === 'invalid' && t('workshops.invalid')}
           />

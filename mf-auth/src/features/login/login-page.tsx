@@ -1,6 +1,6 @@
 import { EMAIL_LENGTH_MAX, INVITED_EMAIL, SESSION_ENDED } from '@radruf/contract'
 import { Link, Notice, Page, TextField } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -35,6 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 /** Asks for the address of the invitation and requests a code for it. */
 export function LoginPage() {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const formId = useId()
   const problemText = useProblemText()
   const isBusy = useNavigation().state !== 'idle'
@@ -80,7 +81,7 @@ export function LoginPage() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={EMAIL_LENGTH_MAX}
+          limit={toLimit(EMAIL_LENGTH_MAX)}
           defaultValue={result?.email}
           error={errorText}
           attempt={result}

@@ -1,6 +1,6 @@
 import { RATING_REASON_LENGTH_MAX, type Rating, requiresRatingReason } from '@radruf/contract'
 import { Button, Notice, RatingField, TextField } from '@radruf/shared-ui'
-import { useBrand, useProblemText } from '@radruf/shell-kit'
+import { useBrand, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
@@ -35,6 +35,7 @@ export function RatingFields({ formId, rating, result, hasOwnButton }: Props) {
 
 function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const { productName } = useBrand()
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
@@ -67,7 +68,7 @@ function RatingForm({ formId, result, hasOwnButton }: Omit<Props, 'rating'>) {
                 name="reason"
                 multiline
                 rows={3}
-                maxLength={RATING_REASON_LENGTH_MAX}
+                limit={toLimit(RATING_REASON_LENGTH_MAX)}
                 defaultValue={result?.input.reason}
                 error={getError('reason')}
                 attempt={result}

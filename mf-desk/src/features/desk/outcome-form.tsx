@@ -10,8 +10,8 @@ import {
   SUMMARY_LENGTH_MAX,
   type Ticket,
 } from '@radruf/contract'
-import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
-import { type CannedText, PhotoImage, useLanguage, usePerson, useProblemText } from '@radruf/shell-kit'
+import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField, type TextLimit } from '@radruf/shared-ui'
+import { type CannedText, PhotoImage, useLanguage, usePerson, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -53,6 +53,7 @@ type OutcomeFormProps = {
 /** The call's outcome, what was agreed and the summary for the customer. Texts survive a reload until they are sent. */
 export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeFormProps) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const problemText = useProblemText()
   const isSubmitting = useIsSending()
   const [outcome, setOutcome] = useState(result?.input.outcome)
@@ -62,7 +63,7 @@ export function OutcomeForm({ ticket, result, replies = [], children }: OutcomeF
   const isConflict = storedVersion !== openedVersion
   const name = getFirstName(ticket.customer.name)
   const { getError, errors } = useFieldErrors(result, outcome)
-  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, maxLength: AGREED_LENGTH_MAX }
+  const lists = { ticketId: ticket.id, result, hint: t('outcome.lines'), rows: 3, limit: toLimit(AGREED_LENGTH_MAX) }
   return (
     <Stack gap="m">
       <h2 className={css.Title}>{t('outcome.title')}</h2>
@@ -157,7 +158,8 @@ type PartProps = { ticket: Ticket; result: OutcomeResult | undefined; error: str
 /** The part that the customer buys. */
 function Part({ ticket, result, error }: PartProps) {
   const t = useTexts()
-  const field = { ticketId: ticket.id, result, maxLength: PART_TEXT_LENGTH_MAX }
+  const toLimit = useTextLimit()
+  const field = { ticketId: ticket.id, result, limit: toLimit(PART_TEXT_LENGTH_MAX) }
   return (
     <Stack gap="m">
       <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
@@ -178,7 +180,7 @@ type DraftFieldProps = {
   hint?: string
   /** Several lines. */
   rows?: number
-  maxLength: number
+  limit: TextLimit
   error?: string | undefined
 }
 
@@ -204,6 +206,7 @@ type SummaryFieldProps = Pick<DraftFieldProps, 'result' | 'error'> & {
 /** The summary for the customer with its templates, whose placeholders are filled: a row of them, or a menu that a slash opens. */
 function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFieldProps) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const { id: personId } = usePerson()
   const fillText = useFillText()
   const ownLanguage = useLanguage()
@@ -236,7 +239,7 @@ function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFiel
             .filter(Boolean)
             .join(' ')}
           rows={6}
-          maxLength={SUMMARY_LENGTH_MAX - OFFER_LENGTH_MAX}
+          limit={toLimit(SUMMARY_LENGTH_MAX - OFFER_LENGTH_MAX)}
           value={text}
           error={error}
           onChange={(event) => {

@@ -11,7 +11,7 @@ import {
 import { PROBLEM_TEXTS } from '@radruf/contract/problem-texts'
 import { TextField } from '@radruf/shared-ui'
 import { ChoiceChips } from '@radruf/shared-ui/choices'
-import { useLanguage, usePerson } from '@radruf/shell-kit'
+import { useLanguage, usePerson, useTextLimit } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
@@ -32,6 +32,7 @@ type Props = {
  */
 export function PartFields({ ticket, chosen, error }: Props) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const language = useLanguage()
   const { id: personId } = usePerson()
   const getKey = (name: 'partId' | 'partName') => draftKey(OUTCOME_DRAFTS[name], personId, ticket.id)
@@ -76,7 +77,7 @@ export function PartFields({ ticket, chosen, error }: Props) {
         label={t('outcome.part.name')}
         hint={t('outcome.part.nameHint', { name: getFirstName(ticket.customer.name) })}
         name="partName"
-        maxLength={PART_NAME_LENGTH_MAX}
+        limit={toLimit(PART_NAME_LENGTH_MAX)}
         value={name}
         error={error}
         onChange={({ target }) => setName(target.value)}

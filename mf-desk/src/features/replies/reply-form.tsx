@@ -17,7 +17,7 @@ import {
   Stack,
   TextField,
 } from '@radruf/shared-ui'
-import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './replies-page.module.css'
@@ -36,6 +36,7 @@ type ReplyFormProps = {
 /** Writes a canned reply. If it changed meanwhile, both texts are shown, and saving replaces the one that is shown. */
 export function ReplyForm({ input, stored, result, closePath }: ReplyFormProps) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const isSubmitting = useNavigation().state !== 'idle'
   const problems = result && !result.refusal ? result.problems : {}
   const toText = (problem: 'name' | 'texts' | 'limit' | undefined) =>
@@ -57,7 +58,7 @@ export function ReplyForm({ input, stored, result, closePath }: ReplyFormProps) 
           label={t('replies.name')}
           hint={t('replies.nameHint')}
           name="name"
-          maxLength={CANNED_REPLY_NAME_MAX}
+          limit={toLimit(CANNED_REPLY_NAME_MAX)}
           defaultValue={input.name}
           error={nameError}
           attempt={result}
@@ -124,7 +125,7 @@ const ReplyText = ({ language, input, ...rest }: ReplyTextProps) => {
       label={t(`replies.${language}`)}
       name={language}
       lang={language}
-      maxLength={CANNED_REPLY_TEXT_MAX}
+      limit={useTextLimit()(CANNED_REPLY_TEXT_MAX)}
       defaultValue={input.texts[language]}
     />
   )

@@ -1,6 +1,6 @@
 import { ABSENCE_REASON_LENGTH_MAX, type Absence, pathTo, type Week } from '@radruf/contract'
 import { Button, CheckboxField, Dialog, Notice, TextField } from '@radruf/shared-ui'
-import { type Refusal, useDates, useLanguage, useProblemText, weekdayNames } from '@radruf/shell-kit'
+import { type Refusal, useDates, useLanguage, useProblemText, useTextLimit, weekdayNames } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
 import { Link, useFetcher } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
@@ -60,6 +60,7 @@ function AbsenceList({ absences }: { absences: readonly Absence[] }) {
 
 function AbsenceForm({ date, zone }: { date: string; zone: string }) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const fetcher = useFetcher<WeekResult>()
   const problems = readProblems(fetcher.data)
   const isSaved = fetcher.state === 'idle' && isDone(fetcher.data, 'absence')
@@ -84,7 +85,7 @@ function AbsenceForm({ date, zone }: { date: string; zone: string }) {
       </div>
       <TextField
         name="reason"
-        maxLength={ABSENCE_REASON_LENGTH_MAX}
+        limit={toLimit(ABSENCE_REASON_LENGTH_MAX)}
         label={t('week.absence.reason')}
         optionalLabel={t('week.optional')}
       />

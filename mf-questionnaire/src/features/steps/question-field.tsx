@@ -7,10 +7,10 @@ import {
   FIELDS,
   type Field,
 } from '@radruf/contract'
-import { ChoiceCards, Icon, TextField } from '@radruf/shared-ui'
+import { ChoiceCards, FieldError, getFieldAria, Icon, TextField, useExcess } from '@radruf/shared-ui'
 import { ChoiceChips, ChoiceTiles } from '@radruf/shared-ui/choices'
-import { PhotoImage } from '@radruf/shell-kit'
-import { type ComponentProps, useId, useState } from 'react'
+import { PhotoImage, useTextLimit } from '@radruf/shell-kit'
+import { useId, useState } from 'react'
 import { findDrawings } from '../../drawings.ts'
 import type { QuestionName } from '../../questions.ts'
 import de from '../../texts/de.json' with { type: 'json' }
@@ -46,6 +46,7 @@ type TypedField = Extract<Field, { kind: 'text' | 'postal' }>
 
 function TextQuestion({ name, field, answers, error, attempt, asHeading, onChange }: Props & { field: TypedField }) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   return (
     <TextField
       label={t(`fields.${name}.label`)}
@@ -57,7 +58,7 @@ function TextQuestion({ name, field, answers, error, attempt, asHeading, onChang
       data-page-focus={asHeading || undefined}
       {...(field.kind === 'postal'
         ? { inputMode: 'numeric', autoComplete: 'postal-code' }
-        : { maxLength: field.maxLength, optionalLabel: field.optional && t('optional') })}
+        : { limit: toLimit(field.maxLength), optionalLabel: field.optional && t('optional') })}
       value={String(answers[name] ?? '')}
       onChange={({ target }) => onChange(target.value)}
     />
@@ -131,16 +132,21 @@ function KnownBikeField({ bikes, ...field }: KnownBikeFieldProps) {
   )
 }
 
-type OptionalTextProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
+type OptionalTextProps = {
+  name: string
+  maxLength: number
   value: string
   onChange: (value: string) => void
 }
 
 /** "Add something": an optional text, opened in place. It is open from the start where there is a text. */
-export function OptionalText({ value, onChange, ...rest }: OptionalTextProps) {
+export function OptionalText({ name, maxLength, value, onChange }: OptionalTextProps) {
   const t = useTexts()
+  const id = useId()
   const labelId = useId()
   const [isOpen, setOpen] = useState(false)
+  const { error } = useExcess(id, { limit: useTextLimit()(maxLength), value })
+  const { errorId, aria } = getFieldAria(id, { error })
   return (
     <details
       className={css.OptionalText}
@@ -157,9 +163,14 @@ export function OptionalText({ value, onChange, ...rest }: OptionalTextProps) {
         </span>
         <span className={css.Optional}>{t('optional')}</span>
       </summary>
+      <FieldError id={errorId} isLive>
+        {error}
+      </FieldError>
       <textarea
+        {...aria}
         rows={3}
-        {...rest}
+        id={id}
+        name={name}
         aria-labelledby={labelId}
         className={css.Text}
         value={value}

@@ -9,7 +9,7 @@ import {
 } from '@radruf/contract'
 import { Button, ErrorSummary, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { Illustration, MarkRing } from '@radruf/shared-ui/illustrations'
-import { type ActionResult, findProblemDrawing, useCategoryNames } from '@radruf/shell-kit'
+import { type ActionResult, findProblemDrawing, useCategoryNames, useTextLimit } from '@radruf/shell-kit'
 import { useEffect, useId, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router-dom'
 import { getPagePath } from '../../page-flow.ts'
@@ -134,6 +134,7 @@ type NoteFieldsProps = {
 /** The optional texts of a question that an earlier version or page has filled. */
 function NoteFields({ question, page, initialAnswers, answers, onChange }: NoteFieldsProps) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const notes = [findNote(question) ?? []].flat().filter((note) => note !== page.note)
   const filledNotes = notes.filter((note) => initialAnswers[note] || answers[note])
   return filledNotes.map((note) => (
@@ -144,7 +145,7 @@ function NoteFields({ question, page, initialAnswers, answers, onChange }: NoteF
       label={t('noteOn', { question: t(`fields.${question}.short`) })}
       optionalLabel={t('optional')}
       name={note}
-      maxLength={getMaxLength(note)}
+      limit={toLimit(getMaxLength(note))}
       value={String(answers[note] ?? '')}
       onChange={({ target }) => onChange(note, target.value)}
     />

@@ -8,7 +8,7 @@ import {
   type TimeSlots,
 } from '@radruf/contract'
 import { Button, ChoiceCards, Notice, Stack, TextField } from '@radruf/shared-ui'
-import { deviceStorage, usePerson, useProblemText } from '@radruf/shell-kit'
+import { deviceStorage, usePerson, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { textsInLanguage, useTexts } from '../../../texts/index.ts'
@@ -33,6 +33,7 @@ type FollowUpFormProps = {
 /** Form that follows up a missed call: its cause, a message to the customer, and new times. */
 export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFormProps) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
   const { id: personId } = usePerson()
@@ -71,7 +72,7 @@ export function FollowUpForm({ ticket, slots, nextClientId, result }: FollowUpFo
           label={t('followUp.text', { name })}
           hint={t(`outcome.reads.${language}`, { name })}
           rows={5}
-          maxLength={FOLLOW_UP_TEXT_MAX}
+          limit={toLimit(FOLLOW_UP_TEXT_MAX)}
           value={text}
           error={result && !result.refusal ? t('followUp.required') : undefined}
           attempt={result}

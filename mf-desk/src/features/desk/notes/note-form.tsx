@@ -1,6 +1,6 @@
 import { NOTE_LENGTH_MAX, type TicketNote } from '@radruf/contract'
 import { Button, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type Refusal, useBlockReload, useDates, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, useBlockReload, useDates, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { CaseForm, useIsSending } from '../case-form.tsx'
@@ -34,6 +34,7 @@ export function NoteForm({
   children,
 }: NoteFormProps) {
   const t = useTexts()
+  const toLimit = useTextLimit()
   const isSubmitting = useIsSending()
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -64,7 +65,7 @@ export function NoteForm({
           rows={id === 'note-new' ? 2 : 4}
           label={label}
           name="note"
-          maxLength={NOTE_LENGTH_MAX}
+          limit={toLimit(NOTE_LENGTH_MAX)}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           error={isEmpty && !text.trim() && t('notes.empty')}
