@@ -23,6 +23,10 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
     await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
     await page.getByRole('button', { name: 'Code anfordern' }).dblclick()
     await expect(page).toHaveURL(/\/otp\//)
+    // Back on the first page the address can be corrected.
+    await page.goBack()
+    await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toHaveValue(email)
+    await page.goForward()
     const { subject } = await product.mailTo(email, /^\d{6}/)
     await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(subject.slice(0, 5))
     // The last digit submits, and Enter twice would do so again.
