@@ -1,3 +1,4 @@
+import { extractCode } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
 import type { LoaderFunctionArgs } from 'react-router-dom'
@@ -26,7 +27,7 @@ export async function handleConfirmation(
   }
   if (intent !== 'confirm') return undefined
   try {
-    const code = String(form.get('code') ?? '').replace(/\D/g, '')
+    const code = extractCode(String(form.get('code'))) ?? ''
     await unwrap(api.POST('/api/session/confirmation', { body: { code } }))
     return { step: 'confirmed', hasCode: false }
   } catch (error) {

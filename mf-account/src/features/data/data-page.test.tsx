@@ -56,7 +56,7 @@ test('long after the sign-in, a code is asked for before the download', async ()
   expect(await screen.findByText('That code isn’t right. It has six digits.')).toBeTruthy()
   state.wrong = false
   await userEvent.clear(field)
-  await userEvent.type(field, '654321')
+  await userEvent.type(field, '６５４ ３２１')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByRole('link', { name: 'Download data' })).toBeTruthy()
   expect(callsTo('POST /api/session/confirmation').map(({ body }) => body)).toEqual([

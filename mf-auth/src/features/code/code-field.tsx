@@ -1,8 +1,8 @@
+import { extractCode } from '@radruf/contract'
 import { TextField } from '@radruf/shared-ui'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './code-field.module.css'
-import { extractCode } from './extract-code.ts'
 
 type CodeFieldProps = {
   /** The result of a failed sign-in: the field takes the focus, with the typed code selected. */

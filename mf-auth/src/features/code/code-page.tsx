@@ -1,4 +1,4 @@
-import { CODE_MINUTES, pathTo } from '@radruf/contract'
+import { CODE_MINUTES, extractCode, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Link, Notice, Page, Row } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
@@ -18,7 +18,6 @@ import { type CodeRequest, requestCode } from '../../request-code.ts'
 import { readReturnPath } from '../../return-path.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CodeField } from './code-field.tsx'
-import { extractCode } from './extract-code.ts'
 import { LinkConfirmation } from './link-confirmation.tsx'
 
 /** The result of a failed sign-in or of requesting another code. A sign-in without a refusal had an incomplete code. */

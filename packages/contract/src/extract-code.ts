@@ -1,4 +1,4 @@
-import { toAsciiDigits } from '@radruf/contract'
+import { toAsciiDigits } from './typed-text.ts'
 
 /**
  * Finds the code in typed or pasted text. Text with exactly six digits is the code, whatever separates them. In longer text,
