@@ -10,24 +10,33 @@ const CHANGES: Readonly<Record<string, () => void>> = {
   },
   'a password manager': () => {
     const field = document.querySelector('input[name=email]')
+    const icon = document.createElement('div')
+    icon.dataset.lastpassIconRoot = ''
+    field?.before(icon)
     field?.setAttribute('data-com.bitwarden.browser.user-edited', 'yes')
-    field?.insertAdjacentHTML('beforebegin', '<div data-lastpass-icon-root style="position:relative;height:0"></div>')
     document.body.append(document.createElement('com-1password-button'))
   },
   'a dark mode': () => {
     document.documentElement.setAttribute('data-darkreader-mode', 'dynamic')
-    document.head.insertAdjacentHTML('afterbegin', '<style class="darkreader"></style><meta name="darkreader">')
+    document.head.prepend(document.createElement('style'), document.createElement('meta'))
     for (const element of document.querySelectorAll<HTMLElement>('main *')) element.dataset.darkreaderInlineColor = ''
   },
   'a translator': () => {
     document.documentElement.classList.add('translated-ltr')
-    document.documentElement.lang = 'tr'
-    for (const element of document.querySelectorAll('h1, label span, button'))
-      element.innerHTML = `<font><font>${element.textContent}</font></font>`
+    document.documentElement.lang = 'en'
+    for (const element of document.querySelectorAll('h1, label span, button')) {
+      const translation = document.createElement('font')
+      translation.append(...element.childNodes)
+      element.append(translation)
+    }
   },
   'links around numbers': () => {
-    for (const element of document.querySelectorAll('main p'))
-      element.innerHTML = `<a href="tel:030">${element.textContent}</a>`
+    for (const element of document.querySelectorAll('main p')) {
+      const link = document.createElement('a')
+      link.href = 'tel:030'
+      link.append(...element.childNodes)
+      element.append(link)
+    }
   },
 }
 
@@ -54,10 +63,12 @@ test('typed text survives what extensions put into a page before its scripts run
       await page.goto('/login', { waitUntil: 'commit' })
       const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
       await field.fill('kim@radler.test')
+      const heading = await page.locator('h1').innerText()
       await page.evaluate(change)
       releaseScripts()
       await waitForHydration(page)
       await expect(page.locator('input[name=email]')).toHaveValue('kim@radler.test')
       await expect(page.locator('input[name=email]')).toBeFocused()
+      await expect(page.locator('h1')).toHaveText(heading)
     })
 })
