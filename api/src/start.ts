@@ -70,6 +70,8 @@ export async function startService(
   const stop = async () => {
     await app.close()
     await Promise.all(background.map((task) => task.stop()))
+    // The caller may delete the photos' folder.
+    await service.variants.finish()
     await relay?.close()
     mailer.close()
     if (!given) await database.close()

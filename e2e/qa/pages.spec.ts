@@ -1,4 +1,4 @@
-import { findPath, LANGUAGES } from '@radruf/contract'
+import { LANGUAGES } from '@radruf/contract'
 import { findAccessibilityIssues } from '../accessibility/find-issues.ts'
 import { press } from '../accessibility/keyboard.ts'
 import { getScenarioPath } from '../support/links.ts'
@@ -7,26 +7,11 @@ import { expect } from '../support/test.ts'
 
 for (const lang of LANGUAGES) {
   const tag = lang === 'de' ? [] : ['@deep']
-  test(`/qa, ${lang}: every link leads to a page, and no size or scheme has accessibility issues`, { tag }, async ({
-    page,
-    consoleErrors,
-  }) => {
+  test(`/qa, ${lang}: no size or scheme has accessibility issues`, { tag }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/404 \(/)
     await page.goto(getScenarioPath('booked for today', { lang }))
     await page.goto(`/qa?lang=${lang}`)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
-    const hrefs = await page
-      .getByRole('main')
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    const scenarios = hrefs.filter((href) => /^\/qa\/[^?]*\?lang=/.test(href))
-    expect(scenarios.length).toBeGreaterThan(50)
-    for (const href of scenarios) {
-      expect(href).toContain(`lang=${lang}`)
-      const answer = await page.request.get(href, { maxRedirects: 0 })
-      const { location = '' } = answer.headers()
-      expect([href, answer.status(), findPath(location.split('?')[0] ?? '')]).toEqual([href, 303, expect.anything()])
-    }
     expect(await findAccessibilityIssues(page)).toEqual([])
     await page.goto(`/qa/nowhere?lang=${lang}`)
     expect(await findAccessibilityIssues(page)).toEqual([])

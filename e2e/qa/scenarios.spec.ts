@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, type Role } from '@radruf/contract'
-import { SCENARIO_NAMES, type ScenarioName } from '@radruf/scenarios'
+import { GROUPS, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from '@radruf/scenarios'
 import { findAccessibilityIssues } from '../accessibility/find-issues.ts'
 import { getScenarioPath, getScenarioRoles } from '../support/links.ts'
 import { test } from '../support/qa.ts'
@@ -17,29 +17,30 @@ const EXPECTED: Partial<Record<ScenarioName, RegExp>> = {
 
 type Opening = { name: ScenarioName; lang: Language; role: Role }
 
-async function open(
-  page: Page,
-  { name, lang, role }: Opening,
-  { checksAccessibility }: { checksAccessibility: boolean },
-) {
+async function open(page: Page, { name, lang, role }: Opening) {
   await page.goto(getScenarioPath(name, { lang, role }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
   // Without a service the language is unknown: the last-resort page has both.
-  if (name === 'service down') return
+  if (name === 'service down') return []
   await expect(page.locator('html')).toHaveAttribute('lang', lang)
-  if (checksAccessibility) expect(await findAccessibilityIssues(page)).toEqual([])
+  // `npm test` checks the accessibility of every third scenario.
+  if (!process.env.DEEP && SCENARIO_NAMES.indexOf(name) % 3 !== 0) return []
+  return findAccessibilityIssues(page)
 }
 
-// `npm test` opens each scenario once, alternating role and language, and checks the accessibility of every third one. test:deep
-// opens all combinations and checks each of them.
-for (const [turn, name] of SCENARIO_NAMES.entries()) {
-  const openings = LANGUAGES.flatMap((lang) => getScenarioRoles(name).map((role) => ({ name, lang, role })))
-  for (const [index, opening] of openings.entries()) {
-    const tag = index === turn % openings.length ? [] : ['@deep']
-    test(`${name} opens for a ${opening.role} in ${opening.lang}`, { tag }, async ({ page, consoleErrors }) => {
-      const expected = EXPECTED[name]
-      if (expected) consoleErrors.allow(expected)
-      await open(page, opening, { checksAccessibility: Boolean(process.env.DEEP) || turn % 3 === 0 })
-    })
-  }
-}
+/** `npm test` opens each scenario once, alternating role and language. test:deep opens all combinations. */
+const OPENINGS: readonly Opening[] = SCENARIO_NAMES.flatMap((name, turn) => {
+  const all = LANGUAGES.flatMap((lang) => getScenarioRoles(name).map((role) => ({ name, lang, role })))
+  return process.env.DEEP ? all : all.filter((_, index) => index === turn % all.length)
+})
+
+// One browser opens the scenarios of a group, as testers do.
+for (const group of GROUPS)
+  test(`the scenarios of “${group}” open, and their pages are accessible`, async ({ page, consoleErrors }) => {
+    for (const opening of OPENINGS.filter(({ name }) => SCENARIOS[name].group === group))
+      await test.step(`${opening.name} for a ${opening.role} in ${opening.lang}`, async () => {
+        const expected = EXPECTED[opening.name]
+        if (expected) consoleErrors.allow(expected)
+        expect(await open(page, opening)).toEqual([])
+      })
+  })

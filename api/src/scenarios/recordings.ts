@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Language } from '@radruf/contract'
 import {
   createSteps,
@@ -12,11 +13,12 @@ import {
   type SetupName,
   toSlug,
 } from '@radruf/scenarios'
+import { hasVariants, photoPath, variantsFolder } from '../features/photos/files.ts'
 import type { Service } from '../service.ts'
 import { makeFolderOnce, openRecordingsFolder } from './cache-folder.ts'
 import type { Instance } from './instance.ts'
 import { createOperator } from './operator.ts'
-import { linkPhotos, numberIds, type Rows, readAllRows } from './rows.ts'
+import { linkFiles, linkPhotos, numberIds, type Rows, readAllRows } from './rows.ts'
 import { runWorld, type World } from './run-scenario.ts'
 
 /** A world with the time at which it opens, in milliseconds since 1970. */
@@ -78,6 +80,7 @@ async function recordInto(folder: string, { base, setup, language, instance }: R
     const opensAt = world.now()
     // Steps can leave jobs that are due at once.
     await world.setClock(opensAt)
+    await addVariants(world.service, join(dirname(folder), 'variants'))
     const { rows, ids } = numberIds(await readAllRows(instance.database.db), await findTicketId(world.service))
     await makeFolderOnce(folder, async (draft) => {
       await linkPhotos(join(instance.folder, 'photos'), join(draft, 'photos'), (id) => ids.get(id) ?? id)
@@ -88,6 +91,23 @@ async function recordInto(folder: string, { base, setup, language, instance }: R
     })
   } finally {
     await world.stop()
+  }
+}
+
+/**
+ * Makes the variants of all photos, so that no opened scenario makes them again. Scenarios show the same few pictures: equal ones share
+ * the files in the folder `known`.
+ */
+async function addVariants({ settings: { dataDir }, variants }: Service, known: string): Promise<void> {
+  for (const id of await readdir(join(dataDir, 'photos'))) {
+    if (await hasVariants(dataDir, id)) continue
+    const content = hash('sha256', await readFile(photoPath(dataDir, id, 'large')))
+    const shared = join(known, content)
+    if (existsSync(shared)) await linkFiles(shared, variantsFolder(dataDir, id))
+    else {
+      await variants.ensure(id)
+      await makeFolderOnce(shared, (draft) => linkFiles(variantsFolder(dataDir, id), draft))
+    }
   }
 }
 

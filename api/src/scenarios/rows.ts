@@ -1,8 +1,8 @@
 import { link, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TICKET_ID } from '@radruf/scenarios'
-import { advanceIdentitySequences, readRows, writeRows } from '../backup/copy.ts'
-import { TABLES, type TableName } from '../backup/tables.ts'
+import { advanceIdentitySequences, deleteRows, readRows, writeRows } from '../backup/copy.ts'
+import type { TableName } from '../backup/tables.ts'
 import type { Db } from '../database/schema.ts'
 
 /** The rows of every table, as JSON of the database. */
@@ -21,7 +21,7 @@ export async function readAllRows(db: Db): Promise<Rows> {
 export const replaceRows = (db: Db, all: Rows): Promise<void> =>
   db.transaction().execute(async (outer) => {
     const trx = outer.withoutPlugins()
-    for (const table of [...TABLES].reverse()) await trx.deleteFrom(table).execute()
+    await deleteRows(trx)
     for (const batch of all) await writeRows(trx, batch)
     await advanceIdentitySequences(trx)
   })
@@ -57,8 +57,9 @@ export async function linkPhotos(from: string, to: string, toName = (id: string)
   for (const id of await readdir(from)) await linkFiles(join(from, id), join(to, toName(id)))
 }
 
-async function linkFiles(from: string, to: string): Promise<void> {
-  await mkdir(to)
+/** Links the files of a folder into another one, which may exist. */
+export async function linkFiles(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     await (entry.isDirectory() ? linkFiles(source, target) : link(source, target))

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Hold, Message, TimeSlots } from '@radruf/contract'
-import { sql } from 'kysely'
-import { TABLES } from '../backup/tables.ts'
+import { deleteRows } from '../backup/copy.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { invite } from '../features/people/invite.ts'
 import { createSession } from '../features/sign-in/session.ts'
@@ -58,7 +57,7 @@ export async function simulateWeeks(
 
 async function createWorld(env: Record<string, string>, random: Random): Promise<World> {
   const { service, stop } = await startService(loadSettings(env), { runsInBackground: false })
-  await sql`TRUNCATE ${sql.join(TABLES.map((name) => sql.table(name)))} CASCADE`.execute(service.db)
+  await deleteRows(service.db)
   const now = Temporal.Instant.from(MONDAY_10)
   await service.clock.set(now)
   const mechanics = []

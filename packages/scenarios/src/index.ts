@@ -1,6 +1,6 @@
 export { PHOTOS } from './catalogue/sample-data.ts'
 export { type SamplePage, samplePages } from './catalogue/sample-pages.ts'
-export { type Scenario, TICKET_ID } from './catalogue/scenario.ts'
+export { GROUPS, type Scenario, TICKET_ID } from './catalogue/scenario.ts'
 export { SCENARIO_NAMES, SCENARIOS, type ScenarioName, toSlug } from './catalogue/scenarios.ts'
 export { SETUPS, type SetupName } from './catalogue/setups.ts'
 export { createSteps, type Operator, PEOPLE, type Setup } from './catalogue/steps.ts'

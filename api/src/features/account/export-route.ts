@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ApiProblem } from '@radruf/contract/api'
-import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js'
 import type { FastifyInstance } from 'fastify'
 import { checkVersion } from '../../http/client-version.ts'
+import { requirePackage } from '../../optional-packages.ts'
 import type { Logger, Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { clipPath, photoPath } from '../photos/files.ts'
@@ -20,6 +20,7 @@ export function registerExport(app: FastifyInstance, service: Service) {
     const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     await requireConfirmed(service, request)
+    requirePackage('@zip.js/zip.js')
     const now = dateOf(service.clock.now())
     await recordSecurityEvent(service.db, { kind: 'data_exported', at: now, personId: person.id })
     const { data, photos } = await collectExportData(service, person, now)
@@ -38,6 +39,7 @@ async function writeZip(
   photos: readonly ExportedPhoto[],
   dataDir: string,
 ): Promise<void> {
+  const { TextReader, Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js')
   const zip = new ZipWriter(writable, { useWebWorkers: false })
   await zip.add('data.json', new TextReader(data))
   for (const { id, file, clip } of photos) {

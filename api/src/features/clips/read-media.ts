@@ -4,6 +4,7 @@ import { ApiProblem } from '@radruf/contract/api'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { toModuleUrl } from '../../module-url.ts'
+import { requirePackage } from '../../optional-packages.ts'
 import type { Service } from '../../service.ts'
 import { readUpload } from '../photos/read-upload.ts'
 import type { RemuxedClip, RemuxResult } from './remux-clip.ts'
@@ -60,6 +61,7 @@ const TIMEOUT_MS = 20_000
  * caller checks its size. Runs in a worker thread, so that a malicious file can only end the worker.
  */
 export async function readClip(bytes: Buffer, { clipMaxSeconds }: { clipMaxSeconds: number }): Promise<RemuxedClip> {
+  requirePackage('mediabunny')
   const result = await runWorker(bytes, clipMaxSeconds).catch((cause): RemuxResult => {
     const detail = cause instanceof Error ? cause.name : undefined
     throw new ApiProblem('CLIP_UNREADABLE', { detail })

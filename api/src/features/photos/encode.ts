@@ -1,6 +1,7 @@
 import { LARGE_SIDE, SMALL_SIDE } from '@radruf/contract'
 import { ApiProblem } from '@radruf/contract/api'
 import sharp, { type Sharp } from 'sharp'
+import { MissingPackage, requirePackage } from '../../optional-packages.ts'
 import { decodeHeic, isHeic, type RawPicture } from './heic.ts'
 import { MAX_PIXELS } from './inspect.ts'
 import { embedProfile } from './png-profile.ts'
@@ -25,6 +26,7 @@ export async function encodePhoto(bytes: Buffer, largeSide: number = LARGE_SIDE)
     const { data, info } = await large.toBuffer({ resolveWithObject: true })
     return { large: data, small: await toJpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
   } catch (cause) {
+    if (cause instanceof MissingPackage) throw cause
     throw new ApiProblem('PHOTO_UNREADABLE', { detail: cause instanceof Error ? cause.name : undefined })
   }
 }
@@ -32,6 +34,7 @@ export async function encodePhoto(bytes: Buffer, largeSide: number = LARGE_SIDE)
 /** Opens the image with sharp. HEIC is decoded separately and is already upright; its colours are those of its colour profile. */
 async function openImage(bytes: Buffer, largeSide: number): Promise<Sharp> {
   if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  requirePackage('heic-decode')
   const picture = await decodeHeic(bytes, MAX_PIXELS)
   const { icc } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   return icc ? openWithProfile(picture, icc, largeSide) : openRaw(picture)

@@ -22,7 +22,8 @@ export const clipPath = (dataDir: string, id: string, type: ClipType) =>
 
 /** Folder of the derived files in a photo's folder. Another encoding gets another name, so that old files are not served. */
 const VARIANTS_FOLDER = 'variants-1'
-const variantsFolder = (dataDir: string, id: string) => join(photosFolder(dataDir), id, VARIANTS_FOLDER)
+/** Folder of a photo's variants. */
+export const variantsFolder = (dataDir: string, id: string) => join(photosFolder(dataDir), id, VARIANTS_FOLDER)
 export const variantPath = (dataDir: string, id: string, side: VariantSide) =>
   join(variantsFolder(dataDir, id), `${side}.avif`)
 

@@ -137,3 +137,13 @@ test('a photo stored by release 0.1.0, two JPEG files, gets its variants', async
   expect(readdirSync(join(settings.dataDir, 'photos', id)).sort()).toEqual(['large.jpg', 'small.jpg', 'variants-1'])
   await testService.stop()
 })
+
+test('a service that stops makes the variants to the end, so that its folder can be deleted', async () => {
+  const testService = await startTestService({ database: 'embedded' })
+  const { settings, variants } = testService.service
+  const id = crypto.randomUUID()
+  await storePhotoFiles(settings.dataDir, id, await encodePhoto(await noise(1280, 960)))
+  const made = variants.ensure(id)
+  await testService.stop()
+  expect(await made).toBeUndefined()
+})

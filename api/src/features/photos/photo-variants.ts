@@ -12,6 +12,8 @@ export type PhotoVariants = {
    * damaged, or the disk is full.
    */
   ensure: (id: string) => Promise<void>
+  /** Waits until no variants are being made. They are made to the end, also when the client that asked for them has left. */
+  finish: () => Promise<void>
   /** Schedules photos for the background task. */
   schedule: (ids: readonly string[]) => void
   /** Starts the background task, which first schedules every photo without variants, in the order of `listPhotoIds`. */
@@ -52,6 +54,7 @@ export function createPhotoVariants(dataDir: string, uploads: UploadQueue, log: 
 
   return {
     ensure,
+    finish: async () => void (await Promise.allSettled(running.values())),
     schedule,
     start: (listPhotoIds) => {
       background.start()

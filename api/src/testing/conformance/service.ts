@@ -1,6 +1,6 @@
 import type { Language, Role, TicketState } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
-import { sql } from 'kysely'
+import { deleteRows } from '../../backup/copy.ts'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { addAbsence, setBundesland, setHours } from '../../features/booking/slots/mechanic-times.ts'
 import { sendSignInLink } from '../../features/sign-in/sign-in-link.ts'
@@ -55,7 +55,6 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
   const env = { FILE_LIMIT_MB: '1', WRITES_PER_SECOND: '1000', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
   const harness = await startTestService({ database: 'postgres', env })
   const { db } = harness.service
-  const tables = (await db.introspection.getTables()).map(({ name }) => sql.table(name))
   const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS)
   const findInMails = async (email: string, pattern: RegExp) => {
     for (const { subject, text } of await harness.mailsTo(email)) {
@@ -98,7 +97,7 @@ export async function startConformanceService({ minimumVersion }: ServiceOptions
     setHidesAddress: async (personId, hides_address) =>
       void (await db.updateTable('person').set({ hides_address }).where('id', '=', personId).execute()),
     reset: async () => {
-      await sql`TRUNCATE ${sql.join(tables)} CASCADE`.execute(db)
+      await deleteRows(db)
       await db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
       await harness.setClock(MONDAY_10)
     },

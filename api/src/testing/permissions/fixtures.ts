@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BIKE_FIELDS, ORIGINAL_SIZES, pickAnswers, type TicketState } from '@radruf/contract'
 import { sql } from 'kysely'
+import { deleteRows } from '../../backup/copy.ts'
 import { TABLES } from '../../backup/tables.ts'
 import { json } from '../../database/json.ts'
 import type { PhotoTable } from '../../database/schema.ts'
@@ -69,7 +70,10 @@ export async function storeFixtures(
   { state, onWaitlist, missed }: FixtureOptions,
 ) {
   const { db, settings } = service
-  await sql.raw(`TRUNCATE ${[...TABLES.filter((name) => name !== 'clock'), 'search_entry'].join(', ')}`).execute(db)
+  await deleteRows(
+    db,
+    TABLES.filter((name) => name !== 'clock'),
+  )
   await rm(join(settings.dataDir, 'photos'), { recursive: true, force: true })
   await db
     .insertInto('person')

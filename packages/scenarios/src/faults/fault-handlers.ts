@@ -30,7 +30,8 @@ export function createFaultHandlers(faults: Faults, context: FaultContext): Http
   ]
 }
 
-const refuse = (code: ErrorCode): Response => {
+/** The service's refusal with a code. */
+export const refuse = (code: ErrorCode): Response => {
   const problem = createProblem(code)
   const headers = { 'content-type': 'application/problem+json' }
   return new HttpResponse(JSON.stringify(problem), { status: problem.status, headers })

@@ -17,13 +17,12 @@ export async function startScenarioServer(pool: ScenarioPool, { port = 0 }: { po
   const server = createHttpServer(async (request, send) => {
     if (/^\/qa(\/|$)/.test(new URL(request.url).pathname)) return respondWithQa(sessions, request, send)
     const { tester, cookie } = await findOrOpenSession(request, sessions, openAnonymous)
-    const lease = await sessions.acquire(tester)
+    const { response, release } = await sessions.respond(tester, request)
     try {
-      const response = await sessions.respond(tester, request, lease)
       if (cookie) response.headers.append('set-cookie', cookie)
       await send(response)
     } finally {
-      lease.release()
+      release()
     }
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')

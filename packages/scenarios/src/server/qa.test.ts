@@ -1,4 +1,6 @@
+import { LANGUAGES, type Role } from '@radruf/contract'
 import { expect, test } from 'vitest'
+import { SCENARIO_NAMES, SCENARIOS, toSlug } from '../catalogue/scenarios.ts'
 import { createFakePool } from '../testing/fake-pool.ts'
 import { handleQaRequest } from './qa.ts'
 import { createTesterSessions } from './tester-sessions.ts'
@@ -37,3 +39,16 @@ test('the page of an open session shows its time and the latest sign-in code', a
   expect(page).toContain('Wednesday, 18 November 2026')
   expect(page).toContain('kim@example.test: <strong>271828</strong>')
 })
+
+test.each(LANGUAGES)(
+  'the start page in %s links every scenario in this language, for each of its roles',
+  async (language) => {
+    const request = new Request(`http://127.0.0.1/qa?lang=${language}`)
+    const page = await (await handleQaRequest(createSessions(), request, () => {})).text()
+    const found = [...page.matchAll(/href="\/qa\/([^"?]+)\?lang=(\w+)&amp;role=(\w+)"/g)].map((link) => link.slice(1))
+    const wanted = SCENARIO_NAMES.flatMap((name) =>
+      (Object.keys(SCENARIOS[name].paths) as Role[]).map((role) => [toSlug(name), language, role]),
+    )
+    expect(found.toSorted()).toEqual(wanted.toSorted())
+  },
+)

@@ -56,3 +56,15 @@ test('a replaced session with an open request goes on until its end', async () =
   expect([sessions.find(former.id), closed]).toEqual([undefined, [former.id]])
   lease.release()
 })
+
+test('a request to a session that is closed meanwhile is refused as one without a session', async () => {
+  const sessions = createSessions()
+  const { tester } = await sessions.open('chat open', GERMAN)
+  const request = new Request('http://service.local/api/tickets')
+  await expect(sessions.respond(tester, request)).rejects.toThrow('fetch failed')
+  const answered = sessions.respond(tester, request)
+  const { endFormer } = await sessions.open('chat open', GERMAN, tester)
+  await endFormer()
+  expect((await answered).response.status).toBe(401)
+  expect(tester.openRequests).toBe(0)
+})

@@ -3,7 +3,7 @@ import { getResponse, type HttpHandler } from 'msw'
 import type { Scenario } from '../catalogue/scenario.ts'
 import { SCENARIOS, type ScenarioName } from '../catalogue/scenarios.ts'
 import { COMPETITOR } from '../catalogue/steps.ts'
-import { createFaultHandlers } from '../faults/fault-handlers.ts'
+import { createFaultHandlers, refuse } from '../faults/fault-handlers.ts'
 import type { FaultyLine, OpenFaultyLine } from '../faults/faulty-lines.ts'
 import { forwardRequest } from './http.ts'
 import type { ScenarioLease, ScenarioPool } from './pool.ts'
@@ -97,10 +97,22 @@ export function createTesterSessions(
       await closeOldest()
       return { tester, endFormer: async () => former && close(former) }
     },
-    /** Answers a request from the service of a session, with its faults. */
-    async respond(tester: TesterSession, request: Request, { running }: ScenarioLease): Promise<Response> {
-      const response = tester.handlers.length > 0 ? await getResponse(tester.handlers, request) : undefined
-      return response ?? forwardRequest(request, running.url)
+    /**
+     * Answers a request from the service of a session, with its faults. The caller releases the lease once the response is sent. Another
+     * scenario of the same browser can close the session meanwhile: nobody is signed in then.
+     */
+    async respond(tester: TesterSession, request: Request): Promise<{ response: Response; release: () => void }> {
+      let release = () => {}
+      try {
+        const lease = await acquire(tester)
+        release = lease.release
+        const faulty = tester.handlers.length > 0 ? await getResponse(tester.handlers, request) : undefined
+        return { response: faulty ?? (await forwardRequest(request, lease.running.url)), release }
+      } catch (error) {
+        release()
+        if (testers.has(tester.id)) throw error
+        return { response: refuse('NOT_SIGNED_IN'), release: () => {} }
+      }
     },
   }
 }
