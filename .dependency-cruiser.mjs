@@ -194,7 +194,10 @@ export default {
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
     // Scenarios are for tests, scripts and the demo; code for browsers must not import them.
-    { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/scenarios/src/' } },
+    {
+      from: { path: ['^(e2e|scripts)/', '\\.(test|suite)\\.tsx?$', '/testing/'] },
+      to: { path: '^packages/scenarios/src/' },
+    },
     {
       from: { path: '^scripts/generate/app-icons' },
       to: { path: '^shared-ui/src/(brand-mark/mark|illustrations/rings)' },

@@ -10,8 +10,8 @@ import {
   type Ticket,
   type TimeSlots,
 } from '@radruf/contract'
+import { ANSWERS } from '@radruf/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BEN_ANSWERS } from './demo/answers.ts'
 import { invite } from './features/people/invite.ts'
 import { cameraPhoto, upload } from './testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from './testing/service.ts'
@@ -53,12 +53,12 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
 
     const { id: ticketId } = await getNewestTicket(ben)
     const path = `/api/tickets/${ticketId}`
-    expect((await ben.patch(`${path}/questionnaire`, { answers: BEN_ANSWERS })).status).toBe(200)
+    expect((await ben.patch(`${path}/questionnaire`, { answers: ANSWERS.en })).status).toBe(200)
     const bytes = await cameraPhoto()
     for (const perspective of PERSPECTIVES.filter((name) => name !== 'extra'))
       expect((await upload(ben, { ticketId, bytes, perspective })).status).toBe(201)
     const sent = await ben.post<Ticket>(`${path}/questionnaire/submission`)
-    expect(sent.body).toMatchObject({ state: 'booking_open', bikeCategory: BEN_ANSWERS.bikeCategory })
+    expect(sent.body).toMatchObject({ state: 'booking_open', bikeCategory: ANSWERS.en.bikeCategory })
 
     const { body: slots } = await ben.get<TimeSlots>(`${path}/slots`)
     const [slot] = slots.days.flatMap((day) => day.slots)

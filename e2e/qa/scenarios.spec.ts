@@ -42,5 +42,7 @@ for (const group of GROUPS)
         const expected = EXPECTED[opening.name]
         if (expected) consoleErrors.allow(expected)
         expect(await open(page, opening)).toEqual([])
+        // The next scenario ends the session of this page.
+        await page.goto('about:blank')
       })
   })

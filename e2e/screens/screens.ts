@@ -146,7 +146,7 @@ const STATES: Record<Path, States> = {
   '/announcements': [{ state: 'two', person: 'booked' }],
   '/workshops': [
     { state: 'empty', person: 'newcomer' },
-    { state: 'found', person: 'booked', search: '?postalCode=04109' },
+    { state: 'found', person: 'booked', search: '?postalCode=10115' },
     { state: 'other region', person: 'booked', search: '?postalCode=80331' },
     { state: 'refused', person: 'booked', search: '?postalCode=00123' },
   ],

@@ -16,8 +16,8 @@ import {
   type TicketState,
 } from '@radruf/contract'
 import { BIKE_TICKETS_MAX } from '@radruf/contract/server'
+import { ANSWERS } from '@radruf/scenarios'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BEN_ANSWERS } from '../demo/answers.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { readPages } from '../testing/conformance/read-pages.ts'
 import { type ServiceUnderTest, type SignedInClient, startConformanceService } from '../testing/conformance/service.ts'
@@ -162,7 +162,7 @@ describe('tickets', () => {
       fields: { bikeCategory: 'required', hazards: 'required', postalCode: 'required' },
       photos: ['bike', 'top', 'side', 'oblique'],
     })
-    await ben.patch(`${ben.path}/questionnaire`, { answers: BEN_ANSWERS })
+    await ben.patch(`${ben.path}/questionnaire`, { answers: ANSWERS.en })
     const bytes = await cameraPhoto()
     for (const perspective of ['bike', 'top', 'side', 'oblique'] satisfies Perspective[])
       expect((await upload(ben, { ticketId: ben.ticketId, bytes, perspective })).status).toBe(201)
@@ -170,9 +170,9 @@ describe('tickets', () => {
     expect(submitted.body).toMatchObject({
       state: 'booking_open',
       hasAnswers: true,
-      postalCode: BEN_ANSWERS.postalCode,
+      postalCode: ANSWERS.en.postalCode,
     })
-    expect((await ben.get<Session>('/api/session')).body.person?.postalCode).toBe(BEN_ANSWERS.postalCode)
+    expect((await ben.get<Session>('/api/session')).body.person?.postalCode).toBe(ANSWERS.en.postalCode)
     expect((await submit()).body).toEqual(submitted.body)
     expect((await ben.patch(`${ben.path}/questionnaire`, { answers: {} })).body.code).toBe('TICKET_CANNOT_MOVE')
   })
@@ -189,18 +189,18 @@ describe('tickets', () => {
       return { saved: saved.body, submitted: (await zoe.post<Ticket>(`${path}/questionnaire/submission`)).body }
     }
     expect((await zoe.get(`${zoe.path}/bike`)).body).toEqual({ bike: null, otherTickets: [] })
-    const first = await describeBike(zoe.ticketId, BEN_ANSWERS)
+    const first = await describeBike(zoe.ticketId, ANSWERS.en)
     expect(first.saved.bikes).toEqual([])
     const { body: own } = await zoe.get<{ bikes: Bike[] }>('/api/bikes')
     expect(own.bikes).toMatchObject([
-      { id: first.submitted.bikeId, facts: { bikeCategory: BEN_ANSWERS.bikeCategory }, photo: { perspective: 'bike' } },
+      { id: first.submitted.bikeId, facts: { bikeCategory: ANSWERS.en.bikeCategory }, photo: { perspective: 'bike' } },
     ])
     const [bike] = own.bikes
     if (!bike) throw new Error('The customer has no bike.')
 
     await service.forceState(zoe.ticketId, 'closed', mia.person.id)
     const { id: second } = (await zoe.post<Ticket>('/api/tickets')).body
-    const { knownBike: _, motor: __, bikeCategory: ___, bikeAge, ...problem } = BEN_ANSWERS
+    const { knownBike: _, motor: __, bikeCategory: ___, bikeAge, ...problem } = ANSWERS.en
     const { body: asked } = await zoe.post<Reply>(`/api/tickets/${second}/questionnaire/submission`)
     expect(asked.fields).toMatchObject({ knownBike: 'required' })
     const sameBike = await describeBike(second, { ...problem, knownBike: bike.id, usage: 'rarely' })
@@ -213,7 +213,7 @@ describe('tickets', () => {
 
     await service.forceState(second, 'closed', mia.person.id)
     const { id: third } = (await zoe.post<Ticket>('/api/tickets')).body
-    const other = await describeBike(third, { ...BEN_ANSWERS, knownBike: ANOTHER_BIKE })
+    const other = await describeBike(third, { ...ANSWERS.en, knownBike: ANOTHER_BIKE })
     expect(other.submitted.bikeId).not.toBe(bike.id)
     expect((await zoe.get<{ bikes: Bike[] }>('/api/bikes')).body.bikes).toHaveLength(2)
 
@@ -227,7 +227,7 @@ describe('tickets', () => {
   test('the newest other tickets of a bike are listed, up to a limit', async () => {
     const pip = await customer('pip@example.test')
     const bytes = await cameraPhoto()
-    await pip.patch(`${pip.path}/questionnaire`, { answers: BEN_ANSWERS })
+    await pip.patch(`${pip.path}/questionnaire`, { answers: ANSWERS.en })
     for (const perspective of ['bike', 'top', 'side', 'oblique'] satisfies Perspective[])
       await upload(pip, { ticketId: pip.ticketId, bytes, perspective })
     const { id, bikeId } = (await pip.post<Ticket>(`${pip.path}/questionnaire/submission`)).body

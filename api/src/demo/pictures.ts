@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BikePicture } from '@radruf/scenarios'
 import sharp from 'sharp'
 import { storePhotoFiles } from '../features/photos/files.ts'
 import type { Service } from '../service.ts'
 
 export type StoredPicture = { id: string; width: number; height: number }
-
-/** A painted bike in `photos/`, or a detail of it: the share of the width and height where it begins, and its size. */
-export type DemoPicture = { file: string; detail?: { left: number; top: number; size: number } }
 
 const FOLDER = join(import.meta.dirname, 'photos')
 
@@ -25,7 +23,7 @@ export async function storePicture(
 }
 
 /** Reads a demo picture, cut to its detail. */
-export async function readDemoPicture({ file, detail }: DemoPicture): Promise<Buffer> {
+export async function readDemoPicture({ file, detail }: BikePicture): Promise<Buffer> {
   const bytes = await readFile(join(FOLDER, `${file}.jpg`))
   if (!detail) return bytes
   const picture = sharp(bytes)

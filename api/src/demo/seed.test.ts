@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bike, type CaseFilter, type CaseList, TICKET_STATES, type Ticket } from '@radruf/contract'
+import { BIKE_OWNERS } from '@radruf/scenarios'
 import { expect, test } from 'vitest'
 import { invite } from '../features/people/invite.ts'
 import { photoPath } from '../features/photos/files.ts'
 import { startTestService } from '../testing/service.ts'
-import { DEMO_PEOPLE } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 const countPeople = async ({ service }: Awaited<ReturnType<typeof startTestService>>) =>
@@ -78,7 +78,7 @@ test('the pictures of all people weigh at most 1.5 MB, and each one is used', ()
   const folder = join(import.meta.dirname, 'photos')
   const files = readdirSync(folder)
   expect(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThan(1.5 * 1024 * 1024)
-  const used = Object.values(DEMO_PEOPLE).flatMap(({ pictures }) =>
+  const used = Object.values(BIKE_OWNERS).flatMap(({ pictures }) =>
     Object.values(pictures).map(({ file }) => `${file}.jpg`),
   )
   expect([...new Set([...used, 'anna-cassette-after.jpg'])].toSorted()).toEqual(files.toSorted())

@@ -1,4 +1,5 @@
 import { type Language, PERSPECTIVES, type Perspective, type Role } from '@radruf/contract'
+import { ANSWERS } from '@radruf/scenarios'
 import sharp from 'sharp'
 import { isUniqueViolation } from '../database/postgres-errors.ts'
 import type { Trx } from '../database/schema.ts'
@@ -9,7 +10,6 @@ import { inviteInTransaction } from '../features/people/invite.ts'
 import { listTicketsFor } from '../features/tickets/storage.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
-import { BEN_ANSWERS } from './answers.ts'
 import { createDemoTicket } from './demo-ticket.ts'
 import { storePicture } from './pictures.ts'
 import { prepareWorkshopDemo } from './workshop.ts'
@@ -40,7 +40,7 @@ async function prepareSmallDemo(service: Service) {
     const days = await findFreeDays(trx, getSlotRules(service.settings), { now, ticketId: ticket.id })
     const slot = days.flatMap((day) => day.slots)[0]
     const demoTicket = createDemoTicket(ticket.id, { service, trx, customer, mechanic })
-    await demoTicket.describe(now, BEN_ANSWERS, pictures)
+    await demoTicket.describe(now, ANSWERS.en, pictures)
     await demoTicket.submit(now)
     if (slot) await demoTicket.book(now, slot.startsAt)
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Answers, DAY_MS, HOUR_MS, MINUTE_MS, type Role } from '@radruf/contract'
+import { BIKE_OWNERS, type BikeOwner, WORKSHOPS } from '@radruf/scenarios'
 import type { Trx } from '../database/schema.ts'
 import { listBikes } from '../features/bikes/storage.ts'
 import { inviteInTransaction } from '../features/people/invite.ts'
@@ -8,27 +9,24 @@ import type { PersonRow } from '../http/handler.ts'
 import type { Service } from '../service.ts'
 import { dateOf, instantOf } from '../time.ts'
 import { createDemoTicket, type DemoTicket, openTicket } from './demo-ticket.ts'
-import { DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { readDemoPicture, type StoredPicture, storePicture } from './pictures.ts'
 
-type Name = keyof typeof DEMO_PEOPLE
-const NAMES = Object.keys(DEMO_PEOPLE) as Name[]
-type Pictures = Record<keyof DemoPerson['pictures'], StoredPicture>
+type Name = keyof typeof BIKE_OWNERS
+const NAMES = Object.keys(BIKE_OWNERS) as Name[]
+type Pictures = Record<keyof BikeOwner['pictures'], StoredPicture>
 
 /** Anna's call begins at the next half hour that is at least this far ahead. */
 const LEAD_MS = 6 * MINUTE_MS
 
-/** Partner workshops with obviously fictitious names. */
-const WORKSHOPS = ['10115', '10999', '20095'].map((postalCode, index) => ({
-  id: randomUUID(),
-  name: `Beispielwerkstatt ${index + 1}`,
-  street: `Beispielweg ${index + 1}`,
-  postal_code: postalCode,
-  city: postalCode.startsWith('1') ? 'Berlin' : 'Hamburg',
-  phone: null,
-  email: `werkstatt${index + 1}@example.test`,
-  website: null,
-}))
+/** Partner workshops in the regions of the demo's customers, which are known by mail only. */
+const listWorkshops = () =>
+  WORKSHOPS.slice(0, 3).map(({ postalCode, ...workshop }) => ({
+    ...workshop,
+    id: randomUUID(),
+    postal_code: postalCode,
+    phone: null,
+    website: null,
+  }))
 
 /**
  * A workshop on a working day: eight people with bikes, photos, chats and tickets in every state, and Ida, who is newly invited.
@@ -43,7 +41,7 @@ export async function prepareWorkshopDemo(service: Service) {
     const before = (ms: number) => new Date(nextCall.getTime() - ms)
     const mia = await invite({ service, trx }, 'Mia', ago(200 * DAY_MS), { role: 'mechanic' })
     const jonas = await invite({ service, trx }, 'Jonas', ago(200 * DAY_MS), { role: 'mechanic' })
-    await trx.insertInto('workshop').values(WORKSHOPS).execute()
+    await trx.insertInto('workshop').values(listWorkshops()).execute()
     const demo: Demo = { service, trx, pictures, mia, jonas, now, nextCall, ago, before }
     for (const prepare of PEOPLE) await prepare(demo)
     await trx
@@ -74,11 +72,11 @@ type Demo = {
 /** Stores the pictures before the transaction, which must not wait for files. */
 async function prepareDemoPictures(service: Service) {
   const people = Object.fromEntries(
-    await Promise.all(NAMES.map(async (name) => [name, await storePictures(service, DEMO_PEOPLE[name].pictures)])),
+    await Promise.all(NAMES.map(async (name) => [name, await storePictures(service, BIKE_OWNERS[name].pictures)])),
   ) as Record<Name, Pictures>
   return {
     people,
-    earlier: await storePictures(service, DEMO_PEOPLE.anna.pictures),
+    earlier: await storePictures(service, BIKE_OWNERS.anna.pictures),
     snapshot: await storePicture(service, await readDemoPicture({ file: 'anna-cassette-after' })),
     chat: await Promise.all(
       ['anna-cassette', 'anna-derailleur'].map(async (file) => storePicture(service, await readDemoPicture({ file }))),
@@ -105,13 +103,13 @@ type FirstTicket = { mechanic?: PersonRow; review?: boolean; answers?: Answers; 
 async function createCustomer(demo: Demo, name: Name, at: Date, first: FirstTicket = {}) {
   const { service, trx, pictures, mia } = demo
   const { mechanic = mia, review = false } = first
-  const { language } = DEMO_PEOPLE[name]
-  const customer = await invite(demo, DEMO_PEOPLE[name].name, new Date(at.getTime() - 2 * HOUR_MS), { language })
+  const { language } = BIKE_OWNERS[name]
+  const customer = await invite(demo, BIKE_OWNERS[name].name, new Date(at.getTime() - 2 * HOUR_MS), { language })
   await trx.updateTable('person').set({ onboarded_at: at }).where('id', '=', customer.id).execute()
   const [ticket] = await listTicketsFor(trx, customer)
   if (!ticket) throw new Error(`${name} has no ticket.`)
   const demoTicket = createDemoTicket(ticket.id, { service, trx, customer, mechanic })
-  await demoTicket.describe(at, first.answers ?? DEMO_PEOPLE[name].answers, first.pictures ?? pictures.people[name])
+  await demoTicket.describe(at, first.answers ?? BIKE_OWNERS[name].answers, first.pictures ?? pictures.people[name])
   await demoTicket.submit(at, { review })
   return { demoTicket, customer }
 }
@@ -131,7 +129,7 @@ async function prepareAnna(demo: Demo) {
   const [bike] = await listBikes(trx, customer.id)
   const ticketId = await openTicket(trx, customer, ago(2 * DAY_MS))
   const anna = createDemoTicket(ticketId, { service, trx, customer, mechanic: mia })
-  const answers = { ...DEMO_PEOPLE.anna.answers, ...(bike && { knownBike: bike.id }) }
+  const answers = { ...BIKE_OWNERS.anna.answers, ...(bike && { knownBike: bike.id }) }
   await anna.describe(ago(2 * DAY_MS), answers, pictures.people.anna)
   await anna.submit(ago(2 * DAY_MS))
   await anna.book(ago(47 * HOUR_MS), nextCall)
@@ -241,7 +239,7 @@ const PEOPLE = [
 ] as const
 
 const ANNA_EARLIER_ANSWERS: Answers = {
-  ...DEMO_PEOPLE.anna.answers,
+  ...BIKE_OWNERS.anna.answers,
   component: ['rear_derailleur', 'shift_cable'],
   manifestation: ['does_not_shift'],
   manifestationNote: 'Der dritte Gang lässt sich nicht einlegen.',
@@ -259,7 +257,7 @@ const ANNA_CHAT: readonly (readonly [minutes: number, role: Role, text: string, 
   [11, 'mechanic', 'Haben Sie einen Torx T25?'],
 ]
 
-const storePictures = async (service: Service, sources: DemoPerson['pictures']): Promise<Pictures> =>
+const storePictures = async (service: Service, sources: BikeOwner['pictures']): Promise<Pictures> =>
   Object.fromEntries(
     await Promise.all(
       Object.entries(sources).map(async ([name, source]) => [

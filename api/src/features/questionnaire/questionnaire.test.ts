@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Answers, PERSPECTIVES, type Questionnaire, type Ticket } from '@radruf/contract'
+import { ANSWERS } from '@radruf/scenarios'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BEN_ANSWERS } from '../../demo/answers.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { FEATURE_DATABASES, startTestService, type TestService } from '../../testing/service.ts'
@@ -91,7 +91,7 @@ describe.each(FEATURE_DATABASES)('the questionnaire on the %s database', (databa
   })
 
   test('an incomplete questionnaire is refused with the missing fields and photos', async () => {
-    await save({ ...BEN_ANSWERS, trigger: '' })
+    await save({ ...ANSWERS.en, trigger: '' })
     const refused = await submit()
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(FEATURE_DATABASES)('the questionnaire on the %s database', (databa
   })
 
   test('a complete questionnaire is submitted once, and booking opens immediately', async () => {
-    await save(BEN_ANSWERS)
+    await save(ANSWERS.en)
     await sendPhotos()
     const answers = await Promise.all([submit(), submit()])
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(2).fill([200, 'booking_open']))
@@ -137,7 +137,7 @@ describe.each(FEATURE_DATABASES)('the questionnaire with a review before booking
       const customer = await harness.signedIn('customer', 'review@example.test')
       const mechanic = await harness.signedIn('mechanic', 'reviewer@example.test')
       const { id } = await getNewestTicket(customer)
-      await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: BEN_ANSWERS })
+      await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: ANSWERS.en })
       const bytes = await cameraPhoto()
       for (const perspective of ['bike', 'top', 'side', 'oblique'])
         await upload(customer, { ticketId: id, bytes, perspective })

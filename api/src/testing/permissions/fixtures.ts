@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BIKE_FIELDS, ORIGINAL_SIZES, pickAnswers, type TicketState } from '@radruf/contract'
+import { ANSWERS } from '@radruf/scenarios'
 import { sql } from 'kysely'
 import { deleteRows } from '../../backup/copy.ts'
 import { TABLES } from '../../backup/tables.ts'
 import { json } from '../../database/json.ts'
 import type { PhotoTable } from '../../database/schema.ts'
-import { BEN_ANSWERS } from '../../demo/answers.ts'
 import { clipPath, photoPath } from '../../features/photos/files.ts'
 import { hashToken } from '../../features/sign-in/session.ts'
 import { signToken } from '../../signed-token.ts'
@@ -187,7 +187,7 @@ async function storeMechanicsOwn({ db, data: { mechanicId, feedToken, replyId } 
 async function storeTicket({ db, data, id, now, state }: Storage) {
   const { ticketId, customerId, mechanicId } = data
   const bikeId = id(5)
-  const facts = json(pickAnswers(BEN_ANSWERS, BIKE_FIELDS))
+  const facts = json(pickAnswers(ANSWERS.en, BIKE_FIELDS))
   await db
     .insertInto('bike')
     .values({ id: bikeId, customer_id: customerId, facts, created_at: MONDAY_9, updated_at: MONDAY_9 })
@@ -204,7 +204,7 @@ async function storeTicket({ db, data, id, now, state }: Storage) {
       created_at: MONDAY_9,
       closed_at: state === 'closed' ? MONDAY_9 : null,
       chat_opened_at: MONDAY_9,
-      answers: json(BEN_ANSWERS),
+      answers: json(ANSWERS.en),
       bike_id: bikeId,
     })
     .execute()

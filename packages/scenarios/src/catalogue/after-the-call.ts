@@ -55,7 +55,7 @@ export const afterTheCallScenarios = {
     group: 'afterTheCall',
     paths: { customer: ticketPage, mechanic: caseFile },
     after: 'referred',
-    steps: (steps) => steps.shareCase(),
+    steps: async (steps) => void (await steps.shareCase()),
   },
   'do not ride': {
     group: 'afterTheCall',

@@ -54,6 +54,9 @@ export const CHAT: Record<Language, readonly string[]> = {
   ],
 }
 
+/** A message that its author deletes. */
+export const QUESTION: Record<Language, string> = { de: 'Welchen?', en: 'Which one?' }
+
 export const SUMMARY: Record<Language, string> = {
   de: 'Das Schaltauge war verbogen. Wir haben es gemeinsam gerichtet und die Schaltung eingestellt.',
   en: 'The hanger was bent. Together we straightened it and adjusted the gears.',
@@ -100,10 +103,21 @@ export const ANNOUNCEMENT: Record<Language, { title: string; text: string }> = {
   },
 }
 
+export const OLDER_ANNOUNCEMENT: Record<Language, { title: string; text: string }> = {
+  de: {
+    title: 'Anrufe jetzt auch mit Taschenlampe',
+    text: 'Im Anruf lässt sich das Licht Ihres Telefons einschalten.',
+  },
+  en: {
+    title: 'Calls with a torch',
+    text: 'You can switch on the light of your phone during a call.',
+  },
+}
+
 /** Partner workshops with obviously fictitious names. */
-export const WORKSHOPS: readonly Omit<Workshop, 'id'>[] = ['10115', '10999', '12043', '20095', '80331'].map(
+export const WORKSHOPS: readonly Omit<Workshop, 'id'>[] = ['10115', '10999', '20095', '12043', '80331'].map(
   (postalCode, index) => ({
-    name: `Testwerkstatt ${index + 1}`,
+    name: `Beispielwerkstatt ${index + 1}`,
     street: `Beispielweg ${index + 1}`,
     postalCode,
     city: postalCode.startsWith('1') ? 'Berlin' : postalCode.startsWith('2') ? 'Hamburg' : 'München',

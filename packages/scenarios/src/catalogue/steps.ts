@@ -10,6 +10,7 @@ import type {
   Workshop,
 } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
+import { COLLEAGUE, COMPETITOR, emailOf, PEOPLE } from './people.ts'
 import {
   AGREED,
   ANNOUNCEMENT,
@@ -19,20 +20,12 @@ import {
   createSampleClip,
   FOLLOW_UP,
   NOTE,
+  OLDER_ANNOUNCEMENT,
   PART,
   PHOTOS,
   SUMMARY,
   WORKSHOPS,
 } from './sample-data.ts'
-
-/** The people of every scenario. */
-export const PEOPLE = {
-  customer: { email: 'kim@example.test', name: 'Kim Sommer' },
-  mechanic: { email: 'mia@example.test', name: 'Mia Winter' },
-} as const satisfies Record<Role, { email: string; name: string }>
-const COLLEAGUE = { email: 'jonas@example.test', name: 'Jonas Weber' }
-/** Another customer who waits for a time. */
-export const COMPETITOR = { email: 'lena@example.test', name: 'Lena Hartmann' }
 
 /** What the steps need of the service apart from its endpoints: the operator's commands and the clock. */
 export type Operator = {
@@ -107,7 +100,7 @@ function createPeopleSteps(context: Context) {
     await operator.invite({ ...person, role, language })
     await finishOnboarding(person.email)
   }
-  const addCustomer = async (name: string, email = `${name.split(' ')[0]?.toLowerCase()}@example.test`) => {
+  const addCustomer = async (name: string, email = emailOf(name)) => {
     await addPerson('customer', { name, email })
     context.customer = email
   }
@@ -120,8 +113,14 @@ function createPeopleSteps(context: Context) {
       await operator.invite({ ...PEOPLE.customer, role: 'customer', language })
     },
     finishOnboarding: () => finishOnboarding(PEOPLE.customer.email),
+    /** A customer who has not signed in yet. */
+    inviteCustomer: (name: string) => operator.invite({ name, email: emailOf(name), role: 'customer', language }),
     /** Adds another customer with a ticket. The following steps act on them. */
     addCustomer: (name: string) => addCustomer(name),
+    /** The following steps act on this customer. */
+    actOn(email: string) {
+      context.customer = email
+    },
     returnToFirstCustomer() {
       context.customer = PEOPLE.customer.email
     },
@@ -133,6 +132,11 @@ function createPeopleSteps(context: Context) {
     },
     async hideAddress() {
       await unwrap((await signIn(context, 'customer')).PATCH('/api/me', { body: { hidesAddress: true } }))
+    },
+    async addNote() {
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      const body = { clientId: createClientId(), text: NOTE[language] }
+      await unwrap(api.POST('/api/tickets/{ticketId}/notes', { params, body }))
     },
     /** A colleague has the case open and left a note and a shared canned reply. */
     async openForColleague() {
@@ -151,6 +155,8 @@ function createPeopleSteps(context: Context) {
       await operator.keepPresent()
     },
     publishAnnouncement: () => operator.publishAnnouncement(ANNOUNCEMENT),
+    publishOlderAnnouncement: () => operator.publishAnnouncement(OLDER_ANNOUNCEMENT),
+    importWorkshops: () => operator.importWorkshops(WORKSHOPS),
     /** The mechanic is away from the first to the last day. */
     takeHoliday: (first: string, last: string) =>
       operator.setMechanicTimes(PEOPLE.mechanic.email, { absences: [{ first, last, reason: '' }] }),
@@ -221,9 +227,16 @@ function createBookingSteps(context: Context) {
       const { api, params, holdId } = await holdSlot(time)
       await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
     },
-    async sendMessage(role: Role, text: string) {
+    /** Returns the id of the message. */
+    async sendMessage(role: Role, text: string): Promise<string> {
       const { api, params } = await openTicketFor(context, role)
-      await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params, body: { clientId: createClientId(), text } }))
+      const body = { clientId: createClientId(), text }
+      return (await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params, body }))).id
+    },
+    async deleteMessage(role: Role, messageId: string) {
+      const { api, params } = await openTicketFor(context, role)
+      const path = { ...params.path, messageId }
+      await unwrap(api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', { params: { path } }))
     },
     /** Both have read all messages. */
     async markRead() {
@@ -252,6 +265,13 @@ function createCallSteps(context: Context) {
       const { api, params } = await callPath(role, clientId)
       await unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', { params, body: {} }))
       clients.set(role, clientId)
+    },
+    /** Stores a still of the call; with `isDrawing`, one on which the mechanic has drawn. */
+    async takeSnapshot(name: string, { isDrawing = false } = {}) {
+      const { api, params } = await openTicketFor(context, 'mechanic')
+      const file = await operator.readPhoto(name)
+      const body = toForm({ clientId: createClientId(), ...(isDrawing && { isDrawing: 'true' }), file })
+      await unwrap(api.POST('/api/tickets/{ticketId}/snapshots', { params, body }))
     },
     /** All participants leave. */
     async leaveCall() {
@@ -321,11 +341,11 @@ function createFollowUpSteps(context: Context) {
       const body = { clientId: createClientId(), cause: 'customer', text: FOLLOW_UP[language], offeredTimes } as const
       await unwrap(api.PUT('/api/tickets/{ticketId}/follow-up', { params, body }))
     },
-    /** Shares the case with photos and contact. */
-    async shareCase() {
+    /** Shares the case with photos and contact. Returns the token of its address. */
+    async shareCase(): Promise<string> {
       const { api, params } = await openTicketFor(context, 'customer')
       const body = { withPhotos: true, withContact: true }
-      await unwrap(api.PUT('/api/tickets/{ticketId}/case-file', { params, body }))
+      return (await unwrap(api.PUT('/api/tickets/{ticketId}/case-file', { params, body }))).token ?? ''
     },
   }
 }

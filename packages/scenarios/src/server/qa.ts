@@ -7,9 +7,9 @@ import {
   type Role,
 } from '@radruf/contract'
 import { escapeHtml } from '@radruf/contract/server'
+import { PEOPLE } from '../catalogue/people.ts'
 import { type Scenario, TICKET_ID } from '../catalogue/scenario.ts'
 import { findScenario, SCENARIOS, type ScenarioName } from '../catalogue/scenarios.ts'
-import { PEOPLE } from '../catalogue/steps.ts'
 import { formatCookie, readCookies } from '../cookies.ts'
 import { interpolate, parseLanguage, TEXTS, type Texts } from '../texts/index.ts'
 import { renderPage, STYLE, STYLE_PATH } from './page.ts'

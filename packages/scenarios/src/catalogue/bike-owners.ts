@@ -1,16 +1,17 @@
 import type { Answers, Language, Perspective } from '@radruf/contract'
-import { ANNA_ANSWERS } from './answers.ts'
-import type { DemoPicture } from './pictures.ts'
 
-/** A demo customer with a bike; the ticket's further steps are in `workshop.ts`. */
-export type DemoPerson = {
+/** A painted bike of `api/src/demo/photos`, or a detail of it: the share of the width and height where it begins, and its size. */
+export type BikePicture = { file: string; detail?: { left: number; top: number; size: number } }
+
+/** A customer with a bike and its problem. */
+export type BikeOwner = {
   name: string
   language: Language
   answers: Answers
-  pictures: Record<Exclude<Perspective, 'extra'>, DemoPicture>
+  pictures: Record<Exclude<Perspective, 'extra'>, BikePicture>
 }
 
-/** Answers in which the demo people differ only now and then. */
+/** Answers in which the owners differ only now and then. */
 const COMMON = {
   hazards: ['none'],
   storagePlace: 'closed_room',
@@ -23,18 +24,40 @@ const COMMON = {
 } as const satisfies Answers
 
 /** Details of a picture of a whole bike: rear wheel, drive, front wheel. */
-const detailsOf = (file: string): DemoPerson['pictures'] => ({
+const detailsOf = (file: string): BikeOwner['pictures'] => ({
   bike: { file },
   top: { file, detail: { left: 0.28, top: 0.4, size: 0.42 } },
   side: { file, detail: { left: 0.08, top: 0.42, size: 0.5 } },
   oblique: { file, detail: { left: 0.48, top: 0.38, size: 0.52 } },
 })
 
-export const DEMO_PEOPLE = {
+/** The customers of the demo, by their first names. */
+export const BIKE_OWNERS = {
   anna: {
     name: 'Anna',
     language: 'de',
-    answers: ANNA_ANSWERS,
+    answers: {
+      problemCategory: 'drive_and_gearshift',
+      component: ['chain'],
+      manifestation: ['jumps'],
+      manifestationNote: 'Auf allen kleinen Ritzeln, unter Last.',
+      occurredWhen: 'pushing_off',
+      hazards: ['none'],
+      since: 'one_week',
+      trigger: 'fall',
+      visibleDamage: ['worn'],
+      repairTried: ['cleaned', 'oiled'],
+      motor: 'without',
+      bikeCategory: 'manual_city_trekking_urban_suv',
+      bikeAge: '1_to_2_years',
+      usage: 'daily',
+      lastWorkshopVisit: 'last_year',
+      storagePlace: 'closed_room',
+      repairExperience: 'beginner',
+      tools: ['allen_key_set', 'torx_25'],
+      cover: 'none',
+      postalCode: '10999',
+    },
     pictures: {
       bike: { file: 'anna-whole' },
       top: { file: 'anna-chainring' },
@@ -205,4 +228,4 @@ export const DEMO_PEOPLE = {
     },
     pictures: detailsOf('holger-whole'),
   },
-} as const satisfies Record<string, DemoPerson>
+} as const satisfies Record<string, BikeOwner>
