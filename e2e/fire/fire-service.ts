@@ -1,14 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role, TicketState } from '@radruf/contract'
 import { lockFolder } from '../../api/src/database/folder-lock.ts'
-import { hashToken } from '../../api/src/features/sign-in/session.ts'
+import type { Trx } from '../../api/src/database/schema.ts'
+import { inTransaction } from '../../api/src/database/transaction.ts'
+import { insertPerson } from '../../api/src/features/people/storage.ts'
+import { createSession } from '../../api/src/features/sign-in/session.ts'
+import { insertTicket } from '../../api/src/features/tickets/storage.ts'
 import type { DatabaseKind, Service } from '../../api/src/service.ts'
 import { loadSettings } from '../../api/src/settings.ts'
 import { startService } from '../../api/src/start.ts'
 import { createDatabase, dropDatabase } from '../../api/src/testing/postgres-databases.ts'
+import { dateOf } from '../../api/src/time.ts'
 
 /** Settings of one empty product: a data folder on the disk, and for PostgreSQL a database. */
 export type FireData = { kind: DatabaseKind; env: Record<string, string>; remove: () => Promise<void> }
@@ -43,11 +48,9 @@ export type FireTicket = { id: string; customer: FirePerson; mechanic: FirePerso
 type Population = { customers: number; mechanics: number; state: TicketState }
 type Seeded = { tickets: FireTicket[]; people: FirePerson[] }
 
-const ROWS_PER_INSERT = 200
-
 /**
- * Writes people with sessions, and one ticket for each customer, directly into the database of a product that does not run.
- * The chat is open from the first booking on.
+ * Adds people with sessions, and one ticket for each customer, to a product that does not run. They are a crowd: their tickets are put
+ * into the state without its history. The chat is open from the first booking on.
  */
 export async function seedPeople(data: FireData, { customers, mechanics, state }: Population): Promise<Seeded> {
   return withDatabase(data, (service) => insertPeople(service, { customers, mechanics, state }))
@@ -67,59 +70,39 @@ export async function withDatabase<T>({ env }: FireData, work: (service: Service
 }
 
 async function insertPeople(service: Service, { customers, mechanics, state }: Population): Promise<Seeded> {
-  const now = new Date(service.clock.now().epochMilliseconds)
-  const create = (role: Role, number: number) =>
-    Array.from({ length: number }, () => ({ id: randomUUID(), token: randomBytes(32).toString('base64url'), role }))
-  const [clients, staff] = [create('customer', customers), create('mechanic', mechanics)]
-  const people = [...clients, ...staff]
-  const tickets = clients.map((customer, index) => {
-    const mechanic = staff[index % staff.length]
-    if (!mechanic) throw new Error('A ticket needs a mechanic.')
-    return { id: randomUUID(), customer, mechanic }
+  const now = dateOf(service.clock.now())
+  const add = (trx: Trx, role: Role, count: number) =>
+    Promise.all(Array.from({ length: count }, () => addPerson(service, trx, role, now)))
+  return inTransaction(service, async (trx) => {
+    const clients = await add(trx, 'customer', customers)
+    const staff = await add(trx, 'mechanic', mechanics)
+    const tickets: FireTicket[] = []
+    for (const [index, customer] of clients.entries()) {
+      const mechanic = staff[index % staff.length]
+      if (!mechanic) throw new Error('A ticket needs a mechanic.')
+      const id = randomUUID()
+      await insertTicket(trx, { id, customerId: customer.id, now })
+      tickets.push({ id, customer, mechanic })
+    }
+    await trx.updateTable('ticket').set({ state, state_since: now }).execute()
+    if (state !== 'booking_open' && state !== 'questionnaire_open')
+      for (const mechanic of staff) {
+        const ids = tickets.filter((ticket) => ticket.mechanic === mechanic).map(({ id }) => id)
+        if (ids.length)
+          await trx
+            .updateTable('ticket')
+            .set({ mechanic_id: mechanic.id, chat_opened_at: now })
+            .where('id', 'in', ids)
+            .execute()
+      }
+    return { tickets, people: [...clients, ...staff] }
   })
-  for (const rows of inParts(people)) {
-    const personRows = rows.map(({ id, role }) => ({
-      id,
-      role,
-      email: `${id}@example.test`,
-      name: null,
-      language: 'de' as const,
-      onboarded_at: now,
-      created_at: now,
-    }))
-    await service.db.insertInto('person').values(personRows).execute()
-    const sessionRows = rows.map(({ id, token }) => ({
-      id: randomUUID(),
-      token_hash: hashToken(token),
-      person_id: id,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + 86_400_000),
-      user_agent: null,
-    }))
-    await service.db.insertInto('session').values(sessionRows).execute()
-  }
-  const isChatOpen = state !== 'booking_open' && state !== 'questionnaire_open'
-  for (const rows of inParts(tickets)) {
-    const ticketRows = rows.map(({ id, customer, mechanic }) => ({
-      id,
-      number: 1,
-      customer_id: customer.id,
-      mechanic_id: isChatOpen ? mechanic.id : null,
-      state,
-      state_since: now,
-      created_at: now,
-      closed_at: null,
-      chat_opened_at: isChatOpen ? now : null,
-      answers: '{}',
-      answers_updated_at: null,
-    }))
-    await service.db.insertInto('ticket').values(ticketRows).execute()
-  }
-  return { tickets, people }
 }
 
-const inParts = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_PER_INSERT) }, (_, index) =>
-    rows.slice(index * ROWS_PER_INSERT, (index + 1) * ROWS_PER_INSERT),
-  )
+async function addPerson(service: Service, trx: Trx, role: Role, now: Date): Promise<FirePerson> {
+  const id = randomUUID()
+  const email = `${id}@example.test`
+  await insertPerson(trx, { id, email, role, language: 'de', name: null, created_at: now })
+  await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', id).execute()
+  return { id, role, token: (await createSession(service, trx, id)).token }
+}

@@ -4,11 +4,11 @@ import type { ScenarioSteps } from './steps.ts'
 
 /** A Tuesday. Times are wall-clock times of the workshop. */
 const MORNING = '2027-03-02T09:00'
-const CALLS = { rating: '2027-03-02T11:00', closed: '2027-03-02T11:30', referred: '2027-03-02T12:00' } as const
-const MISSED_CALL = '2027-03-02T12:30'
+const CALLS = { rating: '2027-03-02T11:30', closed: '2027-03-02T12:00', referred: '2027-03-02T12:30' } as const
+const MISSED_CALL = '2027-03-02T13:00'
 /** Missed appointments count as missed. */
-const AFTER_THE_MISSED_CALL = '2027-03-02T13:15'
-const NEXT_CALL = '2027-03-02T15:30'
+const AFTER_THE_MISSED_CALL = '2027-03-02T13:45'
+const NEXT_CALL = '2027-03-02T16:00'
 
 type PhasesOfRepair = {
   /** Token of the case file that the referred customer shares. */
@@ -41,7 +41,7 @@ export async function createPhases(steps: ScenarioSteps): Promise<PhasesOfRepair
   await steps.importWorkshops()
   await steps.publishAnnouncement()
   await steps.publishOlderAnnouncement()
-  return { caseToken, beforeCall: AFTER_THE_MISSED_CALL, atCallTime: '2027-03-02T15:25' }
+  return { caseToken, beforeCall: AFTER_THE_MISSED_CALL, atCallTime: '2027-03-02T15:55' }
 }
 
 type ActOn = (phase: Phase) => void

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHttpServer, forwardRequest } from './http.ts'
 
 async function listen(server: Server): Promise<string> {
@@ -55,4 +55,13 @@ test('a client that leaves ends the forwarded request, too', async () => {
   await fetch(front, { signal: abort.signal })
   abort.abort()
   await left.promise
+})
+
+test('an error is shown as text', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const url = await listen(createHttpServer(() => Promise.reject(new Error('the rows cannot be read'))))
+  const response = await fetch(url)
+  expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/plain; charset=utf-8'])
+  expect(await response.text()).toContain('the rows cannot be read')
+  log.mockRestore()
 })

@@ -12,7 +12,9 @@ export const createHttpServer = (respond: (request: Request, send: Send) => Prom
     respond(toRequest(incoming, outgoing), (response) => sendResponse(response, outgoing)).catch((error) => {
       if (outgoing.destroyed) return
       console.error(error)
-      outgoing.writeHead(500).end()
+      // A tester reports what the page shows.
+      if (outgoing.headersSent) return void outgoing.destroy()
+      outgoing.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error))
     })
   })
 
