@@ -1,9 +1,13 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { PEOPLE, TICKET_ID } from '@radruf/scenarios'
 import type { RunningScenario, ScenarioPool } from '@radruf/scenarios/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openInstance } from './instance.ts'
 import { createScenarioPool } from './pool.ts'
+import { runWorld } from './run-scenario.ts'
 
 const GERMAN = { language: 'de' } as const
 /** One fewer than the sessions of the tests: the third is only there when another one is parked. */
@@ -98,4 +102,14 @@ test('the mailed sign-in code is shown', async () => {
       .poll(running.findSignInCode)
       .toEqual({ email: PEOPLE.customer.email, code: expect.stringMatching(/^\d{6}$/) })
   })
+})
+
+test('a world has no photos of the world that used its instance before', async () => {
+  const instance = await openInstance()
+  const photos = join(instance.folder, 'photos')
+  await mkdir(join(photos, 'of-the-former-world'))
+  const world = await runWorld(instance, { rows: [], photos: undefined, settings: {} }, { runsJobs: false })
+  expect(await readdir(photos)).toEqual([])
+  await world.stop()
+  await instance.close()
 })

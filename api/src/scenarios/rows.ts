@@ -50,10 +50,14 @@ export function numberIds(all: Rows, ticketId: string | undefined): { rows: Rows
   return { rows, ids }
 }
 
-/** Links the files of photos into another folder. They are never changed in place. `toName` names each photo's new folder. */
-export async function linkPhotos(from: string, to: string, toName = (id: string) => id): Promise<void> {
+/**
+ * Replaces the photos of a folder by those of another one, or by none. Files are linked, and never changed in place. `toName` names each
+ * photo's new folder.
+ */
+export async function linkPhotos(from: string | undefined, to: string, toName = (id: string) => id): Promise<void> {
   await rm(to, { recursive: true, force: true })
   await mkdir(to, { recursive: true })
+  if (from === undefined) return
   for (const id of await readdir(from)) await linkFiles(join(from, id), join(to, toName(id)))
 }
 

@@ -38,7 +38,7 @@ export async function runWorld(
   { at, runsJobs }: RunOptions,
 ): Promise<RunningWorld> {
   await replaceRows(database.db, rows)
-  if (photos) await linkPhotos(photos, join(folder, 'photos'))
+  await linkPhotos(photos, join(folder, 'photos'))
   const env = {
     RADRUF_MODE: 'demo',
     DATA_DIR: folder,
