@@ -130,7 +130,7 @@ function describeCalls(adapter: Adapter) {
       await expect(customerPicture).toHaveAccessibleName('The still picture with one mark')
       await test.step('a text stands where its field was opened, also when a press beside it ends it', () =>
         expectTextAtItsPlace(callers))
-      await customer.getByRole('button', { name: 'Keep in the ticket' }).click()
+      await customer.getByRole('button', { name: 'Keep the drawing' }).click()
       await expect(customer.getByText('The picture with the drawing is now in the ticket.')).toBeVisible()
       await expect(mechanic.getByRole('button', { name: 'Im Ticket', exact: true })).toBeVisible()
       await customer.getByRole('button', { name: 'Back to live' }).click()
@@ -231,19 +231,19 @@ function describeCalls(adapter: Adapter) {
       })
 
     if (adapter === 'direct')
-      test('while the line of the mechanic is dead, the customer is asked to wait with the repair', {
+      test('while the line of the mechanic is dead, the customer reads so and is asked to wait with the repair', {
         tag: '@deep',
       }, async ({ callers, line, consoleErrors }) => {
         consoleErrors.allow(/ERR_FAILED/)
         const { customer, mechanic } = callers
-        const wait = customer.getByRole('button', { name: /^Please pause the repair until .+ is back$/ })
+        const wait = customer.getByRole('heading', { name: /lost their connection$/ })
         line.setProfile({ isCut: true })
         const requests = /\/api\//
         await mechanic.context().route(requests, (route) => route.abort())
         // The service removes a participant who is silent for 30 s.
         await expect(wait).toBeVisible({ timeout: 90_000 })
-        await expect(customer.getByText(/isn’t in the call right now/)).toBeVisible()
-        await expect(customer.getByText(/^You’ve been waiting for/)).toBeVisible()
+        await expect(customer.getByText(/didn’t hang up\.$/)).toBeVisible()
+        await expect(customer.getByText('Please don’t carry on with the repair.')).toBeVisible()
         await mechanic.context().unroute(requests)
         line.setProfile({ isCut: false })
         // The longest pause between two attempts to join again.

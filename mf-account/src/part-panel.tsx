@@ -1,7 +1,7 @@
 import { findPart, pathTo, type Ticket } from '@radruf/contract'
 import { Button, Panel } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
-import { findPartDrawing, PhotoImage } from '@radruf/shell-kit'
+import { PhotoImage } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import css from './part-panel.module.css'
 import { useTexts } from './texts/index.ts'
@@ -33,9 +33,9 @@ export function PartPanel({ ticket: { id, summary, snapshots } }: { ticket: Tick
       {picture ? (
         <PhotoImage photo={picture} alt={t('part.picture')} sizes="20rem" className={css.Picture} />
       ) : (
-        known && (
+        known?.drawing && (
           <div className={css.Drawing}>
-            <Illustration drawing={findPartDrawing(known)} />
+            <Illustration drawing={known.drawing} />
           </div>
         )
       )}

@@ -1,4 +1,4 @@
-import { PHOTOS_PATH, type Snapshot } from '@radruf/contract'
+import { listShownSnapshots, PHOTOS_PATH, type Snapshot } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Button, Card, Icon } from '@radruf/shared-ui'
 import { PhotoImage, type SlotProps, useDates, useSession } from '@radruf/shell-kit'
@@ -13,7 +13,7 @@ import { useSnapshotNotes } from './use-snapshot-notes.ts'
  * may delete them, except in a shared case. Renders nothing without pictures.
  */
 export function Snapshots({ ticket, photosAt }: SlotProps['call-snapshots']) {
-  const { snapshots } = ticket
+  const snapshots = listShownSnapshots(ticket.snapshots)
   const { person } = useSession()
   const basePath = photosAt ?? PHOTOS_PATH
   const isDeletable = person?.role === 'customer' && !photosAt
@@ -56,7 +56,8 @@ export function Snapshots({ ticket, photosAt }: SlotProps['call-snapshots']) {
       {isDeleting && shown && (
         <DeleteSnapshotDialog
           ticketId={ticket.id}
-          snapshotId={shown}
+          // With its drawings.
+          snapshotId={snapshots.find(({ id }) => id === shown)?.drawingOf ?? shown}
           onDeleted={() => setShown(null)}
           onClose={() => setDeleting(false)}
         />

@@ -1,4 +1,4 @@
-import type { Part, ProblemCategory } from '@radruf/contract'
+import type { ProblemCategory } from '@radruf/contract'
 import { useTranslation } from 'react-i18next'
 
 /** Names of the design system's drawings by problem category. */
@@ -20,10 +20,6 @@ type ProblemDrawing = (typeof PROBLEM_DRAWINGS)[ProblemCategory]
 /** The drawing of a problem category; an unknown category has the drawing of other problems. */
 export const findProblemDrawing = (category: string): ProblemDrawing =>
   (PROBLEM_DRAWINGS as Readonly<Record<string, ProblemDrawing>>)[category] ?? PROBLEM_DRAWINGS.miscellaneous
-
-/** The drawing of a part: its own, or that of its category. */
-export const findPartDrawing = ({ drawing, category }: Pick<Part, 'drawing' | 'category'>) =>
-  drawing ?? PROBLEM_DRAWINGS[category]
 
 /** Names of problem and bike categories in the person's language, from the shell's bundle `categories`. */
 export function useCategoryNames() {

@@ -91,11 +91,20 @@ export async function findSnapshots(db: Db, ticketIds: readonly string[]): Promi
   return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(toSnapshotView)]))
 }
 
-export const toSnapshotView = ({ id, client_id, width, height, created_at, is_drawing }: PictureRow): Snapshot => ({
+export const toSnapshotView = ({
+  id,
+  client_id,
+  width,
+  height,
+  created_at,
+  is_drawing,
+  drawing_of,
+}: PictureRow): Snapshot => ({
   id,
   clientId: client_id,
   width,
   height,
   takenAt: isoOf(created_at),
   isDrawing: is_drawing,
+  drawingOf: drawing_of,
 })

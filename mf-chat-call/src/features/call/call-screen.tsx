@@ -1,6 +1,6 @@
 import { runningCall } from '@radruf/call'
 import { COUNTDOWN_FROM_MS } from '@radruf/case-parts'
-import { canChange, canJoin, isCallState, type Ticket } from '@radruf/contract'
+import { canChange, canJoin, isCallState, listShownSnapshots, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { formatDuration, useDates, useIsHydrated, useNow } from '@radruf/shell-kit'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -46,7 +46,9 @@ export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
           metAt={findMetAt(ticket)}
           facts={ticket}
           photo={ticket.photo}
-          pictures={ticket.snapshots.filter(({ takenAt }) => takenAt >= (appointment?.joinFrom ?? ''))}
+          pictures={listShownSnapshots(ticket.snapshots).filter(
+            ({ takenAt }) => takenAt >= (appointment?.joinFrom ?? ''),
+          )}
           {...room}
         />
       </BrowserOnly>

@@ -3,7 +3,7 @@ import { PictureViewer } from '@radruf/picture-viewer'
 import { Link } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
 import { PointList } from '@radruf/shared-ui/point-list'
-import { findPartDrawing, PhotoImage } from '@radruf/shell-kit'
+import { PhotoImage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './rating-page.module.css'
@@ -77,7 +77,7 @@ function SentPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
 function PartToGet({ part, snapshots }: { part: NonNullable<Summary['part']> } & Pick<Ticket, 'snapshots'>) {
   const t = useTexts()
   const picture = snapshots.find((snapshot) => snapshot.id === part.snapshotId)
-  const known = part.partId && findPart(part.partId)
+  const known = part.partId ? findPart(part.partId) : undefined
   return (
     <>
       <b>{part.name}</b>
@@ -86,7 +86,7 @@ function PartToGet({ part, snapshots }: { part: NonNullable<Summary['part']> } &
       {picture ? (
         <PhotoImage photo={picture} alt={t('rating.partPicture')} sizes="12rem" className={css.PartPicture} />
       ) : (
-        known && <Illustration drawing={findPartDrawing(known)} className={css.PartDrawing} />
+        known?.drawing && <Illustration drawing={known.drawing} className={css.PartDrawing} />
       )}
     </>
   )

@@ -33,6 +33,7 @@ function createTestUploads(dependencies: Partial<UploadDependencies> = {}) {
   const onSessionEnded = vi.fn()
   const uploads = createUploads(TICKET, 1, {
     encode: async (file) => file,
+    canShow: async () => true,
     checkQuality: async () => undefined,
     send: async (photo) => toPhoto(photo),
     queue: {
@@ -310,4 +311,13 @@ test('a recorded clip is queued with its poster before it is sent, and sent agai
   await resumeUploads(next.uploads, [])
   expect(next.uploads.store.getState().uploads).toMatchObject([{ perspective: 'noise', state: { at: 'stored' } }])
   expect(first.queued.size).toBe(0)
+})
+
+test('a photo that this browser cannot show has no preview, and is shown from the service once it is stored', async () => {
+  const onUsable = vi.fn()
+  const { uploads, onStored } = createTestUploads({ canShow: async () => false })
+  await addPhoto(uploads, 'side', createFile(), onUsable)
+  expect(onUsable).toHaveBeenCalledWith(null)
+  expect(onStored).toHaveBeenCalled()
+  expect(uploads.store.getState().previews).toEqual({})
 })

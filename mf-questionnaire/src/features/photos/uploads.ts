@@ -12,6 +12,8 @@ const DEFAULT_RETRY_S = 5
 
 export type UploadDependencies = {
   encode: (file: Blob) => Promise<Blob>
+  /** Whether this browser can show the photo. */
+  canShow: (photo: Blob) => Promise<boolean>
   checkQuality: (photo: Blob) => Promise<PhotoIssue | undefined>
   send: (
     photo: QueuedPhoto,
@@ -56,7 +58,7 @@ export async function addPhoto(
   uploads: Uploads,
   perspective: Perspective,
   file: Blob,
-  onUsable?: (preview: string) => void,
+  onUsable?: (preview: string | null) => void,
 ) {
   const { dependencies, ticketId, limitMb } = uploads
   const clientId = createId()
@@ -71,7 +73,9 @@ export async function addPhoto(
   if (!find(uploads, clientId)) return
   const photo = { clientId, ticketId, perspective, blob, ...(issue && { issue }) }
   uploads.photos.set(clientId, photo)
-  const preview = URL.createObjectURL(blob)
+  // A photo of a phone that this browser cannot show is shown once the service has converted it.
+  const preview = (await dependencies.canShow(blob)) ? URL.createObjectURL(blob) : null
+  if (!find(uploads, clientId)) return
   update(uploads, clientId, { preview })
   if (!(await saveUnlessCancelled(uploads, photo))) return
   if (issue) return setState(uploads, clientId, { at: 'undecided', issue })

@@ -105,14 +105,15 @@ function useAddPhoto(context: CaptureContext) {
     const missing = findNextView(shots.all, name, ['missing'])
     const next = missing === name ? undefined : missing
     const getTitle = (one: View) => t(`photos.perspectives.${one}.title`)
-    const onUsable = (preview: string) => {
+    const onUsable = (preview: string | null) => {
       const [from, to] = [frame.current, findThumb(name)]
       const perspective = getTitle(name)
       setAnnouncement(
         next ? t('photos.takenNext', { perspective, next: getTitle(next) }) : t('photos.taken', { perspective }),
       )
       // Decoration, loaded with the first photo.
-      if (from && to) void import('./fly.ts').then(({ flyInto }) => flyInto(preview, from, to)).catch(() => {})
+      if (preview && from && to)
+        void import('./fly.ts').then(({ flyInto }) => flyInto(preview, from, to)).catch(() => {})
       if (next) setView((current) => (current === name ? next : current))
       void video.current?.play()
     }

@@ -14,6 +14,14 @@ export function useUploads(ticketId: string, photos: readonly { clientId: string
   const [uploads] = useState(() =>
     createUploads(ticketId, fileLimitMb, {
       encode: encodePhoto,
+      canShow: (photo) =>
+        createImageBitmap(photo).then(
+          (picture) => {
+            picture.close()
+            return true
+          },
+          () => false,
+        ),
       checkQuality: async (photo) => (await loadQualityCheck())?.checkPhotoQuality(photo),
       send: createSendPhoto(api),
       queue: photoQueue,

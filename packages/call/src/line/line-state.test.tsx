@@ -107,3 +107,17 @@ test('figures that a transport does not measure are null', () => {
   const expected = { isRelayed: null, freezes: 2, freezeSeconds: null, concealedPercent: null }
   expect(toFigures({ ...zero, freezes: 2 })).toEqual(expected)
 })
+
+test('a computer that is too busy to measure in time is no bad line, a line without packets is', () => {
+  const readEvery = (seconds: number, receives: boolean) =>
+    [0, 1, 2, 3, 4]
+      .map((index) => {
+        const arrived = receives ? index : 0
+        const counters = { ...zero, received: 100 * arrived, framesDecoded: 0, audioBytes: arrived }
+        return toReading(index * seconds, counters, { ...remote, rttMs: 3000 })
+      })
+      .reduce(addReading, createLineState())
+  expect(readEvery(4, true).sample).toBeUndefined()
+  expect(toMeasurement(readEvery(4, false))?.isWarned).toBe(true)
+  expect(toMeasurement(readEvery(1, true))?.isWarned).toBe(true)
+})

@@ -9,6 +9,9 @@ const RECOVERY_SAMPLES = 3
 /** Samples in a row without messages of the counterpart. After a long cut, a browser repeats what was lost up to half a minute later. */
 const MESSAGE_TIMEOUT_SAMPLES = 5
 
+/** Milliseconds between two readings of a visible page above which the computer is busy: late pings and frames are not the line's fault. */
+const BUSY_AFTER_MS = 2500
+
 /** Everything that a page reads about its line once a second. */
 export type LineReading = {
   /** Milliseconds of any clock that only advances. */
@@ -73,6 +76,8 @@ export function findCheckTime({ latest, checkedAt }: LineState, { checks, rttMs 
 export function addReading(state: LineState, reading: LineReading): LineState {
   const { latest, sinceGap, withoutMessages, carriedRate, warning } = state
   if (!latest) return { ...state, latest: reading }
+  if (isBusy(latest, reading))
+    return { ...state, latest: reading, gap: 0, checkedAt: findCheckTime(state, reading.counters) }
   const { counters, isConnected, pings, isVideoSuspended, isCounterpartWarned } = reading
   const hasGap = counters.received === latest.counters.received
   // Packets that were lost in a gap are counted with the first one after it, and say nothing about the line that is back.
@@ -102,6 +107,13 @@ export function addReading(state: LineState, reading: LineReading): LineState {
     warning: updateLineWarning(warning, sample, { isCounterpartWarned }),
   }
 }
+
+/** Whether the page was too busy to measure: its timer came late, while packets arrived. */
+const isBusy = (before: LineReading, after: LineReading): boolean =>
+  before.isVisible &&
+  after.isVisible &&
+  after.at - before.at > BUSY_AFTER_MS &&
+  after.counters.received > before.counters.received
 
 /** One measurement of a connected or broken line. */
 export type LineMeasurement = {

@@ -1597,6 +1597,7 @@ export interface components {
             /** Format: date-time */
             takenAt: string;
             isDrawing?: boolean;
+            drawingOf?: string | null;
         };
         /** @description A bike of a customer. Tickets of the same bike share it. */
         Bike: {

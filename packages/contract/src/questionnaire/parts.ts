@@ -4,8 +4,18 @@ import type { ProblemCategory } from './options.ts'
 export type Part = {
   id: string
   category: ProblemCategory
-  /** The design system's drawing of the part; without one, that of its category. */
-  drawing?: 'item-chain-link'
+  /** The design system's drawing, where it shows this very part: another one of its category would mislead. */
+  drawing?:
+    | 'item-chain-link'
+    | 'drivetrain'
+    | 'brakes'
+    | 'wheels'
+    | 'electric-drive'
+    | 'suspension'
+    | 'cockpit'
+    | 'light'
+    | 'mudguard'
+    | 'seat'
   /** Names that people use as well, in both languages, lower case. */
   search: readonly string[]
   /** Not offered in the questionnaire: customers do not know the part by name. Mechanics name it when one is needed. */
@@ -32,7 +42,7 @@ export const PARTS = [
     category: 'drive_and_gearshift',
     search: ['bowdenzug', 'gear cable'],
   },
-  { id: 'crank', category: 'drive_and_gearshift', search: ['tretkurbel', 'crankset'] },
+  { id: 'crank', category: 'drive_and_gearshift', drawing: 'drivetrain', search: ['tretkurbel', 'crankset'] },
   { id: 'bottom_bracket', category: 'drive_and_gearshift', search: ['innenlager'] },
   {
     id: 'pedals',
@@ -59,6 +69,7 @@ export const PARTS = [
   {
     id: 'chainring',
     category: 'drive_and_gearshift',
+    drawing: 'drivetrain',
     search: ['kettenrad', 'zahnrad'],
     expert: true,
   },
@@ -81,8 +92,8 @@ export const PARTS = [
     search: ['bremsklötze', 'bremsgummi', 'brake blocks', 'brake shoes'],
     plural: true,
   },
-  { id: 'brake_disc', category: 'brakes', search: ['scheibenbremse', 'rotor', 'disc brake'] },
-  { id: 'brake_caliper', category: 'brakes', search: ['bremszange', 'kolben', 'calliper'] },
+  { id: 'brake_disc', category: 'brakes', drawing: 'brakes', search: ['scheibenbremse', 'rotor', 'disc brake'] },
+  { id: 'brake_caliper', category: 'brakes', drawing: 'brakes', search: ['bremszange', 'kolben', 'calliper'] },
   { id: 'brake_cable', category: 'brakes', search: ['bowdenzug'] },
   {
     id: 'brake_hose',
@@ -94,6 +105,7 @@ export const PARTS = [
   {
     id: 'tyre',
     category: 'wheels_tires',
+    drawing: 'wheels',
     search: ['mantel', 'decke', 'tire', 'puncture', 'platten'],
   },
   {
@@ -106,11 +118,12 @@ export const PARTS = [
     category: 'wheels_tires',
     search: ['schrader', 'presta', 'dunlop', 'autoventil'],
   },
-  { id: 'wheel', category: 'wheels_tires', search: ['rad', 'acht', 'buckled wheel'] },
-  { id: 'rim', category: 'wheels_tires', search: ['felgenring', 'felgenband', 'rim tape'] },
+  { id: 'wheel', category: 'wheels_tires', drawing: 'wheels', search: ['rad', 'acht', 'buckled wheel'] },
+  { id: 'rim', category: 'wheels_tires', drawing: 'wheels', search: ['felgenring', 'felgenband', 'rim tape'] },
   {
     id: 'spokes',
     category: 'wheels_tires',
+    drawing: 'wheels',
     search: ['speiche', 'spoke', 'nippel'],
     plural: true,
   },
@@ -120,7 +133,7 @@ export const PARTS = [
     category: 'wheels_tires',
     search: ['schnellspanner', 'steckachse', 'quick release', 'thru axle'],
   },
-  { id: 'battery', category: 'electric_drive', search: ['batterie', 'accu'] },
+  { id: 'battery', category: 'electric_drive', drawing: 'electric-drive', search: ['batterie', 'accu'] },
   {
     id: 'motor',
     category: 'electric_drive',
@@ -147,10 +160,10 @@ export const PARTS = [
     search: ['sensor', 'speichenmagnet', 'magnet'],
   },
   { id: 'suspension_fork', category: 'suspension', search: ['gabel', 'fork'] },
-  { id: 'shock', category: 'suspension', search: ['federbein', 'hinterbau', 'rear shock'] },
+  { id: 'shock', category: 'suspension', drawing: 'suspension', search: ['federbein', 'hinterbau', 'rear shock'] },
   { id: 'lockout', category: 'suspension', search: ['blockierung', 'lock-out'] },
   { id: 'suspension_seat_post', category: 'suspension', search: ['federsattelstütze'] },
-  { id: 'handlebar', category: 'cockpit', search: ['lenkstange', 'handlebars', 'bars'] },
+  { id: 'handlebar', category: 'cockpit', drawing: 'cockpit', search: ['lenkstange', 'handlebars', 'bars'] },
   { id: 'stem', category: 'cockpit', search: ['lenkervorbau'] },
   {
     id: 'headset',
@@ -167,6 +180,7 @@ export const PARTS = [
   {
     id: 'front_light',
     category: 'light',
+    drawing: 'light',
     search: ['scheinwerfer', 'vorderlicht', 'headlight', 'lampe'],
   },
   { id: 'rear_light', category: 'light', search: ['schlusslicht', 'tail light', 'lampe'] },
@@ -181,6 +195,7 @@ export const PARTS = [
   {
     id: 'rear_mudguard',
     category: 'mudguard_and_luggage_rack',
+    drawing: 'mudguard',
     search: ['kotflügel', 'fender'],
   },
   {
@@ -191,6 +206,7 @@ export const PARTS = [
   {
     id: 'luggage_rack',
     category: 'mudguard_and_luggage_rack',
+    drawing: 'mudguard',
     search: ['träger', 'pannier rack', 'carrier'],
   },
   {
@@ -198,8 +214,8 @@ export const PARTS = [
     category: 'mudguard_and_luggage_rack',
     search: ['kettenkasten', 'chain case'],
   },
-  { id: 'saddle', category: 'seat', search: ['sitz', 'seat'] },
-  { id: 'seat_post', category: 'seat', search: ['sattelrohr', 'seatpost'] },
+  { id: 'saddle', category: 'seat', drawing: 'seat', search: ['sitz', 'seat'] },
+  { id: 'seat_post', category: 'seat', drawing: 'seat', search: ['sattelrohr', 'seatpost'] },
   { id: 'seat_clamp', category: 'seat', search: ['sattelschelle', 'schnellspanner', 'collar'] },
   {
     id: 'dropper_post',

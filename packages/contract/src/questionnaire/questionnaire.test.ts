@@ -185,3 +185,9 @@ describe('answers', () => {
     ])
   })
 })
+
+test('a part has a drawing only where that shows the part itself', () => {
+  const drawn = PARTS.filter((part) => 'drawing' in part).map(({ id }) => id)
+  expect(drawn).toContain('chainring')
+  for (const id of ['shift_cable', 'brake_cable', 'brake_pads', 'inner_tube', 'pedals']) expect(drawn).not.toContain(id)
+})

@@ -47,7 +47,7 @@ test('the customer reads that the mechanic has kept the drawing, and only the ne
   expect(screen.getByText('Saved with the drawing')).toBeTruthy()
   expect(state('In the ticket')).toBe('true')
   act(() => session.beginStroke('line').append([[0.5, 0.5]]))
-  expect(state('Keep in the ticket')).toBeNull()
+  expect(state('Keep the drawing')).toBeNull()
   expect(screen.getByText('Saved to your ticket')).toBeTruthy()
 })
 
@@ -71,10 +71,10 @@ test('undo and keep hold the focus when they have nothing more to do', async () 
   await renderPart(
     <BoardTools session={session} ticketId="ticket" tool="line" onTool={() => {}} render={async () => new Blob()} />,
   )
-  expect([state('Undo my last mark'), state('Keep in the ticket')]).toEqual(['true', 'true'])
+  expect([state('Undo my last mark'), state('Keep the drawing')]).toEqual(['true', 'true'])
   act(() => session.beginStroke('line').append([[0, 0]]))
-  expect([state('Undo my last mark'), state('Keep in the ticket')]).toEqual([null, null])
-  await press('Keep in the ticket')
+  expect([state('Undo my last mark'), state('Keep the drawing')]).toEqual([null, null])
+  await press('Keep the drawing')
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'In the ticket' }))
   await press('Undo my last mark')
   expect(session.store.getState().board.strokes).toEqual([])

@@ -1,4 +1,4 @@
-import type { DeviceState, MediaState } from '@radruf/call'
+import { type DeviceState, isUsedElsewhere, type MediaState } from '@radruf/call'
 import { createLocalMedia, initialFacing, type LocalMedia } from '@radruf/call/media'
 import { Button, Icon, Row, Spinner, Stack } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
@@ -96,7 +96,10 @@ export function DeviceResults({
 export const isUnasked = ({ camera, mic }: Pick<MediaState, 'camera' | 'mic'>) =>
   camera.at === 'idle' && mic.at === 'idle'
 
-const toResult = ({ at }: DeviceState) => (at === 'idle' ? 'asking' : at)
+const toResult = (device: DeviceState) => {
+  if (isUsedElsewhere(device)) return 'taken'
+  return device.at === 'idle' ? 'asking' : device.at
+}
 
 /** A device check with its own camera and microphone, closed when it unmounts. */
 export default function StandaloneDeviceCheck() {

@@ -37,7 +37,14 @@ export function Video({
     if (!element) return
     element.srcObject = stream
     element.play().catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NotAllowedError') onBlocked?.(() => void element.play())
+      if (!(error instanceof Error) || error.name !== 'NotAllowedError' || !onBlocked) return
+      // The picture runs without its sound until the person taps.
+      element.muted = true
+      void element.play().catch(() => {})
+      onBlocked(() => {
+        element.muted = false
+        void element.play()
+      })
     })
     return () => {
       element.srcObject = null

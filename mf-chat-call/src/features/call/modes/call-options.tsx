@@ -1,7 +1,7 @@
 import type { LocalMedia } from '@radruf/call/media'
 import type { CallModesSession, PointerSession } from '@radruf/call/shared-view'
 import { Button, Dialog, Icon, type IconName } from '@radruf/shared-ui'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { useIsInPictureWindow } from '../room/picture-in-picture.ts'
@@ -86,7 +86,6 @@ export function CallOptionsDialog({
   counterpartName: name,
   pointer,
   onPictureWindow,
-  children,
   ...parts
 }: OptionsProps & {
   isOpen: boolean
@@ -96,8 +95,6 @@ export function CallOptionsDialog({
   pointer?: PointerSession | undefined
   /** Opens or closes the browser's own window of the counterpart's picture. Undefined where there is none. */
   onPictureWindow?: (() => void) | undefined
-  /** Further options of the call on small screens. */
-  children?: ReactNode
 }) {
   const t = useTexts()
   const { modes } = parts
@@ -109,7 +106,6 @@ export function CallOptionsDialog({
   }
   return (
     <Dialog open={isOpen} onClose={onClose} title={t('modes.title')} closeLabel={t('close')}>
-      {children}
       <CallOptions {...parts} />
       {pointer && <PointerAction pointer={pointer} onPress={closeAfter(pointer.toggle)} />}
       {onPictureWindow && (

@@ -17,17 +17,17 @@ import css from './requests.module.css'
 const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
 
 /**
- * The mechanic's requests to the customer's camera, with the state of each: a column beside the picture, and on small screens a row in
- * the dialog of options.
+ * The mechanic's requests to the customer's camera, with the state of each: a column beside the picture, and on small screens a row above
+ * the controls (`isRow`).
  */
 export function RequestColumn({
   requests,
   counterpartName,
-  isInDialog = false,
+  isRow = false,
 }: {
   requests: CameraRequests
   counterpartName: string
-  isInDialog?: boolean
+  isRow?: boolean
 }) {
   const t = useTexts()
   const id = useId()
@@ -39,7 +39,7 @@ export function RequestColumn({
     return isOfStill ? t(`requests.stillState.${state}`) : t(`requests.state.${state}`)
   }
   return (
-    <section aria-labelledby={id} className={isInDialog ? css.InDialog : css.Column}>
+    <section aria-labelledby={id} className={isRow ? css.Row : css.Column}>
       <p id={id}>{t('requests.title', { name: counterpartName })}</p>
       {/* Screen readers know no live region within a button. */}
       <VisuallyHidden role="status" aria-atomic="false">

@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/index.ts'
 import { FrozenNote } from '../board/board-tools.tsx'
 import { VoiceFirstStatus } from '../modes/mode-status.tsx'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
-import { RequestLine, StillNote } from '../requests/requests.tsx'
+import { RequestColumn, RequestLine, StillNote } from '../requests/requests.tsx'
 import css from './bottom-bar.module.css'
 import { Sentence } from './call-status.tsx'
 import { CollapsedWarning } from './collapsed-warning.tsx'
@@ -36,6 +36,9 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       </div>
       {room.large.isEnlarged && <EnlargedHint counterpartName={counterpartName} onSwap={room.large.swap} />}
       <PointerStatus session={activeCall.pointer} counterpartName={counterpartName} />
+      {!isCustomer && room.callState.phase.at === 'connected' && (
+        <RequestColumn requests={requests} counterpartName={counterpartName} isRow />
+      )}
       <Actions room={room} />
       <Controls room={room} panel={panel} />
     </div>

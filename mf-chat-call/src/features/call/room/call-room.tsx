@@ -7,7 +7,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { DeviceProblemDialog } from '../media/device-problem.tsx'
 import { CallOptions, CallOptionsDialog } from '../modes/call-options.tsx'
-import { RequestColumn } from '../requests/requests.tsx'
 import { type CallChatProps, useCurrentThread } from './call-chat.tsx'
 import { CallEnded } from './call-ended.tsx'
 import css from './call-room.module.css'
@@ -186,9 +185,9 @@ function RoomLobby({
   )
 }
 
-/** The settings of the call; on small screens with the mechanic's requests to the customer's camera. */
+/** The settings of the call. */
 function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; onClose: () => void }) {
-  const { activeCall, callState, board, isCustomer, counterpartName, canPoint } = room
+  const { activeCall, callState, counterpartName, canPoint } = room
   const hasPicture = callState.remote !== null && callState.remoteMedia.camera
   return (
     <CallOptionsDialog
@@ -199,11 +198,7 @@ function RoomOptions({ room, isOpen, onClose }: { room: Room; isOpen: boolean; o
       counterpartName={counterpartName}
       pointer={canPoint ? activeCall.pointer : undefined}
       onPictureWindow={hasPicture && document.pictureInPictureEnabled ? togglePictureWindow : undefined}
-    >
-      {!isCustomer && callState.phase.at === 'connected' && !board.frozen && (
-        <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} isInDialog />
-      )}
-    </CallOptionsDialog>
+    />
   )
 }
 

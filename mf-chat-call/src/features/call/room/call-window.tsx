@@ -27,7 +27,11 @@ export default function CallWindow({ activeCall }: { activeCall: RunningCall }) 
   const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isInPictureWindow = useIsInPictureWindow()
   const keyboard = useKeyboard()
-  const [corner, choose] = useCorner('radruf.call-window', 'bottom-end')
+  // At the desk the end of the page has the button that sends a message.
+  const [corner, choose] = useCorner(
+    'radruf.call-window',
+    activeCall.role === 'mechanic' ? 'bottom-start' : 'bottom-end',
+  )
   const { handlers, endsDrag } = useDragToCorner(choose)
   const navigate = useNavigate()
   useBlockReload(true)

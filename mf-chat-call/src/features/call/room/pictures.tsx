@@ -1,10 +1,9 @@
 import type { CallState, MediaState, RemoteMedia } from '@radruf/call'
 import type { PointerSession } from '@radruf/call/shared-view'
-import { Button } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
+import { type useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import { PointerLayer } from '../pointer/pointer-layer.tsx'
 import { CornerHandle, toCornerProps, useCorner } from './corner.tsx'
 import { usePictureInPicture } from './picture-in-picture.ts'
@@ -19,15 +18,16 @@ type PicturesProps = {
   isCustomer: boolean
   pointer: PointerSession
   large: Room['large']
+  /** Sound that the browser blocks. */
+  sound: ReturnType<typeof useBlockedAudio>
   children?: ReactNode
 }
 
 /** Both pictures of the call, one over the whole stage and one in its corner. `children`, a still picture, cover them. */
 export function Pictures(props: PicturesProps) {
-  const { mediaState, isCustomer, large, children } = props
+  const { mediaState, isCustomer, large, sound, children } = props
   const t = useTexts()
   const ownStream = useTrackStream(mediaState.videoTrack)
-  const { blocked, unblock, onBlocked } = useBlockedAudio()
   const isOwnLarge = ownStream !== null && large.isOwnLarge
   const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
   // A still picture covers both videos: controls on them would keep the focus invisibly.
@@ -36,7 +36,7 @@ export function Pictures(props: PicturesProps) {
   return (
     <div className={css.Pictures} data-own-large={isOwnLarge || undefined}>
       <div {...place(!isOwnLarge)}>
-        <RemotePicture {...props} isLarge={!isOwnLarge} isCovered={isCovered} onBlocked={onBlocked} />
+        <RemotePicture {...props} isLarge={!isOwnLarge} isCovered={isCovered} onBlocked={sound.onBlocked} />
       </div>
       {ownStream && (
         <div {...place(isOwnLarge)}>
@@ -52,11 +52,6 @@ export function Pictures(props: PicturesProps) {
         </div>
       )}
       {ownStream && !isCovered && <CornerHandle corner={corner} onChoose={setCorner} onSwap={large.swap} />}
-      {blocked && (
-        <Button className={css.Unblock} onClick={unblock}>
-          {t('call.playSound')}
-        </Button>
-      )}
       {children}
     </div>
   )

@@ -1,10 +1,11 @@
 import { isDrawingSaved, type Shape } from '@radruf/call/shared-view'
-import { VisuallyHidden } from '@radruf/shared-ui'
+import { Button, VisuallyHidden } from '@radruf/shared-ui'
 import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/render-drawing.ts'
+import { useBlockedAudio } from '../media/video.tsx'
 import { HoldNotice } from '../modes/mode-status.tsx'
 import { RequestColumn } from '../requests/requests.tsx'
 import { BadLine } from './bad-line.tsx'
@@ -42,8 +43,9 @@ export function Stage({
   const [tool, setTool] = useState<Shape>('circle')
   const { frozen } = board
   const sheet = useSlidingSheet(warning.isSheet)
+  const sound = useBlockedAudio()
   return (
-    <div className={css.Stage} data-frozen={frozen ? true : undefined}>
+    <div className={css.Stage} data-frozen={frozen ? true : undefined} data-sound-blocked={sound.blocked || undefined}>
       {/* Always there: screen readers announce a text only in a region that they know, and know none within a button. */}
       <VisuallyHidden role="alert">{warning.isCollapsed && warning.title}</VisuallyHidden>
       <VisuallyHidden role="status">{frozen && t(isDrawingSaved(board) ? 'board.kept' : 'board.both')}</VisuallyHidden>
@@ -55,10 +57,16 @@ export function Stage({
         isCustomer={isCustomer}
         pointer={activeCall.pointer}
         large={room.large}
+        sound={sound}
       >
         {frozen && <StillPicture room={room} tool={tool} drawing={drawing} />}
       </Pictures>
-      <TopBar room={room} minimizeTo={minimizeTo} onOptions={onOptions} />
+      <TopBar room={room} isSoundBlocked={sound.blocked} minimizeTo={minimizeTo} onOptions={onOptions} />
+      {sound.blocked && (
+        <Button className={css.Unblock} onClick={sound.unblock}>
+          {t('call.playSound')}
+        </Button>
+      )}
       {!isCustomer && callState.phase.at === 'connected' && !frozen && (
         <RequestColumn requests={activeCall.requests} counterpartName={counterpartName} />
       )}

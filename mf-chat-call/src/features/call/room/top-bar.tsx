@@ -14,16 +14,22 @@ import type { Room } from './use-room.ts'
  * The bar over the pictures: the button for the small window and the state of the line. Over a still picture it has the title, and mute or
  * the end of the hold.
  */
-export const TopBar = (props: { room: Room; minimizeTo: string; onOptions: () => void }) => (
-  <div className={css.Top}>{props.room.board.frozen ? <FrozenBar {...props} /> : <LiveBar {...props} />}</div>
-)
+export const TopBar = (props: {
+  room: Room
+  /** The browser plays no sound yet: nothing is said about the line. */
+  isSoundBlocked: boolean
+  minimizeTo: string
+  onOptions: () => void
+}) => <div className={css.Top}>{props.room.board.frozen ? <FrozenBar {...props} /> : <LiveBar {...props} />}</div>
 
 function LiveBar({
   room: { since, callState, isCustomer, counterpartName },
+  isSoundBlocked,
   minimizeTo,
   onOptions,
 }: {
   room: Room
+  isSoundBlocked: boolean
   minimizeTo: string
   onOptions: () => void
 }) {
@@ -36,7 +42,7 @@ function LiveBar({
       </Pill>
       <QualityPill
         since={since}
-        quality={callState.phase.at === 'lost' ? 0 : callState.quality}
+        quality={isSoundBlocked ? null : callState.phase.at === 'lost' ? 0 : callState.quality}
         {...(!isCustomer && { name: counterpartName })}
       >
         <CallOptionsButton onOpen={onOptions} />

@@ -1,5 +1,5 @@
 import { draftKey, useDraft } from '@radruf/case-parts'
-import { getFirstName, type Photo, SUMMARY_PICTURES_MAX, type Ticket } from '@radruf/contract'
+import { getFirstName, listShownSnapshots, type Photo, SUMMARY_PICTURES_MAX, type Ticket } from '@radruf/contract'
 import type { Picture } from '@radruf/picture-viewer'
 import { useDates, usePerson } from '@radruf/shell-kit'
 import { useTexts } from '../../../texts/index.ts'
@@ -13,10 +13,12 @@ export function useCasePictures({ snapshots, customer }: Ticket, photos: readonl
   const t = useTexts()
   const dates = useDates()
   return [
-    ...snapshots.toReversed().map(({ id, width, height, takenAt, isDrawing = false }) => {
-      const time = dates.format(takenAt, 'clock')
-      return { id, width, height, isDrawing, caption: t(isDrawing ? 'evidence.drawing' : 'evidence.still', { time }) }
-    }),
+    ...listShownSnapshots(snapshots)
+      .toReversed()
+      .map(({ id, width, height, takenAt, isDrawing = false }) => {
+        const time = dates.format(takenAt, 'clock')
+        return { id, width, height, isDrawing, caption: t(isDrawing ? 'evidence.drawing' : 'evidence.still', { time }) }
+      }),
     ...photos.map(({ id, width, height, perspective }) => ({
       id,
       width,
@@ -40,7 +42,7 @@ export function useViewedCase({ snapshots, customer: { name }, number }: Ticket,
       caption: t(`perspectives.${perspective}`),
       detail: t('viewer.photo', { name: getFirstName(name), time: format(createdAt, 'dayTime') }),
     })),
-    ...snapshots.map(({ isDrawing, takenAt, ...snapshot }) => ({
+    ...listShownSnapshots(snapshots).map(({ isDrawing, takenAt, ...snapshot }) => ({
       ...snapshot,
       caption: t(isDrawing ? 'viewer.drawing' : 'viewer.still'),
       detail: t('viewer.fromCall', { time: format(takenAt, 'dayTime') }),

@@ -102,6 +102,8 @@ export const Snapshot = z
     takenAt: time,
     /** The picture was kept with marks drawn on it; missing in services of earlier releases. */
     isDrawing: z.boolean().optional(),
+    /** The picture of the ticket that this one shows with marks; null for others, missing in services of earlier releases. */
+    drawingOf: id.nullable().optional(),
   })
   .meta({ id: 'Snapshot', description: 'A picture of a call with its annotations. Served like photos.' })
 
