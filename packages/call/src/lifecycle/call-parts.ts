@@ -10,6 +10,7 @@ import { readNoiseFilter } from '../media/noise-filter.ts'
 import { createCallReporter } from '../session/call-reporter.ts'
 import { createCallService } from '../session/call-service.ts'
 import { createCallSession } from '../session/call-session.ts'
+import { createOwnLines } from '../session/own-line.ts'
 import { createBoardSession } from '../shared-view/board-session.ts'
 import { createCallModes, toBandwidthMode } from '../shared-view/call-modes.ts'
 import { createCameraRequests } from '../shared-view/camera-requests.ts'
@@ -73,6 +74,7 @@ export function createCallParts(
     modes,
     bandwidthMode,
     session,
+    ownLines: createOwnLines({ session, ping: service.ping }),
     reporter: createCallReporter({ store: session.store, send: service.report }),
     board: createBoardSession({
       session,

@@ -153,7 +153,7 @@ function close(call: OpenCall, activity: Activity) {
 
 /** Starts the parts of a call. Returns the stop function. */
 function startParts(call: OpenCall, activity: Activity): () => void {
-  const { session, media, modes, bandwidthMode, reporter, board, pointer, requests } = call
+  const { session, media, modes, bandwidthMode, reporter, ownLines, board, pointer, requests } = call
   const stops = [
     watchPage(call, activity),
     session.store.subscribe((state) => handlePhase(call, activity, state)),
@@ -168,7 +168,7 @@ function startParts(call: OpenCall, activity: Activity): () => void {
     ),
     modes.store.subscribe((state) => bandwidthMode.setState(toBandwidthMode(state), true)),
     storeNoiseFilter(call.personId, call.media),
-    ...[reporter, board, pointer, requests, modes].map((part) => part.start()),
+    ...[reporter, ownLines, board, pointer, requests, modes].map((part) => part.start()),
   ]
   return () => {
     for (const stop of stops) stop()

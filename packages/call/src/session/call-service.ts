@@ -33,6 +33,8 @@ export type CallService = {
   /** Reports what a page measured of the call. */
   report: (clientId: string, figures: CallFigures, options?: { outlivesPage: boolean }) => Promise<unknown>
   participants: () => Promise<CallParticipant[]>
+  /** Any answer of the service, to measure the way to it. */
+  ping: () => Promise<unknown>
   /** The servers of calls, before joining. */
   servers: () => Promise<CallServers>
   /** Whether the call can still be joined. */
@@ -95,6 +97,7 @@ export function createCallService(api: Api, ticketId: string, role: Role): CallS
           }),
         ),
       ),
+    ping: () => sendInTime((signal) => api.GET('/api/health', { cache: 'no-store', signal })),
     servers: () => sendInTime((signal) => unwrap(api.GET('/api/call-servers', { cache: 'no-store', signal }))),
     participants: async () => (await fetchTicket()).callParticipants,
     isOpen: async () => isCallState((await fetchTicket()).state),

@@ -212,6 +212,7 @@ function createServiceFor(
       relay(personId, { from, to, signals })
     },
     report: async () => {},
+    ping: requireService,
     // Twilio's own relays are not among the servers.
     servers: () =>
       requireService().then(() => ({ ...getServers(), ...(state.adapter === 'twilio' && { relayOnly: false }) })),

@@ -45,6 +45,8 @@ type SheetActionsProps = {
 
 type WarningProps = {
   title: string
+  /** Whose line is bad; empty while that is not known. */
+  whose?: string
   counterpartFullName: string
   callState: CallState
   mediaState: MediaState
@@ -77,6 +79,7 @@ export function BadLine(warning: WarningProps) {
 const Content = memo(
   function Content({
     title,
+    whose,
     callState: { phase, isSilent },
     mediaState: { camera, mic },
     counterpartFullName,
@@ -92,6 +95,7 @@ const Content = memo(
       <>
         <Signal />
         <h2 tabIndex={-1}>{title}</h2>
+        {whose && <p className={css.Whose}>{whose}</p>}
         <Facts state={state} isCameraOff={isCameraOff} name={actions.counterpartName} fullName={counterpartFullName} />
         <SheetActions state={state} {...actions} />
       </>

@@ -137,6 +137,7 @@ function Warning({ room, newTimeTo }: { room: Room; newTimeTo: string | undefine
     <BadLine
       {...room}
       title={warning.title}
+      whose={warning.whose}
       isLeaving={!warning.isSheet}
       onVoiceOnly={mediaState.camera.at === 'on' ? speakOnly : undefined}
       onCollapse={board.frozen ? warning.collapse : undefined}

@@ -1,7 +1,7 @@
 import type { CallRoute, CallState } from '@radruf/call'
 import { getLiveVideo, type MediaState } from '@radruf/call'
 import { areSingleKeysOn, CALL_KEY_NAMES, CALL_KEYS, type CallKeyName } from '@radruf/case-parts'
-import type { Language } from '@radruf/contract'
+import { findWeakLine, type Language } from '@radruf/contract'
 import { usePerson } from '@radruf/shell-kit'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
@@ -27,8 +27,12 @@ export function useRoom(
   const { pendingRequest } = useStore(activeCall.requests.store)
   const isWide = useIsWide()
   const { isPanelOpen, setPanelOpen, panelHandlers } = usePanel(board.frozen?.pictureId, isWide)
+  const { own, counterpart } = useStore(activeCall.ownLines.store)
   const warning = useWarning({
     callState,
+    weakLine: findWeakLine(
+      isCustomer ? { customer: own, mechanic: counterpart } : { customer: counterpart, mechanic: own },
+    ),
     counterpartName: route.counterpartName,
     isCustomer,
     isFrozen: board.frozen !== null,

@@ -1,10 +1,24 @@
 import { type CallState, mustStopRepairing } from '@radruf/call'
+import type { WeakLine } from '@radruf/contract'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 
-/** The text of the warning. A better line of this person does not bring back a counterpart who is missing. */
-export const toWarningKey = ({ interruption }: CallState, isCustomer: boolean) =>
-  interruption === 'absent' ? 'call.bad.absent' : isCustomer ? 'call.bad.title' : 'call.bad.mechanicTitle'
+/**
+ * The text of the warning. A better line of this person does not bring back a counterpart who is missing, and does not help against a weak
+ * line of the counterpart.
+ */
+export function toWarningKey({ interruption }: CallState, isCustomer: boolean, weakLine: WeakLine = 'unknown') {
+  if (interruption === 'absent') return 'call.bad.absent'
+  if (!isCustomer) return 'call.bad.mechanicTitle'
+  return weakLine === 'mechanic' ? 'call.bad.titleOther' : 'call.bad.title'
+}
+
+/** The key of the text that says whose line is bad. In doubt there is none. */
+function toWeakKey(weakLine: WeakLine, isCustomer: boolean) {
+  if (weakLine === 'unknown') return undefined
+  if (weakLine === 'both') return 'call.bad.weak.both' as const
+  return (weakLine === 'customer') === isCustomer ? ('call.bad.weak.own' as const) : ('call.bad.weak.other' as const)
+}
 
 /**
  * The warning about a bad line: a sheet, or one line when collapsed. It starts collapsed for the mechanic, who repairs nothing, over a still
@@ -13,6 +27,7 @@ export const toWarningKey = ({ interruption }: CallState, isCustomer: boolean) =
  */
 export function useWarning({
   callState,
+  weakLine,
   counterpartName,
   isCustomer,
   isFrozen,
@@ -21,6 +36,7 @@ export function useWarning({
   closePanel,
 }: {
   callState: CallState
+  weakLine: WeakLine
   counterpartName: string
   isCustomer: boolean
   isFrozen: boolean
@@ -33,6 +49,7 @@ export function useWarning({
   // The counterpart who is missing is a state of its own.
   const isBad = mustStopRepairing(callState) && callState.phase.at !== 'alone'
   const isLost = callState.phase.at === 'lost'
+  const weakKey = isBad ? toWeakKey(weakLine, isCustomer) : undefined
   /** The person's choice. It applies until the line is good; a lost call starts without one. */
   const [chosen, setChosen] = useState<{ isCollapsed: boolean; isLost: boolean } | null>(null)
   useEffect(() => {
@@ -44,7 +61,9 @@ export function useWarning({
   // Without a still picture and a message there is nothing to do in a lost call but to join again.
   const isSheet = isBad && !isCovered && (!wantsCollapsed || (isLost && !isFrozen))
   return {
-    title: t(toWarningKey(callState, isCustomer), { name: counterpartName }),
+    title: t(toWarningKey(callState, isCustomer, weakLine), { name: counterpartName }),
+    /** Whose line is bad; empty while that is not known. */
+    whose: weakKey ? t(weakKey, { name: counterpartName }) : '',
     isSheet,
     isCollapsed: isBad && !isSheet,
     collapse: () => setChosen(isBad ? { isCollapsed: true, isLost } : null),
