@@ -17,20 +17,22 @@ export type Mail = {
 /** A job sends mails right after the write. */
 const MAIL_TIMEOUT_MS = 30_000
 
-/** The product as `npm start` runs it, with its own port and data folder. */
+/** The product as `npm start` runs it, with its own port and data folder. `root` is another checkout than this one. */
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 export async function startProduct(
   env: NodeJS.ProcessEnv = {},
   dataDir = createDataFolder(),
   script = 'scripts/dev/start.ts',
+  root = ROOT,
 ) {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...env }
   let output = ''
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-    cwd: ROOT,
+  const node = root === ROOT ? process.execPath : join(root, 'node_modules/.bin/node')
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', script], {
+    cwd: root,
     env: settings,
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))

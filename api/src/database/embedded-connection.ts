@@ -30,6 +30,8 @@ const compileDatabase = () => (compiled ??= readFile(WASM_FILE).then((bytes) => 
 export class EmbeddedConnection extends Duplex {
   readonly #options: Omit<WorkerOptions, 'module'>
   #worker: Worker | undefined
+  /** Messages of this turn of the event loop. A message to the thread costs more than a small query. */
+  #unsent: Buffer[] = []
 
   constructor(options: Omit<WorkerOptions, 'module'>) {
     super({ allowHalfOpen: true })
@@ -67,6 +69,13 @@ export class EmbeddedConnection extends Duplex {
   }
 
   #send(parts: readonly Buffer[]) {
+    if (!this.#unsent.length) process.nextTick(() => this.#flush())
+    this.#unsent.push(...parts)
+  }
+
+  #flush() {
+    const parts = this.#unsent
+    this.#unsent = []
     const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
     let offset = 0
     for (const part of parts) {

@@ -2,7 +2,7 @@ import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClie
 import pg from 'pg'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { VALUE_TYPES } from './postgres.ts'
-import { createPreparingClient, type QueryClient } from './prepared-statements.ts'
+import { createPreparingSession, type QueryClient, toPoolClient } from './prepared-statements.ts'
 
 type EmbeddedDialects = {
   dialect: Dialect
@@ -33,6 +33,8 @@ async function openEmbedded(options: EmbeddedOptions, onFailed: (error: Error) =
     ...{ user: 'postgres', database: 'postgres', password: '', host: 'embedded', ssl: false, options: '' },
     stream: () => connection as unknown as pg.Connection['stream'],
     types: VALUE_TYPES,
+    // The statements of callers that share the session travel together.
+    pipeline: true,
   })
   // A database that stops rejects the running query and every later one.
   client.on('error', () => {})
@@ -49,63 +51,83 @@ async function openEmbedded(options: EmbeddedOptions, onFailed: (error: Error) =
   }
 }
 
-type Grant = () => void
 type SessionClient = QueryClient & { end: () => Promise<void> }
 type SingleSessionPools = { pool: PostgresPool; urgentPool: PostgresPool }
 
+/** First word of the statements with which Kysely opens a transaction. */
+const TRANSACTION = /^(begin|start transaction)/
+
 /**
- * Shares one session between two pools. A caller has it alone for a query or a whole transaction. Each pool grants it in the order of
- * requests, and an urgent request waits for the running one only; between two urgent requests a waiting normal one gets its turn.
+ * Shares one session between two pools. Single statements share it at the same time; a transaction has it alone. Each pool grants it in the
+ * order of requests, and an urgent request waits for the running ones only; between two urgent requests a waiting normal one gets its turn.
  */
 export function createSingleSessionPools(open: () => Promise<SessionClient>): SingleSessionPools {
   const { acquire, release } = createSessionQueue()
-  let opening: Promise<{ client: SessionClient; session: PostgresPoolClient }> | undefined
   const openSession = async () => {
     const client = await open()
-    return { client, session: createPreparingClient(client, release) }
+    return { client, run: createPreparingSession(client, { isOnlyProcess: true }) }
   }
-  const createPool = (kind: Urgency, end: () => Promise<void>): PostgresPool => ({
-    options: {},
-    connect: async () => {
-      await acquire(kind)
-      try {
-        return (await (opening ??= openSession())).session
-      } catch (error) {
-        release()
-        throw error
-      }
-    },
-    end,
-  })
+  let opening: ReturnType<typeof openSession> | undefined
+  const connect = async (kind: Urgency): Promise<PostgresPoolClient> => {
+    const { run } = await (opening ??= openSession())
+    let isAlone = false
+    const query: typeof run = async (text, values) => {
+      if (isAlone) return run(text, values)
+      isAlone = TRANSACTION.test(text)
+      await acquire(kind, isAlone)
+      if (isAlone) return run(text, values)
+      return run(text, values).finally(release)
+    }
+    return toPoolClient(query, () => {
+      if (isAlone) release()
+      isAlone = false
+    })
+  }
+  const end = async () => {
+    await acquire('normal', true)
+    await (await opening)?.client.end()
+    release()
+  }
   return {
-    pool: createPool('normal', async () => {
-      await acquire('normal')
-      await (await opening)?.client.end()
-      release()
-    }),
-    urgentPool: createPool('urgent', async () => {}),
+    pool: { options: {}, connect: () => connect('normal'), end },
+    urgentPool: { options: {}, connect: () => connect('urgent'), end: async () => {} },
   }
 }
 
-type Urgency = 'normal' | 'urgent'
+/** Statements that share the session at a time. */
+const MAX_SHARING = 16
 
-/** The queue of a session that one caller has at a time. */
+type Urgency = 'normal' | 'urgent'
+type Waiting = { isAlone: boolean; grant: () => void }
+
+/** The queue of a session that one caller has alone, or several share. */
 function createSessionQueue() {
-  const waiting: Record<Urgency, Grant[]> = { normal: [], urgent: [] }
-  let isTaken = false
+  const waiting: Record<Urgency, Waiting[]> = { normal: [], urgent: [] }
+  let users = 0
+  let isTakenAlone = false
   let wasUrgent = false
+  const fits = (isAlone: boolean) => users === 0 || (!isAlone && !isTakenAlone && users < MAX_SHARING)
+  const take = (kind: Urgency, isAlone: boolean) => {
+    users++
+    isTakenAlone = isAlone
+    wasUrgent = kind === 'urgent'
+  }
+  const findNext = (): Urgency | undefined =>
+    (wasUrgent ? (['normal', 'urgent'] as const) : (['urgent', 'normal'] as const)).find((kind) => waiting[kind][0])
   return {
-    acquire: async (kind: Urgency) => {
-      if (isTaken) await new Promise<void>((granted) => waiting[kind].push(granted))
-      isTaken = true
-      wasUrgent = kind === 'urgent'
+    acquire: async (kind: Urgency, isAlone: boolean) => {
+      if (fits(isAlone) && !findNext()) return take(kind, isAlone)
+      await new Promise<void>((grant) => waiting[kind].push({ isAlone, grant }))
     },
     release: () => {
-      const [first, second] = wasUrgent ? [waiting.normal, waiting.urgent] : [waiting.urgent, waiting.normal]
-      // The session stays taken when the next request gets it, so no later one can come between.
-      const grant = first.shift() ?? second.shift()
-      if (grant) grant()
-      else isTaken = false
+      users--
+      for (let kind = findNext(); kind; kind = findNext()) {
+        if (!fits(waiting[kind][0]?.isAlone ?? false)) return
+        const next = waiting[kind].shift() as Waiting
+        // Taken before the caller continues, so that no later request can come between.
+        take(kind, next.isAlone)
+        next.grant()
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { isConnectionLost } from './postgres-errors.ts'
-import { createPreparingClient } from './prepared-statements.ts'
+import { createPreparingSession, toPoolClient } from './prepared-statements.ts'
 
 const { builtins } = pg.types
 type Parse = (value: string) => unknown
@@ -75,5 +75,7 @@ function createPoolClient(client: pg.PoolClient): PostgresPoolClient {
       throw error
     }
   }
-  return createPreparingClient({ query }, (destroy) => client.release(destroy || failure !== undefined))
+  return toPoolClient(createPreparingSession({ query }, { isOnlyProcess: false }), (destroy) =>
+    client.release(destroy || failure !== undefined),
+  )
 }

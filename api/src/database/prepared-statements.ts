@@ -13,27 +13,41 @@ export type QueryClient = { query: (config: pg.QueryConfig) => Promise<pg.QueryR
 /** `*` as a list of columns, not in `count(*)`. */
 const ALL_COLUMNS = /[^(]\*/
 
+/** Sends a statement with its values. */
+export type RunStatement = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>
+
 /**
- * Prepares the statements that a session uses repeatedly, so that the server parses and plans them once. Statements that select `*` are
- * left out: after a migration by another process their result would have other columns, which PostgreSQL refuses.
+ * Prepares the statements that a session uses repeatedly, so that the server parses and plans them once. `isOnlyProcess`: no other process
+ * migrates the database while the session is open.
  */
-export function createPreparingClient(client: QueryClient, release: (destroy?: boolean) => void): PostgresPoolClient {
-  const nameStatement = createStatementNames()
-  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+export function createPreparingSession(client: QueryClient, options: { isOnlyProcess: boolean }): RunStatement {
+  const nameStatement = createStatementNames(options)
+  return async (text, values = []) => {
     const name = nameStatement(text)
     return client.query({ text, values: [...values], ...(name && { name }) })
   }
-  // Kysely passes a cursor only to a dialect with the option `cursor`.
-  return { release, query: query as unknown as PostgresPoolClient['query'] }
 }
 
-/** Returns a statement's name from the third use on; undefined for statements that are not prepared. */
-export function createStatementNames(): (text: string) => string | undefined {
+/** Creates a client of a pool. Kysely passes a cursor only to a dialect with the option `cursor`. */
+export const toPoolClient = (query: RunStatement, release: PostgresPoolClient['release']): PostgresPoolClient => ({
+  release,
+  query: query as unknown as PostgresPoolClient['query'],
+})
+
+/**
+ * Returns a statement's name from the third use on; undefined for statements that are not prepared. Statements that select `*` are left out
+ * unless this is the only process: after a migration by another one their result would have other columns, which PostgreSQL refuses.
+ */
+export function createStatementNames({
+  isOnlyProcess,
+}: {
+  isOnlyProcess: boolean
+}): (text: string) => string | undefined {
   const names = new Map<string, string>()
   let uses = new Map<string, number>()
   return (text) => {
     const name = names.get(text)
-    if (name || names.size === MAX_PREPARED || ALL_COLUMNS.test(text)) return name
+    if (name || names.size === MAX_PREPARED || (!isOnlyProcess && ALL_COLUMNS.test(text))) return name
     const count = (uses.get(text) ?? 0) + 1
     if (uses.size === MAX_COUNTED) uses = new Map()
     uses.set(text, count)

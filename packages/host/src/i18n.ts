@@ -10,6 +10,9 @@ type ShellTexts = typeof de
 /** Creates a separate i18n instance per request, because the server renders several languages at once. */
 export const createTexts = (language: Language): i18n => createTextsFrom(language, { de, en })
 
+/** The languages of a page's texts: its own, and the one that takes the place of missing texts. */
+export const languagesOfPage = (language: Language): Language[] => [...new Set([language, DEFAULT_LANGUAGE])]
+
 /** Creates an i18n instance with the shell's texts of some languages: a browser loads only those it shows. */
 export function createTextsFrom(language: Language, bundles: Partial<Record<Language, ShellTexts>>): i18n {
   const instance = createInstance()
@@ -28,7 +31,12 @@ export function createTextsFrom(language: Language, bundles: Partial<Record<Lang
   return instance
 }
 
-/** Adds the texts of a remote's release, before its first component renders. */
-export function addTexts(texts: i18n, name: RemoteName, remote: RemoteModule) {
-  for (const language of LANGUAGES) texts.addResourceBundle(language, name, remote.texts[language])
+/** Adds the texts of a remote's release, before its first component renders. A server needs those of one page only. */
+export function addTexts(
+  texts: i18n,
+  name: RemoteName,
+  remote: RemoteModule,
+  languages: readonly Language[] = LANGUAGES,
+) {
+  for (const language of languages) texts.addResourceBundle(language, name, remote.texts[language])
 }

@@ -2,14 +2,14 @@ import { LANGUAGE_KEY } from '@radruf/host/language'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
 import { negotiateLanguage } from './language.ts'
-import { createServiceClient, fetchSession, readCookie } from './request.ts'
+import { fetchSession, readCookie } from './request.ts'
 
 const ICON = { type: 'image/png', purpose: 'any' }
 
 /** Registers the web app manifest, with the operator's product name. */
 export function registerManifestRoute(app: FastifyInstance, serviceUrl: string) {
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const { brand, person } = await fetchSession(createServiceClient(request, serviceUrl, () => {}))
+    const { brand, person } = await fetchSession(request, serviceUrl, () => {})
     const lang = negotiateLanguage({
       account: person?.language,
       cookie: readCookie(request, LANGUAGE_KEY),

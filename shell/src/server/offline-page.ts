@@ -5,7 +5,7 @@ import de from '@radruf/host/texts/de.json' with { type: 'json' }
 import en from '@radruf/host/texts/en.json' with { type: 'json' }
 import { CANVAS_COLORS, drawRing, toDrawingUrl } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
-import { createServiceClient, fetchSession } from './request.ts'
+import { fetchSession } from './request.ts'
 
 /** Address of the page that the service worker stores and answers with while there is no connection. */
 const OFFLINE_URL = '/offline'
@@ -132,7 +132,7 @@ const POLICY = [
 /** Registers the page for times without a connection. It contains nothing of a person. */
 export function registerOfflinePage(app: FastifyInstance, serviceUrl: string) {
   app.get(OFFLINE_URL, async (request, reply) => {
-    const session = await fetchSession(createServiceClient(request, serviceUrl, () => {}))
+    const session = await fetchSession(request, serviceUrl, () => {})
     reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', 'content-security-policy': POLICY })
     return reply.send(renderOfflinePage(session))
   })

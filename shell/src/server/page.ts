@@ -12,7 +12,7 @@ import type { PageSettings } from './page-settings.ts'
 import type { PageRemotes } from './remote-source.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import type { Renderers } from './renderers/index.ts'
-import { createServiceClient, createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
+import { createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
 import { createNonce, PAGE_HEADERS, policyHeaders, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 import { toVisitor } from './visitor.ts'
@@ -56,7 +56,7 @@ export function pageHandler(options: PageOptions) {
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
     const onCookies = (set: string[]) => void cookies.push(...set)
-    const sessionRequest = fetchSession(createServiceClient(incoming, serviceUrl, onCookies))
+    const sessionRequest = fetchSession(incoming, serviceUrl, onCookies)
     const fetched = () => sessionRequest
     const visitor = toVisitor(incoming, fetched)
     const {

@@ -4,7 +4,7 @@ import type { CurrentReleases } from '@radruf/host'
 import { OUTCOMES_URL, type OutcomeCounter } from '@radruf/release-tool/guard'
 import type { FastifyInstance } from 'fastify'
 import type { Overrides } from './overrides.ts'
-import { createServiceClient, fetchSession } from './request.ts'
+import { fetchSession } from './request.ts'
 import { type Source, shellReleaseId } from './source.ts'
 import { toVisitor } from './visitor.ts'
 
@@ -12,9 +12,8 @@ import { toVisitor } from './visitor.ts'
 export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes, assets }: Source, serviceUrl: string) {
   app.get('/releases', async (request, reply) => {
     const renewed: string[] = []
-    const api = createServiceClient(request, serviceUrl, (set) => void renewed.push(...set))
     const { list, cookies } = await getPageRemotes(
-      toVisitor(request, () => fetchSession(api)),
+      toVisitor(request, () => fetchSession(request, serviceUrl, (set) => void renewed.push(...set))),
       [],
     )
     const releases: CurrentReleases = {
@@ -29,7 +28,7 @@ export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes, as
 /** Registers the routes of the panel and of the override forms. Answers 404 to people who may not override. */
 export function registerOverrideRoutes(app: FastifyInstance, overrides: Overrides, serviceUrl: string) {
   app.addHook('onRequest', async (request, reply) => {
-    const session = () => fetchSession(createServiceClient(request, serviceUrl, () => {}))
+    const session = () => fetchSession(request, serviceUrl, () => {})
     if (!(await overrides.isAllowed(session))) return reply.code(404).send()
   })
   app.get('/overrides', async () => overrides.listChoices())

@@ -3,6 +3,7 @@ import type { Registry } from '@radruf/federation/registry'
 import type { LiveRemote, Release } from '@radruf/federation/release'
 import { atAddress, toLive } from '@radruf/federation/release'
 import {
+  createFolderWatch,
   createReleaseSelector,
   createServerRemotes,
   createVisitorId,
@@ -45,7 +46,7 @@ export type RemoteSource = {
 export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logError: LogError): RemoteSource {
   const offered = getVersions(scope)
   const readRegistry = createTrustedRegistry(store, logError)
-  const { verify, loadBundles } = createBundleLoader(createServerRemotes(store, offered))
+  const { verify, loadBundles } = createBundleLoader(createServerRemotes(store, offered, createFolderWatch()))
   const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
   return {
     async getPageRemotes({ id: known, isStaff }, overrides) {

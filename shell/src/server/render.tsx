@@ -1,7 +1,16 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
-import { addTexts, createTexts, NO_SOUND, routesOfRemote, type Services, ShellServices, toInbox } from '@radruf/host'
+import {
+  addTexts,
+  createTexts,
+  languagesOfPage,
+  NO_SOUND,
+  routesOfRemote,
+  type Services,
+  ShellServices,
+  toInbox,
+} from '@radruf/host'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { createReloadBlocker, findRemoteInStack, shellContext } from '@radruf/shell-kit'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -35,6 +44,8 @@ export type RenderInput = {
   remotes: readonly RemoteName[]
   /** Evaluates a remote's release. */
   loadRemote: (name: RemoteName) => RemoteModule
+  /** Remotes whose routes an earlier page has found valid; their releases stay the same. */
+  checked: Set<RemoteName>
   trace: Trace
   page: Omit<PageState, 'rendered' | 'productName'>
   nonce: string
@@ -104,9 +115,9 @@ async function renderOnce(
     afterAction: forgetSession,
     runRemote: createRemoteRunner(input, reportFailure),
   }
-  checkModules(modules, routeServices, texts, reportFailure)
+  checkModules(input, modules, routeServices, texts, reportFailure)
   if (failed.size) return undefined
-  const { query, dataRoutes } = createStaticHandler(shellRoutes(modules, routeServices))
+  const { query, dataRoutes } = createStaticHandler(findNear(shellRoutes(modules, routeServices), input.request.url))
   const result = await query(input.request, { requestContext: context })
   if (result instanceof Response) return toRenderedPage(result)
   // The error of an action has its own page, because the action must not run again.
@@ -129,6 +140,23 @@ async function renderOnce(
   return { status: result.statusCode, headers: [['content-type', 'text/html; charset=utf-8']], body: html }
 }
 
+/**
+ * The routes that may match an address, by their first segment: the router compiles and ranks every route that it gets for every page.
+ * Addresses with escapes get all.
+ */
+function findNear(routes: RouteObject[], url: string): RouteObject[] {
+  const { pathname } = new URL(url)
+  if (pathname.includes('%')) return routes
+  const wanted = firstSegment(pathname)
+  const isNear = ({ path }: RouteObject) => {
+    const first = firstSegment(path ?? '')
+    return first === wanted || first === '' || first.startsWith(':') || first === '*'
+  }
+  return routes.map((route) => ({ ...route, children: route.children?.filter(isNear) }) as RouteObject)
+}
+
+const firstSegment = (path: string) => path.replace(/^\/+/, '').split('/', 1)[0]?.toLowerCase() ?? ''
+
 /** The context of loaders and actions. An action may change the session, which is then fetched anew. */
 function createLoaderContext({ api, language, session: initial }: RenderInput) {
   let session: Promise<Session> | undefined = Promise.resolve(initial)
@@ -143,6 +171,7 @@ function createLoaderContext({ api, language, session: initial }: RenderInput) {
 
 /** Adds the texts of the remotes, and reports those whose texts or routes are invalid. */
 function checkModules(
+  { language, checked }: Pick<RenderInput, 'language' | 'checked'>,
   modules: Modules,
   services: RouteServices,
   texts: ReturnType<typeof createTexts>,
@@ -150,8 +179,10 @@ function checkModules(
 ) {
   for (const [name, module] of modules) {
     try {
-      addTexts(texts, name, module)
+      addTexts(texts, name, module, languagesOfPage(language))
+      if (checked.has(name)) continue
       createStaticHandler([{ children: routesOfRemote(name, module, services) }])
+      checked.add(name)
     } catch (error) {
       reportFailure(name, error)
     }

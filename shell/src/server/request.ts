@@ -1,5 +1,4 @@
 import { type Session, VERSION_HEADER } from '@radruf/contract'
-import { type Api, createApi } from '@radruf/contract/client'
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { APP_VERSION } from '../app/version.ts'
@@ -7,25 +6,10 @@ import { isProxyHeader, proxyHeaders, requestOrigin } from './client-address.ts'
 import { RequestRefused } from './refusals.ts'
 import type { PageInput, ServiceRequest, ServiceResponse } from './renderers/index.ts'
 import { createRequestMeter } from './request-meter.ts'
+import { requestService } from './service-request.ts'
 
 /** Request headers that the service needs to identify the person and their network. */
 const VISITOR_HEADERS = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
-
-/** Creates a client of the service that acts for the person of this request; `onCookies` receives the cookies it sets. */
-export const createServiceClient = (
-  request: FastifyRequest,
-  baseUrl: string,
-  onCookies: (cookies: string[]) => void,
-): Api =>
-  createApi({
-    baseUrl,
-    headers: { ...visitorHeaders(request), [VERSION_HEADER]: APP_VERSION },
-    fetch: async (outgoing) => {
-      const response = await fetch(outgoing)
-      onCookies(response.headers.getSetCookie())
-      return response
-    },
-  })
 
 /** Headers that a renderer may not set, because they say who the visitor is, and those of one connection. */
 const OWN_HEADERS: readonly string[] = [...VISITOR_HEADERS, 'host', 'connection', 'content-length', 'transfer-encoding']
@@ -46,27 +30,31 @@ export function createServiceRelay(
     if (url?.origin !== base.origin || !url.pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/api/`))
       throw new Error('a renderer requests the service only')
     const given = headers.filter(([name]) => !OWN_HEADERS.includes(name) && !isProxyHeader(name))
-    const response = await meter.run(() =>
-      fetch(url, {
+    const reply = await meter.run(() =>
+      requestService(url, {
         method,
         headers: { ...Object.fromEntries(given), ...visitorHeaders(request), [VERSION_HEADER]: APP_VERSION },
-        body: body as BodyInit | undefined,
-        redirect: 'manual',
+        body,
       }),
     )
-    onCookies(response.headers.getSetCookie())
-    return {
-      status: response.status,
-      headers: [...response.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-encoding'),
-      body: response.body ? new Uint8Array(await response.arrayBuffer()) : undefined,
-    }
+    onCookies(reply.cookies)
+    return { status: reply.status, headers: reply.headers, body: reply.body.length ? reply.body : undefined }
   }
 }
 
-export async function fetchSession(api: Api): Promise<Session> {
-  const { data, response } = await api.GET('/api/session')
-  if (!data) throw new Error(`the service gave no session: ${response.status}`)
-  return data
+/** Fetches the session of the person of this request; `onCookies` receives the cookies that the service sets. */
+export async function fetchSession(
+  request: FastifyRequest,
+  baseUrl: string,
+  onCookies: (cookies: string[]) => void,
+): Promise<Session> {
+  const { status, body, cookies } = await requestService(new URL(`${baseUrl.replace(/\/$/, '')}/api/session`), {
+    method: 'GET',
+    headers: { ...visitorHeaders(request), [VERSION_HEADER]: APP_VERSION },
+  })
+  onCookies(cookies)
+  if (status !== 200) throw new Error(`the service gave no session: ${status}`)
+  return JSON.parse(body.toString()) as Session
 }
 
 const visitorHeaders = (request: FastifyRequest): Record<string, string> => {

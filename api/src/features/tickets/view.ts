@@ -22,11 +22,8 @@ export async function toTicketViews(
   viewer: PersonRow,
 ): Promise<Ticket[]> {
   if (tickets.length === 0) return []
-  const people = await loadPeople(
-    db,
-    tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat()),
-  )
-  const parts = await loadTicketParts(db, settings, tickets, viewer)
+  const personIds = tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat())
+  const [people, parts] = await Promise.all([loadPeople(db, personIds), loadTicketParts(db, settings, tickets, viewer)])
   const person = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return tickets.map((ticket) => ({

@@ -8,6 +8,7 @@ export {
   type WantedOverrides,
 } from '../overrides.ts'
 export { findOwnCopies } from '../versions.ts'
+export { createFolderWatch } from './folder-watch.ts'
 export { hideFolder } from './hidden-folder.ts'
 export { createReleaseSelector } from './release-selector.ts'
 export { findMissingConfinement, startRestrictedProcess } from './restricted-process.ts'

@@ -1,17 +1,18 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ServerBundle, ServerBundles } from '../evaluate.ts'
 import type { Asset, Release } from '../release.ts'
 import { integrityOf } from '../release-files.ts'
 import { findOwnCopies } from '../versions.ts'
+import type { FolderWatch } from './folder-watch.ts'
 import type { ReleaseReader } from './release-reader.ts'
 
 export type ServerRemotes = {
   /** Rejects when a file of the release is missing or differs from its integrity. */
   verify: (release: Release) => Promise<void>
   /**
-   * Reads the server bundles of a release. Rejects for an incomplete release. Every call checks the files, because a page must not be
-   * rendered with a remote that the browser cannot load.
+   * Reads the server bundles of a release. Rejects for an incomplete release: a page must not be rendered with a remote that the browser
+   * cannot load.
    */
   load: (release: Release) => Promise<ServerBundles>
 }
@@ -20,8 +21,13 @@ export type ServerRemotes = {
  * Reads the server bundles of releases, once per content hash. It evaluates none: that is left to restricted processes.
  *
  * @param offered versions of the shared packages that the shell offers
+ * @param watch remembers checked files until they change; without it every call checks them
  */
-export function createServerRemotes(store: ReleaseReader, offered: Readonly<Record<string, string>>): ServerRemotes {
+export function createServerRemotes(
+  store: ReleaseReader,
+  offered: Readonly<Record<string, string>>,
+  watch?: FolderWatch,
+): ServerRemotes {
   const loaded = new Map<string, ServerBundles>()
   const verified = new Map<string, string>()
 
@@ -44,8 +50,14 @@ export function createServerRemotes(store: ReleaseReader, offered: Readonly<Reco
     if (integrityOf(await readFile(path)) !== integrity) throw new Error(`${file} was altered`)
     verified.set(path, stamp)
   }
-  const verify = async (release: Release) => {
+  const verifyFiles = async (release: Release) => {
     await Promise.all(release.files.map((asset) => verifyFile(release, asset)))
+  }
+  const verify = async (release: Release) => {
+    if (!watch) return verifyFiles(release)
+    const key = join(release.name, release.hash)
+    const files = release.files.map(({ file }) => dirname(store.file(release.name, release.hash, file)))
+    await watch.checkOnce(key, [...new Set(files)], () => verifyFiles(release))
   }
   return {
     verify,

@@ -1,3 +1,4 @@
+import { createOutbox } from './outbox.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
 
 /** The members of Node's process that a renderer keeps. */
@@ -24,7 +25,12 @@ export function takeHost(): Host {
   const { rss } = host.memoryUsage
   const exit = host.exit.bind(host)
   let secret = ''
-  const send = (message: FromRenderer) => void post([secret, message])
+  const send = createOutbox((messages) => {
+    // A loop, because a release may replace the iterators of arrays for a while.
+    const signed: [string, ...FromRenderer[]] = [secret]
+    for (let index = 0; index < messages.length; index++) signed[index + 1] = messages[index] as FromRenderer
+    post(signed)
+  }, setImmediate)
   // The server has ended.
   host.once('disconnect', () => exit(0))
   const visible = {

@@ -49,8 +49,8 @@ export type ToRenderer =
  */
 export type ReportedFault = 'unhandled error' | 'size' | 'globals' | 'late'
 
-/** A message of a renderer as it is sent. Without the right secret it is a forgery by a release. */
-export type Authenticated = readonly [secret: string, message: FromRenderer]
+/** Messages of a renderer as they are sent. Without the right secret they are a forgery by a release. */
+export type Authenticated = readonly [secret: string, ...messages: FromRenderer[]]
 
 export type FromRenderer =
   | { type: 'ready'; memoryMb: number }

@@ -181,11 +181,12 @@ function listen(renderer: Renderer) {
     end(renderer, renderer.ending ?? describeEnd(renderer, code, signal))
   })
   child.on('message', (received: Authenticated) => {
-    const message = Array.isArray(received) && received[0] === renderer.secret ? received[1] : undefined
-    if (!message) return kill(renderer, { what: 'forged', description: FORGED, ...findAuthor(renderer) })
+    const [secret, ...messages] = Array.isArray(received) ? received : []
+    if (secret !== renderer.secret)
+      return kill(renderer, { what: 'forged', description: FORGED, ...findAuthor(renderer) })
     renderer.silentMs = 0
     renderer.hasStarted = true
-    receive(renderer, message)
+    for (const message of messages) receive(renderer, message)
   })
 }
 

@@ -59,6 +59,7 @@ async function createRenderer(send: Host['send'], getMemoryMb: Host['getMemoryMb
   const compiled = new Map<string, () => RemoteModule>()
   const pages = new Map<number, OpenPage>()
   const remotes = new Set<RemoteName>()
+  const checked = new Set<RemoteName>()
   let isTainted = false
   let handled = 0
   let rest: NodeJS.Timeout | undefined
@@ -125,6 +126,7 @@ async function createRenderer(send: Host['send'], getMemoryMb: Host['getMemoryMb
         api: createApi({ baseUrl: SERVICE, fetch: (outgoing) => meter.run(() => link.fetch(outgoing as Request)) }),
         meter,
         trace,
+        checked,
         remotes: releases.map(({ name }) => name),
         loadRemote: (name) => load(releases.find((release) => release.name === name) as ReleaseId),
         onRemoteError: (remote, error) => reportFailure(page, remote, error),

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RunningCheckout, startCheckout } from './checkouts.ts'
+import { addTimes, NO_TIME, PARTS, perPage, readTimes, sumTimes, type Times } from './process-times.ts'
+
+/**
+ * `node e2e/benchmark/page-cost.ts [commit]`: measures the processor time of a page by process, for a commit (0184ae7b without an
+ * argument) and for this folder in one run, with the full demo data on the embedded database, both warm. Processor time of the processes, so
+ * that a shared machine disturbs little. `PAGES` is the number of pages of a route and product (300).
+ */
+const [commit = '0184ae7b'] = process.argv.slice(2)
+const PAGES = Number(process.env.PAGES ?? 300)
+const ROUNDS = 6
+/** Pages of each route before the measurement, until V8 has compiled what is hot. */
+const WARM_UP = Number(process.env.WARM_UP ?? 300)
+/** Pages that are opened at once. */
+const CONCURRENCY = 2
+const IDLE_MS = 5000
+/** Milliseconds of processor time in a second without pages at which a product counts as started. */
+const QUIET_MS = 60
+const ROUTES: readonly { path: string; person?: string }[] = [
+  { path: '/' },
+  { path: '/login' },
+  { path: '/overview', person: 'anna' },
+  { path: '/chat', person: 'anna' },
+]
+
+type Visitor = { checkout: RunningCheckout; cookies: Map<string, string> }
+
+const visitors: Visitor[] = []
+try {
+  for (const one of commit === '-' ? [undefined] : [commit, undefined]) visitors.push(await openVisitor(one))
+  print(`| page | product | ${PARTS.join(' | ')} | sum |`)
+  print(`| --- | --- | ${PARTS.map(() => '--:').join(' | ')} | --: |`)
+  for (const { checkout } of visitors) await waitUntilQuiet(checkout)
+  for (const route of ROUTES) await compareRoute(route)
+  for (const { checkout } of visitors) {
+    const before = readTimes(checkout.pid)
+    await wait(IDLE_MS)
+    printRow('idle, per second', checkout.name, perPage(before, readTimes(checkout.pid), IDLE_MS / 1000))
+  }
+} finally {
+  for (const { checkout } of visitors) await checkout.stop()
+}
+
+async function openVisitor(commit?: string): Promise<Visitor> {
+  const checkout = await startCheckout(commit)
+  const people = new Set(ROUTES.flatMap(({ person }) => person ?? []))
+  const cookies = new Map<string, string>()
+  for (const person of people) {
+    const set = await checkout.signIn(person)
+    cookies.set(person, set.map(({ name, value }) => `${name}=${value}`).join('; '))
+  }
+  return { checkout, cookies }
+}
+
+/** After the start the service encodes the photos of the demo data. */
+async function waitUntilQuiet({ pid }: RunningCheckout) {
+  for (let busy = true; busy; ) {
+    const before = readTimes(pid)
+    await wait(1000)
+    busy = sumTimes(perPage(before, readTimes(pid), 1)) > QUIET_MS
+  }
+}
+
+/** Alternates the products in short rounds, so that the machine's load meets both. */
+async function compareRoute(route: (typeof ROUTES)[number]) {
+  const totals = new Map<Visitor, Times>()
+  for (const visitor of visitors) await openPages(visitor, route, WARM_UP)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const visitor of visitors) {
+      const before = readTimes(visitor.checkout.pid)
+      await openPages(visitor, route, PAGES / ROUNDS)
+      const used = perPage(before, readTimes(visitor.checkout.pid), PAGES)
+      totals.set(visitor, addTimes(totals.get(visitor) ?? NO_TIME, used))
+    }
+  for (const [{ checkout }, times] of totals) printRow(route.path, checkout.name, times)
+}
+
+async function openPages({ checkout, cookies }: Visitor, { path, person }: (typeof ROUTES)[number], count: number) {
+  const headers = { accept: 'text/html', ...(person && { cookie: cookies.get(person) ?? '' }) }
+  let left = count
+  const worker = async () => {
+    while (left-- > 0) {
+      const response = await fetch(checkout.url + path, { headers, redirect: 'manual' })
+      await response.text()
+      if (response.status !== 200) throw new Error(`${checkout.name}: ${path} is answered with ${response.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+}
+
+function printRow(page: string, name: string, times: Times) {
+  print(
+    `| ${page} | ${name} | ${[...PARTS.map((part) => times[part]), sumTimes(times)].map((ms) => ms.toFixed(2)).join(' | ')} |`,
+  )
+}
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
+}

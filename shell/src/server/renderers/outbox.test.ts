@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createOutbox } from './outbox.ts'
+import type { FromRenderer } from './protocol.ts'
+
+const END: FromRenderer = { type: 'end', page: 1, state: { memoryMb: 1, isTainted: false } }
+const LEAVE: FromRenderer = { type: 'enter' }
+const ENTER: FromRenderer = { type: 'enter', remote: 'mf-auth' }
+
+function setUp() {
+  const posted: (readonly FromRenderer[])[] = []
+  const turns: (() => void)[] = []
+  const send = createOutbox(
+    (messages) => void posted.push(messages),
+    (callback) => void turns.push(callback),
+  )
+  const endTurn = () => {
+    for (const turn of turns.splice(0)) turn()
+  }
+  return { posted, send, endTurn }
+}
+
+test('the messages of one turn of the event loop are sent together', () => {
+  const { posted, send, endTurn } = setUp()
+  send(LEAVE)
+  send(END)
+  expect(posted).toEqual([])
+  endTurn()
+  expect(posted).toEqual([[LEAVE, END]])
+  endTurn()
+  send(END)
+  endTurn()
+  expect(posted).toEqual([[LEAVE, END], [END]])
+})
+
+test('the name of a remote is sent before its code runs, after the messages before it', () => {
+  const { posted, send, endTurn } = setUp()
+  send(LEAVE)
+  send(ENTER)
+  expect(posted).toEqual([[LEAVE, ENTER]])
+  endTurn()
+  expect(posted).toHaveLength(1)
+})
+
+test.each([
+  { type: 'exit', code: 3 },
+  { type: 'failed', remote: 'mf-auth', error: { name: 'Error', message: '', stack: '' } },
+] satisfies FromRenderer[])('$type is sent before the process ends', (message) => {
+  const { posted, send } = setUp()
+  send(message)
+  expect(posted).toEqual([[message]])
+})
