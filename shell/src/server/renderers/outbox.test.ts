@@ -49,3 +49,17 @@ test.each([
   send(message)
   expect(posted).toEqual([[message]])
 })
+
+test('that a remote is left is sent at once when several have run in the turn, so that none is blamed for the code of another', () => {
+  const { posted, send, endTurn } = setUp()
+  for (const message of [ENTER, LEAVE]) send(message)
+  expect(posted).toEqual([[ENTER]])
+  const other: FromRenderer = { type: 'enter', remote: 'mf-account' }
+  for (const message of [other, LEAVE]) send(message)
+  expect(posted).toEqual([[ENTER], [LEAVE, other], [LEAVE]])
+  send({ type: 'enter', isTurnOver: true })
+  for (const message of [ENTER, LEAVE]) send(message)
+  expect(posted).toHaveLength(4)
+  endTurn()
+  expect(posted.at(-1)).toEqual([LEAVE])
+})
