@@ -77,12 +77,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe.each(TEXTS)('error texts in $language', ({ language, ...texts }) => {
-  const open = (path: string, own: Replies = {}, now?: string) =>
+  const open = (path: string, changes: Replies = {}, now?: string) =>
     renderRoute(remote, {
       path,
       language,
       session: aSession(now ? { now } : {}),
-      replies: { ...replies, ...own },
+      replies: { ...replies, ...changes },
     })
 
   test(`“${texts.problem}” replaces the chat, with a retry button`, async () => {

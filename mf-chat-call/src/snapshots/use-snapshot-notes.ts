@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
 /**
- * Compares the pictures of the running call with the ticket's: a page of the counterpart that is gone can announce none, and a picture may be
- * deleted on any page. Null for a ticket that is only stored on the device, whose pictures may be those of an earlier time.
+ * Compares the pictures of the running call with the ticket's. A closed page of the counterpart announces no picture, and any page may
+ * delete one. Null for a ticket that is only stored on the device, whose pictures may be those of an earlier time.
  */
 export function useSnapshotNotes(ticket: Pick<Ticket, 'id' | 'snapshots'> | null) {
   const { id, snapshots } = ticket ?? {}

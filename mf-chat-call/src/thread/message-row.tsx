@@ -31,8 +31,8 @@ export function NewRow() {
 
 type Props = {
   message: Message
-  own: boolean
-  read: boolean
+  isOwn: boolean
+  isRead: boolean
   startsGroup: boolean
   /** Words of a search that are marked. */
   highlight?: string | undefined
@@ -42,7 +42,7 @@ type Props = {
 }
 
 /** A message that the service has accepted, or the tombstone of a deleted one. */
-export function SentMessageRow({ message, own, read, startsGroup, highlight, pictures, onOpen, onDelete }: Props) {
+export function SentMessageRow({ message, isOwn, isRead, startsGroup, highlight, pictures, onOpen, onDelete }: Props) {
   const t = useTexts()
   const time = useClock(message.sentAt)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -50,24 +50,24 @@ export function SentMessageRow({ message, own, read, startsGroup, highlight, pic
   const { text, attachments } = message
   const author = (
     <VisuallyHidden>
-      <bdi>{own ? t('thread.you') : message.authorName}</bdi>:{' '}
+      <bdi>{isOwn ? t('thread.you') : message.authorName}</bdi>:{' '}
     </VisuallyHidden>
   )
   if (text === null)
     return (
-      <div className={css.Row} data-own={own || undefined} data-group={startsGroup || undefined}>
+      <div className={css.Row} data-own={isOwn || undefined} data-group={startsGroup || undefined}>
         <p className={css.Tombstone}>
           <Icon name="trash" size={1.125} />
-          <span>{own ? t('thread.deletedByYou') : t('thread.deleted')}</span>
+          <span>{isOwn ? t('thread.deletedByYou') : t('thread.deleted')}</span>
         </p>
       </div>
     )
   const getItems = () => [
     ...(text ? [{ label: t('thread.copy'), icon: 'copy' as const, onSelect: () => void copyText(text) }] : []),
-    ...(own ? [{ label: t('thread.delete.confirm'), icon: 'trash' as const, onSelect: onDelete }] : []),
+    ...(isOwn ? [{ label: t('thread.delete.confirm'), icon: 'trash' as const, onSelect: onDelete }] : []),
   ]
   return (
-    <div className={css.Row} data-own={own || undefined} data-group={startsGroup || undefined}>
+    <div className={css.Row} data-own={isOwn || undefined} data-group={startsGroup || undefined}>
       <div className={css.Bubble} data-media={attachments.length > 0 || undefined} {...longPress}>
         {author}
         {attachments.length > 0 && <AttachmentGrid attachments={attachments} pictures={pictures} onOpen={onOpen} />}
@@ -75,22 +75,22 @@ export function SentMessageRow({ message, own, read, startsGroup, highlight, pic
           {text && <MessageText text={text} highlight={highlight} />}
           <span className={css.Facts}>
             <time dateTime={message.sentAt}>{time}</time>
-            {own && (
+            {isOwn && (
               <>
-                <Icon name={read ? 'double-check' : 'check'} size={1.125} />
-                <VisuallyHidden>{read ? t('thread.state.read') : t('thread.state.sent')}</VisuallyHidden>
+                <Icon name={isRead ? 'double-check' : 'check'} size={1.125} />
+                <VisuallyHidden>{isRead ? t('thread.state.read') : t('thread.state.sent')}</VisuallyHidden>
               </>
             )}
           </span>
         </p>
       </div>
-      {(text || own) && (
+      {(text || isOwn) && (
         <Menu
           label={t('thread.menu', { time })}
           items={isMenuOpen ? getItems() : []}
           isOpen={isMenuOpen}
           onToggle={setMenuOpen}
-          align={own ? 'end' : 'start'}
+          align={isOwn ? 'end' : 'start'}
           className={css.MessageMenu}
         />
       )}

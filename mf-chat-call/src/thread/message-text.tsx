@@ -24,8 +24,8 @@ function trimAddress(found: string): string {
 const count = (text: string, char: string) => text.split(char).length - 1
 
 /**
- * The link of an address in a message, undefined for one that is not linked: other schemes, and addresses with a user name, which
- * disguise their host (`https://bank.example@evil.example`).
+ * The link of an address in a message. Undefined for other schemes, and for addresses with a user name, which disguise their host
+ * (`https://bank.example@evil.example`).
  */
 export function toSafeLink(address: string): string | undefined {
   const url = URL.parse(address.includes('://') ? address : `https://${address}`)

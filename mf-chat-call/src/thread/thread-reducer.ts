@@ -90,9 +90,9 @@ function withoutArrived(view: ThreadView): ThreadView {
 /** Undeleted messages of the counterpart that `after` has after the last message of `before`. */
 export function findArrivals(before: ThreadState, after: ThreadState, ownRole: Role): Message[] {
   if (before.messages === after.messages) return []
-  const known = new Set(before.messages.map(({ id }) => id))
+  const knownIds = new Set(before.messages.map(({ id }) => id))
   const first = before.messages[0]?.seq ?? 0
   return after.messages.filter(
-    ({ id, author, text, seq }) => author !== ownRole && text !== null && !known.has(id) && seq > first,
+    ({ id, author, text, seq }) => author !== ownRole && text !== null && !knownIds.has(id) && seq > first,
   )
 }

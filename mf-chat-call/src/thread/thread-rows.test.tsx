@@ -43,7 +43,7 @@ test('own messages are read up to the counterpart’s read mark', () => {
     }),
   )
   const rows = toThreadRows(thread, [], { ownRole: 'customer', newAfter: null, zone: 'Europe/Berlin' })
-  const read = rows.flatMap((row) => (row.kind === 'message' ? [row.read] : []))
+  const read = rows.flatMap((row) => (row.kind === 'message' ? [row.isRead] : []))
   expect(read).toEqual([true, false])
 })
 

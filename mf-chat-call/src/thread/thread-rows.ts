@@ -7,7 +7,7 @@ import type { ThreadState } from './thread-state.ts'
 export type ThreadRow =
   | { kind: 'day'; rowKey: string; sentAt: string }
   | { kind: 'new'; rowKey: string }
-  | { kind: 'message'; rowKey: string; message: Message; own: boolean; read: boolean; startsGroup: boolean }
+  | { kind: 'message'; rowKey: string; message: Message; isOwn: boolean; isRead: boolean; startsGroup: boolean }
   | { kind: 'snapshot'; rowKey: string; snapshot: Snapshot }
   | { kind: 'outgoing'; rowKey: string; outgoing: OutgoingMessage; startsGroup: boolean }
 
@@ -50,9 +50,9 @@ export function toThreadRows(
   }
   for (const message of messages) {
     addPictures(message.sentAt)
-    const own = message.author === ownRole
+    const isOwn = message.author === ownRole
     beginDay(message.sentAt)
-    if (!hasNewRow && !own && message.seq > (newAfter ?? 0)) {
+    if (!hasNewRow && !isOwn && message.seq > (newAfter ?? 0)) {
       rows.push({ kind: 'new', rowKey: 'new' })
       hasNewRow = true
       previous = undefined
@@ -62,8 +62,8 @@ export function toThreadRows(
       kind: 'message',
       rowKey: message.clientId,
       message,
-      own,
-      read: own && message.seq <= readSeq,
+      isOwn,
+      isRead: isOwn && message.seq <= readSeq,
       startsGroup,
     })
     previous = message

@@ -32,8 +32,8 @@ function setUp(changes: Partial<ThreadService> = {}) {
   const uploads = new Map<string, Attachment>()
   const service: ThreadService = {
     send: async ({ clientId, text, attachmentIds = [] }) => {
-      const known = stored.find((message) => message.clientId === clientId)
-      if (known) return known
+      const duplicate = stored.find((message) => message.clientId === clientId)
+      if (duplicate) return duplicate
       const attachments = attachmentIds.map((id) => [...uploads.values()].find((upload) => upload.id === id))
       if (attachments.includes(undefined)) throw createApiError('ATTACHMENT_UNKNOWN')
       const message = aMessage(stored.length + 1, {

@@ -211,8 +211,8 @@ function createReadMark(view: View, service: ThreadService, ownRole: Role) {
 /** Stores new and changed messages of the queue on the device. Progress is not stored. */
 function saveChanges(outbox: Outbox, before: readonly OutgoingMessage[], after: readonly OutgoingMessage[]) {
   for (const message of after) {
-    const known = before.find(({ clientId }) => clientId === message.clientId)
-    const isStored = known && known.attachments === message.attachments && known.state.at === message.state.at
+    const previous = before.find(({ clientId }) => clientId === message.clientId)
+    const isStored = previous && previous.attachments === message.attachments && previous.state.at === message.state.at
     if (!isStored) outbox.save(message)
   }
 }

@@ -19,7 +19,7 @@ export function mergeThread(state: ThreadState, incoming: Thread): ThreadState {
   const isStale = incoming.lastSeq < state.lastSeq
   // A deletion of a message that is not loaded would leave a gap behind it.
   const first = state.hasEarlier ? (state.messages[0]?.seq ?? 0) : 0
-  const known = incoming.messages.filter(({ seq }) => seq >= first)
+  const loaded = incoming.messages.filter(({ seq }) => seq >= first)
   return {
     hasEarlier: state.hasEarlier,
     open: isStale ? state.open : incoming.open,
@@ -28,7 +28,7 @@ export function mergeThread(state: ThreadState, incoming: Thread): ThreadState {
       customer: Math.max(state.read.customer, incoming.read.customer),
       mechanic: Math.max(state.read.mechanic, incoming.read.mechanic),
     },
-    messages: known.length === 0 ? state.messages : mergeMessages(state.messages, known),
+    messages: loaded.length === 0 ? state.messages : mergeMessages(state.messages, loaded),
   }
 }
 
@@ -48,8 +48,8 @@ export const mergeMessage = (state: ThreadState, message: Message): ThreadState 
   messages: mergeMessages(state.messages, [message]),
 })
 
-function mergeMessages(known: readonly Message[], incoming: readonly Message[]): readonly Message[] {
-  const byId = new Map(known.map((message) => [message.id, message]))
+function mergeMessages(stored: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+  const byId = new Map(stored.map((message) => [message.id, message]))
   for (const message of incoming) {
     const before = byId.get(message.id)
     // A deletion is final: an older response that arrives later must not restore the text.

@@ -78,9 +78,9 @@ test('an unsent message survives a reload', async () => {
 test('without a connection the last known messages are shown, and a new one waits in the queue', async () => {
   const findPage = () => findStoredPage(remote, '/chat')
   expect(findPage()).toBeUndefined()
-  const known = await renderRoute(remote, { path: '/chat', replies })
+  const firstView = await renderRoute(remote, { path: '/chat', replies })
   await screen.findByText('Guten Tag')
-  known.unmount()
+  firstView.unmount()
   expect(findPage()).toMatchObject({ label: 'chat.title' })
   const fail = () => {
     throw new TypeError('Failed to fetch')
@@ -96,9 +96,9 @@ const STORED_HINT = 'Keine Verbindung. Nachrichten werden später gesendet.'
 
 /** Opens a chat that this device has stored, while the service replies to nothing. `service.reply` changes that. */
 async function openStored(options: { connection?: Shell['connection'] } = {}) {
-  const known = await renderRoute(remote, { path: '/chat', replies })
+  const firstView = await renderRoute(remote, { path: '/chat', replies })
   await screen.findByText('Guten Tag')
-  known.unmount()
+  firstView.unmount()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   type Reply = (typeof replies)['GET /api/tickets'] | ReturnType<typeof refuse>
@@ -170,7 +170,7 @@ test('a stored chat is not loaded again in a hidden tab, but after a reconnect o
 test('a stored chat is erased once another ticket is the current one, and a closed one is only offered to read', async () => {
   const findPage = () => findStoredPage(remote, '/chat')
   const closed = { ...booked, state: 'closed' as const }
-  const known = await renderRoute(remote, {
+  const firstView = await renderRoute(remote, {
     path: '/chat',
     replies: {
       ...replies,
@@ -179,7 +179,7 @@ test('a stored chat is erased once another ticket is the current one, and a clos
     },
   })
   await screen.findByText('Guten Tag')
-  known.unmount()
+  firstView.unmount()
   expect(findPage()).toMatchObject({ hint: 'offline.closedHint' })
   const next = aTicket({ id: '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a11', state: 'in_review', chatOpenedAt: null })
   await renderRoute(remote, {
@@ -242,15 +242,15 @@ test('a typing notice of the counterpart is shown', async () => {
 })
 
 test('deleting one’s own message requires confirmation and leaves a tombstone', async () => {
-  const own = createOwnMessage('Vertippt', 'client-own')
-  let message = own
+  const sentMessage = createOwnMessage('Vertippt', 'client-own')
+  let message = sentMessage
   await renderRoute(remote, {
     path: '/chat',
     replies: {
       ...replies,
       [THREAD]: () => aThread({ messages: [message], lastSeq: message.deletedAt ? 3 : 2 }),
       'DELETE /api/tickets/{ticketId}/messages/{messageId}': () => {
-        message = { ...own, text: null, deletedAt: '2026-11-18T09:00:00.000Z' }
+        message = { ...sentMessage, text: null, deletedAt: '2026-11-18T09:00:00.000Z' }
         return message
       },
     },

@@ -106,8 +106,8 @@ function ChatScreen({
 const RETRY_INTERVAL_MS = 5000
 
 /**
- * Loads the chat again while a stored one is shown: when the connection or the event stream is back, and from time to time while the
- * connection was never lost and the page is visible.
+ * Loads the chat again while a stored one is shown: when the connection or the event stream is back. If the connection was never lost,
+ * it tries from time to time while the page is visible.
  */
 function useRetries(isStored: boolean) {
   const { connection } = useShell()

@@ -77,7 +77,7 @@ function SentPictures({ pictures }: { pictures: readonly SummaryPicture[] }) {
 function PartToGet({ part, snapshots }: { part: NonNullable<Summary['part']> } & Pick<Ticket, 'snapshots'>) {
   const t = useTexts()
   const picture = snapshots.find((snapshot) => snapshot.id === part.snapshotId)
-  const known = part.partId ? findPart(part.partId) : undefined
+  const knownPart = part.partId ? findPart(part.partId) : undefined
   return (
     <>
       <b>{part.name}</b>
@@ -86,7 +86,7 @@ function PartToGet({ part, snapshots }: { part: NonNullable<Summary['part']> } &
       {picture ? (
         <PhotoImage photo={picture} alt={t('rating.partPicture')} sizes="12rem" className={css.PartPicture} />
       ) : (
-        known?.drawing && <Illustration drawing={known.drawing} className={css.PartDrawing} />
+        knownPart?.drawing && <Illustration drawing={knownPart.drawing} className={css.PartDrawing} />
       )}
     </>
   )

@@ -40,7 +40,7 @@ async function openChat(...messages: Message[]) {
   let stored = messages
   const remove = (message: Message) => {
     const tombstone = { ...message, ...REMOVED }
-    stored = stored.map((other) => (other.id === message.id ? tombstone : other))
+    stored = stored.map((entry) => (entry.id === message.id ? tombstone : entry))
     return tombstone
   }
   const appointment = anAppointment()

@@ -33,7 +33,7 @@ export function useTray(
     return abort
   }
   const update = (key: string, item: TrayItem | undefined) =>
-    setItems((all) => all.flatMap((other) => (other.key === key ? (item ?? []) : other)))
+    setItems((all) => all.flatMap((shown) => (shown.key === key ? (item ?? []) : shown)))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files of an earlier visit are read once.
   useEffect(() => {

@@ -8,8 +8,8 @@ import { useTexts } from '../../texts/index.ts'
 const CASE_PATH = /^\/desk\/[\da-f]{8}-[\da-f-]{27}$/
 
 /**
- * Without a connection the desk stays when another case is chosen: the open case and what is written in it are more use than a page that
- * says so. The chosen case opens once the connection is back.
+ * Without a connection the desk keeps the open case when another one is chosen. The case and its drafts are more useful than an error
+ * page. The chosen case opens once the connection is back.
  */
 export function OfflineCase() {
   const t = useTexts()

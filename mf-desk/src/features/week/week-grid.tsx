@@ -141,8 +141,8 @@ function Legend({ helpId }: { helpId: string }) {
 const ENTRIES = '[data-key]'
 
 /**
- * The key of the entry that an arrow key, Home or End leads to: up and down within a day, left and right to the entry of the next
- * shown day that is nearest in time. Undefined at an edge and for other keys.
+ * The key of the entry that an arrow key, Home or End leads to. Up and down stay within a day. Left and right lead to the nearest entry in
+ * time of the next shown day. Undefined at an edge and for other keys.
  */
 function findNeighbour(grid: HTMLElement | null, key: string, pressed: string): string | undefined {
   const days = [...(grid?.querySelectorAll<HTMLElement>('[role="row"]') ?? [])].filter(isShown)

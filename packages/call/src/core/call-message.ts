@@ -5,8 +5,8 @@ export type CallMessage = { kind: string; [field: string]: unknown }
 export const BYE = 'bye'
 
 /**
- * Milliseconds between two announcements of a state: the counterpart may have reloaded its page, or missed messages while the line was cut
- * or its page had not subscribed yet.
+ * Milliseconds between two announcements of a state. The counterpart may have reloaded its page, or missed messages during a cut or before
+ * its page subscribed.
  */
 export const ANNOUNCE_EVERY_MS = 2000
 

@@ -91,8 +91,8 @@ export type CallEvent =
 
 /**
  * The next state of a call. Every event except a transport's report discards what the former transport received. The request to stop
- * repairing lasts until the participants are connected again over a good line, one of them has left on purpose, or the service refuses the
- * person.
+ * repairing ends when the participants are connected over a good line. It also ends when one of them leaves on purpose, and when the service
+ * refuses the person.
  */
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {

@@ -10,10 +10,7 @@ export type Counters = {
   availableKbit?: number
   /** The browser makes the sent video smaller or slower, because of the rate. Known where its estimate is not. */
   isRateLimited?: boolean
-  /**
-   * Loss of the sent packets in percent, as the other end reports it: of the stream with the highest, in a report that is up to
-   * 7.5 s old.
-   */
+  /** Loss of the sent packets in percent, as the other end reports it, up to 7.5 s old. Of the stream with the highest loss. */
   sentLossPercent?: number
   /** Everything that the transport has sent. */
   sentBytes?: number

@@ -1,8 +1,8 @@
 const toLockName = (clientId: string) => `radruf-call:${clientId}`
 
 /**
- * Holds a Web Lock for every client id of this page while it takes part in the call. The browser ends the locks with the page, so that a
- * restored tab, whose former page is gone, differs from a duplicate of one that is still open.
+ * Holds a Web Lock for every client id of this page while it takes part in the call. The browser releases the locks of a
+ * closed page. A restored tab then differs from a duplicate, whose original page still holds them.
  */
 export function createClientLocks() {
   const held = new Set<string>()

@@ -141,8 +141,8 @@ test('for a minute after a rate warning, only 30 low samples warn again, however
 test('for a minute after the counterpart has warned, only 30 low samples warn, and loss at once', () => {
   const warnAfter = (seconds: number, sample: Partial<QualitySample>, count: number) => {
     let warning = updateLineWarning(createLineWarning(), good, { isCounterpartWarned: true })
-    for (const one of [...repeat(seconds, {}), ...repeat(count, sample)])
-      warning = updateLineWarning(warning, { ...good, ...one })
+    for (const change of [...repeat(seconds, {}), ...repeat(count, sample)])
+      warning = updateLineWarning(warning, { ...good, ...change })
     return isWarned(warning)
   }
   expect(warnAfter(10, { availableKbit: 70 }, 29)).toBe(false)

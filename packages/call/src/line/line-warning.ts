@@ -43,8 +43,8 @@ const LINE_RULE: Rule = {
   ],
 }
 /**
- * The rate. Estimates jump by a third on a line that stays the same, and collapse for up to ten seconds when a burst or a busy browser holds
- * packets back. An estimate of twice the need is reliable, because a burst has measured it.
+ * The rate. Estimates jump by a third on a constant line. They collapse for up to ten seconds when a burst or a busy browser delays
+ * packets. An estimate of twice the need is reliable, because a burst has measured it.
  */
 const RATE_RULE: Rule = {
   repeatAfter: 30,

@@ -25,9 +25,9 @@ test('without any reply, pings give no round trip', () => {
 
 test('a single lost ping is ignored, and three pending ones count with their age', () => {
   const answered = pong(ping(NO_ROUND_TRIP, 0), 1, 40)
-  const one = ping(answered, 500)
-  expect(readRoundTrip(one, 900)).toBe(40)
-  const three = [1000, 1500].reduce(ping, one)
+  const first = ping(answered, 500)
+  expect(readRoundTrip(first, 900)).toBe(40)
+  const three = [1000, 1500].reduce(ping, first)
   expect(readRoundTrip(three, 1600)).toBe(1100)
   expect(readRoundTrip(ping(three, 2000), 2100)).toBe(1600)
   expect(readRoundTrip(pong(three, 4, 1610), 1650)).toBe(110)

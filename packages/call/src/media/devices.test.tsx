@@ -24,13 +24,13 @@ test('without a list of cameras any camera will do', () => {
 })
 
 test('only the wanted devices are opened, in the wanted direction', () => {
-  const own = { facing: 'environment', filtersNoise: false } as const
-  expect(toConstraints(own, ['camera'])).toMatchObject({
+  const chosenDevices = { facing: 'environment', filtersNoise: false } as const
+  expect(toConstraints(chosenDevices, ['camera'])).toMatchObject({
     video: { facingMode: { ideal: 'environment' } },
     audio: false,
   })
-  expect(toConstraints(own, ['mic'])).toMatchObject({ video: false, audio: { noiseSuppression: false } })
-  const chosen = toConstraints(own, ['camera'], { deviceId: { exact: 'usb' } })
+  expect(toConstraints(chosenDevices, ['mic'])).toMatchObject({ video: false, audio: { noiseSuppression: false } })
+  const chosen = toConstraints(chosenDevices, ['camera'], { deviceId: { exact: 'usb' } })
   expect(chosen.video).not.toHaveProperty('facingMode')
   expect(chosen.video).toMatchObject({ deviceId: { exact: 'usb' }, height: { ideal: 720 } })
 })

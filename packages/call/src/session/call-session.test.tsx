@@ -478,10 +478,10 @@ describe('over a bad line', () => {
     const { kim, service, connections, openSession } = setUpCallSessions()
     const alex = openSession('alex', { leave: () => Promise.reject(createApiError('OFFLINE')) })
     await joinBoth(kim, alex)
-    const [one = expect.fail(), other = expect.fail()] = connections.open()
+    const [first = expect.fail(), second = expect.fail()] = connections.open()
     for (const [from, to] of [
-      [one, other],
-      [other, one],
+      [first, second],
+      [second, first],
     ] as const) {
       from.channel.readyState = 'open'
       from.channel.send = (data) => to.channel.dispatchEvent(new MessageEvent('message', { data }))
@@ -490,7 +490,7 @@ describe('over a bad line', () => {
     }
     connections.line.losesGoodbyes = true
     expect([kim, alex].map(({ store }) => mustStopRepairing(store.getState()))).toEqual([true, true])
-    return { kim, alex, service, channels: [one.channel, other.channel] }
+    return { kim, alex, service, channels: [first.channel, second.channel] }
   }
 
   test('a counterpart who hangs up without reaching the service leaves no request to stop repairing', async () => {

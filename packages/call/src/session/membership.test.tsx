@@ -20,7 +20,7 @@ test('the participant who joined later is the newcomer on both sides', () => {
 test('of two who join in the same millisecond exactly one is the newcomer', () => {
   const list = [participant('k1', 'kim', 1), participant('a1', 'alex', 1)]
   const newcomers = [kim, alex]
-    .map((own) => findMembership(list, own))
+    .map((ownId) => findMembership(list, ownId))
     .filter((membership) => membership.as === 'with' && membership.isNewcomer)
   expect(newcomers).toHaveLength(1)
 })

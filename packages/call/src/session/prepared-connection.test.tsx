@@ -8,7 +8,7 @@ fakeCallClock()
 
 const relay = (credential = 'first') => [{ urls: ['turn:relay.example'], username: 'kim', credential }]
 
-const other = [{ urls: ['turn:other.example'] }]
+const otherServers = [{ urls: ['turn:other.example'] }]
 
 /** Kim's lobby is open, and calls go over a relay. */
 async function openLobby() {
@@ -62,7 +62,7 @@ test('a person who waits alone meets the counterpart with gathered addresses, al
 })
 
 test.each([
-  ['over the servers of the latest answer', { iceServers: other }, { iceServers: other }],
+  ['over the servers of the latest answer', { iceServers: otherServers }, { iceServers: otherServers }],
   ['without showing an address that is hidden now', { relayOnly: true }, { iceTransportPolicy: 'relay' }],
 ])('a person who waits alone meets the counterpart %s', async (_, change, configuration) => {
   const { kim, alex, service, all } = await openLobby()

@@ -344,10 +344,10 @@ const CHANGES: Record<string, (board: Board) => unknown> = {
 const getStored = (board: Board) => board.store.getState().stored.map(({ id }) => id)
 const readBoard = (board: Board) => {
   const { frozen, strokes } = board.store.getState().board
-  return { frozen, strokes: strokes.toSorted((one, other) => one.id.localeCompare(other.id)) }
+  return { frozen, strokes: strokes.toSorted((a, b) => a.id.localeCompare(b.id)) }
 }
 
-test.each(Object.keys(CHANGES).flatMap((one) => Object.keys(CHANGES).map((other) => [one, other] as const)))(
+test.each(Object.keys(CHANGES).flatMap((first) => Object.keys(CHANGES).map((second) => [first, second] as const)))(
   'the boards agree after a cut in which the mechanic %s and the customer %s, whatever gets lost after it',
   async (mechanicDoes, customerDoes) => {
     for (const [lost, delayMs] of [0, 1, 2, 3, 5, 8].flatMap((lost) => [[lost, 0] as const, [lost, 800] as const])) {

@@ -60,9 +60,9 @@ test('a stroke grows point by point, and a gap requests the missing points', () 
 
 test('of two pictures frozen at once the later one wins on both sides', () => {
   const later = { ...picture, pictureId: 'later', at: 2 }
-  const one = receiveAll(freeze(EMPTY_BOARD, picture), [{ kind: 'freeze', ...later }]).board
-  const other = receiveAll(freeze(EMPTY_BOARD, later), [{ kind: 'freeze', ...picture }]).board
-  expect([one.frozen, other.frozen]).toEqual([later, later])
+  const receiver = receiveAll(freeze(EMPTY_BOARD, picture), [{ kind: 'freeze', ...later }]).board
+  const sender = receiveAll(freeze(EMPTY_BOARD, later), [{ kind: 'freeze', ...picture }]).board
+  expect([receiver.frozen, sender.frozen]).toEqual([later, later])
 })
 
 test('of two equal numbers one counts on, the same one on both pages', () => {

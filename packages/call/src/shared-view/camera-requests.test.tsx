@@ -10,7 +10,7 @@ import {
 
 const after = (...events: CameraRequestsEvent[]) => events.reduce(reduceCameraRequests, NO_REQUESTS)
 const still = { id: 'still', width: 4000, height: 3000 }
-const own = (changes: Partial<MediaState>): MediaState => ({
+const createDevices = (changes: Partial<MediaState>): MediaState => ({
   ...createMediaState('user'),
   camera: { at: 'on' },
   torch: 'off',
@@ -30,7 +30,7 @@ test('a new page of the counterpart resets the requests and keeps the note about
 })
 
 test('a lamp that the customer switches is reported, asked for or not', () => {
-  const [off, on] = [own({ torch: 'off' }), own({ torch: 'on' })]
+  const [off, on] = [createDevices({ torch: 'off' }), createDevices({ torch: 'on' })]
   for (const isPending of [true, false])
     expect(findDeviceChange('torch', { now: on, before: off, isPending })).toBe('on')
   expect(findDeviceChange('torch', { now: off, before: on, isPending: false })).toBe('idle')
@@ -38,7 +38,7 @@ test('a lamp that the customer switches is reported, asked for or not', () => {
 })
 
 test('a request stays open while the camera is off, until it is decided', () => {
-  const cameraOff = own({ camera: { at: 'off' } })
-  expect(findDeviceChange('torch', { now: cameraOff, before: own({}), isPending: true })).toBeUndefined()
-  expect(findDeviceChange('torch', { now: cameraOff, before: own({}), isPending: false })).toBe('idle')
+  const cameraOff = createDevices({ camera: { at: 'off' } })
+  expect(findDeviceChange('torch', { now: cameraOff, before: createDevices({}), isPending: true })).toBeUndefined()
+  expect(findDeviceChange('torch', { now: cameraOff, before: createDevices({}), isPending: false })).toBe('idle')
 })

@@ -17,16 +17,16 @@ async function setUp() {
       readyState: 'open',
       send: (data: string) => to.latestChannel.dispatchEvent(new MessageEvent('message', { data })),
     })
-  const [own, counterpart] = [createPointerSession({ session: kim }), createPointerSession({ session: alex })]
-  own.start()
-  counterpart.start()
-  return { own, remote: () => counterpart.store.getState().remote, channel: first.latestChannel, service }
+  const [sender, receiver] = [createPointerSession({ session: kim }), createPointerSession({ session: alex })]
+  sender.start()
+  receiver.start()
+  return { sender, remote: () => receiver.store.getState().remote, channel: first.latestChannel, service }
 }
 
 test('nothing waits between a movement and the counterpart’s dot but the line', async () => {
-  const { own, remote, channel, service } = await setUp()
+  const { sender, remote, channel, service } = await setUp()
   const requests = service.requests.length
-  own.move({ x: 0.1, y: 0.1 })
+  sender.move({ x: 0.1, y: 0.1 })
   // No timer and no promise has had its turn.
   expect(remote()).toEqual({ x: 0.1, y: 0.1 })
   expect(service.requests).toHaveLength(requests)
@@ -35,9 +35,9 @@ test('nothing waits between a movement and the counterpart’s dot but the line'
 })
 
 test('while the dot moves, each picture of a screen with 30 Hz shows its newest place', async () => {
-  const { own, remote } = await setUp()
+  const { sender, remote } = await setUp()
   for (let step = 1; step <= 30; step++) {
-    own.move({ x: step / 100, y: 0.5 })
+    sender.move({ x: step / 100, y: 0.5 })
     await wait(1000 / 30)
     expect(remote()).toEqual({ x: step / 100, y: 0.5 })
   }

@@ -29,14 +29,14 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
   const { getState } = store
   const dispatch = (event: PointerEvent) => store.setState((state) => reducePointer(state, event), true)
   const send = (message: PointerMessage) => session.send(message, 'latest')
-  const places = createPlaceSender({ getPlace: () => getState().own, send })
+  const places = createPlaceSender({ getPlace: () => getState().local, send })
   const remote = createRemoteDot((point) => dispatch({ type: 'remoteMoved', point }))
   let confirmed: { view: DotView; at: number } | undefined
   let unconfirmed: ReturnType<typeof setTimeout> | undefined
   /** The counterpart confirms a shown dot again and again. */
   const awaitConfirmation = () => {
     clearTimeout(unconfirmed)
-    if (getState().own) unconfirmed = setTimeout(() => dispatch({ type: 'confirmationMissed' }), CONFIRM_TIMEOUT_MS)
+    if (getState().local) unconfirmed = setTimeout(() => dispatch({ type: 'confirmationMissed' }), CONFIRM_TIMEOUT_MS)
   }
 
   return {
@@ -59,16 +59,16 @@ export function createPointerSession({ session }: { session: Pick<CallSession, '
     },
     /** Switches the mouse's dot on or off. */
     toggle() {
-      const hadDot = getState().own !== null
+      const hadDot = getState().local !== null
       dispatch({ type: 'switched', isOn: !getState().isOn })
       if (hadDot) places.start()
     },
     /** Moves the person's dot; null removes it. */
     move(point: PicturePoint | null) {
-      const { own } = getState()
-      if (point === null && own === null) return
+      const { local } = getState()
+      if (point === null && local === null) return
       dispatch({ type: 'moved', point })
-      if (point === null || own === null) awaitConfirmation()
+      if (point === null || local === null) awaitConfirmation()
       places.start()
     },
     /** The page shows the counterpart's dot on a visible screen. */

@@ -7,7 +7,7 @@ export type PicturePoint = { x: number; y: number }
 export type PointerState = {
   /** Whether the mouse moves the person's dot. A finger always does. */
   isOn: boolean
-  own: PicturePoint | null
+  local: PicturePoint | null
   /** The counterpart's dot. */
   remote: PicturePoint | null
   /** How the counterpart's page shows this person's dot, as it has confirmed; null while it has not. */
@@ -25,14 +25,14 @@ export type PointerEvent =
   | { type: 'confirmationMissed' }
   | { type: 'connectionLost' }
 
-export const INITIAL_POINTER: PointerState = { isOn: false, own: null, remote: null, seen: null }
+export const INITIAL_POINTER: PointerState = { isOn: false, local: null, remote: null, seen: null }
 
 export function reducePointer(state: PointerState, event: PointerEvent): PointerState {
   switch (event.type) {
     case 'switched':
-      return { ...state, isOn: event.isOn, own: null, seen: null }
+      return { ...state, isOn: event.isOn, local: null, seen: null }
     case 'moved':
-      return { ...state, own: event.point }
+      return { ...state, local: event.point }
     case 'remoteMoved':
       return { ...state, remote: event.point }
     case 'confirmed':
@@ -40,7 +40,7 @@ export function reducePointer(state: PointerState, event: PointerEvent): Pointer
     case 'confirmationMissed':
       return { ...state, seen: null }
     case 'connectionLost':
-      return { ...state, own: null, remote: null, seen: null }
+      return { ...state, local: null, remote: null, seen: null }
   }
 }
 

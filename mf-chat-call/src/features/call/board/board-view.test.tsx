@@ -48,7 +48,7 @@ async function showPicture(tool: Shape, strokes: readonly Stroke[] = []) {
       frozen={{ pictureId: 'picture', width: 1000, height: 500, at: 1 }}
       strokes={strokes}
       tool={tool}
-      own="customer"
+      ownRole="customer"
       beginStroke={(shape, text) => {
         const mark = { shape, ...(text && { text }), points: [] as Point[], ends: [] as Point[] }
         marks.push(mark)
@@ -138,7 +138,7 @@ async function showMarks(initial: readonly Stroke[]) {
         frozen={{ pictureId: 'picture', width: 1280, height: 720, at: 1 }}
         strokes={strokes}
         tool="line"
-        own="customer"
+        ownRole="customer"
         beginStroke={() => ({ append: () => {}, moveEnd: () => {} })}
         names={{ customer: 'You', mechanic: 'Mia' }}
         ref={{ current: null }}
@@ -156,10 +156,10 @@ test('all marks of a person have one colour, and each person has their own', asy
     ({ classList }) => !classList.contains(markCss.Number ?? ''),
   )
   const colours = (['customer', 'mechanic'] as const).map((by) => {
-    const own = marks.filter(({ dataset }) => dataset.by === by)
+    const ownMarks = marks.filter(({ dataset }) => dataset.by === by)
     // Line, arrow, ring, disc and words, and the name of each of the five marks.
-    expect(own).toHaveLength(10)
-    return [...new Set(own.map(getColour))]
+    expect(ownMarks).toHaveLength(10)
+    return [...new Set(ownMarks.map(getColour))]
   })
   expect(colours.map(({ length }) => length)).toEqual([1, 1])
   expect(colours[0]).not.toEqual(colours[1])
@@ -207,13 +207,13 @@ test('the last mark of each person shows the name while it is drawn and for four
 })
 
 test('marks that were there before the picture opened, or before a later one was erased, show no name', async () => {
-  const [theirs, own] = [line('theirs', 'mechanic', [0.3, 0.3]), line('own', 'customer', [0.4, 0.4])]
-  const show = await showMarks([theirs, own])
+  const [theirs, mine] = [line('theirs', 'mechanic', [0.3, 0.3]), line('own', 'customer', [0.4, 0.4])]
+  const show = await showMarks([theirs, mine])
   expect(shownNames()).toEqual([])
   const later = line('later', 'mechanic', [0.6, 0.6])
-  show([theirs, own, later])
+  show([theirs, mine, later])
   expect(shownNames()).toEqual(['Line: Mia'])
-  show([theirs, own])
+  show([theirs, mine])
   expect(shownNames()).toEqual([])
 })
 
@@ -312,9 +312,9 @@ test('a tap with the tool of numbers sets one on another mark', async () => {
 const isArriving = (id: string) => document.querySelector(`[data-mark="${id}"] mask`) !== null
 
 test('a new mark of the counterpart draws itself; own marks and those that were there do not', async () => {
-  const known = line('known', 'mechanic', [0.3, 0.3])
-  const show = await showMarks([known])
-  show([known, line('own', 'customer', [0.4, 0.4]), line('theirs', 'mechanic', [0.6, 0.6])])
+  const earlier = line('known', 'mechanic', [0.3, 0.3])
+  const show = await showMarks([earlier])
+  show([earlier, line('own', 'customer', [0.4, 0.4]), line('theirs', 'mechanic', [0.6, 0.6])])
   expect(['known', 'own', 'theirs'].map(isArriving)).toEqual([false, false, true])
   fireEvent.animationEnd(document.querySelector('[data-mark="theirs"] mask polyline') as Element)
   expect(isArriving('theirs')).toBe(false)

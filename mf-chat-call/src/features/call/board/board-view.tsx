@@ -20,7 +20,7 @@ export function BoardView({
   strokes,
   tool,
   beginStroke,
-  own,
+  ownRole,
   names,
   ref,
 }: {
@@ -29,7 +29,7 @@ export function BoardView({
   tool: Shape
   beginStroke: BoardSession['beginStroke']
   /** This page's person, whose marks are drawn here. */
-  own: Role
+  ownRole: Role
   /** The names at the marks of each person. */
   names: Record<Role, string>
   ref: RefObject<SVGSVGElement | null>
@@ -90,7 +90,7 @@ export function BoardView({
               key={stroke.id}
               stroke={stroke}
               number={numbers.get(stroke.id)}
-              isArriving={stroke.by !== own && !before.has(stroke.id)}
+              isArriving={stroke.by !== ownRole && !before.has(stroke.id)}
               {...size}
             />
           ))}

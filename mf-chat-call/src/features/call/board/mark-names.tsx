@@ -88,12 +88,12 @@ export function MarkNames({
 /** The id of a person's last mark while it is drawn and for some seconds after. Marks that were there before are not fresh. */
 function useFreshMark(strokes: readonly Stroke[], by: Role): string | undefined {
   const last = strokes.findLast((stroke) => stroke.by === by)
-  const [known, setKnown] = useState(strokes)
+  const [seenStrokes, setSeenStrokes] = useState(strokes)
   const [fresh, setFresh] = useState<Stroke>()
-  if (strokes !== known) {
-    setKnown(strokes)
+  if (strokes !== seenStrokes) {
+    setSeenStrokes(strokes)
     // A mark that grows is a new object; one that is the last because a later one was erased is the same.
-    if (last && !known.includes(last)) setFresh(last)
+    if (last && !seenStrokes.includes(last)) setFresh(last)
   }
   useEffect(() => {
     if (!fresh) return

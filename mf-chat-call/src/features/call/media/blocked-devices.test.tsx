@@ -7,7 +7,7 @@ import { BlockedDevices, hasBlockedDevice } from './blocked-devices.tsx'
 import { DeviceProblem } from './device-problem.tsx'
 
 const failed = (problem: MediaProblem) => ({ at: 'failed', problem }) as const
-const own = (devices: Partial<MediaState>): MediaState => ({ ...createMediaState('user'), ...devices })
+const createDevices = (devices: Partial<MediaState>): MediaState => ({ ...createMediaState('user'), ...devices })
 
 const BROWSER_STEPS = /symbol.* the address/
 const SYSTEM_SETTINGS = /^Your device won’t let the browser use it\./
@@ -27,8 +27,8 @@ test.each([
     true,
   ],
 ] as const)('a device blocked by %s is allowed in its settings', async (_, devices, heading, isInBrowser) => {
-  expect(hasBlockedDevice(own(devices))).toBe(true)
-  await renderPart(<BlockedDevices mediaState={own(devices)} />)
+  expect(hasBlockedDevice(createDevices(devices))).toBe(true)
+  await renderPart(<BlockedDevices mediaState={createDevices(devices)} />)
   expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
   expect(screen.queryAllByRole('listitem')).toHaveLength(isInBrowser ? 3 : 0)
   expect(screen.queryAllByText('Right here')).toHaveLength(isInBrowser ? 1 : 0)
@@ -42,13 +42,13 @@ test.each([
 ])('drawing and steps are those of the browser: %s', async (_, userAgent, drawings, continues) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   onTestFinished(() => void vi.restoreAllMocks())
-  await renderPart(<BlockedDevices mediaState={own({ camera: failed('denied') })} />)
+  await renderPart(<BlockedDevices mediaState={createDevices({ camera: failed('denied') })} />)
   expect(screen.queryAllByText('Right here')).toHaveLength(drawings)
   expect(screen.queryAllByText('This page then carries on by itself.')).toHaveLength(continues)
 })
 
 test('a device that is missing or in use is not blocked', () => {
-  expect(hasBlockedDevice(own({ camera: failed('not_found'), mic: failed('in_use') }))).toBe(false)
+  expect(hasBlockedDevice(createDevices({ camera: failed('not_found'), mic: failed('in_use') }))).toBe(false)
 })
 
 test.each([

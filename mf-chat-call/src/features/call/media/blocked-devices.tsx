@@ -17,8 +17,8 @@ const listFailed = (state: MediaState, problem: MediaProblem): readonly DeviceKi
 function findBlocked(state: MediaState) {
   const denied = listFailed(state, 'denied')
   const isBySystem = denied.length === 0
-  const [device, other] = isBySystem ? listFailed(state, 'blocked') : denied
-  return device && { device: other ? ('both' as const) : device, isBySystem }
+  const [device, secondDevice] = isBySystem ? listFailed(state, 'blocked') : denied
+  return device && { device: secondDevice ? ('both' as const) : device, isBySystem }
 }
 
 /** Whether browser or system block camera or microphone. */

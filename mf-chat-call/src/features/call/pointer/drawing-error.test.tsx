@@ -68,11 +68,11 @@ const toVideo = (picture: Size, element: Size) => ({
 
 /** The pixels between the dot on one page and the spot of the picture that the other page points at. */
 function findError(spot: Place, sent: Size, received: Size, from: Size, to: Size, isMirrored: boolean): number | null {
-  const [own, remote] = [fitPicture(toVideo(sent, from)), fitPicture(toVideo(received, to))]
-  if (!own || !remote) return expect.fail('Both sides show a picture.')
+  const [local, remote] = [fitPicture(toVideo(sent, from)), fitPicture(toVideo(received, to))]
+  if (!local || !remote) return expect.fail('Both sides show a picture.')
   const fitOf = ({ isWhole }: { isWhole: boolean }) => (isWhole ? 'contain' : 'cover')
-  const pressed = paint(spot, sent, from, fitOf(own), isMirrored)
-  const point = toPicturePoint(pressed, own.box, isMirrored)
+  const pressed = paint(spot, sent, from, fitOf(local), isMirrored)
+  const point = toPicturePoint(pressed, local.box, isMirrored)
   const isInElement = pressed.x >= 0 && pressed.y >= 0 && pressed.x <= from.width && pressed.y <= from.height
   if (!isInElement || !point) return null
   const shown = toPosition(point, remote.box, false)

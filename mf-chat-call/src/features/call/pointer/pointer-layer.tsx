@@ -35,7 +35,7 @@ export function PointerLayer({
   counterpartName: string
 }) {
   const t = useTexts()
-  const { isOn, own, remote } = useStore(session.store)
+  const { isOn, local, remote } = useStore(session.store)
   const layer = useRef<HTMLDivElement>(null)
   const box = usePictureBox(layer)
   const handlers = usePointing({ session, box, isLarge, isMirrored })
@@ -57,7 +57,7 @@ export function PointerLayer({
     >
       {box && (
         <>
-          <Dot point={own} box={box} isMirrored={isMirrored} isOwn />
+          <Dot point={local} box={box} isMirrored={isMirrored} isOwn />
           <Dot point={remote} box={box} isMirrored={isMirrored} />
         </>
       )}
@@ -109,7 +109,7 @@ function usePointing({
     if (!arrow || !isLarge || !isOn()) return
     event.preventDefault()
     clearTimeout(lingering.current)
-    const { x, y } = session.store.getState().own ?? CENTRE
+    const { x, y } = session.store.getState().local ?? CENTRE
     session.move({ x: clamp(x + (isMirrored ? -arrow.x : arrow.x)), y: clamp(y + arrow.y) })
   }
   return {

@@ -147,7 +147,7 @@ test('a break of the connection removes the dot for both', async () => {
   mechanic.move({ x: 0.1, y: 0.1 })
   mechanic.reset()
   await wait(33)
-  expect(mechanic.store.getState().own).toBeNull()
+  expect(mechanic.store.getState().local).toBeNull()
   expect(remote()).toBeNull()
 })
 
@@ -158,7 +158,7 @@ test('switching off removes the dot for both', async () => {
   mechanic.toggle()
   await wait(33)
   expect(remote()).toBeNull()
-  expect(mechanic.store.getState().own).toBeNull()
+  expect(mechanic.store.getState().local).toBeNull()
 })
 
 test.each([
@@ -217,19 +217,19 @@ function renderLayer(isMirrored = false) {
     </div>,
   )
   const layer = () => view.container.querySelector<HTMLElement>('[data-large]') ?? expect.fail('no layer')
-  const own = () => mechanic.store.getState().own
-  return { layer, own, remote, unmount: view.unmount, toggle: () => act(mechanic.toggle) }
+  const local = () => mechanic.store.getState().local
+  return { layer, local, remote, unmount: view.unmount, toggle: () => act(mechanic.toggle) }
 }
 
 test('the mouse points only while the pointer is on; a finger points at once', () => {
-  const { toggle, layer, own } = renderLayer()
+  const { toggle, layer, local } = renderLayer()
   fireEvent.pointerMove(layer(), { clientX: 100, clientY: 150, pointerType: 'mouse' })
-  expect(own()).toBeNull()
+  expect(local()).toBeNull()
   fireEvent.pointerMove(layer(), { clientX: 100, clientY: 150, pointerType: 'touch' })
-  expect(own()).toEqual({ x: 0.25, y: 0.5 })
+  expect(local()).toEqual({ x: 0.25, y: 0.5 })
   toggle()
   fireEvent.pointerMove(layer(), { clientX: 200, clientY: 150, pointerType: 'mouse' })
-  expect(own()).toEqual({ x: 0.5, y: 0.5 })
+  expect(local()).toEqual({ x: 0.5, y: 0.5 })
 })
 
 test('the arrow keys move the dot as the person sees it, also over a mirrored picture', () => {
@@ -237,32 +237,32 @@ test('the arrow keys move the dot as the person sees it, also over a mirrored pi
     [false, 0.52],
     [true, 0.48],
   ] as const) {
-    const { toggle, layer, own } = renderLayer(isMirrored)
+    const { toggle, layer, local } = renderLayer(isMirrored)
     toggle()
     fireEvent.keyDown(layer(), { key: 'ArrowRight' })
-    expect(own()).toEqual({ x, y: 0.5 })
+    expect(local()).toEqual({ x, y: 0.5 })
     cleanup()
   }
 })
 
 test('the dot disappears 1.5 s after the mouse has left the picture', async () => {
-  const { toggle, layer, own } = renderLayer()
+  const { toggle, layer, local } = renderLayer()
   toggle()
   fireEvent.pointerMove(layer(), { clientX: 200, clientY: 150, pointerType: 'mouse' })
   fireEvent.pointerLeave(layer())
   await wait(1499)
-  expect(own()).not.toBeNull()
+  expect(local()).not.toBeNull()
   await wait(1)
-  expect(own()).toBeNull()
+  expect(local()).toBeNull()
 })
 
 test('the dot disappears for both when a still picture or another page covers the picture', async () => {
-  const { layer, own, remote, unmount } = renderLayer()
+  const { layer, local, remote, unmount } = renderLayer()
   fireEvent.pointerMove(layer(), { clientX: 200, clientY: 150, pointerType: 'touch' })
   fireEvent.pointerUp(layer(), { pointerType: 'touch' })
   expect(remote()).not.toBeNull()
   unmount()
   await wait(33)
-  expect(own()).toBeNull()
+  expect(local()).toBeNull()
   expect(remote()).toBeNull()
 })

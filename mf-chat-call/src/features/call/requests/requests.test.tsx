@@ -33,14 +33,14 @@ const LATER_STILL: Snapshot = { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1
 
 /** The requests of both participants; the customer has the given devices. */
 function setUp(
-  own: Partial<MediaState> = {},
+  changes: Partial<MediaState> = {},
   storeStill: () => Promise<Snapshot> = async () => STILL,
   /** Changes of the devices in place of the requested one. */
   failure?: Partial<MediaState>,
 ) {
   const line = { isCut: false, delayMs: 0 }
   const listeners: Record<'customer' | 'mechanic', ((message: CallMessage) => void)[]> = { customer: [], mechanic: [] }
-  const devices = createStore<MediaState>(() => ({ ...phone, ...own }))
+  const devices = createStore<MediaState>(() => ({ ...phone, ...changes }))
   const createSide = (role: 'customer' | 'mechanic') => {
     const side = createCameraRequests({
       role,

@@ -17,7 +17,7 @@ import css from './requests.module.css'
 const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }
 
 /**
- * The mechanic's requests to the customer's camera, with the state of each: a column beside the picture, and on small screens a row above
+ * The mechanic's requests to the customer's camera, with the state of each. A column next to the picture; on small screens a row above
  * the controls (`isRow`).
  */
 export function RequestColumn({

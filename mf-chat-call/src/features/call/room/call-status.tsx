@@ -87,13 +87,13 @@ function toConnectedKeys(
 ) {
   // The notice over the pictures says it while one of them pauses.
   if (holds.isHolding || holds.isCounterpartHolding) return []
-  const own = toOwnKeys(mediaState, audioOnly)
+  const ownKeys = toOwnKeys(mediaState, audioOnly)
   const missing = findMissingMedia(remoteMedia).map((reason) =>
-    reason === 'remoteAudioOnly' && audioOnly && own.length === 0
+    reason === 'remoteAudioOnly' && audioOnly && ownKeys.length === 0
       ? ('call.bothAudioOnly' as const)
       : (`call.${reason}` as const),
   )
-  if (own.length > 0 || missing.length > 0) return [...own, ...missing]
+  if (ownKeys.length > 0 || missing.length > 0) return [...ownKeys, ...missing]
   if (hasRecovered) return ['call.recovered'] as const
   if (audioOnly) return ['call.audioOnly'] as const
   return isCustomer ? ([`call.sees.${toSeen(mediaState)}`] as const) : (['call.state.connected'] as const)
@@ -126,13 +126,13 @@ function toOwnKeys(mediaState: MediaState, audioOnly: boolean) {
 /** The texts about the voices in a connected call. Its button shows a microphone that the person turned off. */
 function toVoiceKeys({ callState, mediaState, holds }: Call) {
   const taken = findTaken(mediaState)
-  const own = holds.isHolding
+  const ownKeys = holds.isHolding
     ? (['call.unheard'] as const)
     : taken && taken !== 'camera'
       ? ([`call.taken.${taken}`] as const)
       : []
-  if (!isAudible(callState, holds)) return [...own, toSilenceKey(callState, holds)] as const
-  return own.length > 0 ? own : (['board.stillText'] as const)
+  if (!isAudible(callState, holds)) return [...ownKeys, toSilenceKey(callState, holds)] as const
+  return ownKeys.length > 0 ? ownKeys : (['board.stillText'] as const)
 }
 
 /** The reason why the counterpart is not heard in a connected call. */
@@ -251,7 +251,7 @@ export const QualityBars = ({ quality }: { quality: Quality }) => (
   </svg>
 )
 
-/** The reason why the person is no longer in the call, with a button to join again, or the way to the ticket of a call that is over. */
+/** The reason why the person is no longer in the call. With a button to join again, or with the link to the ticket of a call that is over. */
 export function CallProblem({ room, startsAt }: { room: Room; startsAt: string | null }) {
   const { callState, since, ticketId, isCustomer, join } = room
   const { phase } = callState

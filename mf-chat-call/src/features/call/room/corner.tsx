@@ -13,7 +13,7 @@ const DRAG_FROM = 8
 export function useCorner(key: string, initial: Corner) {
   const [corner, setCorner] = useState<Corner>(() => {
     const stored = deviceStorage().getItem(key)
-    return CORNERS.find((known) => known === stored) ?? initial
+    return CORNERS.find((name) => name === stored) ?? initial
   })
   const choose = (next: Corner) => {
     setCorner(next)

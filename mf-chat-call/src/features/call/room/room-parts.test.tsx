@@ -84,8 +84,8 @@ test.each([
   ],
   ['camera whose track ended', { camera: inUse }, 'your camera: Alex can’t see a picture.'],
   ['microphone whose track ended', { mic: inUse }, 'your microphone, perhaps a phone call: Alex can’t hear you.'],
-] as const)('a %s that the system uses elsewhere is named on that person’s page', async (_, own, text) => {
-  await renderSentence({}, own)
+] as const)('a %s that the system uses elsewhere is named on that person’s page', async (_, ownMedia, text) => {
+  await renderSentence({}, ownMedia)
   expect(screen.getByText(`Another app is using ${text} It’ll carry on by itself.`)).toBeTruthy()
 })
 
@@ -127,8 +127,8 @@ test.each([
   ['a suspended picture and a microphone that is off', { audioOnly: true }, { mic: off }],
 ] as const)(
   'with %s the counterpart neither hears nor sees the person, and no sentence says otherwise',
-  async (_, call, own) => {
-    await renderSentence(call, own)
+  async (_, call, ownMedia) => {
+    await renderSentence(call, ownMedia)
     expect(screen.getByText('Alex can’t hear or see you right now. Your microphone is off.')).toBeTruthy()
     expect(screen.queryByText(/can hear/)).toBeNull()
   },
@@ -141,8 +141,8 @@ test.each([
     { camera: { at: 'taken' }, mic: off },
     'Camera: another app is using it',
   ],
-] as const)('with %s, the microphone is named once', async (_, own, camera) => {
-  await renderSentence({}, own)
+] as const)('with %s, the microphone is named once', async (_, ownMedia, camera) => {
+  await renderSentence({}, ownMedia)
   expect(screen.getAllByText(/Your microphone is off/)).toHaveLength(1)
   expect(screen.getByText(camera)).toBeTruthy()
 })
@@ -212,8 +212,8 @@ test.each([
   ['when the counterpart has left', { phase: { at: 'alone' } }, {}, {}, 'You’re in the call. Alex isn’t here yet.'],
 ] as const)(
   'over a still picture, %s, the sentence says whether the two hear each other',
-  async (_, call, own, holds, text) => {
-    await renderSentence(call, own, { modes: { ...NO_MODES, ...holds }, isStill: true })
+  async (_, call, ownMedia, holds, text) => {
+    await renderSentence(call, ownMedia, { modes: { ...NO_MODES, ...holds }, isStill: true })
     expect(screen.getAllByRole('status')[0]?.textContent).toBe(text)
   },
 )
@@ -289,8 +289,8 @@ test.each([
   ],
 ] as const)(
   'with %s the warning says whether the counterpart hears the person',
-  async (_, call, own, isHolding, text, action) => {
-    await renderBadLine(call, own, isHolding)
+  async (_, call, ownMedia, isHolding, text, action) => {
+    await renderBadLine(call, ownMedia, isHolding)
     expect(getFacts()[0]).toBe(text)
     expect(primaryAction()).toBe(action)
   },
@@ -300,8 +300,8 @@ test.each([
   ['on', { camera: { at: 'on' } }, 'The picture comes back by itself'],
   ['used by another app', { camera: { at: 'taken' } }, 'The picture comes back by itself'],
   ['off', { camera: off }, 'Your camera is off'],
-] as const)('with a camera that is %s the warning says whether the picture comes back', async (_, own, text) => {
-  await renderBadLine({}, own)
+] as const)('with a camera that is %s the warning says whether the picture comes back', async (_, ownMedia, text) => {
+  await renderBadLine({}, ownMedia)
   expect(getFacts()[1]).toBe(text)
 })
 

@@ -115,7 +115,7 @@ function StillPicture({
       strokes={board.strokes}
       tool={tool}
       beginStroke={activeCall.board.beginStroke}
-      own={isCustomer ? 'customer' : 'mechanic'}
+      ownRole={isCustomer ? 'customer' : 'mechanic'}
       names={
         isCustomer
           ? { customer: t('call.you'), mechanic: counterpartName }

@@ -19,10 +19,10 @@ export function useCall(route: CallRoute, { metAt, facts }: { metAt: number | nu
     return () => isRoomShown.setState(false, true)
   }, [])
   useEffect(() => activeCall.addPage(), [activeCall])
-  const { since: known } = useStore(activeCall.clock)
+  const { since: knownSince } = useStore(activeCall.clock)
   useEffect(() => {
-    if (metAt !== null && (known === null || metAt < known)) activeCall.clock.setState({ since: metAt })
-  }, [activeCall, metAt, known])
+    if (metAt !== null && (knownSince === null || metAt < knownSince)) activeCall.clock.setState({ since: metAt })
+  }, [activeCall, metAt, knownSince])
   const callState = useStore(activeCall.session.store)
   const clock = useStore(activeCall.clock)
   return {

@@ -121,7 +121,7 @@ export function pressShortcut(room: Room, event: KeyboardEvent<HTMLElement>, ope
     hold: modes.toggleHold,
     help: openOptions,
   }
-  const name = CALL_KEY_NAMES.find((known) => CALL_KEYS[known] === key.toUpperCase())
+  const name = CALL_KEY_NAMES.find((keyName) => CALL_KEYS[keyName] === key.toUpperCase())
   const run = name && runs[name]
   if (run) event.preventDefault()
   run?.()

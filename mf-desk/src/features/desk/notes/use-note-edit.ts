@@ -28,8 +28,8 @@ export function useNoteEdit(ticketId: string, notes: readonly TicketNote[]) {
 }
 
 /**
- * Whether the service has stored the change: as a later version of the note or, if the note was deleted meanwhile, as a new note whose
- * client id is the deleted note's id.
+ * Whether the service has stored the change as a later version of the note. If the note was deleted before, the change is stored as a new
+ * note whose client id is the deleted note's id.
  */
 const isStored = ({ id, clientId, version, text }: TicketNote, edit: NoteEdit) =>
   text === edit.text.trim() && ((id === edit.noteId && version > edit.version) || clientId === edit.noteId)

@@ -109,11 +109,11 @@ test('an offer that was ignored in a collision is not accepted later, when the s
 
 test('two pages that both take themselves for the newcomer agree on one of their offers', async () => {
   const pages = [await open({ isNewcomer: true }), await open({ isNewcomer: true })] as const
-  const [one, other] = pages
+  const [first, second] = pages
   const offers = pages.map(({ sent }) => sent[0])
   for (const [page, offer] of [
-    [one, offers[1]],
-    [other, offers[0]],
+    [first, offers[1]],
+    [second, offers[0]],
   ] as const)
     if (offer) await page.peer.receive(offer)
   const answers = pages.flatMap(({ sent }) => sent.filter(({ type }) => type === 'answer'))

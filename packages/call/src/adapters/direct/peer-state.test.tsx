@@ -9,8 +9,8 @@ const candidate = { candidate: 'candidate:1' }
 const after = (...events: PeerEvent[]) => events.reduce(reducePeer, INITIAL)
 
 test('of two offers that collide only that with the smaller id is ignored', () => {
-  const receive = (own: string, offerId: string, collides = true) =>
-    after({ type: 'offerCreated', offerId: own }, { type: 'offerReceived', collides, offerId }).ignoresOffer
+  const receive = (ownId: string, offerId: string, collides = true) =>
+    after({ type: 'offerCreated', offerId: ownId }, { type: 'offerReceived', collides, offerId }).ignoresOffer
   expect(receive('b', 'a')).toBe(true)
   expect(receive('a', 'b')).toBe(false)
   expect(receive('b', 'a', false)).toBe(false)

@@ -86,8 +86,8 @@ type TwilioTransport = Readonly<
 }
 
 /**
- * A transport through a Twilio room with both participants. It enters the room only when both are in the call, so that waiting alone costs
- * nothing, unless the page has entered it for a counterpart in the lobby. It enters again when the room is lost.
+ * A transport through a Twilio room with both participants. It enters the room only when both are in the call, because waiting alone would
+ * cost money. The page may have entered it already for a counterpart in the lobby. It enters again when the room is lost.
  */
 export function openTwilioTransport(options: TransportOptions, takeRoom: TakeRoom): CallTransport {
   const transport = createTwilioTransport(options, takeRoom)
