@@ -1,5 +1,5 @@
 import type { Api } from '@radruf/contract/client'
-import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit'
+import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit/device-data'
 import { loadTickets } from './load-tickets.ts'
 
 type Owner = { id: string; role: 'customer' | 'mechanic' }

@@ -50,6 +50,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
 
   test.each(['delete', 'LÖSCHEN', ''])(`“${texts.mismatch}” beside “%s” instead of DELETE`, async (typed) => {
     const { callsTo } = await open('/profile/delete', { 'GET /api/session/confirmation': { confirmed: true } })
+    await screen.findByRole('heading', { level: 1 })
     if (typed) await userEvent.type(field(), typed)
     await press(texts.deletion)
     await expectBeside(texts.mismatch, typed)

@@ -3,8 +3,8 @@ import { defineRemote, type RemoteModule, type RouteHandle } from '@radruf/shell
 import { lazy } from 'react'
 import * as announcements from './features/announcements/announcements-page.tsx'
 import { loadCaseFile } from './features/case-file/load-case-file.ts'
-import * as data from './features/data/data-page.tsx'
-import * as deletion from './features/deletion/delete-account-page.tsx'
+import * as data from './features/data/data-actions.ts'
+import * as deletion from './features/deletion/delete-account.ts'
 import * as faq from './features/help/faq-page.tsx'
 import * as legal from './features/legal/legal-text-page.tsx'
 import * as notifications from './features/notifications/notifications-page.tsx'
@@ -28,6 +28,10 @@ type Handle = RouteHandle<TextKey>
 /** Pages that a customer never or rarely opens: their code loads with them. */
 const CaseFilePage = lazy(async () => ({
   default: (await import('./features/case-file/case-file-page.tsx')).CaseFilePage,
+}))
+const DataPage = lazy(async () => ({ default: (await import('./features/data/data-page.tsx')).DataPage }))
+const DeleteAccountPage = lazy(async () => ({
+  default: (await import('./features/deletion/delete-account-page.tsx')).DeleteAccountPage,
 }))
 const SessionsPage = lazy(async () => ({
   default: (await import('./features/sessions/sessions-page.tsx')).SessionsPage,
@@ -116,14 +120,14 @@ export default defineRemote({
       path: '/profile/data',
       loader: data.loader,
       action: data.action,
-      Component: data.DataPage,
+      Component: DataPage,
     },
     {
       id: 'mf-account:delete',
       path: '/profile/delete',
       loader: deletion.loader,
       action: deletion.action,
-      Component: deletion.DeleteAccountPage,
+      Component: DeleteAccountPage,
     },
     {
       id: 'mf-account:announcements',

@@ -77,6 +77,8 @@ export type Services = {
   sound: SoundSwitch
   /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */
   WaitingAlert?: ComponentType
+  /** The notice and the panel for people who may override remotes; missing for others, who do not load them. */
+  overrideTools?: { OverrideBanner: ComponentType; RemotesPanelHost: ComponentType } | undefined
   /** The page for times without a connection, once the browser has loaded it; missing on the server and in hosts with one remote. */
   findNoConnectionPage?: () => ComponentType<{ retry: RetryAction }> | undefined
   /** Settings of the cookie-consent service; missing where the operator uses none. `openSettings`: false when they did not open. */

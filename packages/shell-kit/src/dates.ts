@@ -4,8 +4,8 @@ import { useLanguage, useSettings } from './session.ts'
 import { useBrowserValue } from './use-is-hydrated.ts'
 
 /**
- * Word order and punctuation by language. Words come from `Intl` one by one and are joined here, because commas and order
- * differ between the language data of browsers and server, and both must render the same.
+ * Word order and punctuation by language. Words come from `Intl` one by one and are joined here. Browsers and server must render the
+ * same, but commas and order differ between their language data.
  */
 const PATTERNS = {
   de: {

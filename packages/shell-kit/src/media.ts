@@ -1,6 +1,8 @@
 /** Camera and recorder as the remotes use them. An entry point of its own, so that only pages with a camera load it. */
 import { CLIP_MAX_SIDES } from '@radruf/contract'
 
+export { readMediaKind } from './media-kind.ts'
+
 /** Some phone browsers let a page control the lamp. The standard's types lack it. */
 export const hasTorch = (track: MediaStreamTrack): boolean =>
   typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()

@@ -1,11 +1,8 @@
 import {
   type Attachment,
-  findMediaKind,
   getClipAddress,
   getPhotoAddress,
   getPhotoSrcSet,
-  MEDIA_HEADER_BYTES,
-  type MediaKind,
   type OriginalSize,
   type PictureSize,
 } from '@radruf/contract'
@@ -101,7 +98,12 @@ const JPEG_QUALITY = 0.86
 export async function encodePhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) {
-    if ((await readMediaKind(file)) === 'phonePhoto') return file
+    // Only a file that does not decode needs the table of formats. Without it the service decides.
+    const kind = await import('./media-kind.ts').then(
+      ({ readMediaKind }) => readMediaKind(file),
+      () => 'phonePhoto',
+    )
+    if (kind === 'phonePhoto') return file
     throw createApiError('PHOTO_UNREADABLE')
   }
   const canvas = document.createElement('canvas')
@@ -115,16 +117,6 @@ export async function encodePhoto(file: Blob): Promise<Blob> {
   picture.close()
   return new Promise((resolve) => canvas.toBlob((jpeg) => resolve(jpeg ?? file), 'image/jpeg', JPEG_QUALITY))
 }
-
-/** The kind of a chosen file by its content. Undefined for a file that is neither photo nor video, or that cannot be read. */
-export const readMediaKind = (file: Blob): Promise<MediaKind | undefined> =>
-  file
-    .slice(0, MEDIA_HEADER_BYTES)
-    .arrayBuffer()
-    .then(
-      (bytes) => findMediaKind(new Uint8Array(bytes)),
-      () => undefined,
-    )
 
 /** Returns the chosen files and empties the input: otherwise, choosing the same file again fires no event. */
 export function takeFiles({ currentTarget }: ChangeEvent<HTMLInputElement>): File[] {

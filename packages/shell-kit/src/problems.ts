@@ -25,8 +25,8 @@ export function useProblemText(): (error: unknown) => string {
 export type Refusal = { code: ApiError['code']; problem: ApiError['problem'] }
 
 /**
- * Result of an action whose page stays open: the service's refusal or data of its own, never both, so that a page cannot show
- * a success beside an error.
+ * Result of an action whose page stays open: the service's refusal or the action's data, never both. A page then cannot show success and
+ * error together.
  */
 export type ActionResult<T extends object = { refusal?: undefined }> =
   | { refusal: Refusal }

@@ -18,9 +18,8 @@ import { useHeadingFocus } from './heading-focus.ts'
 import { LanguageChoice, useStoredLanguage } from './language-choice.tsx'
 import css from './layout.module.css'
 import { LegalLinks, LegalMenu } from './legal.tsx'
-import { OverrideBanner } from './override-form.tsx'
 import { hasLegalFooter, isTask } from './page-frame.ts'
-import { RemotesPanelHost, RemotesPanelToggle } from './remotes-panel-host.tsx'
+import { RemotesPanelToggle } from './remotes-panel-toggle.tsx'
 import { useSlowNavigation } from './slow-navigation.ts'
 import { NewerReleaseBanner, UpdateHint, UpdatePage, useRecommendedUpdate } from './updates.tsx'
 import { useOutdated } from './version.ts'
@@ -34,7 +33,7 @@ export function Layout() {
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   const { pathname, key } = useLocation()
-  const { onShown, WaitingAlert } = services
+  const { onShown, WaitingAlert, overrideTools } = services
   useEffect(() => onShown?.(key), [onShown, key])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
@@ -53,7 +52,11 @@ export function Layout() {
             <WaitingAlert />
           </Suspense>
         )}
-        <OverrideBanner />
+        {overrideTools && (
+          <Suspense>
+            <overrideTools.OverrideBanner />
+          </Suspense>
+        )}
         <NewerReleaseBanner />
         {online && update.offered && <UpdateHint putOff={update.putOff} />}
         {showsOfflineNotice && (
@@ -102,7 +105,11 @@ export function Layout() {
       )}
       {/* A call goes on when the session ends by itself. */}
       {(session.person || isReloadBlocked) && <CallWindowHost />}
-      <RemotesPanelHost />
+      {overrideTools && (
+        <Suspense>
+          <overrideTools.RemotesPanelHost />
+        </Suspense>
+      )}
       <Toasts />
     </ShellProvider>
   )

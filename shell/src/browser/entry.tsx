@@ -15,7 +15,7 @@ import {
   supportTranslatedText,
 } from '@radruf/host'
 import { createReloadBlocker, deviceStorage } from '@radruf/shell-kit'
-import { lazy, startTransition } from 'react'
+import { type ComponentType, lazy, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type HydrationState, RouterProvider } from 'react-router-dom'
@@ -50,11 +50,15 @@ declare global {
   }
 }
 
-/** Customers do not load what mechanics see. */
-const WaitingAlert = lazy(async () => {
-  const { WaitingAlert } = await import('../app/waiting-alert.tsx')
-  return { default: WaitingAlert }
-})
+/** A part of the frame that customers do not load. Optional: a line that does not load it must not take the page away. */
+const loadPart = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load().catch(() => () => null) }))
+
+const WaitingAlert = loadPart(async () => (await import('../app/waiting-alert.tsx')).WaitingAlert)
+const OVERRIDE_TOOLS = {
+  OverrideBanner: loadPart(async () => (await import('../panel/override-banner.tsx')).OverrideBanner),
+  RemotesPanelHost: loadPart(async () => (await import('../panel/remotes-panel-host.tsx')).RemotesPanelHost),
+}
 
 // Before anything is rendered.
 supportTranslatedText()
@@ -122,6 +126,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     consent: page.consent ? { openSettings: openConsentSettings } : undefined,
     live: page.remotes,
     overrides: page.overrides,
+    overrideTools: page.overrides ? OVERRIDE_TOOLS : undefined,
     report,
     onShown,
     now: sessions.now,

@@ -12,16 +12,12 @@ import {
   Skeleton,
   TextField,
 } from '@radruf/shared-ui'
-import { createUseOwnTexts } from '@radruf/shell-kit/own-texts'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { OverrideForm } from '../app/override-form.tsx'
 import type { OverrideChoices } from '../server/overrides.ts'
+import { OverrideForm } from './override-banner.tsx'
 import css from './remotes-panel.module.css'
-import de from './texts/de.json' with { type: 'json' }
-import en from './texts/en.json' with { type: 'json' }
-
-const usePanelTexts = createUseOwnTexts('panel', { de, en })
+import { usePanelTexts } from './texts/index.ts'
 
 /** Lists the page's remotes with release, owner and load time; outlines them and switches their releases. */
 export default function RemotesPanel({ onClose }: { onClose: () => void }) {

@@ -5,6 +5,7 @@ import { createTexts } from '@radruf/host'
 import { Button, Card, DescriptionList, Notice, Page, PlainLayout, Stack } from '@radruf/shared-ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
+import { usePanelTexts } from '../panel/texts/index.ts'
 
 export type ConfirmationInput = {
   language: Language
@@ -49,6 +50,7 @@ const FORM = 'confirm-overrides'
 
 function Confirmation({ productName, before, after, refused, wanted, to }: ConfirmationInput) {
   const { t } = useTranslation('shell')
+  const panelText = usePanelTexts()
   const changes = after.flatMap((next) => {
     const now = before.find(({ name }) => name === next.name)
     return now?.hash === next.hash && now.entry.url === next.entry.url ? [] : [{ name: next.name, now, next }]
@@ -56,13 +58,13 @@ function Confirmation({ productName, before, after, refused, wanted, to }: Confi
   return (
     <PlainLayout brand={productName} skipLabel={t('skip')}>
       <Page
-        title={t('overrides.confirm.title')}
-        lead={t('overrides.confirm.lead')}
+        title={panelText('confirm.title')}
+        lead={panelText('confirm.lead')}
         actions={
           <>
-            {changes.length > 0 && <Button form={FORM}>{t('overrides.confirm.agree')}</Button>}
+            {changes.length > 0 && <Button form={FORM}>{panelText('confirm.agree')}</Button>}
             <Button form={FORM} name="cancel" value="yes" variant="secondary">
-              {t('overrides.confirm.cancel')}
+              {panelText('confirm.cancel')}
             </Button>
           </>
         }
@@ -79,7 +81,7 @@ function Confirmation({ productName, before, after, refused, wanted, to }: Confi
           ))}
           {refused.map(({ name, wanted: value, reason }) => (
             <Notice key={name} tone="warning">
-              {t(`overrides.refused.${reason}`, { name, wanted: value })}
+              {panelText(`overrides.refused.${reason}`, { name, wanted: value })}
             </Notice>
           ))}
         </Stack>
@@ -93,17 +95,18 @@ type ChangeCardProps = { name: LiveRemote['name']; now: LiveRemote | undefined; 
 /** The replaced and the new release of a remote, and the team or address that it comes from. */
 function ChangeCard({ name, now, next }: ChangeCardProps) {
   const { t } = useTranslation('shell')
+  const panelText = usePanelTexts()
   const author =
     next.override === 'address'
-      ? t('overrides.confirm.origin', { origin: new URL(next.entry.url).origin })
-      : t('overrides.confirm.team', { owner: next.owner, contact: next.contact })
+      ? panelText('confirm.origin', { origin: new URL(next.entry.url).origin })
+      : panelText('confirm.team', { owner: next.owner, contact: next.contact })
   return (
-    <Card title={t('overrides.confirm.remote', { area: t(`areas.${name}`), name })}>
+    <Card title={panelText('confirm.remote', { area: t(`areas.${name}`), name })}>
       <DescriptionList
         items={[
-          { term: t('overrides.confirm.now'), detail: now ? describe(now) : t('overrides.confirm.none') },
-          { term: t('overrides.confirm.next'), detail: describe(next) },
-          { term: t('overrides.confirm.from'), detail: author },
+          { term: panelText('confirm.now'), detail: now ? describe(now) : panelText('confirm.none') },
+          { term: panelText('confirm.next'), detail: describe(next) },
+          { term: panelText('confirm.from'), detail: author },
         ]}
       />
     </Card>

@@ -26,6 +26,8 @@ import { Document } from '../app/document.tsx'
 import { PAGE_STATE, type PageState } from '../app/page-state.ts'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { WaitingAlert } from '../app/waiting-alert.tsx'
+import { OverrideBanner } from '../panel/override-banner.tsx'
+import { RemotesPanelHost } from '../panel/remotes-panel-host.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
 import type { RenderedPage } from './rendered-page.ts'
@@ -220,6 +222,7 @@ const createServices = (
   consent: page.consent ? { openSettings: async () => false } : undefined,
   live: page.remotes,
   overrides: page.overrides,
+  overrideTools: page.overrides ? { OverrideBanner, RemotesPanelHost } : undefined,
   report: (_, error) => onError(error),
   setLanguage: async () => {},
   loadTexts: async () => {},

@@ -5,13 +5,16 @@ import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
 const CONFIRMATION = 'GET /api/session/confirmation'
-const open = ({ replies, ...options }: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
-  renderRoute(remote, {
+const open = async ({ replies, ...options }: Partial<Parameters<typeof renderRoute>[1]> = {}) => {
+  const shown = await renderRoute(remote, {
     path: '/profile/data',
     language: 'en',
     replies: { [CONFIRMATION]: { confirmed: true }, ...replies },
     ...options,
   })
+  await screen.findByRole('heading', { level: 1 })
+  return shown
+}
 
 test('the browser downloads the stored data without the router', async () => {
   await open()

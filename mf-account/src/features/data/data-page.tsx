@@ -1,17 +1,12 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Card, Page } from '@radruf/shared-ui'
-import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
-import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router-dom'
+import { SupportLink, usePerson } from '@radruf/shell-kit'
+import { useActionData, useLoaderData } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
-import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../../confirmation.ts'
+import type { ConfirmationResult } from '../../confirmation.ts'
 import { ConfirmationCard } from '../../confirmation-card.tsx'
 import { LinkList } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
-
-export const loader = loadConfirmation
-
-export const action = async ({ request, context }: ActionFunctionArgs) =>
-  (await handleConfirmation(getShell(context), await request.formData())) ?? redirect(pathTo('/profile/data'), 303)
 
 /** The service streams the archive, so the browser downloads it and the router does not load it. */
 const EXPORT_PATH = '/api/me/export'

@@ -6,13 +6,16 @@ import remote from '../../remote.tsx'
 
 const DELETION = 'POST /api/me/deletion'
 const CONFIRMATION = 'GET /api/session/confirmation'
-const open = ({ replies, ...options }: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
-  renderRoute(remote, {
+const open = async ({ replies, ...options }: Partial<Parameters<typeof renderRoute>[1]> = {}) => {
+  const shown = await renderRoute(remote, {
     path: '/profile/delete',
     language: 'en',
     replies: { [CONFIRMATION]: { confirmed: true }, ...replies },
     ...options,
   })
+  await screen.findByRole('heading', { level: 1 })
+  return shown
+}
 const field = () => screen.getByRole<HTMLInputElement>('textbox')
 
 test('the confirmation word deletes the account and shows the public confirmation page', async () => {

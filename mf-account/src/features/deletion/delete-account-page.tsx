@@ -1,55 +1,19 @@
 import { pathTo } from '@radruf/contract'
-import { unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Card, Notice, Page, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useApi, usePerson, useProblemText } from '@radruf/shell-kit'
+import { useApi, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router-dom'
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router-dom'
 import { BulletList } from '../../bullet-list.tsx'
-import { type ConfirmationResult, handleConfirmation, loadConfirmation } from '../../confirmation.ts'
+import type { ConfirmationResult } from '../../confirmation.ts'
 import { ConfirmationCard } from '../../confirmation-card.tsx'
-import { endSessionHere, hasUnsentInput } from '../../end-session-here.ts'
+import { hasUnsentInput } from '../../end-session-here.ts'
 import { useTexts } from '../../texts/index.ts'
-
-export const loader = loadConfirmation
-
-/** The person types this word in every language. */
-const CONFIRMATION = 'DELETE'
-
-type DeletionResult = ActionResult<{ mismatch: true }> & { typed: string }
+import { CONFIRMATION, type DeletionResult } from './delete-account.ts'
 
 const CONSEQUENCES = {
   customer: ['account', 'tickets', 'chat', 'appointments', 'invitation'],
   mechanic: ['account', 'chat', 'appointments', 'invitation'],
 } as const
-
-/** Deletes the account after the confirmation word. That ends the session, so a public page reports the success. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const confirmed = await handleConfirmation(getShell(context), form)
-  if (confirmed) return confirmed
-  const typed = String(form.get('confirmation') ?? '')
-  // Phone keyboards append a space to a suggested word; the rest has to match exactly.
-  const confirmation = typed.trim()
-  if (confirmation !== CONFIRMATION) return data({ typed, mismatch: true } satisfies DeletionResult, { status: 422 })
-  try {
-    const { api, session } = getShell(context)
-    await endSessionHere(api, (await session()).person, {
-      end: () => unwrap(api.POST('/api/me/deletion', { body: { confirmation } })),
-      isDeletion: true,
-    })
-  } catch (error) {
-    return { typed, ...toRefusal(error) } satisfies DeletionResult
-  }
-  return redirect(`${pathTo('/account-deletion')}?done=1`, 303)
-}
 
 /** The consequences of deleting the account, and the confirmation. */
 export function DeleteAccountPage() {

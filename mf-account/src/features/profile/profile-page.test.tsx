@@ -75,7 +75,7 @@ test('a changed language applies at once after saving', async () => {
   await save()
   expect((await screen.findByRole('status')).textContent).toBe('Saved.')
   expect(callsTo('PATCH /api/me')).toHaveLength(1)
-  expect(setLanguage.mock.calls).toEqual([['de']])
+  await vi.waitFor(() => expect(setLanguage.mock.calls).toEqual([['de']]))
 })
 
 const postalCodeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Postal code/ })

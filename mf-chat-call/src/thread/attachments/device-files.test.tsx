@@ -1,4 +1,4 @@
-import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit'
+import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit/device-data'
 import { beforeEach, expect, test } from 'vitest'
 import { stubDatabase } from '../../testing/fake-database.ts'
 import { createDeviceFiles } from './device-files.ts'

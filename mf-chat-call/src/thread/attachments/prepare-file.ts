@@ -1,6 +1,7 @@
 import { type ErrorCode, exceedsFileLimit, type PublicSettings } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
-import { createId, encodePhoto, readMediaKind } from '@radruf/shell-kit'
+import { createId, encodePhoto } from '@radruf/shell-kit'
+import { readMediaKind } from '@radruf/shell-kit/media'
 import type { DeviceFile } from './device-files.ts'
 
 type Limits = Pick<PublicSettings, 'fileLimitMb' | 'clipLimitMb' | 'clipMaxSeconds'>

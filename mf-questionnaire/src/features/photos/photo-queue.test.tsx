@@ -1,5 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer'
-import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit'
+import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit/device-data'
 import {
   IDBCursor,
   IDBDatabase,

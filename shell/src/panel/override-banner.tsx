@@ -1,8 +1,8 @@
 import { ShellServices } from '@radruf/host'
 import { Button, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type ReactNode, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { usePanelTexts } from './texts/index.ts'
 
 /** A form that changes the session's overrides and reloads this page. */
 export function OverrideForm({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function OverrideForm({ children }: { children: ReactNode }) {
 
 /** Names this session's overrides and the refused ones on every page. Its forms work without script. */
 export function OverrideBanner() {
-  const { t } = useTranslation('shell')
+  const t = usePanelTexts()
   const { live, overrides } = useContext(ShellServices)
   const active = live.filter(({ override }) => override)
   const refused = overrides?.refused ?? []

@@ -1,21 +1,17 @@
 import { ShellServices } from '@radruf/host'
-import { Button } from '@radruf/shared-ui'
 import { deviceStorage } from '@radruf/shell-kit'
 import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { TOGGLE_EVENT } from '../app/remotes-panel-toggle.tsx'
 
 /** Loaded when it is opened, so that customers download nothing of it. */
-const RemotesPanel = lazy(() => import('../panel/remotes-panel.tsx'))
+const RemotesPanel = lazy(() => import('./remotes-panel.tsx'))
 
 /** Session storage key: the panel stays open across the reload that switching a release causes. */
 const OPEN = 'radruf-remotes-panel'
 
 /** Query parameter that opens the panel on any page. */
 const PARAMETER = 'remotes'
-
-/** Event of the window with which the toggle opens and closes the panel. */
-const TOGGLE = 'radruf:toggle-remotes-panel'
 
 const isShortcut = ({ altKey, shiftKey, code }: KeyboardEvent) => altKey && shiftKey && code === 'KeyR'
 
@@ -38,10 +34,10 @@ export function RemotesPanelHost() {
     const onKey = (event: KeyboardEvent) => isShortcut(event) && toggle()
     const onToggle = () => toggle()
     window.addEventListener('keydown', onKey)
-    window.addEventListener(TOGGLE, onToggle)
+    window.addEventListener(TOGGLE_EVENT, onToggle)
     return () => {
       window.removeEventListener('keydown', onKey)
-      window.removeEventListener(TOGGLE, onToggle)
+      window.removeEventListener(TOGGLE_EVENT, onToggle)
     }
   }, [isAllowed])
 
@@ -55,17 +51,5 @@ export function RemotesPanelHost() {
     <Suspense>
       <RemotesPanel onClose={() => change(false)} />
     </Suspense>
-  )
-}
-
-/** Opens and closes the panel. Shown to staff who may override remotes. */
-export function RemotesPanelToggle() {
-  const { t } = useTranslation('shell')
-  const { overrides } = useContext(ShellServices)
-  if (!overrides) return null
-  return (
-    <Button type="button" variant="quiet" onClick={() => window.dispatchEvent(new Event(TOGGLE))}>
-      {t('overrides.open')}
-    </Button>
   )
 }
