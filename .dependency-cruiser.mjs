@@ -42,9 +42,9 @@ export default {
       to: { path: '^$1/', pathNot: '^$1/$2/' },
     },
     {
-      name: 'no-react-in-the-call',
+      name: 'no-react-in-engines',
       severity: 'error',
-      from: { path: '^packages/call/' },
+      from: { path: '^packages/(call|thread)/' },
       to: { path: ['node_modules/(@types/)?react', '^react'], reachable: true },
     },
     {
@@ -77,7 +77,7 @@ export default {
       name: 'no-zod-in-the-browser',
       severity: 'error',
       from: {
-        path: '^(mf-|shared-ui/|packages/(call|case-parts|host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)',
+        path: '^(mf-|shared-ui/|packages/(call|case-parts|host|picture-viewer|shell-kit|thread)/|shell/src/(app|browser)/)',
       },
       to: {
         path: ['^packages/contract/src/(api|booking|server)/', ...npm('zod', 'date-holidays')],
@@ -107,10 +107,14 @@ export default {
       from: { path: REMOTE },
       to: { path: '^(shared-ui|packages/(case-parts|shell-kit|contract|picture-viewer))/src/' },
     },
-    { from: { path: '^mf-chat-call/' }, to: { path: '^packages/call/src/' } },
+    { from: { path: '^mf-chat-call/' }, to: { path: '^packages/(call|thread)/src/' } },
     {
-      from: { path: '^packages/call/' },
+      from: { path: '^packages/(call|thread)/' },
       to: { path: ['^packages/contract/src/', '^packages/shell-kit/src/core\\.ts$'] },
+    },
+    {
+      from: { path: '^packages/thread/' },
+      to: { path: ['^packages/shell-kit/src/media\\.ts$', '^packages/call/src/core/reducer-store\\.ts$'] },
     },
     {
       from: { path: '^packages/case-parts/' },
@@ -225,9 +229,10 @@ export default {
     // The list of messages, the files of unsent ones, and the converter of clips.
     { from: { path: '^mf-chat-call/src/thread/message-list' }, to: { path: npm('virtua') } },
     {
-      from: { path: '^mf-chat-call/src/thread/attachments/' },
+      from: { path: '^packages/thread/src/(attachments|testing)/' },
       to: { path: npm('idb', 'fake-indexeddb', 'mediabunny') },
     },
+    { from: { path: '^packages/thread/' }, to: { path: npm('zustand') } },
     // QR codes on the confirmation page.
     { from: { path: '^mf-booking/src/features/confirmation/' }, to: { path: npm('uqr') } },
     // Only the photo queue stores records in IndexedDB.

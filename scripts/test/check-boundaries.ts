@@ -48,7 +48,11 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
   },
   'an engine of the call that imports React': {
     files: { 'packages/call/src/core/a.ts': "import 'react'" },
-    rule: 'no-react-in-the-call',
+    rule: 'no-react-in-engines',
+  },
+  'an engine of the thread that imports React': {
+    files: { 'packages/thread/src/a.ts': "import 'react'" },
+    rule: 'no-react-in-engines',
   },
   'an engine of the call that imports the components of shell-kit': {
     files: {

@@ -2,6 +2,7 @@ import { CannedRow, draftKey, placeCaret, SlashMenu, useDraft, useSlashMenu } fr
 import { MESSAGE_LENGTH_MAX, trimText } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { type CannedText, takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
+import type { DeviceFiles, OutgoingAttachment } from '@radruf/thread'
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -15,13 +16,11 @@ import {
 } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
-import type { DeviceFiles } from './attachments/device-files.ts'
 import type { LocalPictures } from './attachments/local-pictures.ts'
 import { Tray } from './attachments/tray.tsx'
 import { useTray } from './attachments/use-tray.ts'
 import { CameraButton } from './camera-button.tsx'
 import css from './composer.module.css'
-import type { OutgoingAttachment } from './outbox.ts'
 import { useTypingNotice } from './use-typing.ts'
 
 const ClipRecorder = lazy(() => import('./attachments/clip-recorder.tsx'))

@@ -1,17 +1,15 @@
 import type { Attachment, Message, Snapshot } from '@radruf/contract'
 import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { formatTime, PhotoImage, useDates, useLanguage, useProblemText, useSettings } from '@radruf/shell-kit'
+import { canRetry, canSendWithoutFile, type DeviceFiles, isBlocked, type OutgoingMessage } from '@radruf/thread'
 import { useState } from 'react'
 import { Menu } from '../menu/menu.tsx'
 import { useTexts } from '../texts/index.ts'
 import { AttachmentGrid } from './attachments/attachment-grid.tsx'
-import type { DeviceFiles } from './attachments/device-files.ts'
 import type { LocalPictures } from './attachments/local-pictures.ts'
 import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
 import { MessageText } from './message-text.tsx'
-import type { OutgoingMessage } from './outbox.ts'
 import css from './thread.module.css'
-import { canRetry, canSendWithoutFile, isBlocked } from './thread-delivery.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** The day of the messages below it. */

@@ -1,8 +1,7 @@
 import { aMessage, aThread } from '@radruf/shell-kit/testing'
+import { findLastUnreadSeq, type OutgoingMessage, type ThreadState, toThreadState } from '@radruf/thread'
 import { expect, test } from 'vitest'
-import type { OutgoingMessage } from './outbox.ts'
-import { findLastUnreadSeq, toThreadRows } from './thread-rows.ts'
-import { type ThreadState, toThreadState } from './thread-state.ts'
+import { toThreadRows } from './thread-rows.ts'
 
 const outgoing = (clientId: string): OutgoingMessage => ({ clientId, text: 'later', turn: 1, state: { at: 'queued' } })
 const kinds = (

@@ -1,7 +1,6 @@
 import { getCounterpartRole, type Message, MINUTE_MS, type Role, type Snapshot } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
-import type { OutgoingMessage } from './outbox.ts'
-import type { ThreadState } from './thread-state.ts'
+import type { OutgoingMessage, ThreadState } from '@radruf/thread'
 
 /** A row of the rendered thread. `startsGroup`: the row before is of another person, or of another time. */
 export type ThreadRow =
@@ -81,12 +80,6 @@ export function toThreadRows(
 
 const belongsTogether = (before: Message, message: Message) =>
   before.author === message.author && Date.parse(message.sentAt) - Date.parse(before.sentAt) < GROUP_MS
-
-/** The number of the counterpart's last message if it is unread, else undefined. */
-export function findLastUnreadSeq({ messages, read }: ThreadState, ownRole: Role): number | undefined {
-  const last = messages.findLast(({ author }) => author !== ownRole)
-  return last && last.seq > read[ownRole] ? last.seq : undefined
-}
 
 /** Counts the undeleted messages of the counterpart that are unread. */
 export const countUnread = ({ messages, read }: ThreadState, ownRole: Role): number =>

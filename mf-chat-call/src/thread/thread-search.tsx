@@ -1,9 +1,9 @@
 import { THREAD_SEARCH_LENGTH_MAX } from '@radruf/contract'
 import { IconButton } from '@radruf/shared-ui'
+import type { ThreadService } from '@radruf/thread'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import css from './thread.module.css'
-import type { ThreadService } from './thread-service.ts'
 
 /** Milliseconds after the last key before the service is asked. */
 const DELAY_MS = 250

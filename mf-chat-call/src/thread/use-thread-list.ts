@@ -1,10 +1,10 @@
 import type { Message, Role, Snapshot, Thread as ThreadData } from '@radruf/contract'
 import { useDates } from '@radruf/shell-kit'
+import { findLastUnreadSeq, type ThreadState } from '@radruf/thread'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import type { MessageListHandle } from './message-list.tsx'
-import { findLastUnreadSeq, toThreadRows } from './thread-rows.ts'
-import type { ThreadState } from './thread-state.ts'
+import { toThreadRows } from './thread-rows.ts'
 import type { useThread } from './use-thread.ts'
 
 /** Milliseconds that an announcement stays in the live region, and that the line of new messages stays once it was seen. */

@@ -1,13 +1,10 @@
 import type { Message, Thread } from '@radruf/contract'
 import { deviceStorage, pageStorage, useApi, useEvent, usePerson, useReconnect } from '@radruf/shell-kit'
+import { createDeviceFiles, createOutbox, createThreadService, createThreadSession } from '@radruf/thread'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { createDeviceFiles } from './attachments/device-files.ts'
 import { createLocalPictures } from './attachments/local-pictures.ts'
-import { createOutbox } from './outbox.ts'
-import { createThreadService } from './thread-service.ts'
-import { createThreadSession } from './thread-session.ts'
 
 /** Keeps a rendered thread current: with the loader, the event stream, the network and other tabs. */
 export function useThread(thread: Thread, onArrival: (messages: readonly Message[]) => void) {

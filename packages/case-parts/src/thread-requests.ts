@@ -1,9 +1,6 @@
-import type { Thread } from '@radruf/contract'
+import { THREAD_PAGE_SIZE, type Thread } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { createId, type Refusal, toRefusal } from '@radruf/shell-kit'
-
-/** Messages per page of a thread. */
-export const THREAD_PAGE_SIZE = 60
 
 /**
  * The latest messages of a ticket, for loaders, or null if they are unavailable: case and call must work without the chat. An ended

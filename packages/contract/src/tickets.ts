@@ -79,6 +79,8 @@ export const MESSAGE_PREVIEW_LENGTH = 200
 
 /** Maximum number of attachments of one message, and of all messages of a ticket. */
 export const MESSAGE_ATTACHMENTS_MAX = 10
+/** Messages per page of a thread. */
+export const THREAD_PAGE_SIZE = 60
 export const TICKET_ATTACHMENTS_MAX = 400
 
 /** Maximum number of cases that the desk's search offers when it finds nothing. */

@@ -2,7 +2,8 @@
  * The parts of shell-kit without React, for packages whose code needs no page. A build takes them from the shared shell-kit, so this
  * entry exports nothing that the main entry lacks.
  */
-export { deviceStorage } from './device-storage.ts'
+export { type DeviceStorage, deviceStorage } from './device-storage.ts'
+export { encodePhoto } from './encode-photo.ts'
 export { fitSize } from './fit-size.ts'
 export { createId } from './ids.ts'
 export type { PersonEventStream, SoundSwitch } from './services.ts'

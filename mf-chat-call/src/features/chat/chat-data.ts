@@ -1,5 +1,5 @@
-import { fetchThread, THREAD_PAGE_SIZE } from '@radruf/case-parts'
-import type { Thread, Ticket } from '@radruf/contract'
+import { fetchThread } from '@radruf/case-parts'
+import { THREAD_PAGE_SIZE, type Thread, type Ticket } from '@radruf/contract'
 import { type Api, isApiError, isTransientCode } from '@radruf/contract/client'
 import { createId, fetchCurrentTicket, getShell, type OfflinePage, personStorage } from '@radruf/shell-kit'
 import type { LoaderFunctionArgs } from 'react-router-dom'

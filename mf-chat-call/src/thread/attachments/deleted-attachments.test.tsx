@@ -8,12 +8,12 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
+import { createDeviceFiles } from '@radruf/thread'
+import { stubDatabase } from '@radruf/thread/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { stubDatabase } from '../../testing/fake-database.ts'
-import { createDeviceFiles } from './device-files.ts'
 
 beforeEach(stubDatabase)
 

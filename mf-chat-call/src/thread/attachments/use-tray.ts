@@ -1,11 +1,9 @@
 import { type ErrorCode, MESSAGE_ATTACHMENTS_MAX } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { createId, useSettings } from '@radruf/shell-kit'
+import { type DeviceFiles, type OutgoingAttachment, type PreparedFile, prepareFile } from '@radruf/thread'
 import { useEffect, useRef, useState } from 'react'
-import type { OutgoingAttachment } from '../outbox.ts'
-import type { DeviceFiles } from './device-files.ts'
 import type { LocalPictures } from './local-pictures.ts'
-import { type PreparedFile, prepareFile } from './prepare-file.ts'
 
 /** A chosen file of the message being written. */
 export type TrayItem = { key: string; name: string } & (

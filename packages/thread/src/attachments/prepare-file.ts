@@ -1,6 +1,6 @@
 import { type ErrorCode, exceedsFileLimit, type PublicSettings } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
-import { createId, encodePhoto } from '@radruf/shell-kit'
+import { createId, encodePhoto } from '@radruf/shell-kit/core'
 import { readMediaKind } from '@radruf/shell-kit/media'
 import type { DeviceFile } from './device-files.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@radruf/contract'
-import type { DeviceStorage } from '@radruf/shell-kit'
+import type { DeviceStorage } from '@radruf/shell-kit/core'
 
 /** A photo or clip of an unsent message. Its file is in {@link import('./attachments/device-files.ts').DeviceFiles}. */
 export type OutgoingAttachment = {

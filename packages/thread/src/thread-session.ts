@@ -1,6 +1,6 @@
 import { createReducerStore, type ReducerStore } from '@radruf/call/reducer-store'
 import type { Message, Role, Thread } from '@radruf/contract'
-import { createId } from '@radruf/shell-kit'
+import { createId } from '@radruf/shell-kit/core'
 import type { StoreApi } from 'zustand'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import type { LocalPictures } from './attachments/local-pictures.ts'
@@ -16,9 +16,8 @@ import {
   stopDelivery,
 } from './thread-delivery.ts'
 import { findArrivals, reduceThread, type ThreadEvent, type ThreadView } from './thread-reducer.ts'
-import { findLastUnreadSeq } from './thread-rows.ts'
 import type { ThreadService } from './thread-service.ts'
-import { toThreadState } from './thread-state.ts'
+import { findLastUnreadSeq, toThreadState } from './thread-state.ts'
 
 /** An open thread: its messages, the queue of unsent ones, and the requests to the service about both. */
 type ThreadSession = {

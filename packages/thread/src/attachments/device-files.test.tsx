@@ -1,6 +1,6 @@
 import { eraseDeviceData, hasUnsentData } from '@radruf/shell-kit/device-data'
 import { beforeEach, expect, test } from 'vitest'
-import { stubDatabase } from '../../testing/fake-database.ts'
+import { stubDatabase } from '../testing/fake-database.ts'
 import { createDeviceFiles } from './device-files.ts'
 
 beforeEach(stubDatabase)

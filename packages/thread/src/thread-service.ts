@@ -1,5 +1,4 @@
-import { THREAD_PAGE_SIZE } from '@radruf/case-parts'
-import type { Attachment, Message, Thread } from '@radruf/contract'
+import { type Attachment, type Message, THREAD_PAGE_SIZE, type Thread } from '@radruf/contract'
 import { type Api, unwrap, uploadFile } from '@radruf/contract/client'
 import type { DeviceFile } from './attachments/device-files.ts'
 

@@ -1,0 +1,7 @@
+export { createDeviceFiles, type DeviceFiles } from './attachments/device-files.ts'
+export { type PreparedFile, prepareFile } from './attachments/prepare-file.ts'
+export { createOutbox, type OutgoingAttachment, type OutgoingMessage } from './outbox.ts'
+export { canRetry, canSendWithoutFile, isBlocked } from './thread-delivery.ts'
+export { createThreadService, type ThreadService } from './thread-service.ts'
+export { createThreadSession } from './thread-session.ts'
+export { findLastUnreadSeq, type ThreadState, toThreadState } from './thread-state.ts'

@@ -1,0 +1,1 @@
+export { stubDatabase } from './fake-database.ts'
