@@ -484,7 +484,6 @@ describe('the return', () => {
     const failed: VideoAdaptation = {
       ...settledVideo(3),
       failedRaises: 3,
-      hasRaiseFailed: true,
       sinceRaise: 0,
     }
     expect(onLine({ availableKbit: 300 }, 6, failed).level).toBe(3)

@@ -12,13 +12,12 @@ export type VideoAdaptation = {
   level: number
   /**
    * Samples in a row that call for a change. `unusable` (delay, loss or silence) and `starved` (the last level does not fit beside the
-   * sound) suspend the video. `tooLarge` (the level does not fit) and `overfull` (more is sent than the line carries) lower it. `good`
-   * raises it or begins a probe.
+   * sound) suspend the video. `tooLarge` (the level does not fit, or more is sent than the line carries) lowers it. `good` raises it or
+   * begins a probe.
    */
   unusable: number
   starved: number
   tooLarge: number
-  overfull: number
   good: number
   /** Samples in a row in which the line carries the last level. That is too small to show whether the line carries more. */
   carried: number
@@ -34,8 +33,6 @@ export type VideoAdaptation = {
   sinceReturn: number
   /** Raises after which the video had to get smaller or be suspended, without a stable minute between; they delay the next larger level. */
   failedRaises: number
-  /** The latest raise is among them. */
-  hasRaiseFailed: boolean
   /** Returns after which the video had to be suspended again, without a stable minute in between; they delay the next return. */
   failedReturns: number
   /** The lowest estimate since the latest probe was due. */
@@ -52,8 +49,6 @@ const RULES = {
   starveAfter: 6,
   /** The level is lowered. Estimates of a constant line dip for up to three seconds. */
   lowerAfter: 4,
-  /** Browsers send lost packets again on top of the estimate. On a full line these cause more loss, until the sound breaks up. */
-  overfullAfter: 4,
   /** Estimates of a constant line also jump by a third, so a larger level waits, unless the line carries the best one. */
   holdAfterLowering: 70,
   raiseAfter: 6,
@@ -67,9 +62,7 @@ const RULES = {
   probeFor: 4,
   /** A probe whose estimate grows goes on for so long: on a line that has just got better, the first burst came too early. */
   longestProbe: 10,
-  /** A probe that hinders the sound ends. */
-  hinderedAfter: 2,
-  /** The least time of a probe. */
+  /** The least time of a probe, also of one that hinders the sound. */
   shortestProbe: 2,
   /** The estimate follows a raise with this delay. */
   estimateDelay: 3,
@@ -84,10 +77,10 @@ const RULES = {
 } as const
 
 /**
- * Shares of the needed rate. Below `keep` a level is too large, below `collapse` without a further sample. The last level is suspended
- * below `suspend` and returns from `return` on. From `raise` on a larger level is tried.
+ * Shares of the needed rate. Below the whole a level is too large, below `collapse` without a further sample. The last level is suspended
+ * below `suspend`. From `raise` on a larger level is tried.
  */
-const RATE_SHARES = { collapse: 0.5, suspend: 0.75, keep: 1, return: 1, raise: 1.25 } as const
+const RATE_SHARES = { collapse: 0.5, suspend: 0.75, raise: 1.25 } as const
 /** Below this share of the estimate, the sent rate does not test it: browsers do not raise an unused estimate, so the line may carry more. */
 const UNUSED_SHARE = 0.6
 /**
@@ -106,7 +99,6 @@ const NO_COUNTS = {
   unusable: 0,
   starved: 0,
   tooLarge: 0,
-  overfull: 0,
   good: 0,
   carried: 0,
   capped: 0,
@@ -127,7 +119,6 @@ export const createVideoAdaptation = (ceiling: number): VideoAdaptation => ({
   sinceRaise: RULES.stableAfter,
   sinceReturn: RULES.stableAfter,
   failedRaises: 0,
-  hasRaiseFailed: false,
   failedReturns: 0,
   lowestKbit: Number.POSITIVE_INFINITY,
   failedProbes: 0,
@@ -156,7 +147,6 @@ export function reduceVideoAdaptation(video: VideoAdaptation, event: VideoAdapta
         ...beginAt(video.level),
         sinceRaise: 0,
         failedRaises: 0,
-        hasRaiseFailed: false,
         failedProbes: 0,
       }
     case 'modeChanged':
@@ -180,8 +170,7 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       return lowerOrSuspend(video, { at: 'suspended' })
     const isTooLarge =
       video.tooLarge >= RULES.lowerAfter || (video.tooLarge > 0 && !carries(line, video.level, RATE_SHARES.collapse))
-    if (isTooLarge || video.overfull >= RULES.overfullAfter)
-      return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
+    if (isTooLarge) return lowerOrSuspend(video, { level: findLevel(line, video.level + 1) })
     const isEstimateNew = video.sinceRaise <= RULES.estimateDelay
     const raiseAfter = video.isInitialLevel && !isEstimateNew ? RULES.firstRaiseAfter : RULES.raiseAfter
     // A rate that stays ample ends the first pause: its cause is over.
@@ -197,7 +186,7 @@ const SAMPLE_REDUCERS: Record<VideoAdaptation['at'], SampleReducer> = {
       ? raise(video, { at: 'probing', level: LAST_LEVEL, lowestKbit: availableKbit ?? Number.POSITIVE_INFINITY })
       : video,
   probing(video, line, ceiling) {
-    if (video.unusable >= RULES.hinderedAfter) return failProbe(video, { hasHindered: true })
+    if (video.unusable >= RULES.shortestProbe) return failProbe(video, { hasHindered: true })
     const mayReturn = isReturnPauseOver(video)
     const isClear =
       mayReturn && video.sinceRaise >= RULES.shortestProbe && hasAmpleRate(line, Math.max(ceiling, MIDDLE_LEVEL))
@@ -219,14 +208,13 @@ const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number):
   const isSettled = video.sinceRaise + 1 >= RULES.estimateDelay
   const isUnusable = exceeds(line, LINE_LIMITS.unusable) || line.isSilent
   const mayBeLowered = at === 'shown' && level < LAST_LEVEL && isSettled
-  const isTooLarge = mayBeLowered && !isUnused(line) && !carries(line, level, RATE_SHARES.keep)
+  const isTooLarge = mayBeLowered && (isOverfull(line) || (!isUnused(line) && !carries(line, level)))
   const isCarried = at === 'shown' && isGood(line) && carries(line, LAST_LEVEL, RATE_SHARES.suspend)
   return {
     ...video,
     unusable: !isUnusable ? 0 : line.isRecovering ? video.unusable : video.unusable + 1,
     starved: isSettled && isStarved(line, level) ? video.starved + 1 : 0,
     tooLarge: isTooLarge ? video.tooLarge + 1 : 0,
-    overfull: mayBeLowered && isOverfull(line) ? video.overfull + 1 : 0,
     good: IS_GOOD[at](line, level) ? video.good + 1 : 0,
     carried: isCarried ? video.carried + 1 : 0,
     capped: isCarried ? countCapped(video, line) : 0,
@@ -242,7 +230,7 @@ const countSample = (video: VideoAdaptation, line: LineSample, ceiling: number):
 const IS_GOOD: Record<VideoAdaptation['at'], (line: LineSample, level: number) => boolean> = {
   shown: (line, level) => isGood(line) && mayCarryMore(line, level),
   suspended: (line) => isGood(line),
-  probing: (line) => isGood(line) && carries(line, LAST_LEVEL, RATE_SHARES.return),
+  probing: (line) => isGood(line) && carries(line, LAST_LEVEL),
 }
 
 /** The last level does not fit beside the sound. */
@@ -252,6 +240,7 @@ const isStarved = (line: LineSample, level: number) =>
 const isUnused = ({ sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit < UNUSED_SHARE * availableKbit
 
+/** Browsers send lost packets again on top of the estimate. On a full line these cause more loss, until the sound breaks up. */
 const isOverfull = ({ sentKbit, availableKbit }: LineSample) =>
   sentKbit !== undefined && availableKbit !== undefined && sentKbit > availableKbit
 
@@ -265,15 +254,14 @@ function isRetest(capped: number): boolean {
 }
 
 const mayCarryMore = (line: LineSample, level: number): boolean =>
-  level > 0 &&
-  (carries(line, level - 1, RATE_SHARES.raise) || (carries(line, level, RATE_SHARES.keep) && isUnused(line)))
+  level > 0 && (carries(line, level - 1, RATE_SHARES.raise) || (carries(line, level) && isUnused(line)))
 
 /** Whether the estimate covers a share of what a level needs. A line without an estimate is judged by delay and loss alone. */
-const carries = ({ availableKbit }: LineSample, level: number, share: number): boolean =>
+const carries = ({ availableKbit }: LineSample, level: number, share = 1): boolean =>
   availableKbit === undefined || availableKbit >= share * neededFor(level)
 
 /** The best level, beginning with `best`, for which {@link carries} holds; the last level if there is none. */
-const findLevel = (line: LineSample, best: number, share: number = RATE_SHARES.keep): number => {
+const findLevel = (line: LineSample, best: number, share = 1): number => {
   let level = best
   while (level < LAST_LEVEL && !carries(line, level, share)) level += 1
   return level
@@ -296,7 +284,6 @@ const raise = (video: VideoAdaptation, change: Partial<VideoAdaptation>): VideoA
   ...NO_COUNTS,
   isInitialLevel: false,
   sinceRaise: 0,
-  hasRaiseFailed: false,
 })
 
 /** Lowers the level or suspends the video. A raise shortly before has then failed, so that video does not come and go on a constant line. */
@@ -310,18 +297,20 @@ const lowerOrSuspend = (video: VideoAdaptation, change: Partial<VideoAdaptation>
     isInitialLevel: false,
     sinceLowered: 0,
     failedRaises: video.failedRaises + (hasFailed ? 1 : 0),
-    hasRaiseFailed: video.hasRaiseFailed || hasFailed,
     failedReturns: video.failedReturns + (hasReturnFailed ? 1 : 0),
     failedProbes: hasReturnFailed ? 1 : video.failedProbes,
   }
 }
+
+const isRaiseStable = ({ sinceRaise, sinceLowered }: VideoAdaptation): boolean =>
+  sinceRaise >= RULES.stableAfter && sinceLowered > sinceRaise
 
 const resetFailuresWhenStable = (video: VideoAdaptation): VideoAdaptation =>
   video.at !== 'shown'
     ? video
     : {
         ...video,
-        failedRaises: !video.hasRaiseFailed && video.sinceRaise >= RULES.stableAfter ? 0 : video.failedRaises,
+        failedRaises: isRaiseStable(video) ? 0 : video.failedRaises,
         failedReturns: video.sinceReturn >= RULES.stableAfter ? 0 : video.failedReturns,
       }
 
