@@ -2,7 +2,7 @@ import { CannedRow, draftKey, placeCaret, SlashMenu, useDraft, useSlashMenu } fr
 import { MESSAGE_LENGTH_MAX, trimText } from '@radruf/contract'
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { type CannedText, takeFiles, useBlockReload, usePerson } from '@radruf/shell-kit'
-import type { DeviceFiles, OutgoingAttachment } from '@radruf/thread'
+import type { DeviceFiles, LocalPictures, OutgoingAttachment } from '@radruf/thread'
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -16,7 +16,6 @@ import {
 } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
-import type { LocalPictures } from './attachments/local-pictures.ts'
 import { Tray } from './attachments/tray.tsx'
 import { useTray } from './attachments/use-tray.ts'
 import { CameraButton } from './camera-button.tsx'

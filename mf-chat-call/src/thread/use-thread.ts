@@ -1,10 +1,16 @@
+import { createLocalPictures } from '@radruf/thread'
 import type { Message, Thread } from '@radruf/contract'
 import { deviceStorage, pageStorage, useApi, useEvent, usePerson, useReconnect } from '@radruf/shell-kit'
-import { createDeviceFiles, createOutbox, createThreadService, createThreadSession } from '@radruf/thread'
+import {
+  createDeviceFiles,
+  createOutbox,
+  createThreadService,
+  createThreadSession,
+  type ThreadView,
+} from '@radruf/thread'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { createLocalPictures } from './attachments/local-pictures.ts'
 
 /** Keeps a rendered thread current: with the loader, the event stream, the network and other tabs. */
 export function useThread(thread: Thread, onArrival: (messages: readonly Message[]) => void) {
@@ -27,7 +33,7 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
       onSessionEnd: () => void revalidate(),
     }),
   )
-  const view = useStore(session.store)
+  const view: ThreadView = useStore(session.store)
   const handleArrival = useEffectEvent(onArrival)
 
   useEffect(() => session.merge(thread), [session, thread])

@@ -3,7 +3,7 @@ import type { SlotProps } from '@radruf/shell-kit'
 import { lazy, Suspense, useEffect } from 'react'
 import { useFetcher } from 'react-router-dom'
 import type { CaseResult } from '../features/desk/case-actions.ts'
-import { CaseFormTarget } from '../features/desk/case-form.tsx'
+import { CaseFormTarget } from '../features/desk/forms/case-form.tsx'
 import { isPanelData, toPanelPath } from '../features/desk/load-panel.ts'
 import { useTexts } from '../texts/index.ts'
 

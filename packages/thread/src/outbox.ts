@@ -1,17 +1,6 @@
 import type { ErrorCode } from '@radruf/contract'
 import type { DeviceStorage } from '@radruf/shell-kit/core'
-
-/** A photo or clip of an unsent message. Its file is in {@link import('./attachments/device-files.ts').DeviceFiles}. */
-export type OutgoingAttachment = {
-  clientId: string
-  kind: 'photo' | 'clip'
-  width: number
-  height: number
-  /** Milliseconds; clips only. */
-  durationMs?: number
-  /** The service's id, once the file is uploaded. */
-  id?: string
-}
+import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
 
 /** A message that the service has not accepted yet. */
 export type OutgoingMessage = {

@@ -1,5 +1,6 @@
 import type { Message, Role, Thread } from '@radruf/contract'
-import type { OutgoingAttachment, OutgoingMessage } from './outbox.ts'
+import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
+import type { OutgoingMessage } from './outbox.ts'
 import { mergeMessage, mergeThread, prependMessages, type ThreadState } from './thread-state.ts'
 
 /**

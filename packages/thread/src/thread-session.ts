@@ -4,7 +4,8 @@ import { createId } from '@radruf/shell-kit/core'
 import type { StoreApi } from 'zustand'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import type { LocalPictures } from './attachments/local-pictures.ts'
-import type { Outbox, OutgoingAttachment, OutgoingMessage } from './outbox.ts'
+import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
+import type { Outbox, OutgoingMessage } from './outbox.ts'
 import {
   abortDelivery,
   createDelivery,

@@ -1,9 +1,9 @@
+import { createLocalPictures } from '@radruf/thread'
 import type { Attachment } from '@radruf/contract'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../testing/render-part.tsx'
 import { AttachmentGrid } from './attachment-grid.tsx'
-import { createLocalPictures } from './local-pictures.ts'
 
 const PHOTO: Attachment = { id: 'photo', clientId: 'file', width: 4, height: 3, clip: null }
 

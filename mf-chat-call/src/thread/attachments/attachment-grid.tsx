@@ -1,10 +1,10 @@
+import type { LocalPictures } from '@radruf/thread'
 import type { Attachment } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage } from '@radruf/shell-kit'
 import { type SyntheticEvent, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './attachment-grid.module.css'
-import type { LocalPictures } from './local-pictures.ts'
 
 /** Tiles of a grid; the last one counts those that are left out. */
 export const TILES_MAX = 4

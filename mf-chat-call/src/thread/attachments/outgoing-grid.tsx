@@ -1,9 +1,8 @@
 import { Icon } from '@radruf/shared-ui'
-import type { DeviceFiles, OutgoingAttachment, OutgoingMessage } from '@radruf/thread'
+import type { DeviceFiles, LocalPictures, OutgoingAttachment, OutgoingMessage } from '@radruf/thread'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './attachment-grid.module.css'
-import type { LocalPictures } from './local-pictures.ts'
 
 /** The files of a message on its way, with the share that has left the device. */
 export function OutgoingGrid({

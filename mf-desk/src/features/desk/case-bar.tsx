@@ -19,12 +19,12 @@ import { type Refusal, useDates, useNow, usePerson, useProblemText } from '@radr
 import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
-import type { SidePanel } from './case-side.tsx'
 import { DelayButton, DelayNotice } from './delay-button.tsx'
 import { FormStep } from './form-step.tsx'
 import { HandOver } from './hand-over.tsx'
 import { BOOKING_PARAMETER } from './load-case.ts'
 import { More, MoreActions } from './more-actions.tsx'
+import type { SidePanel } from './side/case-side.tsx'
 
 /** Moves that a state offers: the first is the next step; a narrow bar has the others under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {

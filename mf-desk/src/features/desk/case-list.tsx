@@ -10,7 +10,7 @@ import css from './case-list.module.css'
 import { useCaseStateText, useCaseTimeText } from './case-state.ts'
 import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
 import { SHORTCUTS } from './shortcuts/shortcuts.ts'
-import { UnreadCount } from './unread-count.tsx'
+import { UnreadCount } from './side/unread-count.tsx'
 
 const [SEARCH_KEY] = SHORTCUTS.desk.find(({ name }) => name === 'search')?.keys ?? []
 

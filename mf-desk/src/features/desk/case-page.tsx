@@ -13,12 +13,12 @@ import {
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { type CaseResult, LEAVING_INTENTS, runCaseAction } from './case-actions.ts'
-import { SIDE_PARAMETER } from './case-side.tsx'
 import { CaseView } from './case-view.tsx'
 import { DeskLayout } from './desk-layout.tsx'
 import { BOOKING_PARAMETER, type CaseData, loadCase } from './load-case.ts'
 import { type LoadedCases, loadCases } from './load-cases.ts'
 import { loadPanel, PANEL_PARAMETER } from './load-panel.ts'
+import { SIDE_PARAMETER } from './side/case-side.tsx'
 
 type LoaderData = { list: LoadedCases; caseData: CaseData | null }
 

@@ -2,8 +2,8 @@ import { Button, ButtonLink } from '@radruf/shared-ui'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { focusPanel, SIDE_PARAMETER, type SidePanel } from './case-side.tsx'
 import css from './form-step.module.css'
+import { focusPanel, SIDE_PARAMETER, type SidePanel } from './side/case-side.tsx'
 
 type FormStepProps = {
   /** The panel with the form that the case waits for. */

@@ -5,8 +5,8 @@ import { useApi, usePerson } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutcomeResult } from './case-actions.ts'
 import { PartnerCard } from './case-notices.tsx'
+import { OUTCOME_DRAFTS } from './forms/outcome-drafts.ts'
 import { OfferedTimes } from './offer/offered-times.tsx'
-import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 
 /** Workshops that are shown; the customer sees all. */
 const SHOWN_WORKSHOPS = 3

@@ -14,7 +14,7 @@ import { ChoiceChips } from '@radruf/shared-ui/choices'
 import { useLanguage, usePerson, useTextLimit } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
-import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
+import { OUTCOME_DRAFTS } from './forms/outcome-drafts.ts'
 
 /** Parts shown at once; a search narrows them down. */
 const SHOWN_PARTS = 12

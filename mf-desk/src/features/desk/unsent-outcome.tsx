@@ -5,8 +5,8 @@ import { deviceStorage, usePerson } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import { OUTCOME_DRAFTS } from './forms/outcome-drafts.ts'
 import { removeOffer } from './offer/offer.ts'
-import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 import { StoredSummary } from './stored-summary.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { OutgoingAttachment } from '../outbox.ts'
+import type { OutgoingAttachment } from './outgoing-attachment.ts'
 
 /** A photo or clip on this device that the service does not have yet. */
 export type DeviceFile = Omit<OutgoingAttachment, 'id'> & {

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
-import { IconControl } from '../room/icon-control.tsx'
-import { PictureNote } from '../room/picture-note.tsx'
+import { IconControl } from '../controls/icon-control.tsx'
+import { PictureNote } from '../controls/picture-note.tsx'
 import css from './board-tools.module.css'
 
 const TOOLS: readonly { shape: Shape; icon: IconName }[] = [

@@ -4,7 +4,7 @@ import { Button, Dialog, Icon, type IconName } from '@radruf/shared-ui'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { useIsInPictureWindow } from '../room/picture-in-picture.ts'
+import { useIsInPictureWindow } from '../controls/picture-in-picture.ts'
 import { KeyList } from './key-list.tsx'
 import css from './modes.module.css'
 

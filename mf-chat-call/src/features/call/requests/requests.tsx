@@ -10,8 +10,8 @@ import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { PictureNote } from '../room/picture-note.tsx'
-import { StageButton } from '../room/stage-button.tsx'
+import { PictureNote } from '../controls/picture-note.tsx'
+import { StageButton } from '../controls/stage-button.tsx'
 import css from './requests.module.css'
 
 const ICONS: Readonly<Record<CameraRequest, IconName>> = { torch: 'torch', rear: 'rotate-camera', still: 'still' }

@@ -1,7 +1,7 @@
 import { CALL_KEYS, UnreadBadge } from '@radruf/case-parts'
 import { useTexts } from '../../../texts/index.ts'
+import { IconControl } from '../controls/icon-control.tsx'
 import css from './controls.module.css'
-import { IconControl } from './icon-control.tsx'
 import type { RoomPanel } from './room-panel.ts'
 import type { Room } from './use-room.ts'
 

@@ -1,3 +1,4 @@
+import { usePictureInPicture } from '../controls/picture-in-picture.ts'
 import type { CallState, MediaState, RemoteMedia } from '@radruf/call'
 import type { PointerSession } from '@radruf/call/shared-view'
 import { Avatar } from '@radruf/shared-ui/illustrations'
@@ -6,7 +7,6 @@ import { useTexts } from '../../../texts/index.ts'
 import { type useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import { PointerLayer } from '../pointer/pointer-layer.tsx'
 import { CornerHandle, toCornerProps, useCorner } from './corner.tsx'
-import { usePictureInPicture } from './picture-in-picture.ts'
 import css from './pictures.module.css'
 import type { Room } from './use-room.ts'
 

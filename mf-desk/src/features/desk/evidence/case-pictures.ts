@@ -3,7 +3,7 @@ import { getFirstName, listShownSnapshots, type Photo, SUMMARY_PICTURES_MAX, typ
 import type { Picture } from '@radruf/picture-viewer'
 import { useDates, usePerson } from '@radruf/shell-kit'
 import { useTexts } from '../../../texts/index.ts'
-import { OUTCOME_DRAFTS } from '../outcome-drafts.ts'
+import { OUTCOME_DRAFTS } from '../forms/outcome-drafts.ts'
 
 /** A picture of a case that can accompany the summary. */
 export type CasePicture = { id: string; width: number; height: number; caption: string; isDrawing: boolean }

@@ -2,7 +2,7 @@ import { showWhole } from '@radruf/case-parts'
 import { Icon } from '@radruf/shared-ui'
 import { TilePicture } from '../../../case-photos/tile-picture.tsx'
 import { useTexts } from '../../../texts/index.ts'
-import { OUTCOME_FORM } from '../outcome-drafts.ts'
+import { OUTCOME_FORM } from '../forms/outcome-drafts.ts'
 import { type CasePicture, useChosenPictures } from './case-pictures.ts'
 import css from './picture-choice.module.css'
 

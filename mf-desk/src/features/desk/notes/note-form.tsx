@@ -3,7 +3,7 @@ import { Button, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { type Refusal, useBlockReload, useDates, useProblemText, useTextLimit } from '@radruf/shell-kit'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { CaseForm, useIsSending } from '../case-form.tsx'
+import { CaseForm, useIsSending } from '../forms/case-form.tsx'
 import css from './notes.module.css'
 import { type NoteEdit, useSeenVersion } from './use-note-edit.ts'
 

@@ -1,5 +1,5 @@
 import { pathTo } from '@radruf/contract'
-import type { SidePanel } from '../case-side.tsx'
+import type { SidePanel } from '../side/case-side.tsx'
 
 /** The action of a shortcut: it opens a page, presses or focuses the element marked with `data-shortcut`, or walks the list. */
 export type ShortcutAction =

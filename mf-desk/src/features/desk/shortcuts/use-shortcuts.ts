@@ -1,7 +1,7 @@
 import { areSingleKeysOn, switchSingleKeys } from '@radruf/case-parts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { SIDE_PARAMETER, type SidePanel } from '../case-side.tsx'
+import { SIDE_PARAMETER, type SidePanel } from '../side/case-side.tsx'
 import { findAction, type ShortcutAction } from './shortcuts.ts'
 
 /** Milliseconds in which the second key of a sequence counts. */

@@ -1,4 +1,4 @@
-import { useTexts } from '../../texts/index.ts'
+import { useTexts } from '../../../texts/index.ts'
 import css from './unread-count.module.css'
 
 /** The number of unread messages of a case; nothing without one. */

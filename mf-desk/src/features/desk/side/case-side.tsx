@@ -1,7 +1,7 @@
 import { showWhole } from '@radruf/case-parts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../texts/index.ts'
+import { useTexts } from '../../../texts/index.ts'
 import css from './case-side.module.css'
 import { UnreadCount } from './unread-count.tsx'
 
