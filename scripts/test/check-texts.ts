@@ -24,6 +24,8 @@ for (const name of [
   'mf-account/src/features/case-file',
   'packages/picture-viewer/src',
   'shell/src/app/no-connection',
+  'shell/src/app/start',
+  'shell/src/app/waiting',
   'shell/src/panel',
   'packages/standalone/src',
   'packages/scenarios/src',

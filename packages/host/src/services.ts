@@ -78,7 +78,7 @@ export type Services = {
   /** The strip above a mechanic's pages while customers wait; the server has it at once, browsers load it for mechanics only. */
   WaitingAlert?: ComponentType
   /** The notice and the panel for people who may override remotes; missing for others, who do not load them. */
-  overrideTools?: { OverrideBanner: ComponentType; RemotesPanelHost: ComponentType } | undefined
+  overrideTools?: Record<'OverrideBanner' | 'RemotesPanelHost' | 'RemotesPanelToggle', ComponentType> | undefined
   /** The page for times without a connection, once the browser has loaded it; missing on the server and in hosts with one remote. */
   findNoConnectionPage?: () => ComponentType<{ retry: RetryAction }> | undefined
   /** Settings of the cookie-consent service; missing where the operator uses none. `openSettings`: false when they did not open. */
@@ -90,8 +90,6 @@ export type Services = {
   /** Reports an error of a remote, or of the shell itself. */
   report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>
-  /** Loads the shell's texts of a language that is not the page's. Rejects when they do not arrive. */
-  loadTexts: (language: Language) => Promise<void>
   /** The page with this location key is on the screen. Called in the browser only. */
   onShown?: (key: string) => void
   /** Milliseconds since 1970 by the service's clock, computed from the session's time. */

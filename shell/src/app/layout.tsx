@@ -19,12 +19,11 @@ import { LanguageChoice, useStoredLanguage } from './language-choice.tsx'
 import css from './layout.module.css'
 import { LegalLinks, LegalMenu } from './legal.tsx'
 import { hasLegalFooter, isTask } from './page-frame.ts'
-import { RemotesPanelToggle } from './remotes-panel-toggle.tsx'
 import { useSlowNavigation } from './slow-navigation.ts'
 import { NewerReleaseBanner, UpdateHint, UpdatePage, useRecommendedUpdate } from './updates.tsx'
 import { useOutdated } from './version.ts'
 // The server renders the strip before the browser has loaded it.
-import './waiting-alert.module.css'
+import './waiting/waiting-alert.module.css'
 
 /** Layout of every page: navigation, notices, legal links, and the shell's interface for remotes. */
 export function Layout() {
@@ -150,11 +149,16 @@ function getNavigation(session: Session, unread: number, t: TFunction<'shell'>) 
 
 /** Footer of the account's pages and of public pages for signed-in people. */
 function Footer({ session }: { session: Session }) {
+  const { overrideTools } = useContext(ShellServices)
   return (
     <div className={css.Footer}>
       <LegalLinks />
       <LanguageChoice />
-      {session.person?.role === 'mechanic' && <RemotesPanelToggle />}
+      {session.person?.role === 'mechanic' && overrideTools && (
+        <Suspense>
+          <overrideTools.RemotesPanelToggle />
+        </Suspense>
+      )}
     </div>
   )
 }

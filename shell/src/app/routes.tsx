@@ -9,21 +9,26 @@ import {
   routesOfRemote,
 } from '@radruf/host'
 import { getShell, type RemoteModule } from '@radruf/shell-kit'
+import { type ComponentType, Suspense } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { Layout } from './layout.tsx'
 import { RemoteBoundary, type RemoteLoadState } from './remote-boundary.tsx'
-import { StartPage } from './start/start-page.tsx'
 
 /** Loads a remote whose routes are missing, for the page at an address, and resolves with the result. */
 export type RemoteRouteLoader = (owner: RemoteName, url: string) => Promise<RemoteLoadState>
 /** Services that the routes need from the browser or the server. */
-export type RouteServices = RemoteRouteServices & { loadRemoteRoutes: RemoteRouteLoader }
+export type RouteServices = RemoteRouteServices & {
+  loadRemoteRoutes: RemoteRouteLoader
+  /** The server has the page at once, browsers load it at its address only. */
+  StartPage: ComponentType
+}
 
 /**
  * The route tree of the shell. Every path of the contract has a boundary route `path/*` with a lower rank than any route of a remote,
  * so a remote's routes may be added later with {@link routesOfRemote}.
  */
 export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, services: RouteServices): RouteObject[] {
+  const { StartPage } = services
   return [
     {
       id: LAYOUT,
@@ -34,7 +39,17 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       Component: Layout,
       ErrorBoundary: LayoutProblem,
       children: [
-        { id: 'start', index: true, loader: redirectHome, Component: StartPage, ErrorBoundary: RouteProblem },
+        {
+          id: 'start',
+          index: true,
+          loader: redirectHome,
+          element: (
+            <Suspense>
+              <StartPage />
+            </Suspense>
+          ),
+          ErrorBoundary: RouteProblem,
+        },
         ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
         ...PATHS.flatMap((entry) =>
           entry.owner === 'shell' ? [] : [createBoundaryRoute(entry.path, entry.owner, services)],

@@ -32,10 +32,8 @@ import { mountRendered } from './mount-rendered.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { loadNoConnectionPage } from './no-connection-page.ts'
 import { createPersonalServices } from './personal-services.ts'
-import { prefetchOnIntent } from './prefetch.ts'
 import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
-import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { rememberFields } from './restore-typed-fields.ts'
 import { addLanguage, loadPageTexts } from './shell-texts.ts'
 import { watchLeaving } from './traces/watch-leaving.ts'
@@ -54,10 +52,12 @@ declare global {
 const loadPart = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => () => null) }))
 
-const WaitingAlert = loadPart(async () => (await import('../app/waiting-alert.tsx')).WaitingAlert)
+const WaitingAlert = loadPart(async () => (await import('../app/waiting/waiting-alert.tsx')).WaitingAlert)
+const StartPage = lazy(async () => ({ default: (await import('../app/start/start-page.tsx')).StartPage }))
 const OVERRIDE_TOOLS = {
   OverrideBanner: loadPart(async () => (await import('../panel/override-banner.tsx')).OverrideBanner),
   RemotesPanelHost: loadPart(async () => (await import('../panel/remotes-panel-host.tsx')).RemotesPanelHost),
+  RemotesPanelToggle: loadPart(async () => (await import('../panel/remotes-panel-toggle.tsx')).RemotesPanelToggle),
 }
 
 // Before anything is rendered.
@@ -91,6 +91,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     loadRemoteRoutes: mounts.loadRoutes,
     loadSlots: mounts.loadSlots,
     afterAction: sessions.renew,
+    StartPage,
   }
 
   const router = createPageRouter(shellRoutes(mounts.modules, routeServices), {
@@ -130,7 +131,6 @@ async function start(page: PageState, hydrationData: HydrationState) {
     report,
     onShown,
     now: sessions.now,
-    loadTexts: (language) => addLanguage(texts, language),
     async setLanguage(language) {
       await addLanguage(texts, language)
       deviceStorage().setItem(LANGUAGE_KEY, language)
@@ -144,10 +144,16 @@ async function start(page: PageState, hydrationData: HydrationState) {
   }
 
   connect({ router, texts })
-  prefetchOnIntent(loader.load)
   const typed = blockReloadWhileEditing(reloadBlocker)
   router.subscribe(() => setTimeout(typed.update))
-  restoreFocusOnRemoval()
+  // Needed from the first press on. Without them the page works.
+  void import('./after-start.ts').then(
+    ({ prefetchOnIntent, restoreFocusOnRemoval }) => {
+      prefetchOnIntent(loader.load)
+      restoreFocusOnRemoval()
+    },
+    () => {},
+  )
   if (process.env.NODE_ENV !== 'production') followRemoteChanges(texts, router, (name) => mounts.modules.get(name))
 
   const app = (

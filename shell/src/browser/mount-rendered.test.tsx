@@ -21,7 +21,7 @@ async function openPage(
     reportLate,
   })
   const router = { patchRoutes: vi.fn(), revalidate: vi.fn() }
-  const connect = () => mounts.connect(router as never, { afterAction: () => {}, loadRemoteRoutes: mounts.loadRoutes })
+  const connect = () => mounts.connect(router as never, { afterAction: () => {} })
   return { mounts, reportLate, router, connect }
 }
 

@@ -1,11 +1,11 @@
 import { findPath, type RemoteName } from '@radruf/contract'
 import type { LiveRemote } from '@radruf/federation/page'
-import { type createPageRouter, LAYOUT, routesOfRemote } from '@radruf/host'
+import { type createPageRouter, LAYOUT, type RemoteRouteServices, routesOfRemote } from '@radruf/host'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { PageState } from '../app/page-state.ts'
 import { findRemotes } from '../app/path-remotes.ts'
 import type { RemoteLoadState } from '../app/remote-boundary.tsx'
-import { boundaryRouteId, type RouteServices } from '../app/routes.tsx'
+import { boundaryRouteId } from '../app/routes.tsx'
 import { findTypedFields } from './block-reload-while-editing.ts'
 import type { BrowserRemoteLoader } from './remote-loader.ts'
 import type { createReporter } from './report.ts'
@@ -92,7 +92,7 @@ export async function mountRendered(
     loadSlots,
     /** Whether all rendered remotes are loaded. Without one the page cannot be hydrated. */
     isComplete: results.every(({ name }) => modules.has(name)),
-    connect(router: PageRouter, routeServices: RouteServices) {
+    connect(router: PageRouter, routeServices: RemoteRouteServices) {
       mount = (name, module) => router.patchRoutes(LAYOUT, routesOfRemote(name, module, routeServices))
       repeatNavigation = () => void router.revalidate()
     },

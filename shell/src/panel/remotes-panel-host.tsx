@@ -2,7 +2,7 @@ import { ShellServices } from '@radruf/host'
 import { deviceStorage } from '@radruf/shell-kit'
 import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { TOGGLE_EVENT } from '../app/remotes-panel-toggle.tsx'
+import { TOGGLE_EVENT } from './remotes-panel-toggle.tsx'
 
 /** Loaded when it is opened, so that customers download nothing of it. */
 const RemotesPanel = lazy(() => import('./remotes-panel.tsx'))

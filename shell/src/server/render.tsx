@@ -25,9 +25,11 @@ import {
 import { Document } from '../app/document.tsx'
 import { PAGE_STATE, type PageState } from '../app/page-state.ts'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
-import { WaitingAlert } from '../app/waiting-alert.tsx'
+import { StartPage } from '../app/start/start-page.tsx'
+import { WaitingAlert } from '../app/waiting/waiting-alert.tsx'
 import { OverrideBanner } from '../panel/override-banner.tsx'
 import { RemotesPanelHost } from '../panel/remotes-panel-host.tsx'
+import { RemotesPanelToggle } from '../panel/remotes-panel-toggle.tsx'
 import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
 import type { RenderedPage } from './rendered-page.ts'
@@ -113,6 +115,7 @@ async function renderOnce(
   const texts = createTexts(input.language)
   const { context, forgetSession } = createLoaderContext(input)
   const routeServices: RouteServices = {
+    StartPage,
     loadRemoteRoutes: async (name) => (input.page.leftOut.includes(name) ? 'unavailable' : 'pending'),
     afterAction: forgetSession,
     runRemote: createRemoteRunner(input, reportFailure),
@@ -222,10 +225,9 @@ const createServices = (
   consent: page.consent ? { openSettings: async () => false } : undefined,
   live: page.remotes,
   overrides: page.overrides,
-  overrideTools: page.overrides ? { OverrideBanner, RemotesPanelHost } : undefined,
+  overrideTools: page.overrides ? { OverrideBanner, RemotesPanelHost, RemotesPanelToggle } : undefined,
   report: (_, error) => onError(error),
   setLanguage: async () => {},
-  loadTexts: async () => {},
   now: ({ now }) => Date.parse(now),
 })
 

@@ -119,7 +119,6 @@ const createServices = ({ api, events, session, sessions, module, texts, router 
   overrides: null,
   report: (_, error) => console.error(error),
   now: sessions.now,
-  loadTexts: async () => {},
   async setLanguage(language) {
     await chooseLanguage(texts, language)
     document.documentElement.lang = language

@@ -2,8 +2,8 @@ import { ButtonLink } from '@radruf/shared-ui'
 import hero from '@radruf/shared-ui/hero.svg'
 import { Illustration } from '@radruf/shared-ui/illustrations'
 import { useBrand, useLanguage } from '@radruf/shell-kit'
-import { useTranslation } from 'react-i18next'
 import css from './start-page.module.css'
+import { useStartTexts } from './texts/index.ts'
 
 const STEPS = [
   { step: 'describe', drawing: 'step-describe' },
@@ -19,7 +19,7 @@ const toHour = (clock: string) => clock.replace(/:00$/, '')
  * the drawing's file.
  */
 export function StartPage() {
-  const { t } = useTranslation('shell')
+  const t = useStartTexts()
   const { productName, supportHours } = useBrand()
   const { from, to } = supportHours
   // German says full hours without minutes: `9 bis 17 Uhr`.
@@ -31,24 +31,24 @@ export function StartPage() {
       </div>
       <header className={css.Intro}>
         <h1 tabIndex={-1} data-page-heading>
-          {t('start.title')}
+          {t('title')}
         </h1>
         <ButtonLink to="/login" className={css.SignIn}>
-          {t('start.signIn')}
+          {t('signIn')}
         </ButtonLink>
       </header>
-      <ol className={css.Strip} aria-label={t('start.steps.label')}>
+      <ol className={css.Strip} aria-label={t('steps.label')}>
         {STEPS.map(({ step, drawing }) => (
           <li key={step} className={css.Step}>
             <Illustration drawing={drawing} className={css.Drawing} />
             <div>
-              <strong className={css.StepTitle}>{t(`start.steps.${step}.title`)}</strong>
-              <p className={css.Hint}>{t(`start.steps.${step}.text`, hours)}</p>
+              <strong className={css.StepTitle}>{t(`steps.${step}.title`)}</strong>
+              <p className={css.Hint}>{t(`steps.${step}.text`, hours)}</p>
             </div>
           </li>
         ))}
       </ol>
-      <p className={css.Invited}>{t('start.invited', { productName })}</p>
+      <p className={css.Invited}>{t('invited', { productName })}</p>
     </div>
   )
 }

@@ -3,24 +3,34 @@ import { unwrap } from '@radruf/contract/client'
 import { ShellServices, useWaitingCustomers } from '@radruf/host'
 import { Button, ButtonLink, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
-import { createId, PhotoImage, useApi, useCategoryNames, useDates, useNow, useProblemText } from '@radruf/shell-kit'
+import {
+  createId,
+  PhotoImage,
+  useApi,
+  useCategoryNames,
+  useDates,
+  useLanguage,
+  useNow,
+  useProblemText,
+} from '@radruf/shell-kit'
 import { useContext, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { useWaitingTexts } from './texts/index.ts'
 import css from './waiting-alert.module.css'
 
 /** The strip above every page of a mechanic while customers wait in their calls. */
 export function WaitingAlert() {
   const waiting = useWaitingCustomers(useContext(ShellServices))
-  const { t, i18n } = useTranslation('shell')
+  const t = useWaitingTexts()
+  const language = useLanguage()
   const [shownId, show] = useState<string>()
   const customer = waiting.find(({ ticketId }) => ticketId === shownId) ?? waiting[0]
   // The shown customer stays while others come and go.
   if (customer && customer.ticketId !== shownId) show(customer.ticketId)
-  const names = new Intl.ListFormat(i18n.language).format(waiting.map(({ name }) => name))
+  const names = new Intl.ListFormat(language).format(waiting.map(({ name }) => name))
   return (
     <>
-      <VisuallyHidden role="alert">{names && t('waiting.announced', { count: waiting.length, names })}</VisuallyHidden>
+      <VisuallyHidden role="alert">{names && t('announced', { count: waiting.length, names })}</VisuallyHidden>
       {customer && <AlertStrip waiting={waiting} customer={customer} names={names} onShow={show} />}
     </>
   )
@@ -35,7 +45,7 @@ type AlertStripProps = {
 }
 
 function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
-  const { t } = useTranslation('shell')
+  const t = useWaitingTexts()
   const dates = useDates()
   const categories = useCategoryNames()
   const now = useNow(1000)
@@ -48,15 +58,15 @@ function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
   const isAlone = waiting.length === 1
   const place = waiting.indexOf(customer) + 1
   const next = waiting[place] ?? waiting[0]
-  const since = t('waiting.since', { name, count: minutes })
-  const title = isAlone ? since : t('waiting.several', { names })
+  const since = t('since', { name, count: minutes })
+  const title = isAlone ? since : t('several', { names })
   const facts = [
     !isAlone && since,
-    t('waiting.call', { time: dates.format(startsAt, 'clock') }),
+    t('call', { time: dates.format(startsAt, 'clock') }),
     problemCategory && categories.problem(problemCategory),
   ]
   return (
-    <section className={css.Alert} aria-label={t('waiting.label')}>
+    <section className={css.Alert} aria-label={t('label')}>
       <span className={css.Photo}>
         {photo ? <PhotoImage key={photo.id} photo={photo} alt="" sizes="3.25rem" /> : <Icon name="bike" />}
         {/* A new key draws the ring again: for another customer, and once a minute from the third on. */}
@@ -74,7 +84,7 @@ function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
       </p>
       {!isAlone && (
         <Button type="button" variant="quiet" onClick={() => next && onShow(next.ticketId)}>
-          <VisuallyHidden>{t('waiting.next')}</VisuallyHidden> {place}/{waiting.length}
+          <VisuallyHidden>{t('next')}</VisuallyHidden> {place}/{waiting.length}
           <Icon name="forward" size={1.25} />
         </Button>
       )}
@@ -88,7 +98,7 @@ function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
           // A new key takes the focus off the link: a key press meant for one customer must not join another's call.
           <ButtonLink key={ticketId} to={`${casePath}/call`} data-shortcut="waiting">
             <Icon name="camera" />
-            {t('waiting.join')}
+            {t('join')}
           </ButtonLink>
         )}
       </div>
@@ -98,20 +108,19 @@ function AlertStrip({ waiting, customer, names, onShow }: AlertStripProps) {
 
 function SoundButton() {
   const { sound } = useContext(ShellServices)
-  const { t } = useTranslation('shell')
+  const t = useWaitingTexts()
   const isOn = useSyncExternalStore(sound.subscribe, sound.isOn, () => true)
   return (
     <Button type="button" variant="quiet" data-shortcut="sound" onClick={sound.toggle}>
-      {t(isOn ? 'waiting.soundOff' : 'waiting.soundOn')}
+      {t(isOn ? 'soundOff' : 'soundOn')}
     </Button>
   )
 }
 
 /** Sends the customer a chat message, in the customer's language, that the mechanic comes in a moment. */
 function SoonButton({ customer: { ticketId, language }, isShown }: { customer: WaitingCustomer; isShown: boolean }) {
-  const { t } = useTranslation('shell')
+  const t = useWaitingTexts()
   const api = useApi()
-  const { loadTexts } = useContext(ShellServices)
   const problemText = useProblemText()
   const [clientId] = useState(createId)
   const [state, setState] = useState<{ at: 'idle' | 'sending' | 'sent' } | { at: 'failed'; error: unknown }>({
@@ -120,8 +129,7 @@ function SoonButton({ customer: { ticketId, language }, isShown }: { customer: W
   const send = async () => {
     setState({ at: 'sending' })
     try {
-      await loadTexts(language)
-      const body = { clientId, text: t('waiting.soonMessage', { lng: language }) }
+      const body = { clientId, text: t('soonMessage', { lng: language }) }
       await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } }, body }))
       setState({ at: 'sent' })
     } catch (error) {
@@ -132,13 +140,13 @@ function SoonButton({ customer: { ticketId, language }, isShown }: { customer: W
   return (
     <>
       <span role="status">
-        {state.at === 'sent' && t('waiting.soonSent')}
+        {state.at === 'sent' && t('soonSent')}
         {state.at === 'failed' && problemText(state.error)}
       </span>
       {state.at !== 'sent' && (
         <Button type="button" variant="secondary" loading={state.at === 'sending'} onClick={() => void send()}>
-          <span data-length="short">{t('waiting.soonShort')}</span>
-          <span data-length="long">{t('waiting.soon')}</span>
+          <span data-length="short">{t('soonShort')}</span>
+          <span data-length="long">{t('soon')}</span>
         </Button>
       )}
     </>

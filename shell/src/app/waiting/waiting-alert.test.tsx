@@ -7,8 +7,8 @@ import type { ComponentProps } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { createInbox } from '../browser/inbox.ts'
-import { createSoundSwitch } from '../browser/sound-switch.ts'
+import { createInbox } from '../../browser/inbox.ts'
+import { createSoundSwitch } from '../../browser/sound-switch.ts'
 import { WaitingAlert } from './waiting-alert.tsx'
 
 type Services = ComponentProps<typeof ShellServices>['value']
@@ -39,7 +39,7 @@ function show(waiting = [anna], path = '/desk') {
   const shell = { api, session: SESSION, language: 'de', now: () => Date.parse(SESSION.now) } as Shell
   const element = (
     <I18nextProvider i18n={createTexts('de')}>
-      <ShellServices value={{ inbox, sound, loadTexts: async () => {} } as unknown as Services}>
+      <ShellServices value={{ inbox, sound } as unknown as Services}>
         <ShellProvider value={shell}>
           <WaitingAlert />
         </ShellProvider>

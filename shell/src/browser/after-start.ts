@@ -1,0 +1,2 @@
+export { prefetchOnIntent } from './prefetch.ts'
+export { restoreFocusOnRemoval } from './restore-focus.ts'
