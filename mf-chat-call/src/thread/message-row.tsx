@@ -1,7 +1,14 @@
 import type { Attachment, Message, Snapshot } from '@radruf/contract'
 import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { formatTime, PhotoImage, useDates, useLanguage, useProblemText, useSettings } from '@radruf/shell-kit'
-import { canRetry, canSendWithoutFile, type DeviceFiles, isBlocked, type LocalPictures, type OutgoingMessage } from '@radruf/thread'
+import {
+  canRetry,
+  canSendWithoutFile,
+  type DeviceFiles,
+  isBlocked,
+  type LocalPictures,
+  type OutgoingMessage,
+} from '@radruf/thread'
 import { useState } from 'react'
 import { Menu } from '../menu/menu.tsx'
 import { useTexts } from '../texts/index.ts'

@@ -1,8 +1,8 @@
-import { createLocalPictures } from '@radruf/thread'
 import type { Message, Thread } from '@radruf/contract'
 import { deviceStorage, pageStorage, useApi, useEvent, usePerson, useReconnect } from '@radruf/shell-kit'
 import {
   createDeviceFiles,
+  createLocalPictures,
   createOutbox,
   createThreadService,
   createThreadSession,

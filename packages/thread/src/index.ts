@@ -1,6 +1,6 @@
 export { createDeviceFiles, type DeviceFiles } from './attachments/device-files.ts'
-export type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
 export { createLocalPictures, type LocalPictures } from './attachments/local-pictures.ts'
+export type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
 export { type PreparedFile, prepareFile } from './attachments/prepare-file.ts'
 export { createOutbox, type OutgoingMessage } from './outbox.ts'
 export { canRetry, canSendWithoutFile, isBlocked } from './thread-delivery.ts'

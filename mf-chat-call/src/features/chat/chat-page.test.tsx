@@ -46,7 +46,8 @@ beforeEach(() => {
 test('the thread shows authors and texts and marks the messages as read', async () => {
   const { callsTo } = await renderRoute(remote, { path: '/chat', replies })
   expect(screen.getByText('Guten Tag')).toBeTruthy()
-  expect(screen.getByText('Alex Winter')).toBeTruthy()
+  // In the header, and as the author of the message.
+  expect(screen.getAllByText('Alex Winter')).toHaveLength(2)
   await waitFor(() => expect(callsTo('PUT /api/tickets/{ticketId}/read-mark')).toHaveLength(1))
 })
 

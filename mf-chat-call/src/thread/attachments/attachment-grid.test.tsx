@@ -1,5 +1,5 @@
-import { createLocalPictures } from '@radruf/thread'
 import type { Attachment } from '@radruf/contract'
+import { createLocalPictures } from '@radruf/thread'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart } from '../../testing/render-part.tsx'

@@ -1,7 +1,7 @@
-import type { LocalPictures } from '@radruf/thread'
 import type { Attachment } from '@radruf/contract'
 import { Icon } from '@radruf/shared-ui'
 import { PhotoImage } from '@radruf/shell-kit'
+import type { LocalPictures } from '@radruf/thread'
 import { type SyntheticEvent, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './attachment-grid.module.css'

@@ -1,7 +1,13 @@
 import { type ErrorCode, MESSAGE_ATTACHMENTS_MAX } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { createId, useSettings } from '@radruf/shell-kit'
-import { type DeviceFiles, type LocalPictures, type OutgoingAttachment, type PreparedFile, prepareFile } from '@radruf/thread'
+import {
+  type DeviceFiles,
+  type LocalPictures,
+  type OutgoingAttachment,
+  type PreparedFile,
+  prepareFile,
+} from '@radruf/thread'
 import { useEffect, useRef, useState } from 'react'
 
 /** A chosen file of the message being written. */

@@ -45,12 +45,12 @@ export function readPresence(
       ],
     )
   if (phase.at !== 'alone' || aloneSince === null) return describePresence(facts)
-  const known = facts.appointment?.departures?.find((one) => one.role === counterpart)
+  const stored = facts.appointment?.departures?.find((entry) => entry.role === counterpart)
   // The last sign of life of a counterpart whose line broke.
   const left = toIso(badSince === null ? aloneSince : Math.min(badSince, aloneSince))
-  const gone: Departure | undefined = departure ? { role: counterpart, cause: departure, at: left } : known
+  const gone: Departure | undefined = departure ? { role: counterpart, cause: departure, at: left } : stored
   const missing = gone ?? { role: counterpart, cause: 'lost' as const, at: left }
   // The person was there when the counterpart left, or has joined again since.
-  const joinedAt = toIso(missing === known ? aloneSince : Math.min(aloneSince, since ?? aloneSince))
+  const joinedAt = toIso(missing === stored ? aloneSince : Math.min(aloneSince, since ?? aloneSince))
   return describe([{ role, joinedAt }], lastCall ? [missing] : [])
 }

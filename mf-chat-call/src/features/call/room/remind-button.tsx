@@ -4,7 +4,7 @@ import { Icon } from '@radruf/shared-ui'
 import { createId, useApi, useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import { StageButton } from './stage-button.tsx'
+import { StageButton } from '../controls/stage-button.tsx'
 
 /** The message in the customer's language, which need not be that of the page. */
 const REMINDERS: Record<Language, string> = {
