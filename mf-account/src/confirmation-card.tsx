@@ -1,5 +1,6 @@
 import { Button, Card, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { usePerson, useProblemText } from '@radruf/shell-kit'
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import type { ConfirmationResult } from './confirmation.ts'
 import { useTexts } from './texts/index.ts'
@@ -12,10 +13,16 @@ export function ConfirmationCard({ result }: { result: ConfirmationResult | unde
   const { formData } = useNavigation()
   const pendingIntent = formData?.get('intent')
   const refusal = result?.refusal
+  const field = useRef<HTMLInputElement>(null)
+  // A sent code is typed, a wrong one corrected.
+  useEffect(() => {
+    if (result?.hasCode) field.current?.focus()
+  }, [result])
   const isCodeRefused = refusal?.code === 'CODE_WRONG' || refusal?.code === 'INVALID_INPUT'
   return (
     <Card title={t('confirmation.title')}>
-      <p>{t('confirmation.text', { email })}</p>
+      <p>{t('confirmation.text')}</p>
+      <p role="status">{t(result?.hasCode ? 'confirmation.sent' : 'confirmation.toSend', { email })}</p>
       {refusal && !isCodeRefused && (
         <Notice tone="danger" live>
           {problemText(refusal)}
@@ -26,6 +33,7 @@ export function ConfirmationCard({ result }: { result: ConfirmationResult | unde
           <input type="hidden" name="intent" value="confirm" />
           <Stack>
             <TextField
+              ref={field}
               label={t('confirmation.code')}
               name="code"
               inputMode="numeric"
