@@ -83,7 +83,7 @@ function WeekLinks({ date }: { date: string }) {
     <nav className={css.Links} aria-label={t('week.nav.label')}>
       {STEPS.map(({ days, className }) => (
         <ButtonLink key={days} to={`${path}?date=${addDays(date, -days)}`} variant="secondary" className={className}>
-          <Icon name="back" size={1.25} />
+          <Icon name="back" size={1.25} className={css.StepIcon} />
           {t('week.nav.previous')}
         </ButtonLink>
       ))}
@@ -93,7 +93,7 @@ function WeekLinks({ date }: { date: string }) {
       {STEPS.map(({ days, className }) => (
         <ButtonLink key={days} to={`${path}?date=${addDays(date, days)}`} variant="secondary" className={className}>
           {t('week.nav.next')}
-          <Icon name="forward" size={1.25} />
+          <Icon name="forward" size={1.25} className={css.StepIcon} />
         </ButtonLink>
       ))}
     </nav>
