@@ -35,7 +35,7 @@ export function shareEventStream(
 ): { close: () => void } {
   const name = `radruf-events:${personId}`
   const self = createId()
-  const locks = 'locks' in navigator && 'BroadcastChannel' in globalThis ? navigator.locks : undefined
+  const locks = globalThis.BroadcastChannel ? navigator.locks : undefined
   const channel = locks && new BroadcastChannel(name)
   const history = createEventHistory(startId)
   let leader: string | undefined

@@ -14,7 +14,7 @@ export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
  * product's and not the browser's.
  */
 export function registerWorkerForUsers(): (session: Pick<Session, 'person'> | undefined) => void {
-  if (!('serviceWorker' in navigator)) return () => {}
+  if (!navigator.serviceWorker) return () => {}
   let isRequested = false
   const request = () => {
     if (isRequested) return
