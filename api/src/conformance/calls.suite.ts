@@ -222,8 +222,9 @@ describe('chat, call and follow-up', () => {
     expect(await ticket()).toMatchObject({
       state: 'in_call',
       ratingDue: true,
-      appointment: { leftAt: null },
-      lastCall: { metAt: expect.any(String), leftAt: null },
+      callParticipants: [],
+      appointment: { leftAt: expect.any(String) },
+      lastCall: { metAt: expect.any(String), leftAt: expect.any(String), partedAt: expect.any(String) },
     })
   })
 

@@ -93,7 +93,7 @@ describe('the list of cases', () => {
     expect((await listCases('today')).cases[0]).toMatchObject({ group: 'today', waitingSince: null })
     expect(await waiting()).toEqual([])
     await service.setClock('2026-11-23T14:12:00.000Z')
-    await tom.delete(`${call}/${clientId}`)
+    await tom.delete(`${call}/${clientId}?isPageClosed=true`)
     const left = (await mia.get<Ticket>(`/api/tickets/${id}`)).body.appointment
     expect(left).toMatchObject({ leftAt: null, customerLeftAt: expect.stringMatching(/^2026-11-23T14:12:/) })
     await tom.put(`${call}/${randomUUID()}`)

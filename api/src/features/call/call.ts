@@ -61,7 +61,8 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
   const { ticket, person, clientId, now, realNow } = request
   refuseUnassignedMechanic(ticket, person)
   const appointment = await requireJoinableAppointment(trx, ticket, now)
-  if (request.isHeartbeat && isHungUp(appointment, person.role)) throw new ApiProblem('CALL_NOT_OPEN')
+  if (request.isHeartbeat && appointment.met_at && isHungUp(appointment, person.role))
+    throw new ApiProblem('CALL_NOT_OPEN')
   if (ticket.state === 'booked')
     await moveTicket(trx, ticket, { to: 'in_call', by: person.role, personId: person.id, now })
 
