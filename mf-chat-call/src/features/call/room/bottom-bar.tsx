@@ -39,7 +39,8 @@ export function BottomBar({ room, panel }: { room: Room; panel: RoomPanel }) {
       {!isCustomer && room.callState.phase.at === 'connected' && (
         <RequestColumn requests={requests} counterpartName={counterpartName} isRow />
       )}
-      <Actions room={room} />
+      {/* Without the counterpart there is nothing to draw on together. */}
+      {presence.at !== 'interrupted' && <Actions room={room} />}
       <Controls room={room} panel={panel} />
     </div>
   )
