@@ -27,10 +27,13 @@ export const POSTGRES_TIMEOUTS = {
   query_timeout: 20_000,
 }
 
-/** Creates the dialects of two handles with connections of their own. */
-export const postgresDialects = (connectionString: string): { dialect: Dialect; urgentDialect: Dialect } => ({
-  dialect: poolDialect({ connectionString, max: MAX_CONNECTIONS, ...POSTGRES_TIMEOUTS }),
-  urgentDialect: poolDialect({ connectionString, max: MAX_URGENT_CONNECTIONS, ...POSTGRES_TIMEOUTS }),
+/** Creates the dialects of two handles with connections of their own. `options` are further ones of node-postgres, for tests. */
+export const postgresDialects = (
+  connectionString: string,
+  options: pg.PoolConfig = {},
+): { dialect: Dialect; urgentDialect: Dialect } => ({
+  dialect: poolDialect({ connectionString, max: MAX_CONNECTIONS, ...POSTGRES_TIMEOUTS, ...options }),
+  urgentDialect: poolDialect({ connectionString, max: MAX_URGENT_CONNECTIONS, ...POSTGRES_TIMEOUTS, ...options }),
 })
 
 /** Creates the dialect of migrations: a statement may take as long as the size of its table needs. */

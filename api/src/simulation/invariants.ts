@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto'
 import { canMove, TICKET_STATES } from '@radruf/contract'
 import type { Db } from '../database/schema.ts'
 import type { MailServer } from './sent-mails.ts'
 
 /** What the service confirmed to people. */
-export type Confirmed = { messageIds: string[] }
+export type Confirmed = { messages: { id: string; clientId: string }[]; appointments: string[] }
 
 /** Returns every invariant that the stored data and the sent mails break. */
 export async function findViolations(db: Db, mails: MailServer, confirmed: Confirmed): Promise<string[]> {
   return [
-    ...(await findLostMessages(db, confirmed)),
+    ...(await findLostWrites(db, confirmed)),
     ...(await findDoubleBookings(db)),
     ...(await findIllegalTickets(db)),
     ...(await findStuckJobs(db)),
@@ -16,10 +17,28 @@ export async function findViolations(db: Db, mails: MailServer, confirmed: Confi
   ]
 }
 
-async function findLostMessages(db: Db, { messageIds }: Confirmed): Promise<string[]> {
-  const rows = await db.selectFrom('message').select('id').execute()
-  const stored = new Set(rows.map(({ id }) => id))
-  return messageIds.filter((id) => !stored.has(id)).map((id) => `the confirmed message ${id} is lost`)
+async function findLostWrites(db: Db, { messages, appointments }: Confirmed): Promise<string[]> {
+  const storedMessages = await db.selectFrom('message').select(['id', 'client_id']).execute()
+  const clientIds = new Map(storedMessages.map(({ id, client_id }) => [id, client_id]))
+  const storedAppointments = await db.selectFrom('appointment').select('id').execute()
+  const appointmentIds = new Set(storedAppointments.map(({ id }) => id))
+  return [
+    ...messages
+      .filter(({ id, clientId }) => clientIds.get(id) !== clientId)
+      .map(({ id }) => `the confirmed message ${id} is lost`),
+    ...appointments.filter((id) => !appointmentIds.has(id)).map((id) => `the confirmed appointment ${id} is lost`),
+  ]
+}
+
+/** Ids of the mails whose jobs were begun and are not done. */
+export async function findClaimedMailIds(db: Db): Promise<Set<string | undefined>> {
+  const jobs = await db.selectFrom('job').select(['kind', 'payload']).where('attempts', '>', 0).execute()
+  return new Set(
+    jobs.map(({ payload }) => {
+      const { id, sealedCode } = payload as { id?: string; sealedCode?: string }
+      return sealedCode ? createHash('sha256').update(sealedCode).digest('hex').slice(0, 32) : id
+    }),
+  )
 }
 
 async function findDoubleBookings(db: Db): Promise<string[]> {

@@ -1,72 +1,94 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { postgresDialects } from '../database/postgres.ts'
+import { outerHandleGuard } from '../database/transaction.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
-import { runDueJobs } from '../jobs/worker.ts'
+import { startJobWorker } from '../jobs/worker.ts'
 import type { Service } from '../service.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
 import { createTestClient, type TestClient } from '../testing/client.ts'
-import { startTcpProxy } from '../testing/tcp-proxy.ts'
+import type { Random } from '../testing/random.ts'
+import { type LockMonitor, NO_DEADLOCK_CHECK } from './lock-monitor.ts'
+import type { Scheduler } from './scheduler.ts'
 import { createSimulatedMailer, type MailServer } from './sent-mails.ts'
+import { createSimulatedNetwork, type SimulatedNetwork } from './simulated-network.ts'
+import type { SimulatedTime } from './simulated-time.ts'
 
-/** One process of the real service, between which and the database a proxy stands. */
+/** The world outside of a process. */
+export type Surroundings = {
+  env: Record<string, string>
+  random: Random
+  time: SimulatedTime
+  scheduler: Scheduler
+  monitor: LockMonitor
+  mails: MailServer
+}
+
+/** One process of the real service with its job worker, between which and the database is a simulated network. */
 export type SimulatedProcess = {
   service: Service
+  network: SimulatedNetwork
   clientFor: (token: string) => TestClient
   browser: () => TestClient
-  runJobs: () => Promise<void>
-  /** Ends all connections to the database, as its restart does. */
-  restartDatabase: () => void
-  /** Passes nothing on for some milliseconds of real time: less than a statement may take, or more. */
-  delayDatabase: (ms: number) => Promise<void>
   fillDisk: (isFull: boolean) => void
+  /** Rejects when the process is killed: its clients lose their connection. */
+  killed: Promise<never>
   /** Ends without any further statement or mail. */
-  kill: () => Promise<void>
+  kill: () => void
   stop: () => Promise<void>
 }
 
-/** Statements end after this time, so that a half-open connection costs little real time. */
-export const STATEMENT_TIMEOUT_MS = 250
-
 /** Starts a process on the data of `env`, which names a PostgreSQL database. */
-export async function startSimulatedProcess(
-  env: Record<string, string>,
-  mailServer: MailServer,
-): Promise<SimulatedProcess> {
-  const url = new URL(env.DATABASE_URL ?? '')
-  const proxy = await startTcpProxy(Number(url.port))
-  url.port = String(proxy.port)
-  url.searchParams.set('query_timeout', String(STATEMENT_TIMEOUT_MS))
-  const { service, app, stop } = await startService(loadSettings({ ...env, DATABASE_URL: url.href }), {
-    runsInBackground: false,
-  })
-  const killed = new AbortController()
+export async function startSimulatedProcess(surroundings: Surroundings): Promise<SimulatedProcess> {
+  const { scheduler, env, time, mails } = surroundings
+  const { DATABASE_URL = '', ...settings } = env
+  const network = createSimulatedNetwork({ ...surroundings, port: Number(new URL(DATABASE_URL).port) })
+  const database = openDatabase(DATABASE_URL, network)
+  const { service, app, stop } = await scheduler.runStart(
+    startService(loadSettings(settings), { runsInBackground: false, database }),
+  )
   let isDiskFull = false
+  let isKilled = false
+  const killed = Promise.withResolvers<never>()
+  killed.promise.catch(() => {})
   Object.assign(service, {
-    mailer: createSimulatedMailer(mailServer, () => killed.signal.aborted),
+    mailer: createSimulatedMailer(mails, { scheduler, isKilled: () => isKilled }),
     storage: { isFull: () => isDiskFull, reportFull: () => {} },
   })
+  const worker = startJobWorker(service, JOB_HANDLERS)
   return {
     service,
+    network,
     clientFor: (token) => createTestClient(app, { radruf_session: token }),
     browser: () => createTestClient(app),
-    runJobs: () => runDueJobs(service, JOB_HANDLERS, killed.signal),
-    restartDatabase: proxy.cut,
-    delayDatabase: async (ms) => {
-      proxy.freeze()
-      await wait(ms)
-      proxy.thaw()
-    },
     fillDisk: (isFull) => {
       isDiskFull = isFull
     },
-    kill: async () => {
-      killed.abort()
-      await proxy.close()
-      await stop().catch(() => {})
+    killed: killed.promise,
+    kill: () => {
+      isKilled = true
+      network.abandon()
+      time.dropTimers()
+      killed.reject(new Error('The process was killed.'))
     },
     stop: async () => {
       await stop()
-      await proxy.close()
+      await worker.stop()
+      await database.close()
     },
   }
+}
+
+/** The handles of the service on a network. The notifications between processes are left out: there is one process at a time. */
+function openDatabase(url: string, network: SimulatedNetwork) {
+  const stream = () => network.createConnection() as never
+  const { dialect, urgentDialect } = postgresDialects(url, { stream, options: NO_DEADLOCK_CHECK })
+  const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
+  const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
+  const close = async () => {
+    await urgentDb.destroy()
+    await db.destroy()
+  }
+  return { db, urgentDb, kind: 'postgres' as const, failed: new Promise<never>(() => {}), close }
 }
