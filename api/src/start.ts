@@ -21,12 +21,17 @@ import { openMailer } from './mail/mailer.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import { createStorageMonitor } from './storage-monitor.ts'
+import { finishesWithin } from './time.ts'
+
+/** Milliseconds in which a stopping service finishes jobs, after the ten seconds for its requests. */
+const JOBS_LIMIT_MS = 10_000
 
 type RunningService = {
   service: Service
   app: FastifyInstance
   /** Resolves with the reason when the embedded database has stopped. The process cannot go on. */
   databaseFailed: Promise<unknown>
+  /** Ends within 25 seconds, also when the database does not respond. */
   stop: () => Promise<void>
 }
 
@@ -69,7 +74,8 @@ export async function startService(
   const background = runsInBackground ? startBackground(service) : []
   const stop = async () => {
     await app.close()
-    await Promise.all(background.map((task) => task.stop()))
+    // What is left ends with the connections of the database. Its jobs are due again after their lease.
+    await finishesWithin(Promise.all(background.map((task) => task.stop())), JOBS_LIMIT_MS)
     // The caller may delete the photos' folder.
     await service.variants.finish()
     await relay?.close()

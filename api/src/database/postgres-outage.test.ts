@@ -85,3 +85,16 @@ test('while the server is frozen, health says degraded within two seconds and re
   await expect.poll(async () => (await requestCode()).status).toBe(202)
   expect((await health()).body).toMatchObject({ status: 'ok', causes: [] })
 })
+
+test('the service stops while the server is frozen, with a request, a job and a transaction under way', async () => {
+  await start()
+  const { held } = await holdTransaction()
+  const failed = expect(held).rejects.toThrow()
+  proxy.freeze()
+  const refused = requestCode()
+  const began = performance.now()
+  await running.stop()
+  expect(performance.now() - began).toBeLessThan(25_000)
+  expect((await refused).status).toBe(503)
+  await failed
+})

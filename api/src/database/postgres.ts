@@ -1,6 +1,7 @@
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { isConnectionLost } from './postgres-errors.ts'
+import { createPostgresSockets, type PostgresSockets } from './postgres-sockets.ts'
 import { createPreparingSession, toPoolClient } from './prepared-statements.ts'
 
 const { builtins } = pg.types
@@ -41,15 +42,16 @@ export const migrationDialect = (connectionString: string): Dialect => poolDiale
 
 /** Creates the dialect of a connection pool, which replaces connections that break. */
 function poolDialect(config: pg.PoolConfig): Dialect {
-  const pool = new pg.Pool({ keepAlive: true, types: VALUE_TYPES, ...config })
+  const sockets = createPostgresSockets()
+  const pool = new pg.Pool({ keepAlive: true, types: VALUE_TYPES, stream: sockets.create, ...config })
   pool.on('error', () => {})
   // A client that is checked out emits its own error when the server ends its connection. Its query rejects as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool: createPreparingPool(pool) })
+  return new PostgresDialect({ pool: createPreparingPool(pool, sockets) })
 }
 
 /** Prepares repeated statements on each connection of a pool. */
-function createPreparingPool(pool: pg.Pool): PostgresPool {
+function createPreparingPool(pool: pg.Pool, sockets: PostgresSockets): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -61,7 +63,7 @@ function createPreparingPool(pool: pg.Pool): PostgresPool {
       clients.set(client, preparing)
       return preparing
     },
-    end: () => pool.end(),
+    end: () => sockets.end(pool.end()),
   }
 }
 

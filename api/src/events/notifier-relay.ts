@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { createPostgresSockets, type PostgresSockets } from '../database/postgres-sockets.ts'
 import type { Logger } from '../service.ts'
 import type { NotifierMessage } from './event-notifier.ts'
 
@@ -25,6 +26,7 @@ type Relay = NotifierRelayOptions & {
   /** Id of this process, which skips its own notifications. */
   self: string
   client?: pg.Client | undefined
+  sockets: PostgresSockets
   queued: NotifierMessage[]
   sending?: Promise<void> | undefined
   retry?: NodeJS.Timeout
@@ -41,7 +43,14 @@ export async function connectNotifierRelay(
   connectionString: string,
   options: NotifierRelayOptions,
 ): Promise<NotifierRelay> {
-  const relay: Relay = { ...options, connectionString, self: randomUUID(), queued: [], isClosed: false }
+  const relay: Relay = {
+    ...options,
+    connectionString,
+    self: randomUUID(),
+    queued: [],
+    sockets: createPostgresSockets(),
+    isClosed: false,
+  }
   await connect(relay)
   relay.probe = setInterval(() => void query(relay, 'SELECT 1', []), PROBE_INTERVAL_MS)
   return {
@@ -54,8 +63,7 @@ export async function connectNotifierRelay(
       relay.isClosed = true
       clearTimeout(relay.retry)
       clearInterval(relay.probe)
-      await relay.sending
-      await relay.client?.end()
+      await relay.sockets.end(Promise.resolve(relay.sending).then(() => relay.client?.end()))
     },
   }
 }
@@ -64,6 +72,7 @@ async function connect(relay: Relay) {
   const client = new pg.Client({
     connectionString: relay.connectionString,
     keepAlive: true,
+    stream: relay.sockets.create,
     connectionTimeoutMillis: QUERY_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
@@ -78,7 +87,8 @@ async function connect(relay: Relay) {
   })
   await client.connect()
   await client.query(`LISTEN ${CHANNEL}`)
-  relay.client = client
+  if (relay.isClosed) await client.end()
+  else relay.client = client
 }
 
 function scheduleReconnect(relay: Relay) {

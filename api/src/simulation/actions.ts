@@ -6,8 +6,11 @@ import type { Person, World } from './world.ts'
 export type Action = (world: World) => Promise<void>
 
 /** Sends a request of a person. Rejects when the process is killed before it replies. */
-const ask = <T>({ process }: World, person: Person | undefined, send: (client: TestClient) => Promise<TestResponse<T>>) =>
-  Promise.race([send(person ? process.clientFor(person.token) : process.browser()), process.killed])
+const ask = <T>(
+  { process }: World,
+  person: Person | undefined,
+  send: (client: TestClient) => Promise<TestResponse<T>>,
+) => Promise.race([send(person ? process.clientFor(person.token) : process.browser()), process.killed])
 
 const pathOf = ({ ticketId }: Person) => `/api/tickets/${ticketId}`
 const RESENDS = 3

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
 import { postgresDialects } from '../database/postgres.ts'
+import type { Database } from '../database/schema.ts'
 import { outerHandleGuard } from '../database/transaction.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
 import { startJobWorker } from '../jobs/worker.ts'

@@ -27,7 +27,11 @@ export async function simulateWeeks(env: Record<string, string>, seed: number): 
     await scheduler.runUntil(stop())
     return { violations, log, trace: scheduler.trace }
   } catch (error) {
-    return { violations: [`the simulation ended: ${error instanceof Error ? error.stack : error}`], log, trace: scheduler.trace }
+    return {
+      violations: [`the simulation ended: ${error instanceof Error ? error.stack : error}`],
+      log,
+      trace: scheduler.trace,
+    }
   } finally {
     world.time.end()
     await world.monitor.close()

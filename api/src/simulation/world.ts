@@ -34,7 +34,9 @@ const MECHANICS = 2
 /** Creates a workshop on a database, whose rows are deleted. Everything in it follows from the seed. */
 export async function createWorld(env: Record<string, string>, seed: number): Promise<World> {
   const monitor = await openLockMonitor(env.DATABASE_URL ?? '')
-  await monitor.query('SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+  await monitor.query(
+    'SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
   await monitor.query(`TRUNCATE ${TABLES.join(', ')} RESTART IDENTITY CASCADE`)
   const random = createRandom(seed)
   const time = startSimulatedTime(MONDAY_10, createRandom(seed ^ 0x5eed))
@@ -44,7 +46,15 @@ export async function createWorld(env: Record<string, string>, seed: number): Pr
     const process = await startSimulatedProcess(surroundings)
     const people = await scheduler.runUntil(addPeople(process.service))
     const now = Temporal.Instant.from(MONDAY_10)
-    return { ...surroundings, process, people, confirmed: { messages: [], appointments: [] }, now, mailSince: now, log: [] }
+    return {
+      ...surroundings,
+      process,
+      people,
+      confirmed: { messages: [], appointments: [] },
+      now,
+      mailSince: now,
+      log: [],
+    }
   } catch (error) {
     time.end()
     throw error
