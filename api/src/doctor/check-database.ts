@@ -68,7 +68,7 @@ async function readEmbedded(settings: Settings): Promise<DatabaseStatus | undefi
 async function readDirectly(settings: Settings): Promise<DatabaseStatus> {
   const { db, close } = await openDatabase(settings, { migrates: false })
   try {
-    return await readDatabaseStatus(db)
+    return await readDatabaseStatus(db, settings)
   } finally {
     await close()
   }

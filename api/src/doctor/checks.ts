@@ -58,17 +58,22 @@ export const checkStorage: Check = async ({ settings }) => {
   }
 }
 
-/** Checks the free space and the free inodes of DATA_DIR. */
+/** Checks the free space of DATA_DIR, also against the reserve, and its free inodes. */
 export const checkDisk: Check = async ({ settings }) => {
   const { bavail, bsize, ffree, files } = await statfs(settings.dataDir)
   const free = bavail * bsize
   const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${settings.dataDir}`
+  const reserveMb = settings.storageReserveMb
+  if (free < reserveMb * 1024 ** 2)
+    return [
+      failed('disk', `${detail}: writes are refused`, `Free some space: STORAGE_RESERVE_MB keeps ${reserveMb} MB.`),
+    ]
   if (free < MIN_FREE_BYTES)
     return [failed('disk', detail, 'Free at least 2 GiB: a full disk stops every write and the next start.')]
   // Some file systems do not count their inodes and report 0.
   if (files > 0 && ffree < MIN_FREE_FILES)
     return [failed('disk', `${ffree} free inodes`, 'Delete small files: every photo needs three files.')]
-  return [passed('disk', detail)]
+  return [passed('disk', `${detail}, writes are refused below ${reserveMb} MB`)]
 }
 
 const TIMEOUT_MS = 10_000

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { type Counts, countRows } from '../backup/copy.ts'
+import { openClock } from '../clock.ts'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import type { Db } from '../database/schema.ts'
+import { countAnnounced, OVERDUE_DAYS } from '../features/retention/retention.ts'
+import { countSecurityEvents, findSecurityLogStart } from '../features/security-log/security-log.ts'
 import { countJobs, type JobCounts } from '../jobs/job-counts.ts'
+import type { Settings } from '../settings.ts'
+import { dateOf } from '../time.ts'
 
 /** Facts about a database, without any content of its rows. */
 export type DatabaseStatus = {
@@ -17,10 +22,19 @@ export type DatabaseStatus = {
   /** Empty while migrations are pending. */
   rows: Partial<Counts>
   jobs: JobCounts[]
+  /** Undefined while migrations are pending. */
+  kept?: {
+    /** Closed tickets whose erasure is announced, and those that should be erased already. */
+    tickets: { announced: number; overdue: number }
+    /** The oldest event, and whether it should be deleted already. */
+    securityLog: { events: number; oldest: string | null; isOverdue: boolean }
+  }
 }
 
+type StatusSettings = Pick<Settings, 'ticketRetentionMonths' | 'securityLogMonths' | 'zone'>
+
 /** Reads the status. The tables are counted only when the database has every migration. */
-export async function readDatabaseStatus(db: Db): Promise<DatabaseStatus> {
+export async function readDatabaseStatus(db: Db, settings: StatusSettings): Promise<DatabaseStatus> {
   const { rows: facts } = await sql<{ version: string; time: Date; migrated: boolean }>`
     SELECT current_setting('server_version') AS version, clock_timestamp() AS time,
       to_regclass('kysely_migration') IS NOT NULL AS migrated`.execute(db)
@@ -36,7 +50,19 @@ export async function readDatabaseStatus(db: Db): Promise<DatabaseStatus> {
     readAt,
     pending,
     unknown: applied.filter((name) => !known.includes(name)),
-    ...(pending.length > 0 ? { rows: {}, jobs: [] } : { rows: await countRows(db), jobs: await countJobs(db) }),
+    ...(pending.length > 0
+      ? { rows: {}, jobs: [] }
+      : { rows: await countRows(db), jobs: await countJobs(db), kept: await readKept(db, settings) }),
+  }
+}
+
+async function readKept(db: Db, settings: StatusSettings): Promise<DatabaseStatus['kept']> {
+  const now = (await openClock(db)).now()
+  const log = await countSecurityEvents(db)
+  const start = findSecurityLogStart(dateOf(now.subtract({ hours: 24 * OVERDUE_DAYS })), settings.securityLogMonths)
+  return {
+    tickets: await countAnnounced(db, settings, now),
+    securityLog: { ...log, isOverdue: log.oldest !== null && new Date(log.oldest) < start },
   }
 }
 

@@ -10,6 +10,7 @@ import { SETTINGS } from '@radruf/settings'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import webPush from 'web-push'
+import { runMaintenance } from '../database/maintenance.ts'
 import { openDatabase } from '../database/open.ts'
 import { runCommand } from '../ops/run-command.ts'
 import { findCoturn, startCoturn } from '../testing/coturn.ts'
@@ -280,6 +281,50 @@ test.each(DATABASES)(
     await data.remove()
   },
 )
+
+test('retention and security log fail when the maintenance has not run for a day, and pass after it', async () => {
+  const testService = await startTestService({ database: 'postgres', at: '2026-01-10T10:00:00Z' })
+  const { service } = testService
+  const env = { DATABASE_URL: service.settings.databaseUrl, DATA_DIR: service.settings.dataDir, PORT: '9' }
+  const check = async () => (await runDoctor({ RADRUF_MODE: 'demo', ...env }, undefined)).lines.join('\n')
+  const anna = await testService.signedIn('customer', 'anna@example.test')
+  await service.db
+    .updateTable('ticket')
+    .set({ state: 'closed', closed_at: new Date('2026-01-10T10:00:00Z') })
+    .where('customer_id', '=', anna.person.id)
+    .execute()
+  expect(await check()).toMatch(/ok +security log +1 event since 2026-01-10, kept 12 months/)
+  await testService.setClock('2028-01-10T11:00:00Z')
+  await runMaintenance(service)
+  expect(await check()).toMatch(/ok +retention +closed tickets are erased after 24 months, 1 announced/)
+  await anna.get('/api/session')
+  await testService.setClock('2029-03-10T12:00:00Z')
+  const late = await check()
+  expect(late).toMatch(/FAILED +retention +1 closed ticket should be erased since yesterday\n +→ The maintenance runs/)
+  await runMaintenance(service)
+  expect(await check()).toMatch(/ok +retention .*, 0 announced\n.*ok +security log +0 events/)
+  const kept = await runDoctor({ RADRUF_MODE: 'demo', ...env, TICKET_RETENTION_MONTHS: '0' }, undefined)
+  expect(kept.lines.join('\n')).toMatch(/off +retention +TICKET_RETENTION_MONTHS is 0/)
+  await testService.stop()
+})
+
+test('a security log that is older than its retention fails', async () => {
+  const testService = await startTestService({ database: 'postgres', at: '2026-01-10T10:00:00Z' })
+  const { databaseUrl, dataDir } = testService.service.settings
+  await testService.signedIn('customer', 'anna@example.test')
+  await testService.setClock('2027-01-10T10:00:00Z')
+  const env = { RADRUF_MODE: 'demo', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '9' }
+  const { lines } = await runDoctor(env, undefined)
+  expect(lines.join('\n')).toMatch(
+    /FAILED +security log +1 event since 2026-01-10, kept 12 months\n +→ The maintenance/,
+  )
+  await testService.stop()
+})
+
+test('less free space than the reserve fails', async () => {
+  const { find } = await diagnose({ STORAGE_RESERVE_MB: '900000000' })
+  expect(find('disk')[0]).toMatch(/FAILED +disk .*: writes are refused/)
+})
 
 test('the running product reads the embedded database for the doctor', async () => {
   const testService = await startTestService({ database: 'embedded' })

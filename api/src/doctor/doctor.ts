@@ -17,6 +17,7 @@ import {
 import { checkCalls } from './check-calls.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkJobs } from './check-jobs.ts'
+import { checkRetention, checkSecurityLog } from './check-kept.ts'
 import { checkPublicAddress } from './check-public-address.ts'
 import { checkClock, checkDisk, checkMail, checkPush, checkStorage } from './checks.ts'
 import type { DatabaseStatus } from './database-status.ts'
@@ -34,6 +35,8 @@ const CHECKS: readonly [name: string, check: Check][] = [
   ['address', checkPublicAddress],
   ['calls', checkCalls],
   ['disk', checkDisk],
+  ['retention', checkRetention],
+  ['security log', checkSecurityLog],
 ]
 
 /** Checks everything the product needs, and writes a support bundle when a file is named. `ok` is false when a check failed. */

@@ -50,7 +50,10 @@ const RUNNERS: Runners = {
   'workshops import': importWorkshopsCommand,
   'user delete': deleteUserCommand,
   backup: backupCommand,
-  'database status': async ({ db }) => ({ ok: true, lines: [JSON.stringify(await readDatabaseStatus(db))] }),
+  'database status': async ({ db, settings }) => ({
+    ok: true,
+    lines: [JSON.stringify(await readDatabaseStatus(db, settings))],
+  }),
 }
 
 /** Runs a command on a started service. */

@@ -1,7 +1,10 @@
 import { DAY_MS, LOCALES } from '@radruf/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
+import type { Settings } from '../../settings.ts'
 import { dateOf, instantOf } from '../../time.ts'
 import { eraseTicketRows } from '../account/erase-tickets.ts'
 import { deletePhotoFiles } from '../photos/files.ts'
@@ -18,16 +21,12 @@ const MAX_PER_RUN = 100
  * The first run on a database of an earlier release therefore only announces.
  */
 export async function applyRetention(service: Service): Promise<void> {
-  const months = service.settings.ticketRetentionMonths
-  if (months === 0) return
+  if (service.settings.ticketRetentionMonths === 0) return
   const now = dateOf(service.clock.now())
-  const closedBefore = dateOf(
-    service.clock.now().toZonedDateTimeISO(service.settings.zone).subtract({ months }).toInstant(),
-  )
+  const { closedBefore, announcedBefore } = findLimits(service.settings, service.clock.now())
   const announceBefore = new Date(closedBefore.getTime() + ANNOUNCEMENT_DAYS * DAY_MS)
   for (const id of await findDue(service, announceBefore, 'unannounced')) await announce(service, id, now)
-  for (const id of await findDue(service, closedBefore, new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY_MS)))
-    await erase(service, id)
+  for (const id of await findDue(service, closedBefore, announcedBefore)) await erase(service, id)
 }
 
 /** Ids of tickets that were closed before a time and are not announced yet, or were announced before a time. */
@@ -44,6 +43,32 @@ async function findDue({ db }: Service, closedBefore: Date, announced: 'unannoun
     .limit(MAX_PER_RUN)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Days after which a due erasure, or an event of the security log past its retention, means that the maintenance does not run. */
+export const OVERDUE_DAYS = 1
+
+/** Closed tickets whose erasure is announced, and those of them that should be erased for more than {@link OVERDUE_DAYS}. */
+export async function countAnnounced(
+  db: Db,
+  settings: Pick<Settings, 'ticketRetentionMonths' | 'zone'>,
+  now: Temporal.Instant,
+): Promise<{ announced: number; overdue: number }> {
+  const { closedBefore, announcedBefore } = findLimits(settings, now.subtract({ hours: 24 * OVERDUE_DAYS }))
+  const { rows } = await sql<{ announced: number; overdue: number }>`
+    SELECT count(*) AS announced,
+      count(*) FILTER (WHERE closed_at < ${closedBefore} AND erasure_announced_at < ${announcedBefore}) AS overdue
+    FROM ticket WHERE state = 'closed' AND erasure_announced_at IS NOT NULL`.execute(db)
+  return rows[0] ?? { announced: 0, overdue: 0 }
+}
+
+/** Tickets that were closed before the one time and announced before the other are erased. */
+function findLimits(
+  { ticketRetentionMonths, zone }: Pick<Settings, 'ticketRetentionMonths' | 'zone'>,
+  now: Temporal.Instant,
+) {
+  const closedBefore = dateOf(now.toZonedDateTimeISO(zone).subtract({ months: ticketRetentionMonths }).toInstant())
+  return { closedBefore, announcedBefore: new Date(now.epochMilliseconds - ANNOUNCEMENT_DAYS * DAY_MS) }
 }
 
 /** Mails the customer, once: the ticket is locked, and its state is checked again. */

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@radruf/contract'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
-import { isoOf } from '../../time.ts'
+import { isoOf, isoOrNull } from '../../time.ts'
 import { toNetwork } from '../sign-in/network.ts'
 import { hashLimitKey } from '../sign-in/rate-limit.ts'
 import type { SecurityEventKind } from './tables.ts'
@@ -57,12 +57,18 @@ export async function anonymizeSecurityEvents(
     await trx.updateTable('security_event').set({ ticket_id: null }).where('ticket_id', 'in', ticketIds).execute()
 }
 
-/** Deletes events that are older than the retention, in months of 30 days. */
+/** Events before this time are deleted, after months of 30 days. */
+export const findSecurityLogStart = (now: Date, months: number) => new Date(now.getTime() - months * 30 * DAY_MS)
+
 export const deleteOldSecurityEvents = (db: Db, now: Date, months: number) =>
-  db
-    .deleteFrom('security_event')
-    .where('at', '<', new Date(now.getTime() - months * 30 * DAY_MS))
-    .execute()
+  db.deleteFrom('security_event').where('at', '<', findSecurityLogStart(now, months)).execute()
+
+/** How many events there are, and the time of the oldest one. */
+export async function countSecurityEvents(db: Db): Promise<{ events: number; oldest: string | null }> {
+  const { rows } = await sql<{ events: number; oldest: Date | null }>`
+    SELECT count(*) AS events, min(at) AS oldest FROM security_event`.execute(db)
+  return { events: rows[0]?.events ?? 0, oldest: isoOrNull(rows[0]?.oldest ?? null) }
+}
 
 /** A person's own events, oldest first, for the export. */
 export async function listOwnSecurityEvents(db: Db, personId: string) {

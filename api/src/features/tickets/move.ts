@@ -36,7 +36,8 @@ export async function moveTicket(
 ): Promise<TicketRow> {
   const refusal = new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (!canMove(ticket.state, to, by) || isFinallyClosed(ticket.closed_at, now)) throw refusal
-  const change = { ...set, state: to, state_since: now, closed_at: to === 'closed' ? now : null }
+  const closed = to === 'closed' ? { closed_at: now } : { closed_at: null, erasure_announced_at: null }
+  const change = { ...set, state: to, state_since: now, ...closed }
   const moved = await updateState(trx, ticket.id, ticket.state, change).catch((error) => {
     // A closed ticket cannot be reopened while the customer has another open ticket.
     throw isUniqueViolation(error) ? refusal : error
