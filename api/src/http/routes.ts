@@ -1,4 +1,12 @@
-import { ApiProblem, ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
+import {
+  ApiProblem,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  hasWriteLimit,
+  needsStorage,
+  VERSION_EXEMPT_ENDPOINTS,
+} from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordRead } from '../features/security-log/security-log.ts'
 import { authenticate } from '../features/sign-in/session.ts'
@@ -8,9 +16,6 @@ import { checkVersion } from './client-version.ts'
 import type { EndpointCall, Handlers, PersonRow } from './handler.ts'
 import { parseInput } from './parse-input.ts'
 import { STORAGE_RETRY_S } from './problems.ts'
-
-/** Methods that need space on the disk. DELETE frees some, and ends a session on any disk. */
-const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /** Registers every endpoint of the contract that has a handler. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Partial<Handlers>) {
@@ -23,11 +28,11 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (!VERSION_EXEMPT_ENDPOINTS.includes(name)) checkVersion(request, reply, service.settings)
-        if (WRITES.has(endpoint.method) && service.storage.isFull())
+        if (needsStorage(endpoint) && service.storage.isFull())
           throw new ApiProblem('STORAGE_FULL', { retryAfter: STORAGE_RETRY_S })
         const person = endpoint.ignoresSession ? null : await authenticate(service, request, reply)
         checkAccess(endpoint, person)
-        if (person && endpoint.method !== 'GET') checkWriteLimit(service, person.id)
+        if (person && hasWriteLimit(endpoint)) checkWriteLimit(service, person.id)
         const call = { service, person, request, reply, ...parseParts(endpoint, request) }
         // The table's types match each handler to its endpoint; the loop loses that relation.
         const result = await (handler as (call: EndpointCall<never>) => Promise<unknown>)(call as EndpointCall<never>)

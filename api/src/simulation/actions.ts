@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Appointment, Hold, Message, TimeSlots } from '@radruf/contract'
+import type { Hold, Message, Ticket, TimeSlots } from '@radruf/contract'
 import type { TestClient, TestResponse } from '../testing/client.ts'
 import type { Person, World } from './world.ts'
 
@@ -40,8 +40,9 @@ async function bookCall(world: World) {
   const hold = await ask(world, customer, (client) => client.put<Hold>(`${pathOf(customer)}/hold`, { startsAt }))
   if (hold.status !== 200) return
   const path = `${pathOf(customer)}/appointment`
-  const booked = await ask(world, customer, (client) => client.post<Appointment>(path, { holdId: hold.body.id }))
-  if (booked.status === 201) confirmed.appointments.push(booked.body.id)
+  const booked = await ask(world, customer, (client) => client.post<Ticket>(path, { holdId: hold.body.id }))
+  const id = booked.status === 200 && booked.body.appointment?.id
+  if (id) confirmed.appointments.push(id)
 }
 
 async function cancelCall(world: World) {

@@ -38,7 +38,7 @@ export type Scheduler = {
 /** Turns of the event loop without a new exchange, after which the process waits for the world outside. */
 const QUIET_TURNS = 8
 /** Real milliseconds after which the locks of a running statement are looked at. */
-const LOOK_MS = 2
+const LOOK_MS = 10
 /** Simulated time in which all work must be done. */
 const MAX_WORK_MS = 30 * 60_000
 const { setTimeout: setRealTimeout } = globalThis

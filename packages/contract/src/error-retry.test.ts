@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { ENDPOINTS } from './api/index.ts'
+import { ENDPOINTS, listErrors } from './api/index.ts'
 import { ERROR_RETRY } from './error-retry.ts'
 
-test('queued content that its endpoint refuses is not sent again, except to a busy service', () => {
+test('queued content that its endpoint refuses is not sent again, except to a busy or full service, or after signing in', () => {
   const { saveAnswers, uploadPhoto, uploadNoise } = ENDPOINTS
-  const refusals = new Set([saveAnswers, uploadPhoto, uploadNoise].flatMap(({ errors }) => [...errors]))
-  expect([...refusals].filter((code) => ERROR_RETRY[code] !== 'never')).toEqual(['UPLOADS_BUSY'])
+  const refusals = new Set([saveAnswers, uploadPhoto, uploadNoise].flatMap(listErrors))
+  expect([...refusals].filter((code) => ERROR_RETRY[code] !== 'never').sort()).toEqual([
+    'NOT_ALLOWED',
+    'NOT_SIGNED_IN',
+    'STORAGE_FULL',
+    'TOO_MANY_REQUESTS',
+    'UPLOADS_BUSY',
+  ])
 })
 
 test('a lost connection, an ended session and an outdated page refuse no content', () => {

@@ -53,6 +53,16 @@ describe.each(FEATURE_DATABASES)('attachments of messages on the %s database', (
     expect((await ticketAt(ada, kim.path)).latestUnread).toMatchObject({ text: '', attachments: 2 })
   })
 
+  test('the client id of the counterpart’s attachment is refused, also before its message is sent and for other pictures', async () => {
+    const clientId = randomUUID()
+    const { body: unsent } = await uploadPhoto(kim, clientId)
+    const refusal = { code: 'INVALID_INPUT', fields: { clientId: 'taken' } }
+    expect((await uploadPhoto(ada, clientId)).body).toMatchObject(refusal)
+    await send(kim, [unsent.id])
+    expect((await uploadPhoto(ada, clientId)).body).toMatchObject(refusal)
+    expect((await uploadPhoto(kim, clientId)).body.id).toBe(unsent.id)
+  })
+
   test('a repeated upload and a repeated message are stored once', async () => {
     const clientId = randomUUID()
     const answers = await Promise.all([uploadPhoto(kim, clientId), uploadPhoto(kim, clientId)])

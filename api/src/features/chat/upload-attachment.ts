@@ -30,7 +30,7 @@ async function receiveAttachment(call: EndpointCall<'uploadAttachment'>, ticket:
   const { settings, db, clock } = service
   const { bytes, fields, files } = await readMediaUpload(service, request, ENDPOINTS.uploadAttachment)
   const known = await findAttachmentByClientId(db, ticket.id, fields.clientId)
-  if (known) return toAttachmentView(known)
+  if (known) return toAttachmentView(requireOwn(known, person.id))
   requireOpenThread(ticket)
   const media = await readMedia(service, { bytes, kind: fields.kind, poster: files.get('poster') })
   const id = randomUUID()
@@ -62,11 +62,15 @@ function requireOpenThread(ticket: TicketRow) {
   if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
 }
 
+/** Refuses the client id of the counterpart's attachment, which may belong to a message that is not sent yet. */
+function requireOwn(row: AttachmentRow, personId: NewPicture['uploader_id']): AttachmentRow {
+  return row.uploader_id === personId ? row : refuseForeignClientId()
+}
+
 /** Inserts an attachment. The locked ticket serializes uploads, so duplicates are found and the count is exact. */
 async function addAttachment(trx: Trx, ticket: TicketRow, row: NewPicture): Promise<AttachmentRow> {
   const duplicate = await findAttachmentByClientId(trx, ticket.id, row.client_id)
-  if (duplicate && duplicate.uploader_id !== row.uploader_id) refuseForeignClientId()
-  if (duplicate) return duplicate
+  if (duplicate) return requireOwn(duplicate, row.uploader_id)
   requireOpenThread(ticket)
   if ((await countAttachments(trx, ticket.id)) >= TICKET_ATTACHMENTS_MAX) throw new ApiProblem('ATTACHMENT_LIMIT')
   return insertPicture(trx, row)

@@ -11,7 +11,7 @@ import { sendMessages } from '../chat/send-messages.ts'
 import { listByClientIds } from '../chat/storage.ts'
 import { moveTicket, publishTicketChanged } from '../tickets/move.ts'
 import { insertMove, type TicketRow } from '../tickets/storage.ts'
-import { refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
+import { refuseForeignClientId, refuseUnassignedMechanic, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
 
 export const followUpHandlers = {
@@ -52,7 +52,7 @@ async function followUpCall(trx: Trx, request: FollowUpRequest): Promise<TicketR
   const { ticket, person, clientId, text, offeredTimes, now, settings } = request
   refuseUnassignedMechanic(ticket, person)
   const [sent] = await listByClientIds(trx, [ticket.id], [clientId])
-  if (sent) return ticket
+  if (sent) return sent.author_id === person.id ? ticket : refuseForeignClientId()
   const { state, missed_appointment: missedAppointment, follow_up: followUp } = ticket
   if (!canFollowUp({ state, missedAppointment, followUp }))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no missed call to follow up while ${state}` })

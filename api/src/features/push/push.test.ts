@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Message } from '@radruf/contract'
 import { decrypt } from 'http_ece'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join, type TicketHolder } from '../../testing/booking.ts'
 import { FEATURE_DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
@@ -194,6 +195,38 @@ describe.each(FEATURE_DATABASES)('push on the %s database', (database) => {
     await sendMessage(finn.customer, 'Hallo')
     await testService.setClock('2026-11-23T09:02:00Z')
     expect(await finn.received()).toEqual([])
+  })
+
+  test('deleting a person erases the pushes and reminders that wait, also those to the mechanic', async () => {
+    const { db } = testService.service
+    const { customer, id: own } = await withPush('gil@example.test')
+    const { subscription } = createSubscription(pushService.origin)
+    const { body: mechanics } = await mia.put<{ id: string }>('/api/me/push-subscriptions', subscription)
+    const { appointment } = await book(customer, '2026-11-26T08:00:00.000Z')
+    await sendMessage(customer, 'Bis Donnerstag')
+    const push = (subscriptionId: string) => ({
+      kind: 'push',
+      payload: JSON.stringify({ subscriptionId, message: { tag: `waiting:${customer.ticketId}`, title: 'gil' } }),
+      run_at: new Date('2026-11-30T08:00:00Z'),
+    })
+    await db
+      .insertInto('job')
+      .values([push(own), push(mechanics.id)])
+      .execute()
+    const findJobs = async () => {
+      const marks = [own, customer.ticketId, appointment?.id].map((id) => `%${id}%`)
+      const jobs = await sql<{ kind: string }>`
+        SELECT kind FROM job WHERE payload::text LIKE ANY(${marks}::text[]) ORDER BY kind`.execute(db)
+      return jobs.rows.map(({ kind }) => kind)
+    }
+    const before = await findJobs()
+    expect(before.filter((kind) => kind === 'push')).toHaveLength(2)
+    expect(before).toEqual(
+      expect.arrayContaining(['appointment.over', 'appointment.reminder', 'chat.push', 'chat.unread']),
+    )
+    await testService.confirm(customer.person.id)
+    expect((await customer.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
+    expect(await findJobs()).toEqual([])
   })
 
   test('a person has ten subscriptions at most: a further one replaces the oldest', async () => {

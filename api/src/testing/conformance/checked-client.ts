@@ -1,8 +1,8 @@
 import type { Problem } from '@radruf/contract'
-import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
+import { ENDPOINTS, type Endpoint, type EndpointName, listErrors } from '@radruf/contract/api'
 import type { RequestInjector } from '../client.ts'
 
-/** Refusals that every endpoint can return: access, request format, app version, origin. */
+/** Refusals of every endpoint: request format, app version, origin, and of a case that another mechanic has. */
 const COMMON_REFUSALS = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'INVALID_INPUT', 'UPDATE_REQUIRED', 'ORIGIN_REFUSED']
 
 const ROUTES = (Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
@@ -23,7 +23,7 @@ export const withContractChecks = (app: RequestInjector, answered: Set<string>):
     const { name, endpoint } = route
     if (answer.statusCode >= 400) {
       const { code } = JSON.parse(answer.body) as Problem
-      if (![...COMMON_REFUSALS, ...endpoint.errors].includes(code))
+      if (![...COMMON_REFUSALS, ...listErrors(endpoint)].includes(code))
         throw new Error(`${name} refused with ${code}: ${answer.body}`)
       return answer
     }

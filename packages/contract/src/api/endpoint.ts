@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
 /**
- * One operation of the service. `errors` lists its own error codes; those of `access` and of input validation are implied.
+ * One operation of the service. `errors` lists its own error codes; those of {@link listErrors} and of input validation are implied.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,3 +28,28 @@ export type Endpoint = {
 
 export const noContent = z.null().meta({ description: 'No content' })
 export const ticketId = z.object({ ticketId: z.uuid() })
+
+const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
+  public: [],
+  member: ['NOT_SIGNED_IN'],
+  customer: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+  mechanic: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+}
+
+type Operation = Pick<Endpoint, 'method'>
+
+/** Whether the writes of a signed-in person are counted: of every method that changes something. */
+export const hasWriteLimit = ({ method }: Operation): boolean => method !== 'GET'
+
+/** Whether a request needs space on the disk. DELETE frees some, and ends a session on any disk. */
+export const needsStorage = ({ method }: Operation): boolean => method !== 'GET' && method !== 'DELETE'
+
+/** Every error code of an endpoint, except those of its input. */
+export const listErrors = (endpoint: Endpoint): readonly ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...ACCESS_ERRORS[endpoint.access],
+    ...(hasWriteLimit(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(needsStorage(endpoint) ? (['STORAGE_FULL'] as const) : []),
+    ...endpoint.errors,
+  ]),
+]

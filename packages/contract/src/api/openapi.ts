@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
-import type { Endpoint } from './endpoint.ts'
+import { ERROR_STATUS } from '../errors.ts'
+import { type Endpoint, listErrors } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { Problem } from './schemas/common.ts'
 
 const file = z.string().meta({ format: 'binary' })
 const COMPONENTS = '#/components/schemas/'
-const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
-  public: [],
-  member: ['NOT_SIGNED_IN'],
-  customer: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
-  mechanic: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
-}
 
 /** Creates the OpenAPI 3.1 document of the endpoint table. */
 export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS) {
@@ -32,7 +26,7 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
       responses: {
         ...createReply(endpoint, toSchema),
         ...listRefusals(endpoint, problem),
-        default: { description: 'INVALID_INPUT, INTERNAL', ...problem },
+        default: { description: 'INVALID_INPUT, SERVICE_UNAVAILABLE, INTERNAL', ...problem },
       },
     }
   }
@@ -87,8 +81,8 @@ function createReply({ status = 200, file, reply }: Endpoint, toSchema: ToSchema
 }
 
 /** The refusals of an endpoint by status, with their codes as description. */
-function listRefusals({ access, errors }: Endpoint, problem: object) {
-  const refusals = Map.groupBy([...ACCESS_ERRORS[access], ...errors], (code) => ERROR_STATUS[code])
+function listRefusals(endpoint: Endpoint, problem: object) {
+  const refusals = Map.groupBy(listErrors(endpoint), (code) => ERROR_STATUS[code])
   return Object.fromEntries(
     [...refusals].map(([status, codes]) => [status, { description: codes.join(', '), ...problem }]),
   )

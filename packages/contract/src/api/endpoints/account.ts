@@ -56,7 +56,7 @@ export const accountEndpoints = {
     summary: 'Mail a one-time code. The reply is the same for invited and unknown addresses.',
     body: z.object({ email: z.string().max(EMAIL_LENGTH_MAX), language: Language }),
     reply: z.object({ resendAfter: z.int() }).meta({ description: 'Seconds until another code can be requested.' }),
-    errors: ['EMAIL_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: ['EMAIL_INVALID'],
   },
   signIn: {
     method: 'POST',
@@ -72,7 +72,7 @@ export const accountEndpoints = {
         .regex(/^\d{6}$/),
     }),
     reply: Person,
-    errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
+    errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED'],
   },
   signInWithLink: {
     method: 'POST',
@@ -109,7 +109,7 @@ export const accountEndpoints = {
     summary: 'Confirm with a code, requested for the own address in this browser, who uses the session.',
     body: z.object({ code: z.string().regex(/^\d{6}$/) }),
     reply: noContent,
-    errors: ['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
+    errors: ['CODE_WRONG', 'CODE_EXPIRED'],
   },
   updateMe: {
     method: 'PATCH',
