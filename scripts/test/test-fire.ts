@@ -6,6 +6,7 @@ import { startPostgres } from '../../api/src/testing/postgres-server.ts'
 import { createRandom } from '../../api/src/testing/random.ts'
 import type { Figure } from '../../e2e/fire/figures.ts'
 import { floodConnections, floodPhotos } from '../../e2e/fire/floods.ts'
+import { canMountDisks, measureFullDisk } from '../../e2e/fire/full-disk.ts'
 import { fuzzService } from '../../e2e/fire/fuzz-service.ts'
 import { fuzzShell } from '../../e2e/fire/fuzz-shell.ts'
 import { measureKills } from '../../e2e/fire/kills.ts'
@@ -24,7 +25,18 @@ import { createTemporaryFolder } from './temporary-folder.ts'
  * `npm run test:fire`: puts the service under load and writes the measured figures into docs/reliability.md. All traffic
  * stays on 127.0.0.1. Parts whose program is missing are left out, and the command says which.
  */
-const PARTS = ['races', 'kills', 'outages', 'fuzz', 'matrix', 'streams', 'floods', 'proxies', 'relay'] as const
+const PARTS = [
+  'races',
+  'kills',
+  'outages',
+  'full disk',
+  'fuzz',
+  'matrix',
+  'streams',
+  'floods',
+  'proxies',
+  'relay',
+] as const
 type Part = (typeof PARTS)[number]
 const DOCUMENT = join(ROOT, 'docs/reliability.md')
 const TARGETS = { messages: 500, deliveryMs: 250, healthMs: 50 }
@@ -52,6 +64,7 @@ const SIZES = {
 const postgres = process.env.TEST_DATABASE_URL || findDebianBinaries() ? await startPostgres() : undefined
 const [nginx, coturn] = [findNginx(), findCoturn()]
 if (!postgres) console.error('PostgreSQL is missing: install the package "postgresql" or set TEST_DATABASE_URL.')
+if (!canMountDisks()) console.error('Only root can mount a small disk. The part "full disk" is left out.')
 if (!nginx) console.error('nginx is missing: install the package "nginx". The part "proxies" is left out.')
 if (!coturn) console.error('coturn is missing: install the package "coturn". The part "relay" is left out.')
 const postgresUrl = postgres?.url
@@ -75,6 +88,7 @@ const RUNS: Record<Part, () => Promise<Figure[]>> = {
   kills: () => forEachDatabase(({ kind }) => measureKills({ kind, postgresUrl, kills: SIZES.kills, random })),
   outages: async () =>
     postgres?.control ? measureOutages({ url: postgres.url, control: postgres.control, rounds: SIZES.outages }) : [],
+  'full disk': async () => (canMountDisks() ? forEachDatabase(({ kind }) => measureFullDisk(kind, postgresUrl)) : []),
   fuzz: async () => [
     ...(await fuzzService(SIZES.fuzz.service, random)),
     ...(await fuzzShell(SIZES.fuzz.shell, random)),

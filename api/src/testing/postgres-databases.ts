@@ -11,6 +11,17 @@ export async function createDatabase(serverUrl: string, name: string, template =
 export const dropDatabase = (serverUrl: string, name: string) =>
   asAdmin(serverUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 
+/** Moves a database, which nobody uses, to a folder on another disk. The folder belongs to the server's user. */
+export async function moveDatabase(serverUrl: string, { name, folder }: { name: string; folder: string }) {
+  await asAdmin(serverUrl, `CREATE TABLESPACE ${pg.escapeIdentifier(name)} LOCATION ${pg.escapeLiteral(folder)}`)
+  const [database, space] = [pg.escapeIdentifier(name), pg.escapeIdentifier(name)]
+  await asAdmin(serverUrl, `ALTER DATABASE ${database} SET TABLESPACE ${space}`)
+}
+
+/** Removes the disk of {@link moveDatabase} from the server, after the database was dropped. */
+export const forgetDisk = (serverUrl: string, name: string) =>
+  asAdmin(serverUrl, `DROP TABLESPACE IF EXISTS ${pg.escapeIdentifier(name)}`)
+
 /** Ends all other connections to a database. */
 export const terminateConnections = (url: string) =>
   asAdmin(
