@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, chownSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Message } from '@radruf/contract'
@@ -28,7 +27,8 @@ export const canMountDisks = (): boolean => process.platform === 'linux' && proc
  */
 export async function measureFullDisk(kind: Kind, postgresUrl: string | undefined): Promise<Figure[]> {
   const data = await createFireData(kind, postgresUrl)
-  const disk = kind === 'embedded' ? (data.env.DATA_DIR ?? '') : join(tmpdir(), `radruf-disk-${process.pid}`)
+  // PostgreSQL's user must reach it.
+  const disk = kind === 'embedded' ? (data.env.DATA_DIR ?? '') : `/var/tmp/radruf-disk-${process.pid}`
   let name: string | undefined
   mkdirSync(disk, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=700`, 'tmpfs', disk])
