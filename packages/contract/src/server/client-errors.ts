@@ -10,6 +10,8 @@ export const SERVER_TIMEOUTS = {
   connectionTimeout: 60_000,
   /** For a whole request, headers and body. */
   requestTimeout: 300_000,
+  /** For each step of a start or stop. Fastify's ten seconds would end a stop that waits ten seconds for its requests. */
+  pluginTimeout: 30_000,
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
 } as const
 
