@@ -30,6 +30,9 @@ function createTester() {
     read: async <T>(path: string): Promise<T> => (await send(path)).json() as Promise<T>,
     open: async (slug: string, parameters: Record<string, string> = {}) =>
       (await send(`/qa/${slug}?${new URLSearchParams(parameters)}`)).headers.get('location'),
+    /** Takes the other role in the same session. */
+    join: async (role: Role) =>
+      (await send(`/qa/with/${cookies.get('radruf_tester')}?role=${role}`)).headers.get('location'),
   }
 }
 
@@ -41,9 +44,23 @@ const REFUSED = ['service-down', 'version-too-old']
 /** Each test opens its scenario in place of the former one, so that one service is enough. */
 const tester = createTester()
 
-test.each(OPENED_SCENARIOS)('%s opens for a %s what it always opened', async (slug, role, address, state, time) => {
-  const location = await tester.open(slug, { role })
-  expect(location?.replace(TICKET_ID, ':ticketId')).toBe(address)
+const SLUGS = [...new Set(OPENED_SCENARIOS.map(([slug]) => slug))]
+
+test.each(SLUGS)('%s opens for each of its roles what it always opened', async (slug) => {
+  const [first, ...others] = OPENED_SCENARIOS.filter(([name]) => name === slug)
+  if (!first) throw new Error('A scenario has a role.')
+  expect(hideTicket(await tester.open(slug, { role: first[1] }))).toBe(first[2])
+  await expectState(first)
+  for (const other of others) {
+    expect(hideTicket(await tester.join(other[1]))).toBe(other[2])
+    await expectState(other)
+  }
+})
+
+const hideTicket = (location: string | null) => location?.replace(TICKET_ID, ':ticketId')
+
+/** Expects the role, the time and the ticket's state in the tester's session. */
+async function expectState([slug, role, , state, time]: (typeof OPENED_SCENARIOS)[number]) {
   if (isSignedOut(slug) || REFUSED.includes(slug)) return
   // At the same time: some scenarios delay every response.
   const [session, list, ticket, cases] = await Promise.all([
@@ -57,7 +74,7 @@ test.each(OPENED_SCENARIOS)('%s opens for a %s what it always opened', async (sl
   const { tickets } = ENDPOINTS.listTickets.reply.parse(list)
   expect((role === 'customer' ? (tickets[0] ?? ticket) : ticket).state).toBe(state)
   if (cases) ENDPOINTS.listCases.reply.parse(cases)
-})
+}
 
 test('the list of links is complete, and every ticket state opens for both roles', () => {
   const links = SCENARIO_NAMES.flatMap((name) =>

@@ -52,3 +52,13 @@ test.each(LANGUAGES)(
     expect(found.toSorted()).toEqual(wanted.toSorted())
   },
 )
+
+test('a link opens the start page of its role', async () => {
+  const sessions = createSessions()
+  for (const name of SCENARIO_NAMES)
+    for (const [role, path] of Object.entries(SCENARIOS[name].paths)) {
+      const link = new Request(`http://127.0.0.1/qa/${toSlug(name)}?role=${role}`)
+      const { headers } = await handleQaRequest(sessions, link, () => {})
+      expect([name, role, headers.get('location')]).toEqual([name, role, path])
+    }
+})
