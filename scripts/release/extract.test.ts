@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../root.ts'
-import { extractRemote } from './extract.ts'
+import { extractRemote, removeFromLock } from './extract.ts'
 import { findClosure } from './published-packages.ts'
 
 test('a folder in the suite, one with files and an unknown remote are refused before anything is written', async () => {
@@ -18,4 +18,15 @@ test('a folder in the suite, one with files and an unknown remote are refused be
 test('a repository gets the packages that it needs, and those that they need', () => {
   expect([...findClosure(['react', '@radruf/shell-kit']).keys()]).toEqual(['@radruf/contract', '@radruf/shell-kit'])
   expect([...findClosure(['@radruf/trial']).keys()]).toContain('@radruf/settings')
+})
+
+test('optional packages are removed from the lock file with what describes them', () => {
+  const entry = (name: string) =>
+    `  ${name}:\n    resolution: {integrity: x}\n    dependencies:\n      other: 1.0.0\n\n`
+  const used = (name: string) => `      ${name}:\n        specifier: 'catalog:'\n        version: 1.0.0\n`
+  const importers = `importers:\n\n  api:\n    devDependencies:\n${used('heic-decode')}${used('kept')}\n`
+  const text = `${importers}packages:\n\n${entry("'@zip.js/zip.js@2.24.0'")}${entry('heic-decode@2.1.0')}${entry('kept@1.0.0')}  heic-decode@2.1.0: {}\n\n`
+  expect(removeFromLock(text, ['@zip.js/zip.js', 'heic-decode'])).toBe(
+    `importers:\n\n  api:\n    devDependencies:\n${used('kept')}\npackages:\n\n${entry('kept@1.0.0')}`,
+  )
 })

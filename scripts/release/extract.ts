@@ -76,7 +76,7 @@ export async function extractRemote(args: readonly string[]): Promise<string> {
     about: describeRemote(remote),
     overrides: [...needed.keys()].map((name) => `  "${name}": file:packages/${findTarball(name, packed)}`).join('\n'),
   })
-  lock(folder)
+  lock(folder, Object.keys(own.devDependencies))
   return `${remote} is extracted into ${folder}. Next:
 
   cd ${folder}
@@ -141,9 +141,25 @@ function writeTemplate(folder: string, values: Record<string, string>) {
   }
 }
 
+/** Optional packages of the service (api/src/optional-packages.ts). */
+const OPTIONAL_PACKAGES = Object.keys(
+  (JSON.parse(readFileSync(getPackageFile('api'), 'utf8')) as { peerDependenciesMeta: object }).peerDependenciesMeta,
+)
+
+/** Removes packages from the text of a lock file. pnpm installs optional packages of which the file knows a version. */
+export const removeFromLock = (text: string, names: readonly string[]): string =>
+  names.reduce((rest, name) => {
+    const escaped = name.replaceAll('.', '\\.')
+    return rest
+      .replace(new RegExp(`^ {6}'?${escaped}'?:\\n(?: {8}.*\\n)*`, 'gm'), '')
+      .replace(new RegExp(`^ {2}'?${escaped}@.*:(?: {})?\\n(?: {4}.*\\n)*\\n?`, 'gm'), '')
+  }, text)
+
 /** Writes the lock file; versions come from the suite's, so that nothing is newer than what the suite was tested with. */
-function lock(folder: string) {
-  cpSync(join(ROOT, 'pnpm-lock.yaml'), join(folder, 'pnpm-lock.yaml'))
+function lock(folder: string, needed: readonly string[]) {
+  const text = readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8')
+  const unneeded = OPTIONAL_PACKAGES.filter((name) => !needed.includes(name))
+  writeFileSync(join(folder, 'pnpm-lock.yaml'), removeFromLock(text, unneeded))
   const args = ['install', '--lockfile-only', '--no-frozen-lockfile', '--prefer-offline', '--loglevel=warn']
   const { status, stdout, stderr } = spawnSync('pnpm', args, {
     cwd: folder,
