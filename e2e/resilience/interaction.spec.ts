@@ -87,10 +87,9 @@ async function expectNextPageWhole(context: BrowserContext, product: Product, fa
   const before = await describePage(page)
   const hash = await publish(product, ...faults)
   await openBadPage(page, hash)
-  const loaded = page.waitForEvent('load')
   await goWithin(page, NEXT_PAGE)
-  await loaded
-  await expect.poll(() => describePage(page)).toEqual(before)
+  // What a timer of the release does again and again ends with a new document.
+  await expect.poll(() => describePage(page).catch(() => undefined)).toEqual(before)
   expect(product.output()).toMatch(
     new RegExp(`"release":"${hash}".*mf-chat-call left on the page outside of its content`),
   )

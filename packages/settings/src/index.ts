@@ -1,6 +1,7 @@
 export { checkExposure, INSECURE_HTTP_WARNING } from './exposure.ts'
 export { isLoopback } from './loopback.ts'
 export { createNetworkMatcher } from './networks.ts'
+export { MIN_RENDERER_MEMORY_MB } from './platform-settings.ts'
 export { defaultToDemoMode, readSettings, SettingError, type SettingsFor } from './read-settings.ts'
 export { SECRET_MIN_LENGTH } from './service-settings.ts'
 export { SETTINGS } from './table.ts'

@@ -11,6 +11,9 @@ const isProtected = (value: string): boolean => {
   return protocol === 'https:' || isLoopback(hostname)
 }
 
+/** With less, a renderer ends before it has rendered a page. */
+export const MIN_RENDERER_MEMORY_MB = 192
+
 /** Settings of the processes that start and serve the product, and of the release store. */
 export const PLATFORM_SETTINGS = {
   mode: setting('RADRUF_MODE', ['launcher', 'service', 'shell'], {
@@ -100,8 +103,10 @@ export const PLATFORM_SETTINGS = {
   }),
   rendererMemoryMb: setting('RENDERER_MEMORY_MB', ['shell'], {
     default: '384',
-    parse: integer(128, 8192),
-    meaning: 'Megabytes of memory of one renderer; it is replaced before it reaches them.',
+    parse: integer(MIN_RENDERER_MEMORY_MB, 8192, {
+      min: `must be at least ${MIN_RENDERER_MEMORY_MB}: a renderer without a release already needs half of that`,
+    }),
+    meaning: `Megabytes of memory of one renderer, at least ${MIN_RENDERER_MEMORY_MB}; it is replaced before it reaches them.`,
   }),
   consentId: setting('CONSENT_ID', ['shell'], {
     parse: z

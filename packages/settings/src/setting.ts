@@ -36,7 +36,8 @@ export const setting = <T, const R extends Reader>(
   rest: Omit<Setting<T, R>, 'env' | 'readers'>,
 ): Setting<T, R> => ({ env, readers, ...rest })
 
-export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max)
+export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER, messages: { min?: string } = {}) =>
+  z.coerce.number().int().min(min, messages.min).max(max)
 export const port = (min: number) =>
   z.string().transform((text, context) => {
     const value = Number(text)

@@ -78,7 +78,7 @@ async function findProblems(
     const hidden = await tab.evaluate(findHidden, page.slots)
     if (hidden) return hidden
     if (!(await tab.evaluate(openAgain, IDLE_TIMEOUT_MS))) return 'its loader does not finish in the browser'
-    // A page on which the release left something is loaded anew, which ends the script in it.
+    // A page on which the release leaves something again and again is loaded anew, which ends the script in it.
     await tab.evaluate(leave, { to: findOtherPage(name), milliseconds: IDLE_TIMEOUT_MS }).catch(() => {})
   }
   try {
@@ -86,7 +86,11 @@ async function findProblems(
     if (problem) problems.push(problem)
   } catch (error) {
     const isLate = (error as Error).name === 'TimeoutError'
-    problems.push(isLate ? `${HANGS} ${pageTimeoutMs / 1000} s` : (error as Error).message)
+    // The watchdog's report, which came before, is the reason of a page that was loaded anew.
+    const isLoadedAnew = /context was destroyed|because of a navigation/.test((error as Error).message)
+    if (isLate) problems.push(`${HANGS} ${pageTimeoutMs / 1000} s`)
+    else if (!isLoadedAnew) problems.push((error as Error).message)
+    else if (!problems.length) problems.push('it loads the page anew, or another one, without being asked')
   }
   if (requests > MAX_REQUESTS) problems.push(`it sends ${requests} requests to the service`)
   // A tab that hangs never closes; its process ends with the browser.

@@ -6,8 +6,14 @@ export type PageWatch = {
   findProblem: () => string | undefined
   /** Reports that a page was unusable, and the remotes that may be the cause. */
   report: (problem: string, remotes: readonly string[]) => void
-  /** The first page is on the screen: errors of scripts have owners from now on. */
+  /** A page is on the screen: errors of scripts have owners from now on. */
   markShown: () => void
+  /** Loads the document anew, or makes the next navigation a full load where the person has acted on the page. */
+  requestLoad: (load: () => void) => void
+  /** Loads the target of a navigation if it must be a full load. Returns whether it does. */
+  loadIfDue: (load: () => void) => boolean
+  /** Sets the function that says whether a load would lose something of the person, for example a call. */
+  setBlocked: (isBlocked: () => boolean) => void
 }
 
 /** The global that carries the watchdog. */

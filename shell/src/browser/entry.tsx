@@ -22,6 +22,7 @@ import { type HydrationState, RouterProvider } from 'react-router-dom'
 import { watchGlobals } from '../app/changed-globals.ts'
 import { Document } from '../app/document.tsx'
 import { PAGE_STATE, type PageState } from '../app/page-state.ts'
+import { PAGE_WATCH } from '../app/page-watch.ts'
 import { type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { APP_VERSION } from '../app/version.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
@@ -36,6 +37,7 @@ import { createRemoteLoader } from './remote-loader.ts'
 import { createReporter } from './report.ts'
 import { rememberFields } from './restore-typed-fields.ts'
 import { addLanguage, loadPageTexts } from './shell-texts.ts'
+import { recordInputListeners } from './traces/input-listeners.ts'
 import { watchLeaving } from './traces/watch-leaving.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
@@ -74,6 +76,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const reporter = createReporter(page, () => globals.accept())
   const { report } = reporter
   const limitApi = limitRequests(page, report)
+  const listeners = recordInputListeners(page.remotes)
   const globals = watchGlobals()
   const api = limitApi(
     createApi({
@@ -84,7 +87,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   )
   const sessions = createSessionSource(api, served)
   const { connect, ...personal } = createPersonalServices({ api, served, sessions, report })
-  const watchPath = watchLeaving({ globals, report, isReloadBlocked: reloadBlocker.isBlocked })
+  window[PAGE_WATCH]?.setBlocked(reloadBlocker.isBlocked)
+  const watchPath = watchLeaving({ globals, listeners, report, hasConsentService: page.consent !== null })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
   const mounts = await mountRendered(page, loader, reporter)
   const routeServices: RouteServices = {

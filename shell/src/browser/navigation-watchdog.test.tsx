@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PAGE_WATCH } from '../app/page-watch.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,16 +12,22 @@ afterEach(() => {
 function setUp() {
   const listeners: ((state: object) => void)[] = []
   const idle = { state: 'idle' }
-  const router = { state: { location: { pathname: '/chat', search: '', hash: '', key: 'one' }, navigation: idle } }
+  const blockers = new Map<string, { state: string }>()
+  const location = { pathname: '/chat', search: '', hash: '', key: 'one' }
+  const router = { state: { location, navigation: idle, blockers } }
   const load = vi.fn()
+  const stopLoading = vi.fn()
   const subscribe = (listener: (state: object) => void) => void listeners.push(listener)
-  const onShown = watchNavigations({ ...router, subscribe } as never, load)
+  const onShown = watchNavigations({ ...router, subscribe } as never, load, stopLoading)
   const go = (pathname: string, key: string) => {
     Object.assign(router.state, { location: { ...router.state.location, pathname, key } })
     for (const listener of listeners) listener(router.state)
   }
-  const startLoading = () => Object.assign(router.state, { navigation: { state: 'loading' } })
-  return { go, load, onShown, startLoading }
+  const startLoading = (pathname = '/appointment') => {
+    Object.assign(router.state, { navigation: { state: 'loading', location: { ...location, pathname } } })
+    for (const listener of listeners) listener(router.state)
+  }
+  return { go, load, stopLoading, onShown, startLoading, blockers }
 }
 
 /** Clicks a link whose events a remote swallows. */
@@ -77,6 +84,40 @@ test('a page without frames waits: a hidden one, or one of a busy device', () =>
   for (const frame of frames) frame(0)
   vi.advanceTimersByTime(3200)
   expect(load).toHaveBeenCalledOnce()
+})
+
+test('a page that comes after all keeps what the person does on it', () => {
+  const { go, load, stopLoading, onShown } = setUp()
+  go('/appointment', 'two')
+  vi.advanceTimersByTime(3300)
+  expect(load).toHaveBeenCalledOnce()
+  onShown('two')
+  expect(stopLoading).toHaveBeenCalledOnce()
+})
+
+test('a link of the frame about which a page asks first is not followed', () => {
+  const { load, blockers } = setUp()
+  blockers.set('one', { state: 'blocked' })
+  clickSwallowed('<nav><a href="/appointment">Termin</a></nav>')
+  vi.advanceTimersByTime(10_000)
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('the next page is loaded by the browser when the watchdog asks for it', () => {
+  const { load, startLoading } = setUp()
+  let isDue = false
+  const loadIfDue = (start: () => void) => {
+    if (isDue) start()
+    return isDue
+  }
+  vi.stubGlobal(PAGE_WATCH, { loadIfDue })
+  startLoading('/appointment')
+  isDue = true
+  startLoading('/chat')
+  expect(load).not.toHaveBeenCalled()
+  startLoading('/appointment')
+  expect(load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pathname: '/appointment' }))
+  vi.unstubAllGlobals()
 })
 
 test('a link of the frame whose click a remote swallowed is followed by the browser', () => {

@@ -1,4 +1,5 @@
 import type { DataRouter } from 'react-router-dom'
+import { PAGE_WATCH } from '../app/page-watch.ts'
 
 /** Milliseconds from the end of a navigation's loaders until its page must be on the screen. */
 const COMMIT_TIMEOUT_MS = 3000
@@ -6,22 +7,25 @@ const COMMIT_TIMEOUT_MS = 3000
 const SLICES = 10
 
 type WatchedRouter = Pick<DataRouter, 'state' | 'subscribe'>
+type Target = { pathname: string; search: string; hash: string }
 
 /**
  * Watches that navigations reach the screen. A remote that removes elements of others, or sets state without end, can keep React from
  * showing the next page. The browser then reloads that page, which no script of the old one can prevent.
  *
  * It also loads the target of a clicked link outside `<main>` when no navigation follows, because a remote stopped the event or React has
- * crashed.
+ * crashed; and every next page when the watchdog asks for a full load.
  *
  * @returns a function that the layout calls with the location key of the page on the screen
  */
 export function watchNavigations(
   router: WatchedRouter,
-  load: (to: { pathname: string; search: string; hash: string }) => void = loadPage,
+  load: (to: Target) => void = loadPage,
+  stopLoading = () => window.stop(),
 ): (key: string) => void {
   let shown = router.state.location.key
   let current = shown
+  let isLoading = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = (slices = SLICES) => {
     const awaited = current
@@ -30,11 +34,16 @@ export function watchNavigations(
       requestAnimationFrame(() => {
         if (awaited !== current || shown === current) return
         if (slices > 1) wait(slices - 1)
-        else load(router.state.location)
+        else {
+          isLoading = true
+          load(router.state.location)
+        }
       })
     }, COMMIT_TIMEOUT_MS / SLICES)
   }
-  router.subscribe(({ location }) => {
+  router.subscribe(({ location, navigation }) => {
+    const next = navigation.state === 'loading' && navigation.location
+    if (next && next.pathname !== location.pathname && window[PAGE_WATCH]?.loadIfDue(() => load(next))) return
     if (location.key === current) return
     current = location.key
     if (current !== shown) wait()
@@ -43,12 +52,16 @@ export function watchNavigations(
   addEventListener('click', (click) => followFrameLink(click, router, load), { capture: true })
   return (key) => {
     shown = key
-    if (shown === current) clearTimeout(timer)
+    if (shown !== current) return
+    clearTimeout(timer)
+    // It has come after all, and the person may use it.
+    if (isLoading) stopLoading()
+    isLoading = false
   }
 }
 
-/** Loads the target of a link outside of `<main>` when the router has not gone anywhere in time. */
-function followFrameLink(click: MouseEvent, router: WatchedRouter, load: typeof loadPage) {
+/** Loads the target of a link outside of `<main>` when the router has not gone anywhere in time and no page asks about it. */
+function followFrameLink(click: MouseEvent, router: WatchedRouter, load: (to: Target) => void) {
   const link = click.target instanceof Element ? click.target.closest<HTMLAnchorElement>('a[href]') : null
   const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
   if (!link || !isPlain || link.target || link.closest('main') || link.origin !== location.origin) return
@@ -56,12 +69,13 @@ function followFrameLink(click: MouseEvent, router: WatchedRouter, load: typeof 
   const before = router.state.location
   if (pathname === before.pathname) return
   setTimeout(() => {
-    const { location: now, navigation } = router.state
-    if (now === before && navigation.state === 'idle') load({ pathname, search, hash })
+    const { location: now, navigation, blockers } = router.state
+    const isBlocked = [...blockers.values()].some(({ state }) => state !== 'unblocked')
+    if (now === before && navigation.state === 'idle' && !isBlocked) load({ pathname, search, hash })
   }, COMMIT_TIMEOUT_MS)
 }
 
-function loadPage({ pathname, search, hash }: { pathname: string; search: string; hash: string }) {
+function loadPage({ pathname, search, hash }: Target) {
   const address = pathname + search
   // With a fragment alone the browser would stay on the page.
   if (address === location.pathname + location.search) location.reload()

@@ -115,17 +115,21 @@ test.each([
   ["React's internals.H", `require('react').default[INTERNALS].H = {}`],
 ])('a renderer whose %s a loader changed is replaced, and the release is counted', async (changed, code) => {
   const internals = `const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'`
-  const { status, html } = await server.openPage({
-    [OWNER]: withRoute(`{ loader: () => { ${code}; return null } }`, internals),
-  })
-  expect(status).toBe(200)
-  expect(html).toContain('<h1>the page</h1>')
-  await expect.poll(async () => (await server.readCounts()).map(({ fault }) => fault)).toEqual(['changes globals'])
-  expect((await server.visit()).log).toContain(`"changed ${changed}"`)
-  const next = await server.openPage({
-    [OWNER]: withRoute(`{ Component: () => h('p', null, typeof globalThis.leftBehind) }`),
-  })
-  expect(next.html).toContain('<p>undefined</p>')
+  // Its first renderer renders the page.
+  const fresh = await startBadReleaseServer()
+  try {
+    await expect.poll(fresh.rendererPids).toHaveLength(1)
+    const [pid] = fresh.rendererPids()
+    const { status, html, failed, faults, log } = await fresh.openPage({
+      [OWNER]: withRoute(`{ loader: () => { ${code}; return null } }`, internals),
+    })
+    expect([status, failed, faults]).toEqual([200, [OWNER], { [OWNER]: 'changes globals' }])
+    expect(html).toContain('<h1>the page</h1>')
+    expect(log.match(/"changed [^"]+"/g)).toEqual([`"changed ${changed}"`])
+    await expect.poll(fresh.rendererPids).not.toContain(pid)
+  } finally {
+    await fresh.stop()
+  }
 })
 
 test('an action that throws runs once, has the error page, and counts', async () => {

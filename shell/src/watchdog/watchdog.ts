@@ -5,6 +5,7 @@
 import { PAGE_STATE } from '../app/page-state.ts'
 import { PAGE_WATCH, type PageWatch, WITHOUT_REMOTES } from '../app/page-watch.ts'
 import { findPageProblem } from './page-health.ts'
+import { createPageLoads } from './page-loads.ts'
 import { trustOwnScripts } from './trusted-scripts.ts'
 import { watchHealth } from './watch-health.ts'
 
@@ -15,9 +16,11 @@ const { remotes, reportToken: token, consent } = window[PAGE_STATE]
 const address = new URL(location.href)
 const isWithoutRemotes = address.searchParams.has(WITHOUT_REMOTES)
 let crash: { message: string; at: number } | undefined
+const loads = createPageLoads()
 let isShown = false
 
-const hasCrashed = () => crash && !isShown && performance.now() - crash.at > START_TIMEOUT_MS
+const hasCrashed = () =>
+  crash && !isShown && document.readyState === 'complete' && performance.now() - crash.at > START_TIMEOUT_MS
 const findProblem = () => findPageProblem(consent !== null) ?? (hasCrashed() ? 'the page has not started' : undefined)
 
 /** The remotes whose scripts this page has requested. */
@@ -33,7 +36,7 @@ const report: PageWatch['report'] = (problem, loaded) => {
   navigator.sendBeacon('/reports/pages', new Blob([body], { type: 'application/json' }))
 }
 
-/** Reports a page that cannot be used and loads it once without remotes. */
+/** Reports a page that cannot be used and loads it once without remotes, unless the person has acted on it. */
 function handleBroken(problem: string) {
   report(
     problem,
@@ -41,7 +44,7 @@ function handleBroken(problem: string) {
   )
   if (isWithoutRemotes) return
   const { pathname, search } = location
-  location.replace(`${pathname}${search}${search ? '&' : '?'}${WITHOUT_REMOTES}`)
+  loads.request(() => location.replace(`${pathname}${search}${search ? '&' : '?'}${WITHOUT_REMOTES}`))
 }
 
 /** Remembers an error of the page's own scripts. Those of the browser's extensions say nothing about a release. */
@@ -63,6 +66,10 @@ Object.defineProperty(window, PAGE_WATCH, {
     report,
     markShown: () => {
       isShown = true
+      loads.markShown()
     },
+    requestLoad: loads.request,
+    loadIfDue: loads.loadIfDue,
+    setBlocked: loads.setBlocked,
   } satisfies PageWatch),
 })

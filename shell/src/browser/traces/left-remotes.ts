@@ -1,4 +1,5 @@
 import type { RemoteName } from '@radruf/contract'
+import { isTranslatedPage } from '@radruf/host'
 import { deviceStorage } from '@radruf/shell-kit'
 import { PAGE_WATCH } from '../../app/page-watch.ts'
 import { findRemotes } from '../../app/path-remotes.ts'
@@ -21,11 +22,17 @@ const COMPARED_MARK = 'page compared'
 const left = new Set<RemoteName>()
 let timers: ReturnType<typeof setTimeout>[] = []
 
-/** Compares the page soon after remotes were left, and once more. */
-export function handleLeft(names: readonly RemoteName[], options: LeftOptions) {
+/**
+ * Compares the page soon after remotes were left, and once more. What they have left is undone and reported. What comes back after that is
+ * beyond repair: the page is loaded anew, or the next one where the person has acted.
+ *
+ * @param stopped events that the listeners of the left remotes would have stopped
+ */
+export function handleLeft(names: readonly RemoteName[], stopped: readonly string[], options: LeftOptions) {
   for (const name of names) left.add(name)
   for (const timer of timers) clearTimeout(timer)
   timers = CHECKS_MS.map((delay, index) => setTimeout(check, delay, options, index === CHECKS_MS.length - 1))
+  if (stopped.length) reportLeft([...names], `listeners that stop ${stopped.join(', ')}`, options)
 }
 
 function check(options: LeftOptions, isLast: boolean) {
@@ -33,32 +40,57 @@ function check(options: LeftOptions, isLast: boolean) {
     timers.push(setTimeout(check, TRANSITION_RETRY_MS, options, isLast))
     return
   }
-  const { globals, report, isReloadBlocked, clean, reload = () => location.reload() } = options
+  const { globals, clean, hasConsentService, reload = () => location.reload() } = options
   const [owner] = findRemotes(location.pathname)
   const names = [...left].filter((name) => name !== owner).sort()
   const changed = globals.restore().map((name) => `changed ${name}`)
-  const traces = findTraces(clean).filter((trace) => isNew(trace, names.join()))
   performance.mark(COMPARED_MARK)
   if (isLast) left.clear()
-  if (!names.length || !(changed.length + traces.length)) return
-  left.clear()
-  const message = `left on the page outside of its content: ${[...changed, ...traces].join(', ')}`
+  if (!names.length) return
+  const traces = findTraces(clean, { hasConsentService, isTranslated: isTranslatedPage() })
+  const found = [...changed, ...traces.map(({ name }) => name)].filter((trace) => isNew(trace, names.join()))
+  const own = traces.filter(({ name }) => found.includes(name))
+  for (const { undo } of own) undo()
+  if (!found.length) return
+  // What is back, or came late, would come again.
+  if (isLast && own.map(({ name }) => markReloaded(name)).some(Boolean)) window[PAGE_WATCH]?.requestLoad(reload)
+  reportLeft(names, found.join(', '), options)
+}
+
+function reportLeft(names: readonly RemoteName[], what: string, { report }: LeftOptions) {
+  const message = `left on the page outside of its content: ${what}`
   const [only] = names
   if (only && names.length === 1) report(only, new Error(`${only} ${message}`))
   else window[PAGE_WATCH]?.report(`one of ${names.join()} ${message}`, names)
-  if (traces.length && !isReloadBlocked()) reload()
 }
+
+/** The remotes after which this tab has first found a trace, and whether it was a reason to load the page anew. */
+type KnownTrace = { names: string; isReloaded: boolean }
+
+function readKnown(): Record<string, KnownTrace> {
+  try {
+    return JSON.parse(deviceStorage('session').getItem(STORAGE_KEY) ?? '{}') as Record<string, KnownTrace>
+  } catch {
+    // Not written by this file.
+    return {}
+  }
+}
+const writeKnown = (known: Record<string, KnownTrace>) =>
+  deviceStorage('session').setItem(STORAGE_KEY, JSON.stringify(known))
 
 /** Whether a trace may be the remotes'. One that this tab has found after other remotes comes from the browser, for example an extension. */
 function isNew(trace: string, names: string): boolean {
-  const storage = deviceStorage('session')
-  let known: Record<string, string> = {}
-  try {
-    known = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}') as Record<string, string>
-  } catch {
-    // Not written by this function.
-  }
-  const before = known[trace] ?? names
-  storage.setItem(STORAGE_KEY, JSON.stringify({ ...known, [trace]: before }))
-  return before === names
+  const known = readKnown()
+  known[trace] ??= { names, isReloaded: false }
+  writeKnown(known)
+  return known[trace].names === names
+}
+
+/** Whether a trace is a reason to load the page anew, once in a tab: what comes back after that is not the page's. */
+function markReloaded(trace: string): boolean {
+  const known = readKnown()
+  const isFirst = known[trace]?.isReloaded === false
+  if (known[trace]) known[trace].isReloaded = true
+  writeKnown(known)
+  return isFirst
 }

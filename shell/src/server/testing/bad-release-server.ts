@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buildRenderer } from '@radruf/build-preset/testing/renderer-bundle'
 import type { RemoteName } from '@radruf/contract'
-import type { Registry } from '@radruf/federation/registry'
+import type { Registry, RegistryEntry } from '@radruf/federation/registry'
 import type { LiveRemote } from '@radruf/federation/release'
 import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
 import type { RendererSettings } from '../app.ts'
@@ -53,13 +53,15 @@ type BadReleases = {
   hash: string
   log: string
   answer: RequestListener
+  /** Members of the owner's entry in the registry, such as `disabled`. */
+  entry: Partial<RegistryEntry>
 }
 
 /** Starts a shell's server with real renderers, on which tests make bad releases live. */
 export async function startBadReleaseServer(settings: RendererSettings = LIMITS) {
   renderer ??= buildRenderer(join(import.meta.dirname, '../../..'))
   const entry = await renderer
-  const state: BadReleases = { loads: {}, hash: '', log: '', answer: NOT_FOUND }
+  const state: BadReleases = { loads: {}, hash: '', log: '', answer: NOT_FOUND, entry: {} }
   const lines = new PassThrough()
   lines.on('data', (part) => {
     state.log += String(part)
@@ -76,6 +78,7 @@ export async function startBadReleaseServer(settings: RendererSettings = LIMITS)
     state.loads = releases
     state.hash = randomBytes(8).toString('hex')
     state.log = ''
+    state.entry = {}
   }
   const visit = (init: RequestInit = {}) => visitPage(state, server.url, init)
   return {
@@ -92,6 +95,10 @@ export async function startBadReleaseServer(settings: RendererSettings = LIMITS)
       return visit(init)
     },
     hash: () => state.hash,
+    /** Changes the owner's entry in the registry. */
+    change: (entry: Partial<RegistryEntry>) => {
+      state.entry = entry
+    },
     /** Process ids of its renderers. */
     rendererPids: () =>
       spawnSync('pgrep', ['-f', `^[^ ]*node .*${entry}`], { encoding: 'utf8' })
@@ -117,7 +124,7 @@ function createSource(state: BadReleases, rendererPath: string): Source {
       },
       cookies: [],
     }),
-    readRegistry: async () => toRegistry(listNames(state.loads), state.hash, at),
+    readRegistry: async () => toRegistry(listNames(state.loads), state, at),
   } as unknown as Source
 }
 
@@ -169,12 +176,18 @@ const toRelease = (name: RemoteName, hash: string): LiveRemote => ({
   styles: [],
 })
 
-const toRegistry = (names: readonly RemoteName[], hash: string, at: string): Registry => ({
+const toRegistry = (names: readonly RemoteName[], { hash, entry }: BadReleases, at: string): Registry => ({
   generation: 1,
   remotes: Object.fromEntries(
     names.map((name) => [
       name,
-      { stable: hash, before: [], releases: {}, history: [{ at, by: 'ada', what: 'publish' as const, release: hash }] },
+      {
+        stable: hash,
+        before: [],
+        releases: {},
+        history: [{ at, by: 'ada', what: 'publish' as const, release: hash }],
+        ...(name === OWNER && entry),
+      },
     ]),
   ),
 })
