@@ -18,8 +18,8 @@ export type OwnLines = { own: OwnLine; counterpart: OwnLine }
 const UNKNOWN: OwnLines = { own: undefined, counterpart: undefined }
 
 /**
- * Finds out whose line is bad. Between two browsers a bad line has no side, so each measures its way to the service, which both share, while
- * the line between them is bad, and reports it to the other.
+ * Finds out whose line is bad. Between two browsers a bad line has no side. While it is bad, each measures its way to the service, which both
+ * share, and reports it to the other.
  */
 export function createOwnLines({
   session,
