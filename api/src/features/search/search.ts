@@ -55,6 +55,8 @@ export const searchHandlers = {
 
 /** SQL conditions for words in the texts of entries. The texts of several entries are matched as one text. */
 export type Matcher = {
+  /** One word alone cannot be shared between a text and a name. */
+  isOneWord: boolean
   hasEvery: (...entries: string[]) => RawBuilder<unknown>
   hasSome: (entry: string) => RawBuilder<unknown>
   /** A higher number is a better hit. */
@@ -69,6 +71,7 @@ export function matchExactly(words: readonly string[]): Matcher {
   )
   const textOf = (entries: string[]) => joinColumns(entries, 'words', sql` || `)
   return {
+    isOneWord: words.length === 1,
     hasEvery: (...entries) => sql`(${textOf(entries)}) @@ (${sql.join(queries, sql` && `)})`,
     hasSome: (entry) => sql`${textOf([entry])} @@ (${sql.join(queries, sql` || `)})`,
     rank: (...entries) => (entries.length === 1 ? sql`1` : sql`0`),
@@ -80,6 +83,7 @@ export function matchSimilar(words: readonly string[]): Matcher {
   const textOf = (entries: string[]) => sql`search_fold(${joinColumns(entries, 'content', sql` || ' ' || `)})`
   const findEach = (...entries: string[]) => words.map((word) => sql`${word} <% ${textOf(entries)}`)
   return {
+    isOneWord: words.length === 1,
     hasEvery: (...entries) => sql`(${sql.join(findEach(...entries), sql` AND `)})`,
     hasSome: (entry) => sql`(${sql.join(findEach(entry), sql` OR `)})`,
     rank: (...entries) =>
@@ -101,19 +105,8 @@ const joinColumns = (entries: readonly string[], column: string, operator: RawBu
  * ("anna weber kette"). Sorted by rank, then by time, the latest first. If a customer's name has every word, the customer is the hit,
  * and texts that only repeat a part of the name are left out. A hit of a customer leads to the customer's latest ticket.
  */
-export const selectHits = ({ hasEvery, hasSome, rank }: Matcher): RawBuilder<HitRow> => sql<HitRow>`
-  WITH hit AS (
-    (
-      SELECT entry.*, ${rank('entry')} AS rank FROM search_entry entry WHERE ${hasEvery('entry')}
-      ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
-    ) UNION ALL (
-      SELECT entry.*, ${rank('entry', 'customer')} AS rank
-      FROM search_entry customer JOIN search_entry entry ON entry.customer_id = customer.customer_id
-      WHERE customer.kind = 'customer' AND entry.kind <> 'customer' AND ${hasSome('customer')} AND ${hasSome('entry')}
-        AND ${hasEvery('entry', 'customer')} AND NOT ${hasEvery('entry')} AND NOT ${hasEvery('customer')}
-      ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
-    )
-  )
+export const selectHits = (matcher: Matcher): RawBuilder<HitRow> => sql<HitRow>`
+  WITH hit AS (${selectWhole(matcher)} ${matcher.isOneWord ? sql`` : sql`UNION ALL ${selectShared(matcher)}`})
   SELECT hit.kind, coalesce(hit.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
     ticket.state, ticket.answers, hit.content, hit.written_at AS "writtenAt"
   FROM hit
@@ -123,6 +116,21 @@ export const selectHits = ({ hasEvery, hasSome, rank }: Matcher): RawBuilder<Hit
   ) latest ON hit.ticket_id IS NULL
   LEFT JOIN ticket ON ticket.id = coalesce(hit.ticket_id, latest.id)
   ORDER BY hit.rank DESC, hit.written_at DESC LIMIT ${sql.lit(HITS_MAX)}`
+
+/** The entries whose text has every word. */
+const selectWhole = ({ hasEvery, rank }: Matcher) => sql`(
+  SELECT entry.*, ${rank('entry')} AS rank FROM search_entry entry WHERE ${hasEvery('entry')}
+  ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
+)`
+
+/** The entries that have some of the words, while the customer's name has the others. */
+const selectShared = ({ hasEvery, hasSome, rank }: Matcher) => sql`(
+  SELECT entry.*, ${rank('entry', 'customer')} AS rank
+  FROM search_entry customer JOIN search_entry entry ON entry.customer_id = customer.customer_id
+  WHERE customer.kind = 'customer' AND entry.kind <> 'customer' AND ${hasSome('customer')} AND ${hasSome('entry')}
+    AND ${hasEvery('entry', 'customer')} AND NOT ${hasEvery('entry')} AND NOT ${hasEvery('customer')}
+  ORDER BY rank DESC, entry.written_at DESC LIMIT ${sql.lit(HITS_MAX)}
+)`
 
 const findExactHits = async (db: Db, words: readonly string[]): Promise<HitRow[]> =>
   (await selectHits(matchExactly(words)).execute(db)).rows
