@@ -54,7 +54,7 @@ test('@deep a remote is extracted and builds, tests, publishes and rolls back fr
     succeed('unit tests', 'pnpm run test')
     succeed('browser tests', 'pnpm run e2e')
 
-    change(folder, 'package.json', '"version": "0.1.0"', '"version": "0.2.0"')
+    change(folder, 'package.json', '"version": "0.2.0"', '"version": "0.3.0"')
     change(folder, 'src/texts/de.json', '"Wann passt es Ihnen?"', '"Wann passt es Ihnen am besten?"')
     const [token = ''] = suiteMf('token', 'create', '--person', 'Ada', '--remote', 'mf-booking').stdout.split('\n')
     const registry = { REGISTRY_URL: `http://127.0.0.1:${registryPort}`, REGISTRY_TOKEN: token }
@@ -67,10 +67,10 @@ test('@deep a remote is extracted and builds, tests, publishes and rolls back fr
     const { releases } = JSON.parse(readFileSync(join(product.dataDir, 'releases/registry.json'), 'utf8')).remotes[
       'mf-booking'
     ] as { releases: Record<string, { version: string }> }
-    const [hash = ''] = Object.entries(releases).find(([, { version }]) => version === '0.2.0') ?? []
+    const [hash = ''] = Object.entries(releases).find(([, { version }]) => version === '0.3.0') ?? []
     expect(hash).toBe((JSON.parse(readFileSync(join(folder, 'dist/remote.json'), 'utf8')) as { hash: string }).hash)
     expect(await findLiveText(product.url, 'Wann passt es Ihnen am besten?')).toBe(true)
-    expect(succeed('rollback', 'pnpm mf rollback mf-booking', registry)).toContain('(0.1.0) is live')
+    expect(succeed('rollback', 'pnpm mf rollback mf-booking', registry)).toContain('(0.2.0) is live')
     expect(suiteMf('history', 'mf-booking').stdout).toContain('Ada')
     test.info().annotations.push({ type: 'milliseconds', description: JSON.stringify(times) })
   } finally {

@@ -12,8 +12,8 @@ test('a release for another design system brings its own, on server and in the b
 }) => {
   const suite = createSuiteCopy()
   try {
-    suite.edit('shared-ui/package.json', '"version": "0.1.0"', '"version": "0.2.0"')
-    suite.edit('mf-auth/package.json', '"version": "0.1.0"', '"version": "0.2.0"')
+    suite.edit('shared-ui/package.json', '"version": "0.2.0"', '"version": "0.3.0"')
+    suite.edit('mf-auth/package.json', '"version": "0.2.0"', '"version": "0.3.0"')
     suite.edit('shared-ui/src/button/button.module.css', 'cursor: pointer;', 'cursor: pointer; letter-spacing: 0.25em;')
     suite.npm('build', '--', 'mf-auth')
     const published = remote.mf('publish', 'mf-auth', '--dist', join(suite.folder, 'mf-auth/dist'))

@@ -35,8 +35,7 @@ export type EventNotifier = {
 type JobListener = (runAt: number, lane?: string) => void
 export type NotifierMessage =
   | CommittedEvent
-  /** Without a time, as in release 0.1.0, a job can be due; without a lane, as in releases before 0.9, in any lane. */
-  | { jobs: true; runAt?: number; lane?: string }
+  | { jobs: true; runAt: number; lane: string }
   | { sessionEnded: string }
   | { people: readonly string[]; event: Broadcast }
 
@@ -79,7 +78,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
 
 function deliver({ streams, workers, sessions }: Listeners, message: NotifierMessage) {
   if ('person' in message) for (const stream of streams.get(message.person) ?? []) stream.onStored(message.event)
-  else if ('jobs' in message) for (const worker of workers) worker(message.runAt ?? DUE, message.lane)
+  else if ('jobs' in message) for (const worker of workers) worker(message.runAt, message.lane)
   else if ('sessionEnded' in message) for (const listener of sessions.get(message.sessionEnded) ?? []) listener()
   else
     for (const person of message.people)

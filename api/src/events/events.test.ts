@@ -211,9 +211,10 @@ test('messages between processes are combined below the limit of PostgreSQL', ()
     person: `person-${index}`,
     event: { seq: index, name: 'call.signal', payload: 'ü'.repeat(index === 50 ? 5_000 : 100) },
   }))
-  const payloads = toPayloads('process-1', [...messages, { jobs: true }, { jobs: true }])
+  const jobs = { jobs: true, runAt: 0, lane: 'mail' } as const
+  const payloads = toPayloads('process-1', [...messages, jobs, jobs])
   expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000)
   expect(payloads.length).toBeLessThan(10)
   const sent = payloads.flatMap((payload) => (JSON.parse(payload) as { messages: unknown[] }).messages)
-  expect(sent).toEqual([...messages.with(50, { person: 'person-50' } as never), { jobs: true }])
+  expect(sent).toEqual([...messages.with(50, { person: 'person-50' } as never), jobs])
 })

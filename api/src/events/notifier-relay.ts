@@ -11,7 +11,7 @@ type NotifierRelayOptions = {
   onReconnect: () => void
 }
 
-/** Channel of notifications with several messages each. Those of release 0.1.0 have one, and use another channel, `radruf`. */
+/** Channel of notifications with several messages each. */
 const CHANNEL = 'radruf_events'
 /** PostgreSQL refuses notifications of 8000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900

@@ -13,7 +13,7 @@ export const isHttps = ({ publicUrl }: Address): boolean => publicUrl.startsWith
 export const readCookie = ({ cookies }: FastifyRequest, settings: Address, name: string): string | undefined =>
   cookies[isHttps(settings) ? HOST_PREFIX + name : name]
 
-/** Sets a cookie that scripts cannot read. Over HTTPS it replaces a cookie with the plain name. */
+/** Sets a cookie that scripts cannot read. */
 export function setCookie(
   reply: FastifyReply,
   settings: Address,
@@ -27,11 +27,10 @@ export function setCookie(
     secure,
     maxAge: maxAgeSeconds,
   })
-  if (secure && reply.request.cookies[name] !== undefined) reply.clearCookie(name, { path: '/' })
 }
 
-/** Deletes a cookie under both names. */
+/** Deletes a cookie. */
 export function clearCookie(reply: FastifyReply, settings: Address, name: string) {
-  reply.clearCookie(name, { path: '/' })
-  if (isHttps(settings)) reply.clearCookie(HOST_PREFIX + name, { path: '/', secure: true })
+  const secure = isHttps(settings)
+  reply.clearCookie(secure ? HOST_PREFIX + name : name, { path: '/', secure })
 }

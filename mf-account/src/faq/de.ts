@@ -82,8 +82,6 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
 
 export default createFaq
 
-/** `changeUntilMinutes` is missing in services of earlier releases. */
 function changeUntil({ changeUntilMinutes }: FaqSettings): string {
-  if (changeUntilMinutes === undefined) return 'Solange die Seite es anbietet,'
   return changeUntilMinutes ? `Bis ${formatMinutes(changeUntilMinutes, 'de')} vorher` : 'Bis zum Beginn'
 }

@@ -82,8 +82,6 @@ const createFaq = (settings: FaqSettings): readonly Faq[] => [
 
 export default createFaq
 
-/** `changeUntilMinutes` is missing in services of earlier releases. */
 function changeUntil({ changeUntilMinutes }: FaqSettings): string {
-  if (changeUntilMinutes === undefined) return 'as long as the page offers it'
   return changeUntilMinutes ? `until ${formatMinutes(changeUntilMinutes, 'en')} before` : 'until it begins'
 }

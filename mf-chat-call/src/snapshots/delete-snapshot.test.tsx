@@ -18,6 +18,7 @@ const snapshot: Snapshot = {
   width: 1280,
   height: 720,
   takenAt: '2026-11-18T08:40:00.000Z',
+  isDrawing: false,
 }
 const ticket = aTicket({ state: 'wrap_up', snapshots: [snapshot] })
 

@@ -11,6 +11,7 @@ const snapshot = {
   width: 1280,
   height: 720,
   takenAt: '2026-11-18T08:40:00.000Z',
+  isDrawing: false,
 }
 const openCase = (snapshots: (typeof snapshot)[]) =>
   renderPart(<Snapshots ticket={aTicket({ state: 'wrap_up', snapshots })} />, {

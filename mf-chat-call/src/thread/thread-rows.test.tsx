@@ -71,7 +71,14 @@ test('messages of one person within five minutes are a group', () => {
 })
 
 test('pictures of a call stand at their time; those before the loaded messages come with these', () => {
-  const snapshot = (id: string, takenAt: string) => ({ id, clientId: id, width: 4, height: 3, takenAt })
+  const snapshot = (id: string, takenAt: string) => ({
+    id,
+    clientId: id,
+    width: 4,
+    height: 3,
+    takenAt,
+    isDrawing: false,
+  })
   const snapshots = [snapshot('early', '2026-11-17T08:00:00.000Z'), snapshot('between', '2026-11-18T08:01:00.000Z')]
   const messages = [aMessage(1), aMessage(2, { sentAt: '2026-11-18T08:02:00.000Z' })]
   const keys = (hasEarlier: boolean) =>

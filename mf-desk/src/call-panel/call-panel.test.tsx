@@ -214,7 +214,7 @@ test('the tab of the photos shows the bike and the pictures of the call, and ope
     perspective,
     createdAt: now,
   }))
-  const snapshots = [{ ...picture('still'), takenAt: now }]
+  const snapshots = [{ ...picture('still'), takenAt: now, isDrawing: false }]
   await show({ 'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ photos }) }, { snapshots })
   await userEvent.click(await screen.findByRole('tab', { name: 'Fotos 3' }))
   const panel = within(screen.getByRole('tabpanel', { name: 'Fotos 3' }))

@@ -4,7 +4,7 @@ import type { Asset } from './release.ts'
 export type Registry = {
   /** Increases by one with every change; used for compare-and-swap. */
   generation: number
-  /** Time after which a machine that sees the registry for the first time refuses it. Missing in registries of 0.1.0. */
+  /** Time after which a machine that sees the registry for the first time refuses it. Missing before the first change. */
   expires?: string
   /** Versions that the live shell offers, written when it starts; the release checks compare releases with it. */
   shell?: ShellOffer
@@ -15,9 +15,9 @@ export type Registry = {
 export type ShellOffer = {
   shared: Record<string, string>
   contract: string
-  /** Archived type declarations of the shell's interface with remotes. Missing in older registries. */
+  /** Archived type declarations of the shell's interface with remotes. Missing for a shell that runs from source. */
   types?: Asset
-  /** The shell's build in the release store. Missing in older registries. */
+  /** The shell's build in the release store. Missing for a shell that runs from source. */
   build?: StoredBuild
 }
 
@@ -43,7 +43,7 @@ export type RegistryEntry = {
   history: HistoryEntry[]
 }
 
-/** Zero percent is a canary for staff alone. `staff` is missing in registries of 0.1.0. */
+/** Zero percent is a canary for staff alone. */
 export type Canary = { release: string; percent: number; staff?: true }
 
 export type ReleaseRecord = {

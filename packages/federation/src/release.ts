@@ -1,15 +1,13 @@
 import type { NegotiatedModule } from './shared-modules.ts'
 
-/**
- * Format of releases that this loader reads. Format 1, of 0.1.0, had containers without Module Federation's runtime.
- */
+/** Format of releases that this loader reads. */
 export const RELEASE_FORMAT = 2
 
 /** Reason why a release cannot be loaded because of its format. */
-export const findFormatProblem = ({ format }: { format?: number }): string | undefined =>
+export const findFormatProblem = ({ format }: { format: number }): string | undefined =>
   format === RELEASE_FORMAT
     ? undefined
-    : `it has release format ${format ?? 1} and this version loads format ${RELEASE_FORMAT}: build it again`
+    : `it has release format ${format} and this version loads format ${RELEASE_FORMAT}: build it again`
 
 /** File name of a release's description. */
 export const DESCRIPTION_FILE = 'remote.json'

@@ -6,7 +6,7 @@ import type { OutgoingAttachment } from './attachments/outgoing-attachment.ts'
 export type OutgoingMessage = {
   clientId: string
   text: string
-  /** Messages of 0.1.0 have none. */
+  /** Missing without files. */
   attachments?: readonly OutgoingAttachment[]
   /** Rises with every message of this queue; the order of sending. */
   turn: number
@@ -28,8 +28,8 @@ export type Outbox = {
 
 /**
  * The queue of one person and ticket on this device. Every message has its own key, so that two tabs do not overwrite each
- * other. Both may send the same message, because the service deduplicates by client id. Keys and fields are stored on devices
- * since 0.1.0 and must stay readable.
+ * other. Both may send the same message, because the service deduplicates by client id. Keys and fields are stored on devices:
+ * the release before must be able to read them.
  */
 export function createOutbox(storage: DeviceStorage, personId: string, ticketId: string): Outbox {
   const prefix = `radruf.outbox.${personId}.${ticketId}.`
@@ -62,8 +62,12 @@ export function createOutbox(storage: DeviceStorage, personId: string, ticketId:
 function parse(json: string | null): OutgoingMessage | undefined {
   try {
     const value = JSON.parse(json ?? '') as Partial<OutgoingMessage>
-    const isValid = typeof value.clientId === 'string' && typeof value.text === 'string' && value.state !== undefined
-    return isValid ? { ...(value as OutgoingMessage), turn: value.turn ?? 0 } : undefined
+    const isValid =
+      typeof value.clientId === 'string' &&
+      typeof value.text === 'string' &&
+      typeof value.turn === 'number' &&
+      value.state !== undefined
+    return isValid ? (value as OutgoingMessage) : undefined
   } catch {
     return undefined
   }

@@ -7,7 +7,6 @@ import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { setDeviceCookie } from './device-cookie.ts'
 import { extendSession, insertSession } from './session-storage.ts'
 
 /** Browsers store this name, so it never changes. */
@@ -42,8 +41,6 @@ export async function authenticateSession(
     const extended = sessionExpiresAt(now, found.created_at)
     await extendSession(service.db, found.session_id, now, extended)
     setSessionCookie(service, reply, token, extended.getTime() - now.getTime())
-    // Browsers that signed in before release 0.2.0 have no device cookie.
-    setDeviceCookie(request, reply, service.settings, found.person.email)
   }
   return { sessionId: found.session_id, person: found.person }
 }

@@ -192,14 +192,6 @@ describe.each(FEATURE_DATABASES)('signing in on the %s database', (database) => 
     expect((await sameNetwork.post(SESSIONS, { email, code })).status).toBe(201)
   })
 
-  test('a browser that is signed in from release 0.1.0 gets a device cookie when its session is extended', async () => {
-    await testService.setClock(MONDAY_10)
-    const anna = await testService.signedIn('customer', 'anna-0-1-0@example.test')
-    await testService.setClock('2026-11-23T11:00:00Z')
-    await anna.get('/api/tickets')
-    expect(anna.cookies).toHaveProperty('radruf_device')
-  })
-
   test('an unknown address gets the same reply as an invited one, and no mail', async () => {
     const known = await requestCodeFor('known@example.test')
     const browser = testService.browser()

@@ -14,6 +14,7 @@ const FILE: CaseFile = {
       width: 40,
       height: 30,
       takenAt: '2026-11-18T09:00:00.000Z',
+      isDrawing: false,
     },
   ],
   summary: aSummary({ outcome: 'unsafe', text: 'Der Rahmen ist gerissen.' }),

@@ -57,7 +57,7 @@ export function TicketSummary({ summary }: { summary: Summary }) {
       )}
       <Paragraphs text={summary.text} />
       <AgreedList agreed={summary.agreed} />
-      <SummaryPictures pictures={summary.pictures ?? []} />
+      <SummaryPictures pictures={summary.pictures} />
       {summary.part && (
         <DescriptionList
           items={[

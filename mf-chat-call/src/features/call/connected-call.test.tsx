@@ -308,7 +308,7 @@ test.each([
   ['the call', '/chat/videocall'],
   ['the chat', '/chat'],
 ])('a still that the ticket no longer has according to the page of %s loses its note', async (_, path) => {
-  const still: Snapshot = { id: 'still', clientId: 'still', width: 40, height: 30, takenAt: open }
+  const still: Snapshot = { id: 'still', clientId: 'still', width: 40, height: 30, takenAt: open, isDrawing: false }
   const ticket: Ticket = { ...inCall, snapshots: [] }
   const { router } = await connectMechanic({
     'GET /api/tickets': () => ({ tickets: [{ ...ticket }], nextCursor: null }),

@@ -283,7 +283,7 @@ test('the link to the call appears once it can be joined, until the appointment 
   expect(screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })).toBeNull()
 })
 
-test('a draft and an unsent message stored by release 0.1.0 survive the upgrade', async () => {
+test('a draft and an unsent message that the device has stored survive a reload', async () => {
   const owner = `${aSession().person?.id}.${SAMPLE_TICKET_ID}`
   localStorage.setItem(`radruf.draft.message.${owner}`, 'Noch nicht fertig')
   localStorage.setItem(

@@ -151,7 +151,6 @@ test('the pictures that the mechanic chose are listed and open in the viewer', a
   await userEvent.click(list.getByRole('button', { name: 'Vergrößern: Bild 2 von 2' }))
   expect(within(await screen.findByRole('dialog')).getByRole('img', { name: 'Bild 2 von 2' })).toBeTruthy()
   unmount()
-  // A service of an earlier release names no pictures.
   await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: { ...due, summary: aSummary() } } })
   expect(screen.queryByRole('list', { name: 'Bilder zur Zusammenfassung' })).toBeNull()
 })

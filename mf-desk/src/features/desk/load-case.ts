@@ -33,7 +33,7 @@ export type CaseData = {
   thread: Thread | null
   notes: TicketNote[]
   moves: RecordedMove[]
-  /** Line quality of the ticket's calls; empty for an older service. */
+  /** Line quality of the ticket's calls. */
   callReports: CallReport[]
   earlier: EarlierTicket[]
   /** Whether a list of the side pane has a further page. */

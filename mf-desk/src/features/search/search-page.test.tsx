@@ -172,13 +172,6 @@ test('a search without a hit offers the latest cases', async () => {
   expect(screen.getByRole('status').textContent).toBe('Nichts gefunden für „zzz“.')
 })
 
-test('a service of an earlier release, which has no latest cases, is searched as well', async () => {
-  const reply = { words: ['schalt'], isSimilar: false, customers: [], tickets: [], messages: [hit()] }
-  await show(reply)
-  expect(screen.getByRole('region', { name: 'Nachrichten' }).textContent).toContain('Schaltauge')
-  expect(screen.queryByRole('region', { name: 'Ihre letzten Fälle' })).toBeNull()
-})
-
 test('matches begin a word, and ignore case, accents and ß', () => {
   const marks = (text: string, words: string[]) =>
     toHighlights(text, words).flatMap(({ text, isMatch }) => (isMatch ? text : []))

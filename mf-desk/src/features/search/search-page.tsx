@@ -80,7 +80,7 @@ function SearchStatus({ query, found }: { query: string; found: DeskSearch }) {
 }
 
 /** The selected hit with a ticket: the first one until another is selected. */
-function useSelectedHit({ customers, tickets, messages, latest = [] }: DeskSearch) {
+function useSelectedHit({ customers, tickets, messages, latest }: DeskSearch) {
   const [selectedKey, select] = useState<string>()
   const hits = [...tickets, ...messages, ...customers, ...latest].filter(({ ticketId }) => ticketId !== null)
   return { selected: hits.find((hit) => toHitKey(hit) === selectedKey) ?? hits[0], select }

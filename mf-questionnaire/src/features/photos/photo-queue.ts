@@ -20,10 +20,9 @@ export type PhotoQueue = {
   findByTicket: (ticketId: string) => Promise<QueuedPhoto[]>
 }
 
-/** The record in the browser. Its fields and the names of database and store are those of 0.1.0 and must stay. */
-type PhotoRecord = Omit<QueuedPhoto, 'issue'> & { doubt?: PhotoIssue }
+/** Browsers store the records: the release before must be able to read them. */
 interface PhotoSchema extends DBSchema {
-  pending: { key: string; value: PhotoRecord }
+  pending: { key: string; value: QueuedPhoto }
 }
 
 /** The page of the photos loads the library when it opens: it looks for queued photos. */
@@ -46,17 +45,11 @@ const ignore = () => {}
  * and no call fails.
  */
 export const photoQueue: PhotoQueue = {
-  save: ({ issue, ...photo }) =>
-    withDatabase((database) => database.put('pending', issue ? { ...photo, doubt: issue } : photo)).then(
-      ignore,
-      ignore,
-    ),
+  save: (photo) => withDatabase((database) => database.put('pending', photo)).then(ignore, ignore),
   remove: (clientId) => withDatabase((database) => database.delete('pending', clientId)).catch(ignore),
   findByTicket: (ticketId) =>
     withDatabase((database) => database.getAll('pending')).then(
-      (records) => records.filter((record) => record.ticketId === ticketId).map(toQueuedPhoto),
+      (records) => records.filter((record) => record.ticketId === ticketId),
       () => [],
     ),
 }
-
-const toQueuedPhoto = ({ doubt, ...photo }: PhotoRecord): QueuedPhoto => (doubt ? { ...photo, issue: doubt } : photo)

@@ -1335,7 +1335,7 @@ export interface components {
             fileLimitMb: number;
             clipLimitMb: number;
             clipMaxSeconds: number;
-            changeUntilMinutes?: number;
+            changeUntilMinutes: number;
             newTicketAllowed: boolean;
             /** @enum {string} */
             callAdapter: "direct" | "twilio";
@@ -1549,8 +1549,8 @@ export interface components {
             text: string;
             agreed: components["schemas"]["AgreedPoint"][];
             part: components["schemas"]["NeededPart"] | null;
-            pictures?: components["schemas"]["SummaryPicture"][];
-            offeredTimes?: string[];
+            pictures: components["schemas"]["SummaryPicture"][];
+            offeredTimes: string[];
             /** Format: date-time */
             writtenAt: string;
             version: number;
@@ -1596,7 +1596,7 @@ export interface components {
             height: number;
             /** Format: date-time */
             takenAt: string;
-            isDrawing?: boolean;
+            isDrawing: boolean;
             drawingOf?: string | null;
         };
         /** @description A bike of a customer. Tickets of the same bike share it. */
@@ -1859,7 +1859,7 @@ export interface components {
             customers: components["schemas"]["SearchHit"][];
             tickets: components["schemas"]["SearchHit"][];
             messages: components["schemas"]["SearchHit"][];
-            latest?: components["schemas"]["SearchHit"][];
+            latest: components["schemas"]["SearchHit"][];
         };
         /** @description A customer leads to the latest ticket. */
         SearchHit: {
@@ -7476,8 +7476,8 @@ export interface operations {
     };
     deleteNote: {
         parameters: {
-            query?: {
-                version?: number;
+            query: {
+                version: number;
             };
             header?: never;
             path: {
@@ -7849,8 +7849,8 @@ export interface operations {
     };
     deleteCannedReply: {
         parameters: {
-            query?: {
-                version?: number;
+            query: {
+                version: number;
             };
             header?: never;
             path: {

@@ -125,6 +125,8 @@ export const aSummary = (changes: Partial<Summary> = {}): Summary => ({
   text: 'The chain is tight again.',
   agreed: [],
   part: null,
+  pictures: [],
+  offeredTimes: [],
   writtenAt: SAMPLE_NOW,
   version: 1,
   ...changes,

@@ -117,7 +117,7 @@ test('a picture that becomes small under the dot is reported at once', () => {
   }
 })
 
-test('a page of an earlier release, which does not name the size, confirms a large picture', () => {
+test('a confirmation that does not name the size is one of a large picture', () => {
   expect(parsePointerMessage({ kind: 'pointSeen' })).toEqual({ kind: 'pointSeen', small: false })
 })
 

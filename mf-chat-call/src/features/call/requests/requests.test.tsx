@@ -27,6 +27,7 @@ const STILL: Snapshot = {
   width: 4000,
   height: 3000,
   takenAt: '2026-11-18T08:40:00.000Z',
+  isDrawing: false,
 }
 
 const LATER_STILL: Snapshot = { ...STILL, id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c09' }

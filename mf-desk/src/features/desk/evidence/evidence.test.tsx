@@ -14,7 +14,14 @@ const appointment = anAppointment({
   joinFrom: '2026-11-18T08:20:00.000Z',
   leftAt: '2026-11-18T08:53:00.000Z',
 })
-const snapshot = (id: string, takenAt: string) => ({ id, clientId: id, width: 1280, height: 720, takenAt })
+const snapshot = (id: string, takenAt: string) => ({
+  id,
+  clientId: id,
+  width: 1280,
+  height: 720,
+  takenAt,
+  isDrawing: false,
+})
 const finished = createCase({
   state: 'in_call',
   appointment,

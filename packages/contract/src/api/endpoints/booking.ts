@@ -5,10 +5,7 @@ import { Hold, TimeSlots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
 
 const visitToken = z.object({ token: z.string().max(200) })
-/**
- * Start of the appointment that the person saw. A write that would end another appointment is refused with APPOINTMENT_CHANGED. Pages
- * of 0.1.0 do not send it.
- */
+/** Start of the appointment that the person saw. A write that would end another appointment is refused with APPOINTMENT_CHANGED. */
 const seenStartsAt = z.iso.datetime().optional()
 
 /** Slots and appointments, also through the signed link of a mail. */

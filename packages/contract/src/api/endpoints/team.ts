@@ -6,8 +6,8 @@ import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { writtenText } from '../schemas/common.ts'
 import { CannedReply, CannedReplyInput, CaseViewer, EarlierTicket, TicketNote } from '../schemas/desk.ts'
 
-/** The version that the person saw. Pages of 0.1.0 do not send it. */
-const seenVersion = z.object({ version: z.coerce.number().int().min(1).optional() })
+/** The version that the person saw. */
+const seenVersion = z.object({ version: z.coerce.number().int().min(1) })
 const noteText = writtenText(NOTE_LENGTH_MAX).min(1)
 const replyId = z.object({ replyId: z.uuid() })
 

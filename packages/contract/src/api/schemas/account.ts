@@ -35,8 +35,8 @@ export const PublicSettings = z
     fileLimitMb: z.number(),
     clipLimitMb: z.number(),
     clipMaxSeconds: z.number(),
-    /** Customers move and cancel until this long before a call; missing in services of earlier releases. */
-    changeUntilMinutes: z.int().optional(),
+    /** Customers move and cancel until this long before a call. */
+    changeUntilMinutes: z.int(),
     newTicketAllowed: z.boolean(),
     callAdapter: z.enum(['direct', 'twilio']),
     /** Additional connections of a call, as sources of a content security policy. */

@@ -62,8 +62,8 @@ export const DeskSearch = z
     customers: z.array(SearchHit),
     tickets: z.array(SearchHit),
     messages: z.array(SearchHit),
-    /** The mechanic's latest cases, the newest first, where nothing was found; missing in services of earlier releases. */
-    latest: z.array(SearchHit).max(LATEST_CASES).optional(),
+    /** The mechanic's latest cases, the newest first, where nothing was found. */
+    latest: z.array(SearchHit).max(LATEST_CASES),
   })
   .meta({ id: 'DeskSearch' })
 

@@ -36,7 +36,7 @@ export const Rating = z
 
 /**
  * A part that the customer buys before the next call, named in the customer's language. `partId`: the part in the table of parts;
- * missing for other parts and in summaries of earlier releases. `snapshotId`: a picture of the call that shows it.
+ * missing for other parts. `snapshotId`: a picture of the call that shows it.
  */
 export const NeededPart = z
   .object({
@@ -63,10 +63,10 @@ export const Summary = z
     agreed: z.array(AgreedPoint),
     /** With the outcome `part_needed`. */
     part: NeededPart.nullable(),
-    /** Chosen by the mechanic for the customer; missing in services of earlier releases. Deleted pictures are left out. */
-    pictures: z.array(SummaryPicture).optional(),
-    /** Free times that the text offers for another call; missing in services of earlier releases. They are not reserved. */
-    offeredTimes: z.array(time).optional(),
+    /** Chosen by the mechanic for the customer. Deleted pictures are left out. */
+    pictures: z.array(SummaryPicture),
+    /** Free times that the text offers for another call. They are not reserved. */
+    offeredTimes: z.array(time),
     writtenAt: time,
     /** Increases by one with every change. */
     version: z.int(),
@@ -100,9 +100,9 @@ export const Snapshot = z
     width: z.int(),
     height: z.int(),
     takenAt: time,
-    /** The picture was kept with marks drawn on it; missing in services of earlier releases. */
-    isDrawing: z.boolean().optional(),
-    /** The picture of the ticket that this one shows with marks; null for others, missing in services of earlier releases. */
+    /** The picture was kept with marks drawn on it. */
+    isDrawing: z.boolean(),
+    /** The picture of the ticket that this one shows with marks; null or missing for others. */
     drawingOf: id.nullable().optional(),
   })
   .meta({ id: 'Snapshot', description: 'A picture of a call with its annotations. Served like photos.' })
