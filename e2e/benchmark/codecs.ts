@@ -4,7 +4,7 @@
  */
 import { chromium, type Page } from '@playwright/test'
 import { provideChromium } from '@radruf/trial/chromium'
-import { startRun } from '../../scripts/test/figure-table.ts'
+import { startRun } from '../../scripts/test/figures.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { type Measured, measureCodec } from './codec-page.ts'
 

@@ -1,18 +1,14 @@
 /**
  * `npm run paint`: measures the largest contentful paint (LCP) of the customer's pages on a phone with slow 4G, without a cache, and
- * the weight of the own photos that a page loads. Writes the table into docs/page-figures.md. Fails when a value is above its limit.
+ * the weight of the own photos that a page loads. Writes docs/figures/paint.json. Fails when a value is above its limit.
  * Takes three minutes.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
 import { provideHeadlessShell } from '@radruf/trial/chromium'
+import { writeFigures } from '../../scripts/test/figures.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startDemo } from '../support/demo.ts'
-import { ROOT } from '../support/product.ts'
 
-const DOCUMENT = join(ROOT, 'docs/page-figures.md')
-const TABLE = /(<!-- paint -->\n)[\s\S]*?(<!-- \/paint -->)/
 /** Milliseconds; a page whose largest element is the customer's own photo has more. */
 const LIMIT_MS = 800
 const PHOTO_LIMIT_MS = 1300
@@ -45,17 +41,17 @@ type Paint = { time: number; isPhoto: boolean; photoBytes: number }
 const demo = await startDemo()
 const browser = await chromium.launch({ executablePath: await provideHeadlessShell(), args: CHROMIUM_FLAGS })
 try {
-  const rows = ['| Page | LCP (median) | Limit | Runs | Heaviest own photo |', '| --- | --: | --: | --- | --: |']
+  const rows: string[][] = []
   for (const page of PAGES) rows.push(await measureRow(browser, page))
-  const table = `${rows.join('\n')}\n`
-  process.stdout.write(table)
-  writeFileSync(DOCUMENT, readFileSync(DOCUMENT, 'utf8').replace(TABLE, `$1${table}$2`))
+  const columns = ['Page', 'LCP (median)', 'Limit', 'Runs', 'Heaviest own photo']
+  const table = { title: 'How soon pages are painted on a phone', columns, rows }
+  writeFigures('paint', table)
 } finally {
   await browser.close()
   await demo.stop()
 }
 
-async function measureRow(browser: Browser, { path, person }: (typeof PAGES)[number]): Promise<string> {
+async function measureRow(browser: Browser, { path, person }: (typeof PAGES)[number]): Promise<string[]> {
   const { cookies, tickets } = person ? await demo.openSession(person) : { cookies: [], tickets: [] }
   const url = demo.product.url + path.replace(':ticketId', tickets[0]?.id ?? '')
   const paints: Paint[] = []
@@ -66,14 +62,13 @@ async function measureRow(browser: Browser, { path, person }: (typeof PAGES)[num
   const limit = isPhoto ? PHOTO_LIMIT_MS : LIMIT_MS
   const photoBytes = Math.max(...paints.map((paint) => paint.photoBytes))
   if (median > limit || photoBytes > PHOTO_LIMIT_BYTES) process.exitCode = 1
-  const cells = [
+  return [
     isPhoto ? `\`${path}\`, own photo` : `\`${path}\``,
     `${median} ms`,
     `${limit} ms`,
     times.join(', '),
     photoBytes ? `${(photoBytes / 1000).toFixed(1)} kB` : '–',
   ]
-  return `| ${cells.join(' | ')} |`
 }
 
 async function measurePaint(browser: Browser, url: string, cookies: readonly Cookie[]): Promise<Paint> {

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { REMOTES, type RemoteName } from '@radruf/contract'
+import { renderFigures, writeFigures } from '../../scripts/test/figures.ts'
 import {
   breakPart,
   FAULTS,
@@ -11,10 +10,7 @@ import {
   removeBrowserFiles,
 } from '../support/faults.ts'
 import { waitForHydration } from '../support/hydration.ts'
-import { ROOT } from '../support/product.ts'
 import { expect, type Page, type Product, test } from '../support/test.ts'
-
-const FIGURES = join(ROOT, 'docs/release-figures.md')
 
 /** Ben has an appointment. Mia is a mechanic whose account is in German. */
 const BEN = 'ben@example.test'
@@ -180,18 +176,19 @@ async function getFigure(page: Page, part: Part): Promise<string> {
     : `${(await page.evaluate(() => window.seen.namedAfter / 1000)).toFixed(1)} s`
 }
 
-/** Prints the table of `npm run test:deep`. WRITE_FIGURES writes it into the docs when every cell was measured. */
+/** Prints the table of `npm run test:deep`. WRITE_FIGURES writes it into docs/figures when every cell was measured. */
 test.afterAll(() => {
   if (!process.env.DEEP || !figures.size) return
-  const row = (name: RemoteName, part: Part) =>
-    [name, part, ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? '–')].join(' | ')
-  const rows = REMOTES.flatMap((name) => PARTS.map((part) => `| ${row(name, part)} |`))
-  const head = [`| Remote | Part | ${FAULTS.join(' | ')} |`, `| --- | --- |${' --: |'.repeat(FAULTS.length)}`]
-  const table = [...head, ...rows].join('\n')
-  process.stdout.write(`\n${table}\n\n`)
-  if (!process.env.WRITE_FIGURES || table.includes('–')) return
-  const text = readFileSync(FIGURES, 'utf8')
-  writeFileSync(FIGURES, text.replace(/(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/, `$1${table}\n$2`))
+  const row = (name: RemoteName, part: Part) => [
+    name,
+    part,
+    ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? '–'),
+  ]
+  const rows = REMOTES.flatMap((name) => PARTS.map((part) => row(name, part)))
+  const title = 'Time until the fallback page when a remote is down'
+  const table = { title, columns: ['Remote', 'Part', ...FAULTS], rows }
+  process.stdout.write(`\n${renderFigures(table)}\n\n`)
+  if (process.env.WRITE_FIGURES && !rows.flat().includes('–')) writeFigures('remote-down', table)
 })
 
 for (const part of ['entry', 'chunk'] as const)

@@ -4,31 +4,18 @@ import { expect, test } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import { measureSizes, sizeBudget } from '@radruf/release-tool/testing'
+import { readFigures } from '../../scripts/test/figures.ts'
 import { FAULTS, PARTS } from '../support/faults.ts'
 import { ROOT } from '../support/product.ts'
 
-const FIGURES = readFileSync(join(ROOT, 'docs/release-figures.md'), 'utf8')
 /** Accepted relative difference between a documented size and the build. */
 const TOLERANCE = 0.15
-
-/** Reads the cells of a table in the docs without its header. */
-const readTable = (name: string) =>
-  (new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)<!-- /${name} -->`).exec(FIGURES)?.[1] ?? '')
-    .trim()
-    .split('\n')
-    .slice(2)
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
 
 const SECONDS = /^\d+\.\d s$/
 const LIVE = /^\d+\.\d s \+ \d+ ms$/
 
 test('the documented figures cover every remote, and the sizes match the current builds', () => {
-  const rows = readTable('figures')
+  const { rows } = readFigures('shipping')
   expect(rows.map(([name]) => name)).toEqual([...REMOTES])
   for (const [name = '', build, first, all, publish, rollback] of rows) {
     const dist = join(ROOT, name, 'dist')
@@ -53,7 +40,7 @@ test('the documented figures cover every remote, and the sizes match the current
 })
 
 test('the documented faults cover every fault of every part of every remote', () => {
-  const rows = readTable('faults')
+  const { rows } = readFigures('remote-down')
   const wanted = REMOTES.flatMap((name) => PARTS.map((part) => `${name} ${part}`))
   expect(rows.map(([name, part]) => `${name} ${part}`).sort()).toEqual(wanted.sort())
   for (const [, part, ...cells] of rows) {

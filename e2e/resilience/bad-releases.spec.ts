@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequest } from '@playwright/test'
 import { PATHS } from '@radruf/contract'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
 import type { ReleaseOutcomes } from '@radruf/release-tool/guard'
 import { openConfiguredStore, publishBuild } from '@radruf/release-tool/registry'
+import { renderFigures, updateFigures } from '../../scripts/test/figures.ts'
 import { percentile } from '../fire/figures.ts'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -22,8 +23,6 @@ import {
 
 // Bad releases that pass no check, live on a running product. `npm run test:deep` runs all; the table shows what each one cost.
 
-const FIGURES = join(ROOT, 'docs/release-figures.md')
-const TABLE = /(<!-- bad releases -->\n)([\s\S]*?)(<!-- \/bad releases -->)/
 const TOKEN = 'token of the matrix'
 const PATHS_OF_REMOTE = PATHS.filter(({ owner }) => owner === BAD_REMOTE).map(({ path }) => path)
 
@@ -55,7 +54,7 @@ const test = base.extend<object, { product: Product }>({
 })
 
 /** Cells of the tables by place and fault. */
-const rows = new Map<string, string>()
+const rows = new Map<string, string[]>()
 let releases = 0
 
 test.describe('@deep', () => {
@@ -120,7 +119,7 @@ test.describe('@deep', () => {
         try {
           await measureBrowserFault(product, page, fault)
         } catch (error) {
-          rows.set(`browser|${fault.name}`, 'FAILED')
+          rows.set(`browser|${fault.name}`, ['FAILED'])
           expect.soft(error, fault.name).toBeUndefined()
         } finally {
           rollBack(product)
@@ -163,15 +162,12 @@ async function measureServerFault(product: Product, cookie: string, fault: Plant
     fault.isHarmless ? Number.NaN : waitUntilWithdrawn(),
   ])
   if (!Number.isFinite(withdrawal)) rollBack(product)
-  rows.set(
-    `server|${fault.name}`,
-    [
-      `${during.pages.served} of ${during.pages.all}, ${milliseconds(baseline.pages.p95)} → ${milliseconds(during.pages.p95)}`,
-      `${during.api.served} of ${during.api.all}, ${milliseconds(baseline.api.p95)} → ${milliseconds(during.api.p95)}`,
-      first.status !== 200 ? `${first.status}` : first.isRendered ? 'intact' : 'left out',
-      fault.isHarmless ? 'no effect' : Number.isFinite(withdrawal) ? `${(withdrawal / 1000).toFixed(1)} s` : 'never',
-    ].join(' | '),
-  )
+  rows.set(`server|${fault.name}`, [
+    `${during.pages.served} of ${during.pages.all}, ${milliseconds(baseline.pages.p95)} → ${milliseconds(during.pages.p95)}`,
+    `${during.api.served} of ${during.api.all}, ${milliseconds(baseline.api.p95)} → ${milliseconds(during.api.p95)}`,
+    first.status !== 200 ? `${first.status}` : first.isRendered ? 'intact' : 'left out',
+    fault.isHarmless ? 'no effect' : Number.isFinite(withdrawal) ? `${(withdrawal / 1000).toFixed(1)} s` : 'never',
+  ])
   const of = (what: string) => `${fault.name}: ${what}`
   expect.soft(during.pages.served, of('pages of others')).toBe(during.pages.all)
   expect.soft(during.api.served, of('/api')).toBe(during.api.all)
@@ -196,7 +192,7 @@ async function measureBrowserFault(product: Product, page: Page, fault: PlantedF
   if (way === 'by the address') await page.goto('/profile')
   await expect(page.locator('main [data-page-heading]')).toHaveText('Account', { timeout: MAX_LEAVE_MS })
   const left = performance.now() - began
-  rows.set(`browser|${fault.name}`, `${way} after ${(left / 1000).toFixed(1)} s`)
+  rows.set(`browser|${fault.name}`, [`${way} after ${(left / 1000).toFixed(1)} s`])
   await expect(page.locator('a[href="/overview"]:not(main *)').first()).toBeVisible()
 }
 
@@ -322,29 +318,39 @@ async function readFailures({ url }: Product): Promise<ReleaseOutcomes[]> {
 
 const milliseconds = (value: number) => `${Math.round(value)} ms`
 
-/** Prints the tables. WRITE_FIGURES writes the measured rows into the docs and keeps those of faults that this run left out. */
-test.afterAll(() => {
-  if (!rows.size) return
-  const document = readFileSync(FIGURES, 'utf8')
-  const [server = '', browser = ''] = (TABLE.exec(document)?.[2] ?? '').split(BROWSER_HEAD)
-  const list = (where: string, faults: readonly PlantedFault[], earlier: string) =>
-    faults.flatMap(({ name }) => {
-      const measured = rows.get(`${where}|${name}`)
-      return measured
-        ? [`| ${name} | ${measured} |`]
-        : earlier.split('\n').filter((line) => line.startsWith(`| ${name} |`))
-    })
-  const table = [
-    '| On the server | Pages of others: served, p95 before → during | `/api`: served, p95 before → during | First page | Withdrawn after |',
-    '| --- | --: | --: | --- | --: |',
-    ...list('server', [...RENDER_FAULTS, ...PROCESS_FAULTS], server),
-    '',
-    BROWSER_HEAD,
-    '| --- | --- |',
-    ...list('browser', BROWSER_FAULTS, browser),
-  ].join('\n')
-  process.stdout.write(`\n${table}\n\n`)
-  if (process.env.WRITE_FIGURES) writeFileSync(FIGURES, document.replace(TABLE, `$1${table}\n$3`))
-})
+const TABLES = [
+  {
+    name: 'bad-releases-server',
+    title: 'Bad releases on the server',
+    where: 'server',
+    faults: [...RENDER_FAULTS, ...PROCESS_FAULTS],
+    columns: [
+      'On the server',
+      'Pages of others: served, p95 before → during',
+      '`/api`: served, p95 before → during',
+      'First page',
+      'Withdrawn after',
+    ],
+  },
+  {
+    name: 'bad-releases-browser',
+    title: 'Bad releases in the browser',
+    where: 'browser',
+    faults: BROWSER_FAULTS,
+    columns: ['In the browser', 'Another remote is reached'],
+  },
+] as const
 
-const BROWSER_HEAD = '| In the browser | Another remote is reached |'
+/** Prints the measured rows. WRITE_FIGURES writes them into docs/figures and keeps those of faults that this run left out. */
+test.afterAll(() => {
+  for (const { name, title, where, faults, columns } of TABLES) {
+    const order = faults.map((fault) => fault.name)
+    const measured = order.flatMap((fault) => {
+      const cells = rows.get(`${where}|${fault}`)
+      return cells ? [[fault, ...cells]] : []
+    })
+    if (measured.length === 0) continue
+    process.stdout.write(`\n${renderFigures({ title, columns, rows: measured })}\n\n`)
+    if (process.env.WRITE_FIGURES) updateFigures(name, { title, columns, order, rows: measured })
+  }
+})

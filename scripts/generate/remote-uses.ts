@@ -1,5 +1,5 @@
 import { PERSON_EVENTS, SLOTS, type SlotName } from '@radruf/contract'
-import { ENDPOINTS, type Endpoint } from '@radruf/contract/api'
+import { ENDPOINTS } from '@radruf/contract/api'
 
 /** The endpoints, URLs, page slots and events that a remote's source uses. */
 export type RemoteUses = {
@@ -60,15 +60,9 @@ export function toMarkdown(
     ['Fills the slots', fills.map(toCode)],
     ['Shows the slots', shown],
     ['Listens to', events.map(toCode)],
+    ['Asks the service for', endpoints.map(toCode)],
     ['Besides the endpoints it leads to', addresses.map(toCode)],
   ] as const
-  const rows = endpoints.map((name) => {
-    const { method, path, summary }: Endpoint = ENDPOINTS[name as keyof typeof ENDPOINTS]
-    return `| \`${name}\` | \`${method} ${path}\` | ${summary} |`
-  })
-  return [
-    ...(rows.length ? [['| Endpoint | Request | What it does |', '| --- | --- | --- |', ...rows].join('\n')] : []),
-    ...sentences.flatMap(([what, values]) => (values.length ? [`${what}: ${values.join(', ')}.`] : [])),
-  ].join('\n\n')
+  return sentences.flatMap(([what, values]) => (values.length ? [`${what}: ${values.join(', ')}.`] : [])).join('\n\n')
 }
 const toCode = (text: string) => `\`${text}\``

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { DESCRIPTION_FILE, type Release } from '@radruf/federation/release'
@@ -7,14 +7,13 @@ import { changedBuild, measureSizes } from '@radruf/release-tool/testing'
 import { buildChanged } from '../dev/builds.ts'
 import { readProductSettings, startProduct } from '../dev/product.ts'
 import { ROOT } from '../root.ts'
+import { renderFigures, writeFigures } from '../test/figures.ts'
 import { createTemporaryFolder } from '../test/temporary-folder.ts'
 
 /**
- * Measures build time, size and time to live of each remote with a running product, and writes the table into
- * docs/release-figures.md. It rebuilds every remote. e2e/releases/figures.spec.ts checks that the table is current.
+ * Measures build time, size and time to live of each remote with a running product, and writes docs/figures/shipping.json. It rebuilds every remote. e2e/releases/figures.spec.ts checks that the table is current.
  */
-const FIGURES = join(ROOT, 'docs/release-figures.md')
-const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/
+const COLUMNS = ['Remote', 'Build', 'First visit', 'Everything', 'publish → live', 'rollback → live']
 
 const dataDir = join(createTemporaryFolder().folder, 'data')
 const builds = new Map<string, number>()
@@ -27,20 +26,16 @@ for (const name of REMOTES) {
 const settings = readProductSettings({ ...process.env, DATA_DIR: dataDir, PORT: process.env.PORT ?? '3990' })
 const product = await startProduct(settings, () => {})
 try {
-  const rows: string[] = []
+  const rows: string[][] = []
   for (const name of REMOTES) rows.push(await measureRow(name))
-  const table = [
-    '| Remote | Build | First visit | Everything | publish → live | rollback → live |',
-    '| --- | --: | --: | --: | --: | --: |',
-    ...rows,
-  ].join('\n')
-  process.stdout.write(`${table}\n`)
-  writeFileSync(FIGURES, readFileSync(FIGURES, 'utf8').replace(TABLE, `$1${table}\n$2`))
+  const table = { title: 'What shipping a remote costs', columns: COLUMNS, rows }
+  console.log(renderFigures(table))
+  writeFigures('shipping', table)
 } finally {
   await product.stop()
 }
 
-async function measureRow(name: string): Promise<string> {
+async function measureRow(name: string): Promise<string[]> {
   const dist = join(ROOT, name, 'dist')
   const release = JSON.parse(readFileSync(join(dist, DESCRIPTION_FILE), 'utf8')) as Release
   const { first, all } = measureSizes(release, dist)
@@ -49,7 +44,7 @@ async function measureRow(name: string): Promise<string> {
   const { hash } = JSON.parse(readFileSync(join(changed, DESCRIPTION_FILE), 'utf8')) as Release
   const published = await measureUntilLive(name, hash, ['publish', name, '--dist', changed])
   const back = await measureUntilLive(name, release.hash, ['rollback', name])
-  const cells = [
+  return [
     name,
     `${((builds.get(name) ?? 0) / 1000).toFixed(1)} s`,
     `${first.toFixed(1)} kB`,
@@ -57,7 +52,6 @@ async function measureRow(name: string): Promise<string> {
     published,
     back,
   ]
-  return `| ${cells.join(' | ')} |`
 }
 
 /** Runs the command and loads pages until one has the release. Returns the seconds of the command and the milliseconds after it. */

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CONDITION_NAMES, getCondition, type Transport } from '../../e2e/lab/conditions.ts'
-import { ROOT } from '../root.ts'
-import { type Figures, findMisses, type LabRow, toGoalTable } from './lab-call-goals.ts'
+import { type Figures, findMisses, type LabRow } from './lab-call-goals.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 const call = (name: LabRow['name'], transport: Transport = 'direct') =>
@@ -100,12 +97,4 @@ test('every condition that is a trouble by the requirement has to be warned of',
     return loss > 0.1 || 2 * delayMs > 500 || kbit < 0.6 * 250 || (isCut && seconds > 2)
   }
   expect(CONDITION_NAMES.filter((name) => getCondition(name).warns === true)).toEqual(CONDITION_NAMES.filter(isTrouble))
-})
-
-test('the document lists the goals', () => {
-  const { name, columns, rows } = toGoalTable()
-  const document = readFileSync(join(ROOT, 'docs/call-quality.md'), 'utf8')
-  const [, table = ''] = document.split(new RegExp(`<!-- /?${name} -->`))
-  const listed = table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
-  expect(listed.toSorted()).toEqual([columns, ...rows].map((cells) => `| ${cells.join(' | ')} |`).toSorted())
 })

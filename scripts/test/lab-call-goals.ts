@@ -188,9 +188,8 @@ const formatValue = (value: number, unit = ''): string =>
 export function toGoalTable() {
   const rows = GOALS.map(({ figure, rows, limit, unit = '' }) => [figure, rows, `${limit} ${unit}`.trim()])
   return {
-    name: 'goals',
+    title: 'Goals of calls',
     columns: ['figure', 'rows', 'at most'],
-    order: [...new Set(GOALS.map(({ figure }) => figure))],
     rows,
   }
 }

@@ -69,20 +69,26 @@ const listKeys = (part: Part, transports: readonly Transport[], details: readonl
 const toNames = (names: readonly ConditionName[]) => names.map((name) => ({ name }))
 const toDelays = (delays: readonly number[]) => delays.map((delayMs) => ({ delayMs }))
 
-const toTable = (part: Part, name: string, transports: readonly Transport[], details: readonly Partial<LabRow>[]) => ({
+const toTable = (
+  part: Part,
+  [name, title]: readonly [string, string],
+  transports: readonly Transport[],
+  details: readonly Partial<LabRow>[],
+) => ({
   name,
+  title,
   columns: ['call', ...COLUMNS[part], 'misses', 'run'],
   order: listKeys(part, transports, details),
 })
 
-/** Markers, columns and keys of the tables in docs/call-quality.md. */
+/** Names, columns and keys of the tables in docs/figures. */
 export const TABLES: Record<Part, ReturnType<typeof toTable>> = {
-  calls: toTable('calls', 'figures', TRANSPORTS, toNames(CONDITION_NAMES)),
-  constant: toTable('constant', 'constant lines', TRANSPORTS, toNames(CONSTANT_NAMES)),
-  joins: toTable('joins', 'joins', TRANSPORTS, [{}]),
-  delayed: toTable('delayed', 'delayed joins', TRANSPORTS, toDelays(JOIN_DELAYS)),
-  laser: toTable('laser', 'laser dot', LASER_TRANSPORTS, toDelays(LASER_DELAYS)),
-  long: toTable('long', 'long call', TRANSPORTS, [{}]),
+  calls: toTable('calls', ['calls', 'Trouble during a call'], TRANSPORTS, toNames(CONDITION_NAMES)),
+  constant: toTable('constant', ['constant-lines', 'Calls over constant lines'], TRANSPORTS, toNames(CONSTANT_NAMES)),
+  joins: toTable('joins', ['joins', 'Joining'], TRANSPORTS, [{}]),
+  delayed: toTable('delayed', ['delayed-joins', 'Joining over a delay'], TRANSPORTS, toDelays(JOIN_DELAYS)),
+  laser: toTable('laser', ['laser-dot', 'The delay of the laser dot'], LASER_TRANSPORTS, toDelays(LASER_DELAYS)),
+  long: toTable('long', ['long-call', 'A long call'], TRANSPORTS, [{}]),
 }
 
 /** A row of calls that get into trouble. Times are those of all sides; counts and shares those of the worse side of each call. */

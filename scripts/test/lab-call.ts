@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Option } from 'commander'
 import { findCoturn } from '../../api/src/testing/coturn.ts'
 import { CONDITION_NAMES, isRelay, PARTS, TRANSPORTS, type Transport } from '../../e2e/lab/conditions.ts'
@@ -7,21 +6,18 @@ import { type Lab, startLab } from '../../e2e/lab/lab-call.ts'
 import createDataTemplate from '../../e2e/support/data-template.ts'
 import { createCommand, parseArguments, parsePositiveInteger } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
-import { ROOT } from '../root.ts'
-import { startRun, updateTable } from './figure-table.ts'
-import { findMisses, toGoalTable } from './lab-call-goals.ts'
+import { startRun, updateFigures } from './figures.ts'
+import { findMisses } from './lab-call-goals.ts'
 import { JOINS, LONG_CALL_MINUTES, type Log, type PlannedRow, type PlanOptions, planRows } from './lab-call-plan.ts'
 import { TABLES, toRowKey } from './lab-call-rows.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * `npm run lab:call`: calls of two real browser pages over a simulated line. It writes each row into docs/call-quality.md as soon as it
- * is measured, and exits with 1 if one misses a goal. All traffic stays on 127.0.0.1.
+ * `npm run lab:call`: calls of two real browser pages over a simulated line. It writes each row into docs/figures as soon as it is
+ * measured, and exits with 1 if one misses a goal. All traffic stays on 127.0.0.1.
  */
-const DOCUMENT = join(ROOT, 'docs/call-quality.md')
-
 createTemporaryFolder()
-const command = createCommand('lab:call', 'Measures calls over simulated lines and writes docs/call-quality.md.')
+const command = createCommand('lab:call', 'Measures calls over simulated lines and writes docs/figures.')
   .addOption(new Option('--only <part>', 'measure one part; its rows replace the earlier ones').choices(PARTS))
   .addOption(new Option('--transport <name...>', 'measure these transports').choices(TRANSPORTS))
   .addOption(new Option('--condition <name...>', 'measure calls under these conditions').choices(CONDITION_NAMES))
@@ -62,7 +58,6 @@ try {
   removeTemplate()
 }
 if (options.samples) writeFileSync(options.samples, JSON.stringify(readings))
-if (!options.dryRun) updateTable(DOCUMENT, toGoalTable())
 const summary = misses.length > 0 ? ['Missed goals:', ...misses].join('\n  ') : 'Every row meets its goals.'
 console.log(`\nRows measured: ${measuredRows}. ${summary}`)
 process.exitCode = misses.length > 0 || measuredRows === 0 ? 1 : 0
@@ -91,7 +86,8 @@ async function measureRow(lab: Lab, { row, measure }: PlannedRow) {
     console.log(`| ${line.join(' | ')} |`)
     misses.push(...missed.map((miss) => `${key}: ${miss}`))
     measuredRows += 1
-    if (!options.dryRun) updateTable(DOCUMENT, { ...TABLES[row.part], rows: [line] })
+    const { name, ...table } = TABLES[row.part]
+    if (!options.dryRun) updateFigures(name, { ...table, rows: [line] })
   } catch (error) {
     log.addFailure(row, error instanceof Error ? error.message : String(error))
     misses.push(`${key}: not measured`)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Option } from 'commander'
 import { findCoturn } from '../../api/src/testing/coturn.ts'
 import { findDebianBinaries } from '../../api/src/testing/postgres-binaries.ts'
@@ -18,11 +17,11 @@ import { measureRelay } from '../../e2e/fire/relay.ts'
 import { measureStreams } from '../../e2e/fire/streams.ts'
 import { createCommand, parseArguments, parsePositiveInteger } from '../command-line.ts'
 import { ROOT } from '../root.ts'
-import { startRun, updateTable } from './figure-table.ts'
+import { startRun, updateFigures } from './figures.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * `npm run test:fire`: puts the service under load and writes the measured figures into docs/reliability.md. All traffic
+ * `npm run test:fire`: puts the service under load and writes the measured figures into docs/figures. All traffic
  * stays on 127.0.0.1. Parts whose program is missing are left out, and the command says which.
  */
 const PARTS = [
@@ -38,11 +37,10 @@ const PARTS = [
   'relay',
 ] as const
 type Part = (typeof PARTS)[number]
-const DOCUMENT = join(ROOT, 'docs/reliability.md')
 const TARGETS = { messages: 500, deliveryMs: 250, healthMs: 50 }
 
 createTemporaryFolder()
-const command = createCommand('test:fire', 'Puts the service under load and writes docs/reliability.md.')
+const command = createCommand('test:fire', 'Puts the service under load and writes docs/figures.')
   .addOption(new Option('--only <part>', 'run one part; its rows replace the earlier ones').choices(PARTS))
   .option('--quick', 'smaller counts and shorter times')
   .addOption(new Option('--kills <number>', 'kills on each database').argParser(parsePositiveInteger))
@@ -132,7 +130,8 @@ process.exitCode = figures.every(({ ok }) => ok) ? 0 : 1
 /** Replaces the rows of the measured parts and keeps those of other parts. */
 function writeTable() {
   const description = run.describe(quick ? ', --quick' : '')
-  updateTable(DOCUMENT, {
+  updateFigures('reliability', {
+    title: 'The service under load',
     columns: ['part', 'measured', 'value', 'target', 'met', 'run'],
     order: PARTS,
     rows: figures.map(({ part, what, value, target, ok }) => {

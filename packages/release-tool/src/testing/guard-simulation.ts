@@ -19,7 +19,7 @@ const good = (rate: number, before: number, votes: number) =>
 const bad = (rate: number, before: number, votes: number) =>
   ({ rate, predecessor: { rate: before, votes }, votes: 2000, isGood: false }) as const
 
-/** The cases whose rates are published in docs/release-figures.md. */
+/** The cases whose rates are published in docs/figures. */
 export const SIMULATED_RELEASES: readonly SimulatedRelease[] = [
   good(0.01, 0.01, 200),
   good(0.01, 0.01, 2000),
