@@ -368,8 +368,8 @@ describe('chat, call and follow-up', () => {
     expect((await jo.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toMatchObject([
       { own: false, authorName: 'Mia' },
     ])
-    await jo.delete(`${path}/notes/${stored.body.id}`)
-    await mia.delete(`${path}/notes/${stored.body.id}`)
+    await jo.delete(`${path}/notes/${stored.body.id}?version=1`)
+    await mia.delete(`${path}/notes/${stored.body.id}?version=1`)
     expect((await mia.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toEqual([])
     const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${path}/history`)).body
     expect(moves.map(({ to, actor, name: mover }) => [to, actor, mover])).toEqual([

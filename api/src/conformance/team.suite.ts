@@ -118,8 +118,8 @@ describe('mechanics on one case', () => {
     expect((await save(mia, randomUUID(), { isShared: true, texts: { de: ' ', en: '' } })).body.code).toBe(
       'INVALID_INPUT',
     )
-    await jonas.delete(`/api/canned-replies/${own}`)
-    await jonas.delete(`/api/canned-replies/${shared}`)
+    await jonas.delete(`/api/canned-replies/${own}?version=1`)
+    await jonas.delete(`/api/canned-replies/${shared}?version=2`)
     expect(await list(mia)).toEqual([own])
   })
 

@@ -31,7 +31,7 @@ test('a negotiated module never refuses a release: the release has its own copy'
 })
 
 test('a release of another format is refused by its format alone', () => {
-  const old = { shared: { react: '18.0.0' } } as unknown as Release
+  const old = { format: 1, shared: { react: '18.0.0' } } as unknown as Release
   expect(findMismatches(old, { react: '19.3.1' })).toEqual([
     'it has release format 1 and this version loads format 2: build it again',
   ])

@@ -26,7 +26,7 @@ export const cannedReplyHandlers = {
   },
   deleteCannedReply: async ({ service: { db }, person, params: { replyId }, query: { version } }) => {
     await deleteReply(db, { id: replyId, personId: person.id, version })
-    if (version !== undefined && (await findReply(db, replyId, person.id))) throw new ApiProblem('VERSION_CONFLICT')
+    if (await findReply(db, replyId, person.id)) throw new ApiProblem('VERSION_CONFLICT')
     return null
   },
 } satisfies Partial<Handlers>

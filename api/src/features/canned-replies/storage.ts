@@ -58,15 +58,12 @@ export const updateReply = (
     .returningAll()
     .executeTakeFirst()
 
-/** Deletes a shared reply or one of the person's that has this version, or any version without one. */
-export const deleteReply = (
-  db: Db,
-  { id, personId, version }: { id: string; personId: string; version: number | undefined },
-) =>
+/** Deletes a shared reply or one of the person's that has this version. */
+export const deleteReply = (db: Db, { id, personId, version }: { id: string; personId: string; version: number }) =>
   db
     .deleteFrom('canned_reply')
     .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .where('version', '=', version)
     .where(({ eb, or }) => or([eb('owner_id', 'is', null), eb('owner_id', '=', personId)]))
     .execute()
 

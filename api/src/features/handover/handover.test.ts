@@ -78,9 +78,9 @@ describe.each(FEATURE_DATABASES)('handover, notes and history on the %s database
     const seen = (await tom.get<{ notes: TicketNote[] }>(`${dora.path}/notes`)).body.notes
     expect(seen).toMatchObject([{ text: 'Vorsicht, Carbonrahmen', authorName: 'Mia', own: false }])
     expect((await dora.get(`${dora.path}/notes`)).body.code).toBe('NOT_ALLOWED')
-    await tom.delete(`${dora.path}/notes/${again.body.id}`)
+    await tom.delete(`${dora.path}/notes/${again.body.id}?version=1`)
     expect((await mia.get<{ notes: TicketNote[] }>(`${dora.path}/notes`)).body.notes).toHaveLength(1)
-    expect((await mia.delete(`${dora.path}/notes/${again.body.id}`)).status).toBe(204)
+    expect((await mia.delete(`${dora.path}/notes/${again.body.id}?version=1`)).status).toBe(204)
     expect((await mia.get<{ notes: TicketNote[] }>(`${dora.path}/notes`)).body.notes).toEqual([])
   })
 

@@ -73,19 +73,19 @@ async function updateNote(
   return stored
 }
 
-/** Deletes an author's note that has this version, or any version without one. Throws VERSION_CONFLICT. */
+/** Deletes an author's note that has this version. Throws VERSION_CONFLICT. */
 async function deleteNote(
   db: Db,
-  { id, ticketId, authorId, version }: { id: string; ticketId: string; authorId: string; version: number | undefined },
+  { id, ticketId, authorId, version }: { id: string; ticketId: string; authorId: string; version: number },
 ): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('ticket_note')
     .where('id', '=', id)
     .where('ticket_id', '=', ticketId)
     .where('author_id', '=', authorId)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .where('version', '=', version)
     .executeTakeFirst()
-  if (numDeletedRows > 0n || version === undefined) return
+  if (numDeletedRows > 0n) return
   const stored = await selectNotes(db, ticketId).where('ticket_note.id', '=', id).executeTakeFirst()
   if (stored?.author_id === authorId) throw new ApiProblem('VERSION_CONFLICT')
 }

@@ -255,7 +255,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listNotes: { rule: 'viewer' },
   addNote: { rule: 'viewer', body: () => message },
   updateNote: { rule: 'viewer', body: () => ({ text: 'Changed', version: 1 }), foreignId: 'NOT_FOUND' },
-  deleteNote: { rule: 'participant', foreignId: 'ignored' },
+  deleteNote: { rule: 'participant', query: { version: '1' }, foreignId: 'ignored' },
   getHistory: { rule: 'viewer' },
   listColleagues: { rule: 'viewer' },
   handOver: { rule: 'assigned', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
@@ -274,7 +274,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     except: { 'unassigned mechanic': 'NOT_FOUND' },
     foreignId: 'NOT_FOUND',
   },
-  deleteCannedReply: { rule: 'participant', foreignId: 'ignored' },
+  deleteCannedReply: { rule: 'participant', query: { version: '1' }, foreignId: 'ignored' },
   listCases: { rule: 'self' },
   // Mechanics read all tickets.
   searchDesk: { rule: 'self', query: { q: 'aaaaaaaa' } },
