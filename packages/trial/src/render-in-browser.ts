@@ -107,10 +107,11 @@ export function findFailures(report: string, name: string): string[] {
   return what === 'late' || (remote !== name && remote !== 'shell') ? [] : [String(message)]
 }
 
-/** A page of another remote that everyone may open, or is led away from to one. */
+/** A page of another remote that stays: the sign-in leads a person to a page that may be the release's own. */
 const findOtherPage = (name: string): string =>
   PATHS.find(
-    ({ path, owner, access }) => access === 'public' && !path.includes(':') && owner !== name && owner !== 'shell',
+    ({ path, owner, access }) =>
+      access === 'public' && !path.includes(':') && ![name, 'shell', 'mf-auth'].includes(owner),
   )?.path ?? pathTo('/chat')
 
 /** Name of the function that receives the shell's reports. */
