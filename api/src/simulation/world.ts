@@ -5,6 +5,7 @@ import { createSession } from '../features/sign-in/session.ts'
 import { moveTicket } from '../features/tickets/move.ts'
 import { requireLockedTicket } from '../features/tickets/ticket-access.ts'
 import type { Service } from '../service.ts'
+import { loadSettings } from '../settings.ts'
 import { createRandom } from '../testing/random.ts'
 import { MONDAY_10 } from '../testing/service.ts'
 import type { Confirmed } from './invariants.ts'
@@ -38,6 +39,8 @@ export async function createWorld(env: Record<string, string>, seed: number): Pr
     'SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   )
   await monitor.query(`TRUNCATE ${TABLES.join(', ')} RESTART IDENTITY CASCADE`)
+  // The first start of a data folder creates its secrets: not from the values of the seed.
+  loadSettings(env)
   const random = createRandom(seed)
   const time = startSimulatedTime(MONDAY_10, createRandom(seed ^ 0x5eed))
   try {
