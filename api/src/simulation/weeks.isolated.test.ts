@@ -4,7 +4,7 @@ import { simulateWeeks } from './weeks.ts'
 
 /** `SEED=7 npx vitest run --project 'api isolated' api/src/simulation` replays one seed; `SEEDS=200` runs so many, from SEED on. */
 const first = Number(process.env.SEED ?? 1)
-const count = Number(process.env.SEEDS ?? (process.env.SEED ? 1 : process.env.DEEP ? 1_000 : 3))
+const count = Number(process.env.SEEDS ?? (process.env.SEED ? 1 : process.env.DEEP ? 1_000 : 1))
 
 let data: Awaited<ReturnType<typeof createTestData>>
 beforeAll(async () => {

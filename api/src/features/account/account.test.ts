@@ -85,7 +85,7 @@ describe.each(FEATURE_DATABASES)('deleting an account on the %s database', (data
     await testService.setClock(appointment?.startsAt ?? '')
     const pictures = await holdCall(eda, mia, eda.path)
     const [from, to] = (await ticketAt(eda, eda.path)).callParticipants.map(({ clientId }) => clientId)
-    const signal = { type: 'offer', sdp: 'c=IN IP4 192.0.2.7' }
+    const signal = { type: 'offer', sdp: 'c=IN IP4 192.0.2.7', offerId: 'one' }
     expect((await eda.post(`${eda.path}/call/signals`, { from, to, signals: [signal] })).status).toBe(204)
     expect(await findTablesWith('192.0.2.7')).toEqual(['event'])
     const folders = pictures.map((id) => join(testService.service.settings.dataDir, 'photos', id))

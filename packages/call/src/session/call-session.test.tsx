@@ -603,6 +603,17 @@ test('a counterpart who closes the page, or falls silent, has not hung up', asyn
   }
 })
 
+test('a person who joins again after a hang-up reports no departure of the counterpart', async () => {
+  const { kim, alex, openSession } = setUpCallSessions()
+  await joinBoth(kim, alex)
+  await alex.leave()
+  await wait()
+  const again = openSession('kim')
+  await again.join()
+  await wait()
+  expect([at(again), again.store.getState().departure]).toEqual(['alone', null])
+})
+
 test('a person who has left does not join again automatically', async () => {
   const { kim, alex, service } = setUpCallSessions()
   await joinBoth(kim, alex)

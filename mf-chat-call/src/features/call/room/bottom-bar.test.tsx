@@ -2,12 +2,12 @@ import { runningCall } from '@radruf/call'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { fakeCallDevice, inCall, open, showCall } from '../testing/show-call.tsx'
+import { connectMechanic, fakeCallDevice } from '../testing/show-call.tsx'
 
 fakeCallDevice()
 
 test('while the mechanic asks for light, its button is the one highlighted action', async () => {
-  await showCall(inCall, {}, { since: Date.parse(open) - 60_000 })
+  await connectMechanic()
   const freeze = await screen.findByRole('button', { name: 'Anhalten & zeichnen' })
   expect(freeze.dataset.tone).toBe('brand')
   act(() => runningCall.getState()?.requests.store.dispatch({ type: 'requestReceived', request: 'torch' }))
