@@ -63,7 +63,7 @@ test('typed text survives what extensions put into a page before its scripts run
       await page.goto('/login', { waitUntil: 'commit' })
       const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
       await field.fill('kim@radler.test')
-      const heading = await page.locator('h1').innerText()
+      const heading = (await page.locator('h1').textContent()) ?? ''
       await page.evaluate(change)
       releaseScripts()
       await waitForHydration(page)

@@ -192,8 +192,7 @@ function applyList(
   attendance.dispatch({ type: 'listApplied', participants, personId })
   const hasLeftItself = leftClientId && listClientIds(before).includes(leftClientId)
   // A person who joins alone is listed alone as well.
-  const isOneMissing =
-    before.listsCounterpart && !participants.some((participant) => participant.personId !== personId)
+  const isOneMissing = before.listsCounterpart && !participants.some((participant) => participant.personId !== personId)
   const reacting = react(session, reaction)
   if (!before.areSignalsRelayed && attendance.getState().areSignalsRelayed) session.transport?.resume()
   if (isEvent && isOneMissing && !hasLeftItself)
