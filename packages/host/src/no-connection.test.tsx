@@ -69,7 +69,11 @@ function open({ isOnline }: { isOnline: boolean }) {
   return { service, change }
 }
 
-const findTitle = () => screen.findByRole('heading', { name: de.noConnection.title })
+/** Waits for the page and its effects. */
+async function findTitle() {
+  await screen.findByRole('heading', { name: de.noConnection.title })
+  await act(async () => {})
+}
 
 test('a page that needs a connection says so once, and loads by itself when the connection is back', async () => {
   const { change } = open({ isOnline: false })
