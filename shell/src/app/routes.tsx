@@ -9,7 +9,7 @@ import {
   routesOfRemote,
 } from '@radruf/host'
 import { getShell, type RemoteModule } from '@radruf/shell-kit'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { Layout } from './layout.tsx'
 import { RemoteBoundary, type RemoteLoadState } from './remote-boundary.tsx'
@@ -39,17 +39,7 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       Component: Layout,
       ErrorBoundary: LayoutProblem,
       children: [
-        {
-          id: 'start',
-          index: true,
-          loader: redirectHome,
-          element: (
-            <Suspense>
-              <StartPage />
-            </Suspense>
-          ),
-          ErrorBoundary: RouteProblem,
-        },
+        { id: 'start', index: true, loader: redirectHome, Component: StartPage, ErrorBoundary: RouteProblem },
         ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
         ...PATHS.flatMap((entry) =>
           entry.owner === 'shell' ? [] : [createBoundaryRoute(entry.path, entry.owner, services)],

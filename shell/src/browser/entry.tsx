@@ -15,7 +15,7 @@ import {
   supportTranslatedText,
 } from '@radruf/host'
 import { createReloadBlocker, deviceStorage } from '@radruf/shell-kit'
-import { type ComponentType, lazy, startTransition } from 'react'
+import { type ComponentType, lazy, Suspense, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type HydrationState, RouterProvider } from 'react-router-dom'
@@ -55,7 +55,13 @@ const loadPart = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => () => null) }))
 
 const WaitingAlert = loadPart(async () => (await import('../app/waiting/waiting-alert.tsx')).WaitingAlert)
-const StartPage = lazy(async () => ({ default: (await import('../app/start/start-page.tsx')).StartPage }))
+const importStartPage = () => import('../app/start/start-page.tsx')
+const LaterStartPage = lazy(async () => ({ default: (await importStartPage()).StartPage }))
+const LazyStartPage = () => (
+  <Suspense>
+    <LaterStartPage />
+  </Suspense>
+)
 const OVERRIDE_TOOLS = {
   OverrideBanner: loadPart(async () => (await import('../panel/override-banner.tsx')).OverrideBanner),
   RemotesPanelHost: loadPart(async () => (await import('../panel/remotes-panel-host.tsx')).RemotesPanelHost),
@@ -90,6 +96,14 @@ async function start(page: PageState, hydrationData: HydrationState) {
   window[PAGE_WATCH]?.setBlocked(reloadBlocker.isBlocked)
   const watchPath = watchLeaving({ globals, listeners, report, hasConsentService: page.consent !== null })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
+  // A part that hydrates after the frame would do so in the language that the frame has changed to meanwhile.
+  const StartPage =
+    location.pathname === '/'
+      ? await importStartPage().then(
+          ({ StartPage }) => StartPage,
+          () => LazyStartPage,
+        )
+      : LazyStartPage
   const mounts = await mountRendered(page, loader, reporter)
   const routeServices: RouteServices = {
     loadRemoteRoutes: mounts.loadRoutes,
