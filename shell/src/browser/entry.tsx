@@ -72,9 +72,22 @@ const OVERRIDE_TOOLS = {
 supportTranslatedText()
 void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 
+/**
+ * The start page, at once where it is the first page: a part that hydrates after the frame would do so in the language that the frame has
+ * changed to meanwhile.
+ */
+async function loadStartPage(): Promise<ComponentType> {
+  if (location.pathname !== '/') return LazyStartPage
+  return importStartPage().then(
+    ({ StartPage }) => StartPage,
+    () => LazyStartPage,
+  )
+}
+
 /** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
+  const startPage = loadStartPage()
   const texts = await loadPageTexts(page.language)
   const { connection, middleware: watchConnection } = createConnection()
   const reloadBlocker = createReloadBlocker()
@@ -96,14 +109,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   window[PAGE_WATCH]?.setBlocked(reloadBlocker.isBlocked)
   const watchPath = watchLeaving({ globals, listeners, report, hasConsentService: page.consent !== null })
   const loader = createRemoteLoader({ page, texts, globals, reporter })
-  // A part that hydrates after the frame would do so in the language that the frame has changed to meanwhile.
-  const StartPage =
-    location.pathname === '/'
-      ? await importStartPage().then(
-          ({ StartPage }) => StartPage,
-          () => LazyStartPage,
-        )
-      : LazyStartPage
+  const StartPage = await startPage
   const mounts = await mountRendered(page, loader, reporter)
   const routeServices: RouteServices = {
     loadRemoteRoutes: mounts.loadRoutes,
